@@ -1,0 +1,5 @@
+/** What time it is. */
+export interface Clock {
+  /** Unix milliseconds. */
+  now(): number;
+}

@@ -1,0 +1,8 @@
+/** What proves that people are who they say. Never part of an event. */
+export interface CredentialReader {
+  passwordHash(realmId: number, userId: number): Promise<string | undefined>;
+}
+
+export interface CredentialWriter {
+  setPasswordHash(realmId: number, userId: number, hash: string): Promise<void>;
+}

@@ -1,0 +1,13 @@
+import type { LoggedEvent } from "../../domain/event";
+
+/** The realm's committed events, in order. */
+export interface EventLog {
+  /** Events after a position, ascending, at most `limit`. */
+  after(realmId: number, position: number, limit: number): Promise<readonly LoggedEvent[]>;
+  /** The position of the newest event, 0 before the first. */
+  head(realmId: number): Promise<number>;
+  /** Forgets events up to a position that were logged before a time in Unix milliseconds. */
+  forget(realmId: number, upTo: number, loggedBefore: number): Promise<void>;
+  /** The position up to which events have been forgotten, 0 if none. */
+  forgotten(realmId: number): Promise<number>;
+}

@@ -1,0 +1,63 @@
+import type { Conversation, Message } from "../../domain/message";
+import type { Narrow } from "../../domain/narrow";
+
+/** The messages that a reader may look at, before any narrow. */
+export type MessageScope =
+  /** What reached the user: intervals of subscriptions, and direct messages. */
+  | { readonly kind: "received"; readonly userId: number }
+  /** All that was ever said in a channel. */
+  | { readonly kind: "channel"; readonly conversationId: number };
+
+export interface MessageWindow {
+  readonly scope: MessageScope;
+  readonly narrow: Narrow;
+  /** A message id, which need not exist. */
+  readonly anchor: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface UnreadMessage {
+  readonly id: number;
+  readonly senderId: number;
+  readonly conversation: Conversation;
+  readonly topic: string;
+}
+
+/** Reads messages. Absent messages are left out. */
+export interface MessageReader {
+  /** In ascending order of id. */
+  byIds(realmId: number, ids: readonly number[]): Promise<readonly Message[]>;
+  /** At most `before` messages below the anchor, the anchor's own, at most `after` above it; each ascending. */
+  around(
+    realmId: number,
+    window: MessageWindow,
+  ): Promise<{
+    readonly before: readonly Message[];
+    readonly at: Message | undefined;
+    readonly after: readonly Message[];
+  }>;
+  /** The oldest message that reached the user, is in the narrow and is not read. */
+  firstUnreadId(
+    realmId: number,
+    userId: number,
+    scope: MessageScope,
+    narrow: Narrow,
+  ): Promise<number | undefined>;
+  /** The user's unread messages, newest first, at most `limit`. */
+  unread(realmId: number, userId: number, limit: number): Promise<readonly UnreadMessage[]>;
+  /** Unread messages of one conversation with an id from `from` to `to`, both included, ascending. */
+  unreadIds(
+    realmId: number,
+    userId: number,
+    conversationId: number,
+    from: number,
+    to: number,
+  ): Promise<readonly number[]>;
+  /** The newest message that reached the user. */
+  newestId(realmId: number, userId: number): Promise<number | undefined>;
+  /** The oldest message of each channel that has any, by conversation id. */
+  firstIds(realmId: number, conversationIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Conversations with a message sent at or after a time in Unix seconds. */
+  activeSince(realmId: number, sentAt: number): Promise<ReadonlySet<number>>;
+}

@@ -1,0 +1,21 @@
+import type { EditableFlag, Flag, ReadState } from "../../domain/read-state";
+
+/** Reads what users have received, read and marked. */
+export interface ReadStateReader {
+  /** The user's state of each conversation. A channel that they never subscribed to is left out. */
+  statesOf(
+    realmId: number,
+    userId: number,
+    conversationIds: readonly number[],
+  ): Promise<readonly ReadState[]>;
+  /** The state of every conversation that the user takes or took part in. */
+  allStatesOf(realmId: number, userId: number): Promise<readonly ReadState[]>;
+  /** The flags of single messages other than read, by message id. */
+  marksOf(
+    realmId: number,
+    userId: number,
+    messageIds: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly Flag[]>>;
+  /** Ids of the messages that have the flag, ascending. */
+  marked(realmId: number, userId: number, flag: Exclude<EditableFlag, "read">): Promise<readonly number[]>;
+}

@@ -1,0 +1,19 @@
+import type { RealmSnapshot } from "../../domain/realm-state";
+import type { DirectConversations } from "./direct-conversations";
+import type { MessageReader } from "./message-reader";
+import type { ReadStateReader } from "./read-state-reader";
+
+/** Storage at one position of the log: whatever is read through a view belongs together. */
+export interface RealmView {
+  readonly position: number;
+  readonly messages: MessageReader;
+  readonly readStates: ReadStateReader;
+  readonly directConversations: DirectConversations;
+}
+
+export interface RealmSnapshots {
+  /** Everything that a realm state is built from. */
+  load(realmId: number): Promise<RealmSnapshot>;
+  /** Runs reads on one snapshot. Writers aren't kept waiting. */
+  view<A>(realmId: number, read: (view: RealmView) => Promise<A>): Promise<A>;
+}

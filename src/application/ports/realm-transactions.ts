@@ -1,0 +1,46 @@
+import type { LoggedEvent } from "../../domain/event";
+import type { Realm } from "../../domain/realm";
+import type { CredentialReader, CredentialWriter } from "./credentials";
+import type { DirectConversations } from "./direct-conversations";
+import type { MessageReader } from "./message-reader";
+import type { ReadStateReader } from "./read-state-reader";
+
+export type IdKind = "user" | "group" | "channel" | "conversation";
+
+/** The end of a realm's log, and the last ids given out. */
+export interface RealmHead {
+  readonly position: number;
+  readonly messageId: number;
+  readonly ids: Readonly<Partial<Record<IdKind, number>>>;
+}
+
+/** What can be read and written under the realm's lock. Reads see what was appended before them. */
+export interface OpenTransaction {
+  readonly realmId: number;
+  /** As it was when the lock was taken. */
+  readonly head: RealmHead;
+  readonly messages: MessageReader;
+  readonly readStates: ReadStateReader;
+  readonly directConversations: DirectConversations;
+  readonly credentials: CredentialReader & CredentialWriter;
+  /** Logs the event and changes the rows that follow from it. */
+  append(event: LoggedEvent): void;
+  /** Writes what was appended. When it fails, nothing was committed. */
+  flush(): Promise<void>;
+  /** When it fails, whether it committed is not known. */
+  commit(head: RealmHead): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+/**
+ * Opens transactions that hold the realm's lock from begin to end, on whatever node: that puts all changes
+ * of a realm in one order, and message ids in commit order.
+ */
+export interface RealmTransactions {
+  begin(realmId: number): Promise<OpenTransaction>;
+  /** Begins a realm's first transaction, which brings the realm into being when it commits. */
+  found(
+    subdomain: string,
+    draft: (id: number) => Realm,
+  ): Promise<OpenTransaction & { readonly realm: Realm }>;
+}

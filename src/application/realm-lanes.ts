@@ -1,0 +1,193 @@
+import { type Either, isLeft } from "fp-ts/Either";
+import type { ApiError } from "../domain/errors";
+import { changesRealmState, type LoggedEvent, type RealmEvent } from "../domain/event";
+import type { RealmState } from "../domain/realm-state";
+import type { Clock } from "./ports/clock";
+import type { IdKind, OpenTransaction, RealmHead, RealmTransactions } from "./ports/realm-transactions";
+import type { Wakeup } from "./ports/wakeup";
+import type { RealmDirectory } from "./realm-directory";
+import type { InTransaction, Transaction } from "./transaction";
+
+interface Job {
+  readonly work: (tx: Transaction) => () => Promise<Either<ApiError, unknown>>;
+  readonly resolve: (outcome: Either<ApiError, unknown>) => void;
+  readonly reject: (error: unknown) => void;
+  /** Set after a failure that took others with it. */
+  alone: boolean;
+}
+
+interface Ports {
+  readonly transactions: RealmTransactions;
+  readonly directory: RealmDirectory;
+  readonly clock: Clock;
+  readonly wakeup: Wakeup;
+}
+
+const largestBatch = 128;
+
+/**
+ * Runs each realm's work one after the other, and commits work that came in meanwhile together: the lock,
+ * the commit and its fsync are paid once for all of it.
+ */
+export const realmLanes = (ports: Ports): InTransaction => {
+  const lanes = new Map<number, Job[]>();
+
+  const drain = async (realmId: number, lane: Job[]): Promise<void> => {
+    // Lets requests that arrive in the same turn of the event loop join the first batch.
+    await new Promise((next) => setImmediate(next));
+    while (lane.length > 0) await new Batch(ports, realmId, lane).run();
+    lanes.delete(realmId);
+  };
+
+  return (realmId, work) => () =>
+    new Promise((resolve, reject) => {
+      const job = { work, resolve, reject, alone: false } as Job;
+      const lane = lanes.get(realmId);
+      if (lane) {
+        lane.push(job);
+        return;
+      }
+      const started = [job];
+      lanes.set(realmId, started);
+      void drain(realmId, started);
+    });
+};
+
+/** One commit, with as much of the lane as goes into it. */
+class Batch {
+  private readonly events: LoggedEvent[] = [];
+  private readonly done: { job: Job; outcome: Either<ApiError, unknown> }[] = [];
+  private position = 0;
+  private messageId = 0;
+  private ids: Partial<Record<IdKind, number>> = {};
+  private wrote = false;
+
+  constructor(
+    private readonly ports: Ports,
+    private readonly realmId: number,
+    private readonly lane: Job[],
+  ) {}
+
+  async run(): Promise<void> {
+    let open: OpenTransaction | undefined;
+    try {
+      open = await this.ports.transactions.begin(this.realmId);
+      const state = await this.ports.directory.catchUp(this.realmId, open.head.position);
+      this.takeHead(open.head);
+      const failed = await this.fill(open, state);
+      if (failed) {
+        await open.rollback();
+        failed();
+        return;
+      }
+      if (!(await this.flushed(open))) return;
+      await open.commit({ position: this.position, messageId: this.messageId, ids: this.ids });
+    } catch (error) {
+      await open?.rollback().catch(() => undefined);
+      if (this.done.length === 0) this.lane.shift()?.reject(error);
+      for (const { job } of this.done) job.reject(error);
+      return;
+    }
+    if (this.events.length > 0) {
+      this.ports.directory.committed(this.realmId, this.events);
+      this.ports.wakeup.announce(this.realmId, this.position);
+    }
+    for (const { job, outcome } of this.done) job.resolve(outcome);
+  }
+
+  /** False if the rows were refused: then each piece of work goes again by itself, so that only the culprit fails. */
+  private async flushed(open: OpenTransaction): Promise<boolean> {
+    try {
+      await open.flush();
+      return true;
+    } catch (error) {
+      if (this.done.length <= 1) throw error;
+      await open.rollback();
+      const again = this.done.map(({ job }) => job);
+      for (const job of again) job.alone = true;
+      this.lane.unshift(...again);
+      return false;
+    }
+  }
+
+  private takeHead(head: RealmHead): void {
+    this.position = head.position;
+    this.messageId = head.messageId;
+    this.ids = { ...head.ids };
+  }
+
+  /** Runs jobs until the batch is full. Returns what to do after a rollback if one failed half-way. */
+  private async fill(open: OpenTransaction, state: RealmState): Promise<(() => void) | undefined> {
+    const tx = this.transaction(open, state);
+    while (this.done.length < largestBatch) {
+      const job = this.lane[0];
+      if (job === undefined || (job.alone && this.done.length > 0)) return undefined;
+      this.lane.shift();
+      const logged = this.events.length;
+      this.wrote = false;
+      let settle: () => void;
+      try {
+        const outcome = await job.work(tx)();
+        if (!isLeft(outcome) || !this.wrote) {
+          this.done.push({ job, outcome });
+          if (job.alone || this.events.slice(logged).some(({ event }) => changesRealmState(event)))
+            return undefined;
+          continue;
+        }
+        settle = () => job.resolve(outcome);
+      } catch (error) {
+        settle = () => job.reject(error);
+      }
+      return () => this.unwind(job, settle);
+    }
+    return undefined;
+  }
+
+  /** After a rollback: innocent work goes again, the failed one is settled, or tried by itself first. */
+  private unwind(failed: Job, settle: () => void): void {
+    if (this.done.length === 0) {
+      settle();
+      return;
+    }
+    failed.alone = true;
+    this.lane.unshift(...this.done.map(({ job }) => job), failed);
+  }
+
+  private transaction(open: OpenTransaction, state: RealmState): Transaction {
+    const batch = this;
+    const now = this.ports.clock.now();
+    return {
+      state,
+      now,
+      messages: open.messages,
+      readStates: open.readStates,
+      directConversations: open.directConversations,
+      credentials: {
+        passwordHash: open.credentials.passwordHash,
+        setPasswordHash: (...change) => {
+          batch.wrote = true;
+          return open.credentials.setPasswordHash(...change);
+        },
+      },
+      get nextMessageId() {
+        return batch.messageId + 1;
+      },
+      newMessageId: () => {
+        batch.messageId += 1;
+        return batch.messageId;
+      },
+      newId: (kind) => {
+        const id = (batch.ids[kind] ?? 0) + 1;
+        batch.ids[kind] = id;
+        return id;
+      },
+      append: (event: RealmEvent) => {
+        batch.wrote = true;
+        batch.position += 1;
+        const logged = { position: batch.position, event };
+        batch.events.push(logged);
+        open.append(logged);
+      },
+    };
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Every failure that a caller is told of. `code` is for machines, `message` for people; further fields
+ * go with the code. The HTTP status of each is in the HTTP adapter. API §7.
+ */
+export type ApiError =
+  | { readonly code: "BAD_REQUEST"; readonly message: string }
+  | { readonly code: "REQUEST_VARIABLE_MISSING"; readonly message: string; readonly variable: string }
+  | { readonly code: "REQUEST_VARIABLE_INVALID"; readonly message: string; readonly variable: string }
+  | { readonly code: "BAD_NARROW"; readonly message: string; readonly description: string }
+  | { readonly code: "BAD_EVENT_QUEUE_ID"; readonly message: string; readonly queueId: string }
+  | { readonly code: "CHANNEL_DOES_NOT_EXIST"; readonly message: string; readonly channel: string | number }
+  | { readonly code: "UNAUTHORIZED_PRINCIPAL"; readonly message: string }
+  | { readonly code: "UNAUTHORIZED"; readonly message: string }
+  | { readonly code: "INVALID_API_KEY"; readonly message: string }
+  | { readonly code: "AUTHENTICATION_FAILED"; readonly message: string }
+  | { readonly code: "USER_DEACTIVATED"; readonly message: string }
+  | { readonly code: "REALM_DEACTIVATED"; readonly message: string }
+  | { readonly code: "NONEXISTENT_SUBDOMAIN"; readonly message: string }
+  | { readonly code: "NOT_FOUND"; readonly message: string }
+  | { readonly code: "RATE_LIMIT_HIT"; readonly message: string; readonly retryAfterSeconds: number };
+
+export const badRequest = (message: string): ApiError => ({ code: "BAD_REQUEST", message });
+export const badNarrow = (description: string): ApiError => ({
+  code: "BAD_NARROW",
+  message: `Invalid narrow operator: ${description}`,
+  description,
+});
+export const badEventQueueId = (queueId: string): ApiError => ({
+  code: "BAD_EVENT_QUEUE_ID",
+  message: `Bad event queue ID: ${queueId}`,
+  queueId,
+});
+export const noSuchChannelName = (channel: string): ApiError => ({
+  code: "CHANNEL_DOES_NOT_EXIST",
+  message: `Channel '${channel}' does not exist`,
+  channel,
+});
+export const noSuchChannelId = (channel: number): ApiError => ({
+  code: "CHANNEL_DOES_NOT_EXIST",
+  message: `Channel with ID '${channel}' does not exist`,
+  channel,
+});
+export const invalidChannelId = badRequest("Invalid channel ID");
+export const invalidMessages = badRequest("Invalid message(s)");
+export const noSuchUser = badRequest("No such user");
+export const mustBe = (role: "owner" | "administrator" | "member"): ApiError => ({
+  code: "UNAUTHORIZED_PRINCIPAL",
+  message: `Must be an organization ${role}`,
+});
+export const notLoggedIn: ApiError = {
+  code: "UNAUTHORIZED",
+  message: "Not logged in: API authentication or user session required",
+};
+export const invalidApiKey: ApiError = { code: "INVALID_API_KEY", message: "Invalid API key" };
+export const malformedApiKey: ApiError = { code: "INVALID_API_KEY", message: "Malformed API key" };
+export const authenticationFailed: ApiError = {
+  code: "AUTHENTICATION_FAILED",
+  message: "Your username or password is incorrect",
+};
+export const userDeactivated: ApiError = { code: "USER_DEACTIVATED", message: "Account is deactivated" };
+export const realmDeactivated: ApiError = {
+  code: "REALM_DEACTIVATED",
+  message: "This organization has been deactivated",
+};
+export const noSuchRealm: ApiError = { code: "NONEXISTENT_SUBDOMAIN", message: "Invalid subdomain" };

@@ -1,0 +1,97 @@
+import type { Channel } from "./channel";
+import type { IdRanges } from "./id-ranges";
+import type { Message } from "./message";
+import type { EditableFlag, Flag } from "./read-state";
+import type { Realm } from "./realm";
+import type { Subscription } from "./subscription";
+import type { User } from "./user";
+import type { UserGroup } from "./user-group";
+
+/**
+ * A change of a realm, in the past tense. A use case decides and appends events; the tables, the realm
+ * state in memory and the clients' queues all follow from them, so none can say other than the rest.
+ */
+export type RealmEvent =
+  | { readonly type: "realm_created"; readonly realm: Realm }
+  | { readonly type: "group_created"; readonly group: UserGroup }
+  | { readonly type: "user_created"; readonly user: User }
+  | { readonly type: "channel_created"; readonly channel: Channel }
+  | { readonly type: "default_channels_set"; readonly channelIds: readonly number[] }
+  /** The users could not see the channel and now may. Comes before what they then learn of it. */
+  | { readonly type: "channel_revealed"; readonly channelId: number; readonly userIds: readonly number[] }
+  | {
+      readonly type: "subscribed";
+      readonly subscriptions: readonly Subscription[];
+      readonly firstMessageId: number;
+    }
+  | {
+      readonly type: "unsubscribed";
+      readonly channelIds: readonly number[];
+      readonly userIds: readonly number[];
+      /** Messages from this id on don't reach them. */
+      readonly firstMessageId: number;
+    }
+  | {
+      readonly type: "message_sent";
+      readonly message: Message;
+      /** Rare flags of those whom the message concerns by name, by user id. */
+      readonly marks: Readonly<Record<string, readonly Flag[]>>;
+      /** The queue and the local id of the client that sent it, which recognizes its own message by them. */
+      readonly origin?: { readonly queueId: string; readonly localId: string };
+    }
+  | {
+      readonly type: "message_flags_changed";
+      readonly userId: number;
+      readonly op: "add" | "remove";
+      readonly flag: EditableFlag;
+      readonly messageIds: readonly number[];
+      /** For the read flag: what is now read (or unread), by conversation. */
+      readonly ranges: readonly { readonly conversationId: number; readonly ids: IdRanges }[];
+      /** For "remove read": what clients need to count the messages again. */
+      readonly messages: readonly {
+        readonly id: number;
+        readonly conversation: Message["conversation"];
+        readonly topic: string;
+        readonly marks: readonly Flag[];
+      }[];
+    };
+
+/** An event at its place in the realm's log. Positions grow by one in commit order. */
+export interface LoggedEvent {
+  readonly position: number;
+  readonly event: RealmEvent;
+}
+
+/** Whether the event changes what is kept in memory of the realm. The others are about single messages. */
+export const changesRealmState = (event: RealmEvent): boolean =>
+  event.type !== "message_sent" &&
+  event.type !== "message_flags_changed" &&
+  event.type !== "channel_revealed";
+
+export const eventCategories = [
+  "realm",
+  "user_group",
+  "user",
+  "channel",
+  "default_channels",
+  "subscription",
+  "message",
+  "message_flags",
+] as const;
+/** What a client subscribes to. */
+export type EventCategory = (typeof eventCategories)[number];
+
+const categories: Readonly<Record<RealmEvent["type"], EventCategory>> = {
+  realm_created: "realm",
+  group_created: "user_group",
+  user_created: "user",
+  channel_created: "channel",
+  channel_revealed: "channel",
+  default_channels_set: "default_channels",
+  subscribed: "subscription",
+  unsubscribed: "subscription",
+  message_sent: "message",
+  message_flags_changed: "message_flags",
+};
+
+export const categoryOf = (event: RealmEvent): EventCategory => categories[event.type];

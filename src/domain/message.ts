@@ -1,0 +1,48 @@
+/** Where messages are: a channel (with topics) or a fixed set of people. */
+export type Conversation =
+  | { readonly kind: "channel"; readonly id: number; readonly channelId: number }
+  | { readonly kind: "direct"; readonly id: number; readonly participants: readonly number[] };
+
+/** A message as everyone sees it; what differs by reader (flags) is kept elsewhere. */
+export interface Message {
+  readonly id: number;
+  readonly conversation: Conversation;
+  /** Empty for direct messages, and for the channel's general chat. */
+  readonly topic: string;
+  readonly senderId: number;
+  /** Markdown source, and what it becomes. */
+  readonly content: string;
+  readonly renderedContent: string;
+  /** Unix seconds. */
+  readonly sentAt: number;
+  /** The program that sent it, by its User-Agent. */
+  readonly client: string;
+  /** Whether its sender had read it when it was sent: true where a person typed it. */
+  readonly readBySender: boolean;
+}
+
+export const messageLimits = { contentLength: 10_000, topicLength: 60 } as const;
+const truncationNotice = "\n[message truncated]";
+
+/** Content as it is kept: trailing space dropped, no longer than the limit in code points. */
+export const normalizeContent = (content: string): string => {
+  const trimmed = content.trimEnd().replace(/^\n+/, "");
+  const points = trimmed.length <= messageLimits.contentLength ? [] : [...trimmed];
+  return points.length <= messageLimits.contentLength
+    ? trimmed
+    : points.slice(0, messageLimits.contentLength - truncationNotice.length).join("") + truncationNotice;
+};
+
+/** A topic as it is kept: trimmed, no longer than the limit, with an ellipsis where it was cut. */
+export const normalizeTopic = (topic: string): string => {
+  const points = [...topic.trim()];
+  return points.length <= messageLimits.topicLength
+    ? points.join("")
+    : `${points.slice(0, messageLimits.topicLength - 3).join("")}...`;
+};
+
+/** Identifies a set of people whatever the order they are named in. */
+export const participantsKey = (participants: Iterable<number>): string =>
+  sortedUnique(participants).join(",");
+
+export const sortedUnique = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b);

@@ -1,0 +1,61 @@
+import type { GroupSetting } from "./group-setting";
+import type { RealmPermission } from "./realm";
+import type { RealmState } from "./realm-state";
+import { allows } from "./role";
+import type { User } from "./user";
+import type { SystemGroupName, UserGroup } from "./user-group";
+
+const dayInMilliseconds = 86_400_000;
+
+/** Members who have been here for the realm's waiting period. Moderators and above are at once. */
+const isFullMember = (state: RealmState, user: User, now: number): boolean =>
+  allows(user.role, "moderator") ||
+  (user.role === "member" &&
+    now - user.joinedAt >= state.realm.settings.waitingPeriodThreshold * dayInMilliseconds);
+
+const isInSystemGroup = (state: RealmState, user: User, name: SystemGroupName, now: number): boolean => {
+  switch (name) {
+    case "role:internet":
+    case "role:everyone":
+      return true;
+    case "role:members":
+      return allows(user.role, "member");
+    case "role:fullmembers":
+      return isFullMember(state, user, now);
+    case "role:moderators":
+      return allows(user.role, "moderator");
+    case "role:administrators":
+      return allows(user.role, "administrator");
+    case "role:owners":
+      return user.role === "owner";
+    case "role:nobody":
+      return false;
+  }
+};
+
+/** Whether the user is in the group, directly or through subgroups at any depth. */
+export const isInGroup = (state: RealmState, user: User, groupId: number, now: number): boolean => {
+  const seen = new Set<number>();
+  const search = (group: UserGroup | undefined): boolean => {
+    if (group === undefined || seen.has(group.id) || group.isDeactivated) return false;
+    seen.add(group.id);
+    return group.systemName !== null
+      ? isInSystemGroup(state, user, group.systemName, now)
+      : group.members.includes(user.id) || group.subgroups.some((id) => search(state.groups.get(id)));
+  };
+  return search(state.groups.get(groupId));
+};
+
+/** Whether the user holds a permission. Deactivated users hold none. API §2.1, DESIGN §5. */
+export const holds = (state: RealmState, user: User, setting: GroupSetting, now: number): boolean => {
+  if (!user.isActive) return false;
+  if (typeof setting === "number") return isInGroup(state, user, setting, now);
+  return (
+    setting.directMembers.includes(user.id) ||
+    setting.directSubgroups.some((groupId) => isInGroup(state, user, groupId, now))
+  );
+};
+
+/** Whether the realm's settings let the user do this. */
+export const may = (state: RealmState, user: User, permission: RealmPermission, now: number): boolean =>
+  holds(state, user, state.realm.permissions[permission], now);

@@ -1,0 +1,43 @@
+import type { IdRanges } from "./id-ranges";
+import * as ranges from "./id-ranges";
+import type { Message } from "./message";
+
+/** What one user has of one conversation: which messages reached them and which they have read. */
+export interface ReadState {
+  readonly conversationId: number;
+  /** Every id for a direct conversation; for a channel, the intervals of the subscription. */
+  readonly received: IdRanges;
+  readonly read: IdRanges;
+}
+
+export const editableFlags = ["read", "starred", "collapsed"] as const;
+export type EditableFlag = (typeof editableFlags)[number];
+
+/** Flags that only the server sets. */
+export const serverFlags = [
+  "mentioned",
+  "stream_wildcard_mentioned",
+  "topic_wildcard_mentioned",
+  "wildcard_mentioned",
+  "has_alert_word",
+  "historical",
+] as const;
+export type Flag = EditableFlag | (typeof serverFlags)[number];
+
+/** Whether the user received the message and has not read it. */
+export const isUnread = (state: ReadState, message: Message, userId: number): boolean =>
+  ranges.includes(state.received, message.id) &&
+  !ranges.includes(state.read, message.id) &&
+  !(message.senderId === userId && message.readBySender);
+
+/** A message's flags for one user. What never reached them is history: shown as read. */
+export const flagsFor = (
+  state: ReadState | undefined,
+  message: Message,
+  userId: number,
+  marks: readonly Flag[],
+): readonly Flag[] => {
+  const received = state !== undefined && ranges.includes(state.received, message.id);
+  if (!received) return ["read", ...marks.filter((flag) => flag !== "read"), "historical"];
+  return isUnread(state, message, userId) ? marks : ["read", ...marks];
+};

@@ -1,0 +1,120 @@
+import type { GroupSetting } from "./group-setting";
+import type { RealmPermission } from "./realm";
+import { type SystemGroupName, systemGroupId } from "./user-group";
+
+/** What an organization decides for itself, besides who may do what. */
+export interface RealmSettings {
+  readonly allowMessageEditing: boolean;
+  readonly avatarChangesDisabled: boolean;
+  readonly defaultCodeBlockLanguage: string;
+  readonly defaultLanguage: string;
+  readonly digestEmailsEnabled: boolean;
+  readonly digestWeekday: number;
+  readonly disallowDisposableEmailAddresses: boolean;
+  readonly emailChangesDisabled: boolean;
+  readonly emailsRestrictedToDomains: boolean;
+  readonly enableGuestUserDmWarning: boolean;
+  readonly enableGuestUserIndicator: boolean;
+  readonly enableReadReceipts: boolean;
+  readonly enableSpectatorAccess: boolean;
+  readonly gravatarEnabled: boolean;
+  readonly inlineImagePreview: boolean;
+  readonly inlineUrlEmbedPreview: boolean;
+  readonly inviteRequired: boolean;
+  readonly jitsiServerUrl: string | null;
+  readonly messageContentAllowedInEmailNotifications: boolean;
+  readonly messageContentDeleteLimitSeconds: number | null;
+  readonly messageContentEditLimitSeconds: number | null;
+  readonly messageEditHistoryVisibilityPolicy: "all" | "moves" | "none";
+  readonly messageRetentionDays: number;
+  readonly moveMessagesBetweenStreamsLimitSeconds: number | null;
+  readonly moveMessagesWithinStreamLimitSeconds: number | null;
+  readonly nameChangesDisabled: boolean;
+  readonly newStreamAnnouncementsChannelId: number | null;
+  readonly orgType: number;
+  readonly presenceDisabled: boolean;
+  readonly pushNotificationsEnabled: boolean;
+  readonly requireUniqueNames: boolean;
+  readonly sendWelcomeEmails: boolean;
+  readonly sendChannelEventsMessages: boolean;
+  readonly signupAnnouncementsChannelId: number | null;
+  readonly topicsPolicy: "allow_empty_topic" | "disable_empty_topic";
+  readonly videoChatProvider: number;
+  readonly waitingPeriodThreshold: number;
+  readonly wantAdvertiseInCommunitiesDirectory: boolean;
+  readonly welcomeMessageCustomText: string;
+}
+
+export const defaultRealmSettings: RealmSettings = {
+  allowMessageEditing: true,
+  avatarChangesDisabled: false,
+  defaultCodeBlockLanguage: "",
+  defaultLanguage: "en",
+  digestEmailsEnabled: false,
+  digestWeekday: 1,
+  disallowDisposableEmailAddresses: true,
+  emailChangesDisabled: false,
+  emailsRestrictedToDomains: false,
+  enableGuestUserDmWarning: true,
+  enableGuestUserIndicator: true,
+  enableReadReceipts: true,
+  enableSpectatorAccess: false,
+  gravatarEnabled: false,
+  inlineImagePreview: true,
+  inlineUrlEmbedPreview: false,
+  inviteRequired: true,
+  jitsiServerUrl: null,
+  messageContentAllowedInEmailNotifications: true,
+  messageContentDeleteLimitSeconds: 600,
+  messageContentEditLimitSeconds: 600,
+  messageEditHistoryVisibilityPolicy: "all",
+  messageRetentionDays: -1,
+  moveMessagesBetweenStreamsLimitSeconds: 604_800,
+  moveMessagesWithinStreamLimitSeconds: 604_800,
+  nameChangesDisabled: false,
+  newStreamAnnouncementsChannelId: null,
+  orgType: 0,
+  presenceDisabled: false,
+  pushNotificationsEnabled: false,
+  requireUniqueNames: false,
+  sendWelcomeEmails: true,
+  sendChannelEventsMessages: true,
+  signupAnnouncementsChannelId: null,
+  topicsPolicy: "allow_empty_topic",
+  videoChatProvider: 1,
+  waitingPeriodThreshold: 0,
+  wantAdvertiseInCommunitiesDirectory: false,
+  welcomeMessageCustomText: "",
+};
+
+const defaultHolders: Readonly<Record<RealmPermission, SystemGroupName>> = {
+  createMultiuseInviteGroup: "role:administrators",
+  canAccessAllUsersGroup: "role:everyone",
+  canAddCustomEmojiGroup: "role:members",
+  canAddSubscribersGroup: "role:members",
+  canCreateBotsGroup: "role:members",
+  canCreateGroups: "role:members",
+  canCreatePrivateChannelGroup: "role:members",
+  canCreatePublicChannelGroup: "role:members",
+  canCreateWebPublicChannelGroup: "role:owners",
+  canCreateWriteOnlyBotsGroup: "role:members",
+  canDeleteAnyMessageGroup: "role:administrators",
+  canDeleteOwnMessageGroup: "role:everyone",
+  canInviteUsersGroup: "role:members",
+  canManageAllGroups: "role:owners",
+  canManageBillingGroup: "role:owners",
+  canMentionManyUsersGroup: "role:administrators",
+  canMoveMessagesBetweenChannelsGroup: "role:members",
+  canMoveMessagesBetweenTopicsGroup: "role:everyone",
+  canResolveTopicsGroup: "role:everyone",
+  canSetDeleteMessagePolicyGroup: "role:moderators",
+  canSetTopicsPolicyGroup: "role:members",
+  canSummarizeTopicsGroup: "role:everyone",
+  directMessageInitiatorGroup: "role:everyone",
+  directMessagePermissionGroup: "role:everyone",
+};
+
+/** Who may do what in a new realm. */
+export const defaultRealmPermissions = Object.fromEntries(
+  Object.entries(defaultHolders).map(([permission, group]) => [permission, systemGroupId(group)]),
+) as Readonly<Record<RealmPermission, GroupSetting>>;

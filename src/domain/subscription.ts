@@ -1,0 +1,40 @@
+/** How one user has one channel. API §4.2. */
+export interface Subscription {
+  readonly userId: number;
+  readonly channelId: number;
+  /** False after unsubscribing: the personal settings are kept for the next time. */
+  readonly isActive: boolean;
+  readonly color: string;
+  readonly isMuted: boolean;
+  readonly pinToTop: boolean;
+  /** Null follows the user's own settings. */
+  readonly desktopNotifications: boolean | null;
+  readonly audibleNotifications: boolean | null;
+  readonly pushNotifications: boolean | null;
+  readonly emailNotifications: boolean | null;
+  readonly wildcardMentionsNotify: boolean | null;
+}
+
+const palette = [
+  "#76ce90", "#fae589", "#a6c7e5", "#e79ab5", "#bfd56f", "#f4ae55", "#b0a5fd", "#addfe5",
+  "#f5ce6e", "#c2726a", "#94c849", "#bd86e5", "#ee7e4a", "#a6dcbf", "#95a5fd", "#53a063",
+  "#9987e1", "#e4523d", "#c2c2c2", "#4f8de4", "#c6a8ad", "#e7cc4d", "#c8bebf", "#a47462",
+] as const; // biome-ignore format: a palette reads best as a block
+
+/** A colour that none of the user's channels has yet, or the least surprising repeat. */
+export const pickColor = (used: ReadonlySet<string>, count: number): string =>
+  palette.find((color) => !used.has(color)) ?? palette[count % palette.length] ?? palette[0];
+
+export const newSubscription = (userId: number, channelId: number, color: string): Subscription => ({
+  userId,
+  channelId,
+  isActive: true,
+  color,
+  isMuted: false,
+  pinToTop: false,
+  desktopNotifications: null,
+  audibleNotifications: null,
+  pushNotifications: null,
+  emailNotifications: null,
+  wildcardMentionsNotify: null,
+});
