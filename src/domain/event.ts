@@ -34,6 +34,8 @@ export type RealmEvent =
   | {
       readonly type: "message_sent";
       readonly message: Message;
+      /** Whether it is the first between these people. */
+      readonly beginsConversation: boolean;
       /** Rare flags of those whom the message concerns by name, by user id. */
       readonly marks: Readonly<Record<string, readonly Flag[]>>;
       /** The queue and the local id of the client that sent it, which recognizes its own message by them. */

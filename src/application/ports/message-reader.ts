@@ -58,6 +58,6 @@ export interface MessageReader {
   newestId(realmId: number, userId: number): Promise<number | undefined>;
   /** The oldest message of each channel that has any, by conversation id. */
   firstIds(realmId: number, conversationIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** Conversations with a message sent at or after a time in Unix seconds. */
-  activeSince(realmId: number, sentAt: number): Promise<ReadonlySet<number>>;
+  /** When the newest message of each conversation was sent, in Unix seconds. */
+  newestSentAt(realmId: number, conversationIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }

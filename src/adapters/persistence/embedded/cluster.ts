@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, openSync, type Stats } from "node:fs";
+import { chown, lchown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { RunAs } from "./account";
+import type { Binaries, Version } from "./binaries";
+import { type Account, EmbeddedPostgresError, run, tellingLine } from "./program";
+
+/** What it takes to make or open the cluster of a data folder. */
+interface ClusterPlan {
+  readonly folder: string;
+  readonly cluster: string;
+  readonly binaries: Binaries;
+  readonly version: Version;
+  readonly account: Account | undefined;
+  readonly as: RunAs;
+  /** Whether clients come over TCP, and so need a password. */
+  readonly tcp: boolean;
+}
+
+const unfinished = "postgres.new-";
+
+const passwordFile = (folder: string): string => join(folder, "postgres.password");
+
+/** The password of a cluster that is reached over TCP. */
+export const clusterPassword = async (folder: string): Promise<string> =>
+  (await readFile(passwordFile(folder), "utf8")).trim();
+
+const own = async (path: string, account: Account | undefined): Promise<void> => {
+  if (account) await chown(path, account.uid, account.gid);
+};
+
+const fsyncFolder = (path: string): void => {
+  if (process.platform === "win32") return;
+  const fd = openSync(path, "r");
+  fsyncSync(fd);
+  closeSync(fd);
+};
+
+const authentication = async ({ folder, account, tcp }: ClusterPlan): Promise<readonly string[]> => {
+  // The socket's folder is closed to everybody else, so its door needs no lock.
+  if (!tcp) return ["--auth-local=trust", "--auth-host=reject"];
+  const file = passwordFile(folder);
+  await writeFile(file, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600, flush: true });
+  await own(file, account);
+  return ["--auth=scram-sha-256", `--pwfile=${file}`];
+};
+
+/** Makes the cluster beside its place and moves it there whole: a start killed halfway leaves none. */
+const initialise = async (plan: ClusterPlan): Promise<void> => {
+  // A new name each time: an initdb whose parent was killed may still be writing in the last one.
+  const fresh = await mkdtemp(join(plan.folder, unfinished));
+  await own(fresh, plan.account);
+  const args = ["-D", fresh, "-U", "postgres", "-E", "UTF8", "--no-instructions"];
+  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const { ok, stderr } = await run(
+    plan.as(plan.binaries.initdb, [...args, ...locale, ...(await authentication(plan))]),
+  );
+  if (!ok) {
+    await rm(fresh, { recursive: true, force: true });
+    throw new EmbeddedPostgresError(
+      `PostgreSQL can't make its files in ${plan.folder}: ${tellingLine(stderr.split("\n"))}`,
+    );
+  }
+  await rename(fresh, plan.cluster);
+  fsyncFolder(plan.folder);
+};
+
+const removeUnfinished = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder))
+    if (name.startsWith(unfinished))
+      await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
+};
+
+/** Gives a cluster that was restored by root to the account; its top folder last, as the mark of done. */
+const takeOver = async (cluster: string, account: Account): Promise<void> => {
+  for (const name of await readdir(cluster, { recursive: true }))
+    await lchown(join(cluster, name), account.uid, account.gid);
+  await own(cluster, account);
+};
+
+const check = async ({ cluster, version, account }: ClusterPlan, found: Stats): Promise<void> => {
+  const user = account?.uid ?? process.getuid?.();
+  if (user !== undefined && found.uid !== user)
+    throw new EmbeddedPostgresError(
+      `${cluster} belongs to the system user ${found.uid} and Parley runs as ${user}: start Parley as that user, or chown the folder`,
+    );
+  const made = (await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => "")).trim();
+  if (made === "")
+    throw new EmbeddedPostgresError(`${cluster} isn't a PostgreSQL cluster: it has no file PG_VERSION`);
+  if (made !== version.major)
+    throw new EmbeddedPostgresError(
+      `${cluster} was made by PostgreSQL ${made} and this Parley brings PostgreSQL ${version.full}: upgrade the folder with pg_upgrade, or start the Parley that made it`,
+    );
+};
+
+/** Leaves a cluster of our version, owned by the account. */
+export const prepareCluster = async (plan: ClusterPlan): Promise<void> => {
+  await removeUnfinished(plan.folder);
+  const found = await stat(plan.cluster).catch(() => undefined);
+  if (!found || (await readdir(plan.cluster).catch(() => ["?"])).length === 0) return initialise(plan);
+  if (plan.account && found.uid === 0) await takeOver(plan.cluster, plan.account);
+  await check(plan, await stat(plan.cluster));
+};

@@ -1,0 +1,94 @@
+import { execFile } from "node:child_process";
+import { readFile, rm, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { EmbeddedPostgresError } from "./program";
+import { isTemporarySocketFolder, removeSocketFolder } from "./socket-folder";
+
+/** Whether a process is a postgres on exactly this cluster; unknown where there is no way to tell. */
+type Finding = "ours" | "other" | "unknown";
+
+const isPostgres = (program: string): boolean => basename(program).startsWith("postgres");
+
+const inspectProc = async (pid: number, cluster: string): Promise<Finding> => {
+  const args = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
+  if (!isPostgres(args[0] ?? "")) return "other";
+  const [home, cwd] = await Promise.all([stat(cluster), stat(`/proc/${pid}/cwd`).catch(() => undefined)]);
+  if (cwd) return cwd.dev === home.dev && cwd.ino === home.ino ? "ours" : "other";
+  // A container's root may not look at another user's cwd, but may at the command line.
+  return args[args.indexOf("-D") + 1] === cluster ? "ours" : "other";
+};
+
+const inspectPs = async (pid: number, cluster: string): Promise<Finding> => {
+  const { stdout } = await promisify(execFile)("ps", ["-ww", "-o", "command=", "-p", `${pid}`]).catch(() => ({
+    stdout: "",
+  }));
+  return isPostgres(stdout.split(" -D ")[0] ?? "") && stdout.includes(` -D ${cluster} -k `)
+    ? "ours"
+    : "other";
+};
+
+const inspect = (pid: number, cluster: string): Promise<Finding> =>
+  process.platform === "linux"
+    ? inspectProc(pid, cluster)
+    : process.platform === "win32"
+      ? Promise.resolve("unknown")
+      : inspectPs(pid, cluster);
+
+const gone = async (pid: number, cluster: string, milliseconds: number): Promise<boolean> => {
+  for (const until = Date.now() + milliseconds; Date.now() < until; await sleep(5))
+    if ((await inspect(pid, cluster)) !== "ours") return true;
+  return false;
+};
+
+/** Fast shutdown, then immediate; the caller has proved what the process is. */
+const stop = async (pid: number, cluster: string): Promise<void> => {
+  for (const [signal, patience] of [
+    ["SIGINT", 20_000],
+    ["SIGQUIT", 10_000],
+  ] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH")
+        throw new EmbeddedPostgresError(
+          `A PostgreSQL (pid ${pid}) runs in ${cluster} and Parley may not stop it`,
+        );
+    }
+    if (await gone(pid, cluster, patience)) return;
+  }
+  throw new EmbeddedPostgresError(
+    `A PostgreSQL (pid ${pid}) runs in ${cluster} and doesn't stop: kill it and start again`,
+  );
+};
+
+/**
+ * Stops the postgres that a killed Parley left running here. Returns the environment for the next one:
+ * PostgreSQL passes over a live process that postmaster.pid names only if it's told that this isn't a postgres
+ * (it takes its grandparent for none). The file stays, for the shared memory that PostgreSQL checks itself.
+ */
+export const stopLeftover = async (
+  cluster: string,
+  log: (line: string) => void,
+): Promise<Record<string, string>> => {
+  const file = join(cluster, "postmaster.pid");
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined) return {};
+  const lines = text.split("\n");
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid === 0) {
+    await rm(file);
+    return {};
+  }
+  // Negative: somebody works on the cluster in single-user mode. PostgreSQL says so itself.
+  const finding = pid < 0 ? "unknown" : await inspect(pid, cluster);
+  if (finding === "unknown") return {};
+  if (finding === "ours") {
+    await stop(pid, cluster);
+    log(`Stopped the PostgreSQL (pid ${pid}) that an earlier Parley left running in ${cluster}`);
+  }
+  const socketFolder = lines[4] ?? "";
+  if (isTemporarySocketFolder(socketFolder)) await removeSocketFolder(socketFolder);
+  return { PG_GRANDPARENT_PID: `${pid}` };
+};

@@ -1,0 +1,36 @@
+import knex, { type Knex } from "knex";
+import { types } from "pg";
+import { migrations } from "./migrations";
+
+const int8 = 20;
+// Every bigint of ours is an id or a time, far below 2^53.
+types.setTypeParser(int8, Number);
+
+export type ConnectionSettings =
+  | string
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly database: string;
+      readonly password?: string;
+    };
+
+/** Opens a pool on a PostgreSQL, 15 or newer. */
+export const openDatabase = (connection: ConnectionSettings, poolSize = 10): Knex =>
+  knex({
+    client: "pg",
+    connection: typeof connection === "string" ? connection : { ...connection },
+    pool: { min: 0, max: poolSize },
+    migrations: { migrationSource: migrations, tableName: "parley_migrations" },
+  });
+
+const oldestSupported = 150_000;
+
+/** Brings the schema up to date. Several processes may do so at once. */
+export const migrate = async (db: Knex): Promise<void> => {
+  const { rows } = await db.raw("SELECT current_setting('server_version_num')::integer AS version");
+  if (rows[0].version < oldestSupported)
+    throw new Error(`PostgreSQL 15 or newer is needed; this server is version number ${rows[0].version}`);
+  await db.migrate.latest();
+};

@@ -1,0 +1,42 @@
+import type { EventLog } from "../../../application/ports/event-log";
+import type { LoggedEvent } from "../../../domain/event";
+import { query, type Sql } from "./rows";
+
+export const knexEventLog = (sql: Sql): EventLog => ({
+  after: (realmId, position, limit) =>
+    query<LoggedEvent>(
+      sql,
+      "SELECT position, event FROM events WHERE realm_id = ? AND position > ? ORDER BY position LIMIT ?",
+      [realmId, position, limit],
+    ),
+
+  head: async (realmId) => {
+    const [row] = await query<{ position: number }>(
+      sql,
+      "SELECT position FROM realm_heads WHERE realm_id = ?",
+      [realmId],
+    );
+    return row?.position ?? 0;
+  },
+
+  forget: async (realmId, upTo, loggedBefore) => {
+    await sql.raw(
+      `WITH gone AS (
+         DELETE FROM events WHERE realm_id = :realmId AND position <= :upTo AND logged_at < :loggedBefore
+         RETURNING position
+       )
+       UPDATE realm_heads SET forgotten = greatest(forgotten, (SELECT max(position) FROM gone))
+       WHERE realm_id = :realmId AND EXISTS (SELECT FROM gone)`,
+      { realmId, upTo, loggedBefore },
+    );
+  },
+
+  forgotten: async (realmId) => {
+    const [row] = await query<{ forgotten: number }>(
+      sql,
+      "SELECT forgotten FROM realm_heads WHERE realm_id = ?",
+      [realmId],
+    );
+    return row?.forgotten ?? 0;
+  },
+});

@@ -1,0 +1,186 @@
+import type { Knex } from "knex";
+import type { MessageReader, UnreadMessage } from "../../../application/ports/message-reader";
+import type { Message } from "../../../domain/message";
+import { narrowToSql, scopeToSql } from "./message-conditions";
+import { query, type Sql } from "./rows";
+
+interface MessageRow {
+  readonly id: number;
+  readonly conversation_id: number;
+  readonly channel_id: number | null;
+  readonly participants_key: string | null;
+  readonly topic: string;
+  readonly sender_id: number;
+  readonly content: string;
+  readonly rendered_content: string;
+  readonly sent_at: number;
+  readonly client: string;
+  readonly read_by_sender: boolean;
+}
+
+const columns = `m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.content, m.rendered_content,
+  m.sent_at, m.client, m.read_by_sender`;
+
+const participantsOf = `LEFT JOIN direct_conversations d
+  ON m.channel_id IS NULL AND d.realm_id = m.realm_id AND d.id = m.conversation_id`;
+
+const toConversation = (
+  row: Pick<MessageRow, "conversation_id" | "channel_id" | "participants_key">,
+): Message["conversation"] =>
+  row.channel_id === null
+    ? {
+        kind: "direct",
+        id: row.conversation_id,
+        participants: (row.participants_key ?? "").split(",").map(Number),
+      }
+    : { kind: "channel", id: row.conversation_id, channelId: row.channel_id };
+
+const toMessage = (row: MessageRow): Message => ({
+  id: row.id,
+  conversation: toConversation(row),
+  topic: row.topic,
+  senderId: row.sender_id,
+  content: row.content,
+  renderedContent: row.rendered_content,
+  sentAt: row.sent_at,
+  client: row.client,
+  readBySender: row.read_by_sender,
+});
+
+/** One row for each conversation of the user with what they have not read of it, range by range. */
+const unreadRanges = `
+  SELECT o.conversation_id, unnest(o.received - coalesce(r.read, '{}')) AS ids FROM (
+    SELECT c.conversation_id, s.received FROM subscriptions s
+      JOIN channels c ON c.realm_id = s.realm_id AND c.id = s.channel_id
+      WHERE s.realm_id = :realmId AND s.user_id = :userId
+    UNION ALL
+    SELECT p.conversation_id, '{[0,)}'::int8multirange FROM direct_participants p
+      WHERE p.realm_id = :realmId AND p.user_id = :userId
+  ) o LEFT JOIN read_states r
+    ON r.realm_id = :realmId AND r.user_id = :userId AND r.conversation_id = o.conversation_id`;
+
+const inUnreadRange = `m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= lower(u.ids)
+  AND (upper_inf(u.ids) OR m.id < upper(u.ids)) AND NOT (m.sender_id = :userId AND m.read_by_sender)`;
+
+/** `before` runs ahead of each read: in a transaction, it writes what was appended. */
+export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async () => {}): MessageReader => {
+  const select = async (
+    realmId: number,
+    conditions: readonly Knex.Raw[],
+    order: "ASC" | "DESC",
+    limit: number,
+  ): Promise<readonly Message[]> => {
+    if (limit === 0) return [];
+    const rows = await query<MessageRow>(
+      sql,
+      `SELECT m.*, d.participants_key FROM (
+         SELECT ${columns}, m.realm_id FROM messages m
+         WHERE m.realm_id = ? AND ${conditions.map(() => "?").join(" AND ")} ORDER BY m.id ${order} LIMIT ?
+       ) m ${participantsOf} ORDER BY m.id`,
+      [realmId, ...conditions, limit],
+    );
+    return rows.map(toMessage);
+  };
+
+  return {
+    byIds: async (realmId, ids) => {
+      await before();
+      const rows = await query<MessageRow>(
+        sql,
+        `SELECT ${columns}, d.participants_key FROM messages m ${participantsOf}
+         WHERE m.realm_id = ? AND m.id = ANY(?) ORDER BY m.id`,
+        [realmId, ids],
+      );
+      return rows.map(toMessage);
+    },
+
+    around: async (realmId, { scope, narrow, anchor, before: older, after: newer }) => {
+      await before();
+      const within = [scopeToSql(sql, scope), narrowToSql(sql, realmId, narrow)];
+      const part = (text: string, order: "ASC" | "DESC", limit: number) =>
+        select(realmId, [...within, sql.raw(text, [anchor])], order, limit);
+      return {
+        before: await part("m.id < ?", "DESC", older),
+        at: (await part("m.id = ?", "ASC", 1))[0],
+        after: await part("m.id > ?", "ASC", newer),
+      };
+    },
+
+    firstUnreadId: async (realmId, userId, scope, narrow) => {
+      await before();
+      const rows = await query<{ id: number }>(
+        sql,
+        `SELECT m.id FROM (${unreadRanges}) u JOIN messages m ON ${inUnreadRange}
+         WHERE :within AND :narrow ORDER BY m.id LIMIT 1`,
+        { realmId, userId, within: scopeToSql(sql, scope), narrow: narrowToSql(sql, realmId, narrow) },
+      );
+      return rows[0]?.id;
+    },
+
+    unread: async (realmId, userId, limit) => {
+      await before();
+      const rows = await query<MessageRow>(
+        sql,
+        `SELECT m.*, d.participants_key FROM (
+           SELECT m.id, m.realm_id, m.conversation_id, m.channel_id, m.topic, m.sender_id
+           FROM (${unreadRanges}) u JOIN messages m ON ${inUnreadRange}
+           ORDER BY m.id DESC LIMIT :limit
+         ) m ${participantsOf} ORDER BY m.id DESC`,
+        { realmId, userId, limit },
+      );
+      return rows.map(
+        (row): UnreadMessage => ({
+          id: row.id,
+          senderId: row.sender_id,
+          conversation: toConversation(row),
+          topic: row.topic,
+        }),
+      );
+    },
+
+    unreadIds: async (realmId, userId, conversationId, from, to) => {
+      await before();
+      const rows = await query<{ id: number }>(
+        sql,
+        `SELECT m.id FROM (${unreadRanges}) u JOIN messages m ON ${inUnreadRange}
+         WHERE u.conversation_id = :conversationId AND m.id BETWEEN :from AND :to ORDER BY m.id`,
+        { realmId, userId, conversationId, from, to },
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    newestId: async (realmId, userId) => {
+      await before();
+      const rows = await query<{ id: number }>(
+        sql,
+        "SELECT m.id FROM messages m WHERE m.realm_id = ? AND ? ORDER BY m.id DESC LIMIT 1",
+        [realmId, scopeToSql(sql, { kind: "received", userId })],
+      );
+      return rows[0]?.id;
+    },
+
+    firstIds: async (realmId, conversationIds) => {
+      await before();
+      const rows = await query<{ conversation_id: number; id: number }>(
+        sql,
+        `SELECT c.id AS conversation_id, m.id FROM unnest(?::bigint[]) c (id)
+         CROSS JOIN LATERAL (SELECT id FROM messages WHERE realm_id = ? AND conversation_id = c.id ORDER BY id LIMIT 1) m`,
+        [conversationIds, realmId],
+      );
+      return new Map(rows.map((row) => [row.conversation_id, row.id]));
+    },
+
+    newestSentAt: async (realmId, conversationIds) => {
+      await before();
+      const rows = await query<{ conversation_id: number; sent_at: number }>(
+        sql,
+        `SELECT c.id AS conversation_id, m.sent_at FROM unnest(?::bigint[]) c (id)
+         CROSS JOIN LATERAL (
+           SELECT sent_at FROM messages WHERE realm_id = ? AND conversation_id = c.id ORDER BY id DESC LIMIT 1
+         ) m`,
+        [conversationIds, realmId],
+      );
+      return new Map(rows.map((row) => [row.conversation_id, row.sent_at]));
+    },
+  };
+};

@@ -1,0 +1,18 @@
+import type { Knex } from "knex";
+import * as createRealmTables from "../../../../migrations/0001-create-realm-tables";
+
+const all: Readonly<Record<string, Knex.Migration>> = {
+  "0001-create-realm-tables": createRealmTables,
+};
+
+/** The migrations by import, so that they are the same compiled and in tests. */
+export const migrations: Knex.MigrationSource<string> = {
+  getMigrations: async () => Object.keys(all),
+  getMigrationName: (name) => name,
+  getMigration: async (name) => {
+    const migration = all[name];
+    if (migration === undefined)
+      throw new Error(`Unknown migration ${name}: the database is newer than this Parley`);
+    return migration;
+  },
+};

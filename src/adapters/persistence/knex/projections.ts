@@ -1,0 +1,187 @@
+import type { RealmEvent } from "../../../domain/event";
+import { participantsKey } from "../../../domain/message";
+import { insertRows, type Sql, toMultirange, toRow } from "./rows";
+
+type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
+
+/** Changes the rows that follow from the events. Runs of sent messages are written together. */
+export const project = async (sql: Sql, realmId: number, events: readonly RealmEvent[]): Promise<void> => {
+  let sent: EventOf<"message_sent">[] = [];
+  for (const event of events) {
+    if (event.type === "message_sent") {
+      sent.push(event);
+      continue;
+    }
+    await insertMessages(sql, realmId, sent);
+    sent = [];
+    await projectOne(sql, realmId, event);
+  }
+  await insertMessages(sql, realmId, sent);
+};
+
+const projectOne = async (
+  sql: Sql,
+  realmId: number,
+  event: Exclude<RealmEvent, { type: "message_sent" }>,
+): Promise<void> => {
+  const row = (entity: object) => ({ realm_id: realmId, ...toRow(entity) });
+  switch (event.type) {
+    case "realm_created":
+    case "channel_revealed":
+      return;
+    case "group_created":
+      return insertRows(sql, "user_groups", [row(event.group)]);
+    case "user_created":
+      return insertRows(sql, "users", [row(event.user)]);
+    case "channel_created":
+      return insertRows(sql, "channels", [{ ...row(event.channel), is_default: false }]);
+    case "default_channels_set":
+      await sql.raw("UPDATE channels SET is_default = (id = ANY(?)) WHERE realm_id = ?", [
+        [...event.channelIds],
+        realmId,
+      ]);
+      return;
+    case "subscribed":
+      return subscribe(sql, realmId, event);
+    case "unsubscribed":
+      await sql.raw(
+        `UPDATE subscriptions SET is_active = false, received = received - int8multirange(int8range(?, NULL))
+         WHERE realm_id = ? AND channel_id = ANY(?) AND user_id = ANY(?) AND is_active`,
+        [event.firstMessageId, realmId, [...event.channelIds], [...event.userIds]],
+      );
+      return;
+    case "message_flags_changed":
+      return event.flag === "read" ? changeRead(sql, realmId, event) : changeMarks(sql, realmId, event);
+  }
+};
+
+const subscribe = (sql: Sql, realmId: number, event: EventOf<"subscribed">): Promise<void> => {
+  const received = toMultirange([[event.firstMessageId, Number.POSITIVE_INFINITY]]);
+  const rows = event.subscriptions.map((one) => ({ realm_id: realmId, ...toRow(one), received }));
+  const kept = ["realm_id", "user_id", "channel_id", "received"];
+  const settings = Object.keys(rows[0] ?? {}).filter((column) => !kept.includes(column));
+  return insertRows(
+    sql,
+    "subscriptions",
+    rows,
+    `ON CONFLICT (realm_id, user_id, channel_id) DO UPDATE SET
+       ${settings.map((column) => `${column} = excluded.${column}`).join(", ")},
+       received = subscriptions.received + excluded.received`,
+  );
+};
+
+const insertMessages = async (
+  sql: Sql,
+  realmId: number,
+  events: readonly EventOf<"message_sent">[],
+): Promise<void> => {
+  if (events.length === 0) return;
+  await beginConversations(sql, realmId, events);
+  await insertRows(
+    sql,
+    "messages",
+    events.map(({ message }) => {
+      const { conversation, ...own } = message;
+      return {
+        realm_id: realmId,
+        conversation_id: conversation.id,
+        channel_id: conversation.kind === "channel" ? conversation.channelId : null,
+        ...toRow(own),
+      };
+    }),
+  );
+  await insertRows(
+    sql,
+    "message_marks",
+    events.flatMap(({ message, marks }) =>
+      Object.entries(marks).flatMap(([userId, flags]) =>
+        flags.map((flag) => ({ realm_id: realmId, user_id: Number(userId), flag, message_id: message.id })),
+      ),
+    ),
+  );
+};
+
+/** A conversation between people begins with its first message. */
+const beginConversations = async (
+  sql: Sql,
+  realmId: number,
+  events: readonly EventOf<"message_sent">[],
+): Promise<void> => {
+  const begun = events.flatMap(({ message: { conversation }, beginsConversation }) =>
+    beginsConversation && conversation.kind === "direct" ? [conversation] : [],
+  );
+  await insertRows(
+    sql,
+    "direct_conversations",
+    begun.map(({ id, participants }) => ({
+      realm_id: realmId,
+      id,
+      participants_key: participantsKey(participants),
+    })),
+  );
+  await insertRows(
+    sql,
+    "direct_participants",
+    begun.flatMap(({ id, participants }) =>
+      participants.map((userId) => ({ realm_id: realmId, user_id: userId, conversation_id: id })),
+    ),
+  );
+};
+
+const changeRead = async (
+  sql: Sql,
+  realmId: number,
+  event: EventOf<"message_flags_changed">,
+): Promise<void> => {
+  const rows = event.ranges.map(({ conversationId, ids }) => ({
+    realm_id: realmId,
+    user_id: event.userId,
+    conversation_id: conversationId,
+    read: toMultirange(ids),
+  }));
+  if (event.op === "add") {
+    await insertRows(
+      sql,
+      "read_states",
+      rows,
+      `ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
+    );
+    return;
+  }
+  await sql.raw(
+    `UPDATE read_states r SET read = r.read - gone.read
+     FROM json_populate_recordset(NULL::read_states, ?::json) gone
+     WHERE r.realm_id = gone.realm_id AND r.user_id = gone.user_id AND r.conversation_id = gone.conversation_id`,
+    [JSON.stringify(rows)],
+  );
+  // A message that its sender marks unread is no longer read because they wrote it.
+  await sql.raw(
+    "UPDATE messages SET read_by_sender = false WHERE realm_id = ? AND id = ANY(?) AND sender_id = ? AND read_by_sender",
+    [realmId, [...event.messageIds], event.userId],
+  );
+};
+
+const changeMarks = async (
+  sql: Sql,
+  realmId: number,
+  event: EventOf<"message_flags_changed">,
+): Promise<void> => {
+  if (event.op === "add") {
+    await insertRows(
+      sql,
+      "message_marks",
+      event.messageIds.map((id) => ({
+        realm_id: realmId,
+        user_id: event.userId,
+        flag: event.flag,
+        message_id: id,
+      })),
+      "ON CONFLICT DO NOTHING",
+    );
+    return;
+  }
+  await sql.raw(
+    "DELETE FROM message_marks WHERE realm_id = ? AND user_id = ? AND flag = ? AND message_id = ANY(?)",
+    [realmId, event.userId, event.flag, [...event.messageIds]],
+  );
+};

@@ -1,0 +1,111 @@
+import type { Knex } from "knex";
+import type { Clock } from "../../../application/ports/clock";
+import type {
+  OpenTransaction,
+  RealmHead,
+  RealmTransactions,
+} from "../../../application/ports/realm-transactions";
+import type { LoggedEvent } from "../../../domain/event";
+import { knexCredentials } from "./credentials";
+import { knexDirectConversations } from "./direct-conversations";
+import { knexMessageReader } from "./message-reader";
+import { project } from "./projections";
+import { knexReadStateReader } from "./read-state-reader";
+import { insertRows, query, toRow } from "./rows";
+
+interface HeadRow {
+  readonly position: number;
+  readonly message_id: number;
+  readonly ids: RealmHead["ids"];
+}
+
+/** A transaction that holds the lock of the realm's head row. */
+const openTransaction = (
+  trx: Knex.Transaction,
+  realmId: number,
+  head: RealmHead,
+  clock: Clock,
+): OpenTransaction => {
+  let pending: LoggedEvent[] = [];
+
+  const flush = async (): Promise<void> => {
+    if (pending.length === 0) return;
+    const events = pending;
+    pending = [];
+    const loggedAt = clock.now();
+    await insertRows(
+      trx,
+      "events",
+      events.map(({ position, event }) => ({ realm_id: realmId, position, logged_at: loggedAt, event })),
+    );
+    await project(
+      trx,
+      realmId,
+      events.map(({ event }) => event),
+    );
+  };
+
+  return {
+    realmId,
+    head,
+    messages: knexMessageReader(trx, flush),
+    readStates: knexReadStateReader(trx, flush),
+    directConversations: knexDirectConversations(trx, flush),
+    credentials: knexCredentials(trx, flush),
+    append: (event) => pending.push(event),
+    flush,
+    commit: async ({ position, messageId, ids }) => {
+      await flush();
+      if (position !== head.position || ids !== head.ids || messageId !== head.messageId)
+        await trx.raw("UPDATE realm_heads SET position = ?, message_id = ?, ids = ? WHERE realm_id = ?", [
+          position,
+          messageId,
+          JSON.stringify(ids),
+          realmId,
+        ]);
+      await trx.commit();
+    },
+    rollback: async () => {
+      if (!trx.isCompleted()) await trx.rollback();
+    },
+  };
+};
+
+const emptyHead: RealmHead = { position: 0, messageId: 0, ids: {} };
+
+export const knexRealmTransactions = (db: Knex, clock: Clock): RealmTransactions => {
+  const within = async <A>(open: (trx: Knex.Transaction) => Promise<A>): Promise<A> => {
+    const trx = await db.transaction();
+    try {
+      return await open(trx);
+    } catch (error) {
+      await trx.rollback();
+      throw error;
+    }
+  };
+
+  return {
+    begin: (realmId) =>
+      within(async (trx) => {
+        const [row] = await query<HeadRow>(
+          trx,
+          "SELECT position, message_id, ids FROM realm_heads WHERE realm_id = ? FOR UPDATE",
+          [realmId],
+        );
+        if (row === undefined) throw new Error(`There is no realm ${realmId}`);
+        const head = { position: row.position, messageId: row.message_id, ids: row.ids };
+        return openTransaction(trx, realmId, head, clock);
+      }),
+
+    found: (subdomain, draft) =>
+      within(async (trx) => {
+        const [row] = await query<{ id: number }>(trx, "SELECT nextval('realms_id_seq') AS id", []);
+        const realm = draft(row?.id ?? 0);
+        await insertRows(trx, "realms", [{ ...toRow(realm), subdomain }]);
+        await insertRows(trx, "realm_heads", [
+          { realm_id: realm.id, position: 0, message_id: 0, ids: {}, forgotten: 0 },
+        ]);
+        return { ...openTransaction(trx, realm.id, emptyHead, clock), realm };
+      }),
+  };
+};

@@ -1,0 +1,28 @@
+import type { DirectConversations } from "../../../application/ports/direct-conversations";
+import { participantsKey } from "../../../domain/message";
+import type { TableSource } from "./storage";
+
+export const memoryDirectConversations = (source: TableSource): DirectConversations => ({
+  between: async (realmId, participants) => {
+    const tables = await source.tables(realmId);
+    return [...(tables?.directConversations.values() ?? [])].find(
+      (one) => participantsKey(one.participants) === participantsKey(participants),
+    );
+  },
+
+  recentOf: async (realmId, userId, limit) => {
+    const tables = await source.tables(realmId);
+    const messages = [...(tables?.messages.values() ?? [])];
+    return [...(tables?.directConversations.values() ?? [])]
+      .filter(({ participants }) => participants.includes(userId))
+      .map((conversation) => ({
+        conversation,
+        newestMessageId: Math.max(
+          ...messages.filter((message) => message.conversation.id === conversation.id).map(({ id }) => id),
+        ),
+      }))
+      .filter(({ newestMessageId }) => newestMessageId > 0)
+      .sort((a, b) => b.newestMessageId - a.newestMessageId)
+      .slice(0, limit);
+  },
+});

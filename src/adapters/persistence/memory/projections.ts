@@ -1,0 +1,112 @@
+import type { RealmEvent } from "../../../domain/event";
+import * as ranges from "../../../domain/id-ranges";
+import { participantsKey } from "../../../domain/message";
+import type { Flag } from "../../../domain/read-state";
+import { pairKey, type RealmTables } from "./storage";
+
+type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
+
+/** Changes the rows that follow from an event. Throws where a database would refuse them. */
+export const project = (tables: RealmTables, event: RealmEvent): void => {
+  switch (event.type) {
+    case "realm_created":
+    case "channel_revealed":
+      return;
+    case "group_created":
+      unique("group name", event.group.name, tables.groups, ({ name }) => name);
+      return insert("group", tables.groups, event.group.id, event.group);
+    case "user_created":
+      unique("email", event.user.email, tables.users, ({ email }) => email);
+      return insert("user", tables.users, event.user.id, event.user);
+    case "channel_created":
+      unique("channel name", event.channel.name, tables.channels, ({ name }) => name);
+      return insert("channel", tables.channels, event.channel.id, event.channel);
+    case "default_channels_set":
+      tables.defaultChannels.clear();
+      for (const id of event.channelIds) if (tables.channels.has(id)) tables.defaultChannels.add(id);
+      return;
+    case "subscribed":
+      return subscribe(tables, event);
+    case "unsubscribed":
+      return unsubscribe(tables, event);
+    case "message_sent":
+      return insertMessage(tables, event);
+    case "message_flags_changed":
+      return event.flag === "read" ? changeRead(tables, event) : changeMarks(tables, event);
+  }
+};
+
+/** Refuses a key that is taken, as a primary key does. */
+export const insert = <Key, Row>(kind: string, table: Map<Key, Row>, key: Key, row: Row): void => {
+  if (table.has(key)) throw new Error(`Duplicate ${kind}: ${key}`);
+  table.set(key, row);
+};
+
+const unique = <Row>(
+  kind: string,
+  value: string,
+  table: ReadonlyMap<number, Row>,
+  valueOf: (row: Row) => string,
+): void => {
+  for (const row of table.values())
+    if (valueOf(row).toLowerCase() === value.toLowerCase()) throw new Error(`Duplicate ${kind}: ${value}`);
+};
+
+const subscribe = (tables: RealmTables, event: EventOf<"subscribed">): void => {
+  for (const subscription of event.subscriptions) {
+    const key = pairKey(subscription.userId, subscription.channelId);
+    const before = tables.subscriptions.get(key)?.received ?? ranges.noIds;
+    const received = ranges.union(before, ranges.from(event.firstMessageId));
+    tables.subscriptions.set(key, Object.freeze({ ...subscription, received }));
+  }
+};
+
+const unsubscribe = (tables: RealmTables, event: EventOf<"unsubscribed">): void => {
+  for (const userId of event.userIds)
+    for (const channelId of event.channelIds) {
+      const key = pairKey(userId, channelId);
+      const before = tables.subscriptions.get(key);
+      if (!before?.isActive) continue;
+      const received = ranges.difference(before.received, ranges.from(event.firstMessageId));
+      tables.subscriptions.set(key, Object.freeze({ ...before, isActive: false, received }));
+    }
+};
+
+const insertMessage = (tables: RealmTables, event: EventOf<"message_sent">): void => {
+  const { message, beginsConversation, marks } = event;
+  const { conversation } = message;
+  if (beginsConversation && conversation.kind === "direct") {
+    unique("conversation", participantsKey(conversation.participants), tables.directConversations, (row) =>
+      participantsKey(row.participants),
+    );
+    insert("conversation", tables.directConversations, conversation.id, conversation);
+  }
+  insert("message", tables.messages, message.id, message);
+  for (const [userId, flags] of Object.entries(marks))
+    tables.marks.set(pairKey(Number(userId), message.id), [...flags].sort());
+};
+
+const changeRead = (tables: RealmTables, event: EventOf<"message_flags_changed">): void => {
+  const change = event.op === "add" ? ranges.union : ranges.difference;
+  for (const { conversationId, ids } of event.ranges) {
+    const key = pairKey(event.userId, conversationId);
+    tables.read.set(key, change(tables.read.get(key) ?? ranges.noIds, ids));
+  }
+  if (event.op === "add") return;
+  // A message that its sender marks unread is no longer read because they wrote it.
+  for (const id of event.messageIds) {
+    const message = tables.messages.get(id);
+    if (message?.senderId === event.userId)
+      tables.messages.set(id, Object.freeze({ ...message, readBySender: false }));
+  }
+};
+
+const changeMarks = (tables: RealmTables, event: EventOf<"message_flags_changed">): void => {
+  for (const id of event.messageIds) {
+    const key = pairKey(event.userId, id);
+    const others = (tables.marks.get(key) ?? []).filter((flag) => flag !== event.flag);
+    const flags: readonly Flag[] = event.op === "add" ? [...others, event.flag].sort() : others;
+    if (flags.length > 0) tables.marks.set(key, flags);
+    else tables.marks.delete(key);
+  }
+};

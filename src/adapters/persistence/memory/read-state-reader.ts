@@ -1,0 +1,50 @@
+import type { ReadStateReader } from "../../../application/ports/read-state-reader";
+import * as ranges from "../../../domain/id-ranges";
+import type { ReadState } from "../../../domain/read-state";
+import { pairKey, type RealmTables, type TableSource } from "./storage";
+
+/** The state of every conversation that reaches or reached the user. */
+export const statesIn = (tables: RealmTables | undefined, userId: number): readonly ReadState[] => {
+  if (tables === undefined) return [];
+  const state = (conversationId: number, received: ranges.IdRanges): ReadState => ({
+    conversationId,
+    received,
+    read: tables.read.get(pairKey(userId, conversationId)) ?? ranges.noIds,
+  });
+  const ofChannels = [...tables.subscriptions.values()].flatMap((subscription) => {
+    const channel = tables.channels.get(subscription.channelId);
+    return channel && subscription.userId === userId
+      ? [state(channel.conversationId, subscription.received)]
+      : [];
+  });
+  const ofPeople = [...tables.directConversations.values()]
+    .filter(({ participants }) => participants.includes(userId))
+    .map(({ id }) => state(id, ranges.from(0)));
+  return [...ofChannels, ...ofPeople];
+};
+
+export const memoryReadStateReader = (source: TableSource): ReadStateReader => ({
+  statesOf: async (realmId, userId, conversationIds) =>
+    statesIn(await source.tables(realmId), userId).filter(({ conversationId }) =>
+      conversationIds.includes(conversationId),
+    ),
+
+  allStatesOf: async (realmId, userId) => statesIn(await source.tables(realmId), userId),
+
+  marksOf: async (realmId, userId, messageIds) => {
+    const tables = await source.tables(realmId);
+    return new Map(
+      messageIds.flatMap((id) => {
+        const flags = tables?.marks.get(pairKey(userId, id));
+        return flags ? [[id, [...flags]] as const] : [];
+      }),
+    );
+  },
+
+  marked: async (realmId, userId, flag) => {
+    const tables = await source.tables(realmId);
+    return [...(tables?.messages.keys() ?? [])]
+      .filter((id) => tables?.marks.get(pairKey(userId, id))?.includes(flag))
+      .sort((a, b) => a - b);
+  },
+});

@@ -1,0 +1,92 @@
+import type { Clock } from "../../../application/ports/clock";
+import type { OpenTransaction, RealmTransactions } from "../../../application/ports/realm-transactions";
+import type { LoggedEvent } from "../../../domain/event";
+import { credentialsOf } from "./credentials";
+import { memoryDirectConversations } from "./direct-conversations";
+import { memoryMessageReader } from "./message-reader";
+import { insert, project } from "./projections";
+import { memoryReadStateReader } from "./read-state-reader";
+import { copyTables, emptyTables, frozenCopy, type MemoryStorage, type RealmTables } from "./storage";
+
+type Phase = "open" | "refused" | "closed";
+
+/** A transaction on a copy of the tables, which takes the place of the original when it commits. */
+const openTransaction = (
+  storage: MemoryStorage,
+  realmId: number,
+  own: RealmTables,
+  release: () => void,
+  clock: Clock,
+): OpenTransaction => {
+  const head = own.head;
+  let pending: LoggedEvent[] = [];
+  let phase: Phase = "open";
+
+  const mustBeOpen = () => {
+    if (phase !== "open") throw new Error(`The transaction is ${phase}`);
+  };
+
+  const flush = async (): Promise<void> => {
+    mustBeOpen();
+    const events = pending;
+    pending = [];
+    phase = "refused";
+    for (const { position, event } of events) {
+      insert("position", own.log, position, Object.freeze({ position, event, loggedAt: clock.now() }));
+      project(own, event);
+    }
+    phase = "open";
+  };
+
+  const source = {
+    tables: async (id: number) => {
+      await flush();
+      return id === realmId ? own : storage.tables(id);
+    },
+  };
+
+  return {
+    realmId,
+    head,
+    messages: memoryMessageReader(source),
+    readStates: memoryReadStateReader(source),
+    directConversations: memoryDirectConversations(source),
+    credentials: credentialsOf(source),
+    append: (event) => pending.push(frozenCopy(event)),
+    flush,
+    commit: async (newHead) => {
+      await flush();
+      phase = "closed";
+      own.head = frozenCopy(newHead);
+      storage.realms.set(realmId, own);
+      release();
+    },
+    rollback: async () => {
+      phase = "closed";
+      release();
+    },
+  };
+};
+
+export const memoryRealmTransactions = (storage: MemoryStorage, clock: Clock): RealmTransactions => ({
+  begin: async (realmId) => {
+    const release = await storage.lock(`realm ${realmId}`);
+    const tables = storage.realms.get(realmId);
+    if (tables) return openTransaction(storage, realmId, copyTables(tables), release, clock);
+    release();
+    throw new Error(`There is no realm ${realmId}`);
+  },
+
+  found: async (subdomain, draft) => {
+    const release = await storage.lock(`subdomain ${subdomain}`);
+    try {
+      if ([...storage.realms.values()].some((taken) => taken.realm.subdomain === subdomain))
+        throw new Error(`Duplicate subdomain: ${subdomain}`);
+      const realm = frozenCopy({ ...draft(storage.newRealmId()), subdomain });
+      return { ...openTransaction(storage, realm.id, emptyTables(realm), release, clock), realm };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,120 @@
+import type { RealmHead } from "../../../application/ports/realm-transactions";
+import type { Channel } from "../../../domain/channel";
+import type { LoggedEvent } from "../../../domain/event";
+import type { EventQueue } from "../../../domain/event-queue";
+import type { IdRanges } from "../../../domain/id-ranges";
+import type { Conversation, Message } from "../../../domain/message";
+import type { Flag } from "../../../domain/read-state";
+import type { Realm } from "../../../domain/realm";
+import type { Subscription } from "../../../domain/subscription";
+import type { User } from "../../../domain/user";
+import type { UserGroup } from "../../../domain/user-group";
+
+/** What is true of one user and one conversation, or one user and one message. */
+export const pairKey = (userId: number, id: number): string => `${userId},${id}`;
+
+/** A realm's rows. Committed tables never change again: a transaction works on its own copy. */
+export interface RealmTables {
+  realm: Realm;
+  head: RealmHead;
+  forgotten: number;
+  readonly log: Map<number, LoggedEvent & { readonly loggedAt: number }>;
+  readonly users: Map<number, User>;
+  readonly groups: Map<number, UserGroup>;
+  readonly channels: Map<number, Channel>;
+  readonly defaultChannels: Set<number>;
+  /** By user and channel. */
+  readonly subscriptions: Map<string, Subscription & { readonly received: IdRanges }>;
+  readonly directConversations: Map<number, Extract<Conversation, { kind: "direct" }>>;
+  readonly messages: Map<number, Message>;
+  /** By user and conversation. */
+  readonly read: Map<string, IdRanges>;
+  /** By user and message. */
+  readonly marks: Map<string, readonly Flag[]>;
+  /** By user. */
+  readonly passwordHashes: Map<number, string>;
+}
+
+/** Where readers find the rows: the committed ones, or a transaction's own. */
+export interface TableSource {
+  /** Undefined for a realm that isn't there. */
+  tables(realmId: number): Promise<RealmTables | undefined>;
+}
+
+/** All that a server stores, shared by the adapters in memory as by processes on one database. */
+export interface MemoryStorage extends TableSource {
+  readonly realms: Map<number, RealmTables>;
+  readonly queues: Map<number, Map<string, EventQueue>>;
+  /** Waits until everyone who asked before has released the lock. */
+  lock(name: string): Promise<() => void>;
+  newRealmId(): number;
+}
+
+export const memoryStorage = (): MemoryStorage => {
+  const realms = new Map<number, RealmTables>();
+  const lastHolders = new Map<string, Promise<void>>();
+  let lastRealmId = 0;
+  return {
+    realms,
+    queues: new Map(),
+    tables: async (realmId) => realms.get(realmId),
+    lock: async (name) => {
+      const before = lastHolders.get(name);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      lastHolders.set(name, held);
+      await before;
+      return release;
+    },
+    newRealmId: () => {
+      lastRealmId += 1;
+      return lastRealmId;
+    },
+  };
+};
+
+export const emptyTables = (realm: Realm): RealmTables => ({
+  realm,
+  head: { position: 0, messageId: 0, ids: {} },
+  forgotten: 0,
+  log: new Map(),
+  users: new Map(),
+  groups: new Map(),
+  channels: new Map(),
+  defaultChannels: new Set(),
+  subscriptions: new Map(),
+  directConversations: new Map(),
+  messages: new Map(),
+  read: new Map(),
+  marks: new Map(),
+  passwordHashes: new Map(),
+});
+
+/** Rows are frozen, so that copying the tables around them is enough. */
+export const copyTables = (tables: RealmTables): RealmTables => ({
+  realm: tables.realm,
+  head: tables.head,
+  forgotten: tables.forgotten,
+  log: new Map(tables.log),
+  users: new Map(tables.users),
+  groups: new Map(tables.groups),
+  channels: new Map(tables.channels),
+  defaultChannels: new Set(tables.defaultChannels),
+  subscriptions: new Map(tables.subscriptions),
+  directConversations: new Map(tables.directConversations),
+  messages: new Map(tables.messages),
+  read: new Map(tables.read),
+  marks: new Map(tables.marks),
+  passwordHashes: new Map(tables.passwordHashes),
+});
+
+const freeze = <A>(value: A): A => {
+  if (typeof value !== "object" || value === null) return value;
+  for (const part of Object.values(value)) freeze(part);
+  return Object.freeze(value);
+};
+
+/** A copy that nobody else holds and nobody can change. */
+export const frozenCopy = <A>(value: A): A => freeze(structuredClone(value));

@@ -1,0 +1,107 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import type { Channel } from "../../domain/channel";
+import { canReadContent, canSeeChannel } from "../../domain/channel-access";
+import { badRequest } from "../../domain/errors";
+import type { RealmState } from "../../domain/realm-state";
+import { allows } from "../../domain/role";
+import type { User } from "../../domain/user";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
+import type { RealmDirectory } from "../realm-directory";
+
+export interface ChannelsWanted {
+  readonly public: boolean;
+  readonly webPublic: boolean;
+  readonly subscribed: boolean;
+  readonly excludeArchived: boolean;
+  /** Every channel that the caller may know of. */
+  readonly all: boolean;
+  /** The same for administrators, refused to others. */
+  readonly allActive: boolean;
+  readonly default: boolean;
+  readonly ownerSubscribed: boolean;
+  readonly canAccessContent: boolean;
+}
+
+/** A channel with what its messages tell of it. */
+export interface ChannelActivity {
+  readonly channel: Channel;
+  readonly firstMessageId: number | null;
+  readonly isRecentlyActive: boolean;
+}
+
+export interface ChannelList {
+  readonly state: RealmState;
+  readonly channels: readonly ChannelActivity[];
+}
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly messages: MessageReader;
+  readonly clock: Clock;
+}
+
+/** Channels by what they are to the caller; a channel is listed when any of the wanted kinds holds it. API §4.11. */
+export const listChannels =
+  ({ directory, messages, clock }: Ports) =>
+  (caller: Caller, wanted: ChannelsWanted): Result<ChannelList> =>
+  async () => {
+    const state = await directory.of(caller.realmId);
+    const found = callerIn(state, caller);
+    if (isLeft(found)) return found;
+    const user = found.right;
+    const now = clock.now();
+    if (wanted.allActive && !allows(user.role, "administrator"))
+      return left(badRequest("User not authorized for this query"));
+    const owner = user.bot?.ownerId ?? null;
+    if (wanted.ownerSubscribed && owner === null)
+      return left(badRequest("User not authorized for this query"));
+
+    const channels = [...state.channels.values()].filter(
+      (channel) =>
+        !(wanted.excludeArchived && channel.isArchived) && isWanted(state, user, channel, wanted, owner, now),
+    );
+    return right({ state, channels: await withActivity(messages, caller.realmId, channels, now) });
+  };
+
+const isWanted = (
+  state: RealmState,
+  user: User,
+  channel: Channel,
+  wanted: ChannelsWanted,
+  owner: number | null,
+  now: number,
+): boolean => {
+  if (wanted.all || wanted.allActive) return canSeeChannel(state, user, channel, now);
+  return (
+    (wanted.subscribed && state.isSubscribed(user.id, channel.id)) ||
+    (wanted.public && channel.privacy !== "private" && canReadContent(state, user, channel, now)) ||
+    (wanted.webPublic && channel.privacy === "web-public") ||
+    (wanted.default && state.defaultChannels.has(channel.id)) ||
+    (wanted.ownerSubscribed && owner !== null && state.isSubscribed(owner, channel.id)) ||
+    (wanted.canAccessContent && canReadContent(state, user, channel, now))
+  );
+};
+
+const recentSeconds = 180 * 86_400;
+
+/** A channel counts as recently active half a year after its making or its newest message. */
+export const isRecent = (channel: Channel, newestSentAt: number | undefined, now: number): boolean =>
+  now / 1000 - Math.max(newestSentAt ?? 0, channel.createdAt / 1000) < recentSeconds;
+
+const withActivity = async (
+  messages: MessageReader,
+  realmId: number,
+  channels: readonly Channel[],
+  now: number,
+): Promise<readonly ChannelActivity[]> => {
+  const conversationIds = channels.map(({ conversationId }) => conversationId);
+  const first = await messages.firstIds(realmId, conversationIds);
+  const newest = await messages.newestSentAt(realmId, conversationIds);
+  return channels.map((channel) => ({
+    channel,
+    firstMessageId: first.get(channel.conversationId) ?? null,
+    isRecentlyActive: isRecent(channel, newest.get(channel.conversationId), now),
+  }));
+};

@@ -1,0 +1,59 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { badEventQueueId, badRequest } from "../../domain/errors";
+import type { LoggedEvent } from "../../domain/event";
+import { type EventQueue, eventIdAfter, eventIdAt, positionOf } from "../../domain/event-queue";
+import type { RealmState } from "../../domain/realm-state";
+import type { User } from "../../domain/user";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { EventLog } from "../ports/event-log";
+import type { RealmDirectory } from "../realm-directory";
+import type { LiveQueues } from "./live-queues";
+
+export interface EventsWanted {
+  readonly queueId: string;
+  /** The id of the last event that the client has seen; undefined for none beyond what it registered with. */
+  readonly lastEventId: number | undefined;
+  readonly dontBlock: boolean;
+  /** Aborts when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+export interface EventsFetched {
+  readonly queue: EventQueue;
+  readonly events: readonly LoggedEvent[];
+  /** Set where no event came in time: the id of a heartbeat. */
+  readonly heartbeatId: number | undefined;
+  readonly state: RealmState;
+  readonly user: User;
+}
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly eventLog: EventLog;
+  readonly liveQueues: LiveQueues;
+  /** How long a poll waits for an event, in milliseconds. */
+  readonly heartbeatAfter: () => number;
+}
+
+/** The next events of a queue: at once, or as soon as there is one. */
+export const fetchEvents =
+  ({ directory, eventLog, liveQueues, heartbeatAfter }: Ports) =>
+  (caller: Caller, { queueId, lastEventId, dontBlock, signal }: EventsWanted): Result<EventsFetched> =>
+  async () => {
+    const { realmId } = caller;
+    const queue = await liveQueues.find(realmId, queueId);
+    if (queue === undefined) return left(badEventQueueId(queueId));
+    if (queue.userId !== caller.userId)
+      return left(badRequest("You are not authorized to get events from this queue"));
+    const after = lastEventId === undefined || lastEventId < 0 ? queue.acknowledged : positionOf(lastEventId);
+    if (after < queue.acknowledged && after < (await eventLog.forgotten(realmId)))
+      return left(badRequest(`An event newer than ${lastEventId} has already been pruned!`));
+    const events = await liveQueues.poll(realmId, queueId, after, dontBlock ? 0 : heartbeatAfter(), signal);
+    if (events === undefined) return left(badEventQueueId(queueId));
+    const state = await directory.of(realmId);
+    const user = callerIn(state, caller);
+    if (isLeft(user)) return user;
+    const heartbeatId =
+      events.length > 0 || dontBlock ? undefined : eventIdAfter(lastEventId ?? eventIdAt(after));
+    return right({ queue, events, heartbeatId, state, user: user.right });
+  };

@@ -1,0 +1,267 @@
+import { categoryOf, type LoggedEvent } from "../../domain/event";
+import { audienceOf, isAmong } from "../../domain/event-audience";
+import type { EventQueue } from "../../domain/event-queue";
+import type { IdRanges } from "../../domain/id-ranges";
+import * as ranges from "../../domain/id-ranges";
+import { matches } from "../../domain/narrow";
+import type { RealmState } from "../../domain/realm-state";
+import type { Clock } from "../ports/clock";
+import type { EventLog } from "../ports/event-log";
+import type { EventQueueStore } from "../ports/event-queue-store";
+import type { ReadStateReader } from "../ports/read-state-reader";
+import type { RealmDirectory } from "../realm-directory";
+
+interface LiveQueue {
+  readonly queue: EventQueue;
+  readonly realmId: number;
+  pending: LoggedEvent[];
+  acknowledged: number;
+  lastSeenAt: number;
+  /** Ends the wait of the one request that polls the queue. */
+  wake: (() => void) | undefined;
+}
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly eventLog: EventLog;
+  readonly queueStore: EventQueueStore;
+  readonly readStates: ReadStateReader;
+  readonly clock: Clock;
+}
+
+const pageSize = 1000;
+const mostPending = 2000;
+const forgetAfterMilliseconds = 120_000;
+
+/**
+ * The queues that clients poll at this node. Each is a cache of what the log says: it can be dropped at any
+ * time, and is read again from the log when its client asks. DESIGN §4.
+ */
+export class LiveQueues {
+  private readonly byId = new Map<string, LiveQueue>();
+  private readonly byUser = new Map<number, Map<number, Set<LiveQueue>>>();
+  private readonly opening = new Map<string, Promise<LiveQueue | undefined>>();
+  private closed = false;
+
+  constructor(private readonly ports: Ports) {
+    ports.directory.follow((realmId, state, events) => this.deliver(realmId, state, events));
+  }
+
+  /** Takes a new queue, so that its first poll needs no reading. */
+  adopt(realmId: number, queue: EventQueue, state: RealmState): void {
+    if (state.position === queue.acknowledged) this.hold({ ...this.fresh(realmId, queue), pending: [] });
+  }
+
+  /** The queue, from memory or storage; undefined when there is none. */
+  async find(realmId: number, id: string): Promise<EventQueue | undefined> {
+    return (await this.open(realmId, id))?.queue;
+  }
+
+  /**
+   * Events after `after` (a log position), waiting for one up to `waitMilliseconds`. A newer poll of the same
+   * queue, an abort and the server's end cut the wait short. Undefined when the queue is gone.
+   */
+  async poll(
+    realmId: number,
+    id: string,
+    after: number,
+    waitMilliseconds: number,
+    signal: AbortSignal,
+  ): Promise<readonly LoggedEvent[] | undefined> {
+    const live = await this.open(realmId, id, after);
+    if (live === undefined) return undefined;
+    live.wake?.();
+    live.lastSeenAt = this.ports.clock.now();
+    if (after > live.acknowledged) {
+      live.acknowledged = after;
+      live.pending = live.pending.filter(({ position }) => position > after);
+    }
+    if (live.pending.length === 0 && waitMilliseconds > 0 && !signal.aborted && !this.closed)
+      await this.wait(live, waitMilliseconds, signal);
+    live.lastSeenAt = this.ports.clock.now();
+    return live.pending.slice();
+  }
+
+  async remove(realmId: number, id: string): Promise<void> {
+    const live = this.byId.get(id);
+    if (live) this.drop(live);
+    await this.ports.queueStore.remove(realmId, id);
+  }
+
+  /** Records how far clients have come, and drops what nobody polls here any more. */
+  async settle(): Promise<void> {
+    const now = this.ports.clock.now();
+    const byRealm = new Map<number, LiveQueue[]>();
+    for (const live of this.byId.values())
+      byRealm.set(live.realmId, [...(byRealm.get(live.realmId) ?? []), live]);
+    for (const [realmId, queues] of byRealm)
+      await this.ports.queueStore.touch(
+        realmId,
+        queues.map(({ queue, acknowledged, lastSeenAt, wake }) => ({
+          id: queue.id,
+          acknowledged,
+          lastSeenAt: wake ? now : lastSeenAt,
+        })),
+      );
+    for (const live of this.byId.values())
+      if (!live.wake && now - live.lastSeenAt > forgetAfterMilliseconds) this.drop(live);
+  }
+
+  /** Forgets queues that are no more; whoever polls them learns so. */
+  dropAll(ids: readonly string[]): void {
+    for (const id of ids) {
+      const live = this.byId.get(id);
+      if (live) this.drop(live);
+    }
+  }
+
+  /** Ends all waits, for a server that stops. */
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const live of this.byId.values()) live.wake?.();
+    await this.settle();
+  }
+
+  private wait(live: LiveQueue, milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", end);
+        if (live.wake === end) live.wake = undefined;
+        resolve();
+      };
+      const timer = setTimeout(end, milliseconds);
+      signal.addEventListener("abort", end, { once: true });
+      live.wake = end;
+    });
+  }
+
+  private open(realmId: number, id: string, after?: number): Promise<LiveQueue | undefined> {
+    const live = this.byId.get(id);
+    if (live && live.realmId === realmId && (after === undefined || after >= live.acknowledged))
+      return Promise.resolve(live);
+    if (live) this.drop(live);
+    const opening =
+      this.opening.get(id) ?? this.read(realmId, id, after).finally(() => this.opening.delete(id));
+    this.opening.set(id, opening);
+    return opening;
+  }
+
+  /** Reads the queue and its events from storage, and joins the log exactly where reading ends. */
+  private async read(realmId: number, id: string, after: number | undefined): Promise<LiveQueue | undefined> {
+    const queue = await this.ports.queueStore.find(realmId, id);
+    if (queue === undefined) return undefined;
+    const received = await this.received(realmId, queue.userId);
+    const start = Math.min(after ?? queue.acknowledged, queue.acknowledged);
+    const live = { ...this.fresh(realmId, queue), acknowledged: start };
+    let position = start;
+    for (;;) {
+      const events = await this.ports.eventLog.after(realmId, position, pageSize);
+      const state = await this.ports.directory.catchUp(realmId, events.at(-1)?.position ?? position);
+      for (const logged of events)
+        if (wasFor(live.queue, state, received, logged, this.ports.clock.now())) live.pending.push(logged);
+      position = events.at(-1)?.position ?? position;
+      if (events.length < pageSize && state.position === position) {
+        this.hold(live);
+        return live;
+      }
+    }
+  }
+
+  private async received(realmId: number, userId: number): Promise<ReadonlyMap<number, IdRanges>> {
+    const states = await this.ports.readStates.allStatesOf(realmId, userId);
+    return new Map(states.map((state) => [state.conversationId, state.received]));
+  }
+
+  private fresh(realmId: number, queue: EventQueue): LiveQueue {
+    return {
+      ...{ queue, realmId, pending: [], acknowledged: queue.acknowledged },
+      lastSeenAt: this.ports.clock.now(),
+      wake: undefined,
+    };
+  }
+
+  private hold(live: LiveQueue): void {
+    this.byId.set(live.queue.id, live);
+    const users = this.byUser.get(live.realmId) ?? new Map<number, Set<LiveQueue>>();
+    this.byUser.set(live.realmId, users);
+    users.set(live.queue.userId, (users.get(live.queue.userId) ?? new Set()).add(live));
+  }
+
+  private drop(live: LiveQueue): void {
+    this.byId.delete(live.queue.id);
+    const users = this.byUser.get(live.realmId);
+    const own = users?.get(live.queue.userId);
+    own?.delete(live);
+    if (own?.size === 0) users?.delete(live.queue.userId);
+    live.wake?.();
+  }
+
+  private deliver(realmId: number, state: RealmState, events: readonly LoggedEvent[]): void {
+    const users = this.byUser.get(realmId);
+    if (users === undefined) return;
+    const woken = new Set<LiveQueue>();
+    for (const logged of events)
+      for (const live of this.concerned(users, state, logged)) {
+        live.pending.push(logged);
+        woken.add(live);
+      }
+    for (const live of woken) {
+      live.wake?.();
+      if (live.pending.length > mostPending) this.drop(live);
+    }
+  }
+
+  /** Goes over whichever is fewer: those addressed, or those with a queue here. */
+  private *concerned(
+    users: ReadonlyMap<number, ReadonlySet<LiveQueue>>,
+    state: RealmState,
+    logged: LoggedEvent,
+  ): Iterable<LiveQueue> {
+    const audience = audienceOf(logged.event);
+    const now = this.ports.clock.now();
+    const few =
+      audience.to === "users" && audience.userIds.length < users.size ? audience.userIds : users.keys();
+    for (const userId of few) {
+      const user = state.users.get(userId);
+      const queues = users.get(userId);
+      if (user === undefined || queues === undefined) continue;
+      const addressed = isAmong(audience, state, user, now);
+      for (const live of queues)
+        if ((addressed || isPublicExtra(live.queue, state, logged)) && wants(live.queue, logged)) yield live;
+    }
+  }
+}
+
+const wants = ({ categories, narrow }: EventQueue, { event }: LoggedEvent): boolean =>
+  (categories === null || categories.includes(categoryOf(event))) &&
+  (event.type !== "message_sent" || narrow.length === 0 || matches(narrow, event.message));
+
+/** Messages of public channels for a queue that asked for all of them. */
+const isPublicExtra = (queue: EventQueue, state: RealmState, { event }: LoggedEvent): boolean => {
+  if (!queue.allPublicChannels || event.type !== "message_sent") return false;
+  const { conversation } = event.message;
+  const channel = conversation.kind === "channel" ? state.channels.get(conversation.channelId) : undefined;
+  return channel !== undefined && channel.privacy !== "private";
+};
+
+/**
+ * The same decision about an event of the past: whether a message reached the user is told by the
+ * intervals of their subscriptions, not by what they are subscribed to now.
+ */
+const wasFor = (
+  queue: EventQueue,
+  state: RealmState,
+  received: ReadonlyMap<number, IdRanges>,
+  logged: LoggedEvent,
+  now: number,
+): boolean => {
+  const user = state.users.get(queue.userId);
+  if (user === undefined || !wants(queue, logged)) return false;
+  const audience = audienceOf(logged.event);
+  if (logged.event.type === "message_sent" && audience.to === "subscribers") {
+    const { id, conversation } = logged.event.message;
+    return ranges.includes(received.get(conversation.id) ?? [], id) || isPublicExtra(queue, state, logged);
+  }
+  return isAmong(audience, state, user, now);
+};

@@ -1,0 +1,132 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { EventQueue } from "../../domain/event-queue";
+import type { Flag } from "../../domain/read-state";
+import type { RealmState } from "../../domain/realm-state";
+import type { User } from "../../domain/user";
+import { type Caller, callerIn, type Result } from "../caller";
+import { type NarrowInput, resolveNarrow } from "../messages/narrow-input";
+import type { Clock } from "../ports/clock";
+import type { DirectConversation } from "../ports/direct-conversations";
+import type { EventQueueStore } from "../ports/event-queue-store";
+import type { UnreadMessage } from "../ports/message-reader";
+import type { RandomTokens } from "../ports/random-tokens";
+import type { RealmSnapshots, RealmView } from "../ports/realm-snapshots";
+import type { RealmDirectory } from "../realm-directory";
+
+export interface QueueWanted
+  extends Pick<EventQueue, "categories" | "allPublicChannels" | "presentation" | "idleTimeoutSeconds"> {
+  readonly narrow: readonly NarrowInput[];
+  /** The parts of the message state to fetch: each costs a query. */
+  readonly fetch: {
+    readonly messages: boolean;
+    readonly unread: boolean;
+    readonly starred: boolean;
+    readonly directs: boolean;
+    readonly channels: boolean;
+  };
+}
+
+/** What the caller has of messages when the queue begins. */
+export interface MessageState {
+  readonly newestMessageId: number | undefined;
+  readonly unread: readonly (UnreadMessage & { readonly marks: readonly Flag[] })[];
+  /** Whether there are more unread messages than `unread` tells. */
+  readonly moreUnread: boolean;
+  readonly starred: readonly number[];
+  readonly directs: readonly {
+    readonly conversation: DirectConversation;
+    readonly newestMessageId: number;
+  }[];
+  readonly firstMessageIds: ReadonlyMap<number, number>;
+  readonly newestSentAt: ReadonlyMap<number, number>;
+}
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly snapshots: RealmSnapshots;
+  readonly queueStore: EventQueueStore;
+  readonly tokens: RandomTokens;
+  readonly clock: Clock;
+}
+
+const unreadLimit = 50_000;
+const directsLimit = 1000;
+const attempts = 50;
+
+/**
+ * Makes an event queue, and tells the state from which its events go on: both at one position of the log,
+ * so that no event is missed or comes twice. `describe` looks at the realm at exactly that position.
+ */
+export const registerQueue =
+  ({ directory, snapshots, queueStore, tokens, clock }: Ports) =>
+  <A>(
+    caller: Caller,
+    wanted: QueueWanted,
+    describe: (state: RealmState, user: User) => A,
+  ): Result<{ readonly queue: EventQueue; readonly described: A; readonly messageState: MessageState }> =>
+  async () => {
+    const { realmId, userId } = caller;
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await snapshots.view(realmId, async (view) => {
+        const looked = await directory.at(realmId, view.position, (state) => {
+          const user = callerIn(state, caller);
+          if (isLeft(user)) return user;
+          const narrow = resolveNarrow(state, user.right, wanted.narrow, clock.now());
+          if (isLeft(narrow)) return narrow;
+          const conversationIds = [...state.channels.values()].map(({ conversationId }) => conversationId);
+          return right({ narrow: narrow.right, described: describe(state, user.right), conversationIds });
+        });
+        if (looked === undefined || isLeft(looked)) return looked;
+        const { conversationIds, ...rest } = looked.right;
+        const messageState = await readMessageState(view, realmId, userId, wanted.fetch, conversationIds);
+        return right({ ...rest, messageState, position: view.position });
+      });
+      // The realm went on between the snapshot and the look at the state: take a newer snapshot.
+      if (outcome === undefined) {
+        if (attempt === attempts) throw new Error(`Realm ${realmId} changes too fast to register a queue`);
+        continue;
+      }
+      if (isLeft(outcome)) return outcome;
+      const { narrow, described, messageState, position } = outcome.right;
+      const { categories, allPublicChannels, presentation, idleTimeoutSeconds } = wanted;
+      const queue: EventQueue = {
+        ...{
+          id: tokens.uuid(),
+          userId,
+          narrow,
+          categories,
+          allPublicChannels,
+          presentation,
+          idleTimeoutSeconds,
+        },
+        acknowledged: position,
+        lastSeenAt: clock.now(),
+      };
+      await queueStore.add(realmId, queue);
+      return right({ queue, described, messageState });
+    }
+  };
+
+const readMessageState = async (
+  { messages, readStates, directConversations }: RealmView,
+  realmId: number,
+  userId: number,
+  fetch: QueueWanted["fetch"],
+  conversationIds: readonly number[],
+): Promise<MessageState> => {
+  const unread = fetch.unread ? await messages.unread(realmId, userId, unreadLimit + 1) : [];
+  const marks = await readStates.marksOf(
+    realmId,
+    userId,
+    unread.map(({ id }) => id),
+  );
+  return {
+    newestMessageId: fetch.messages ? await messages.newestId(realmId, userId) : undefined,
+    unread: unread.slice(0, unreadLimit).map((one) => ({ ...one, marks: marks.get(one.id) ?? [] })),
+    moreUnread: unread.length > unreadLimit,
+    starred: fetch.starred ? await readStates.marked(realmId, userId, "starred") : [],
+    directs: fetch.directs ? await directConversations.recentOf(realmId, userId, directsLimit) : [],
+    firstMessageIds: fetch.channels ? await messages.firstIds(realmId, conversationIds) : new Map(),
+    newestSentAt: fetch.channels ? await messages.newestSentAt(realmId, conversationIds) : new Map(),
+  };
+};

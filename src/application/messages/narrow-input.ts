@@ -1,0 +1,93 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { canSeeChannel } from "../../domain/channel-access";
+import { type ApiError, badNarrow } from "../../domain/errors";
+import { sortedUnique } from "../../domain/message";
+import type { Narrow, NarrowTerm } from "../../domain/narrow";
+import type { RealmState } from "../../domain/realm-state";
+import type { User } from "../../domain/user";
+import { findUser } from "../users/resolve-recipients";
+
+/** A condition as a client writes it. */
+export interface NarrowInput {
+  readonly operator: string;
+  readonly operand: string | number | boolean | readonly (number | string)[];
+  readonly negated: boolean;
+}
+
+type Reader = (
+  state: RealmState,
+  user: User,
+  operand: NarrowInput["operand"],
+  now: number,
+) => Either<ApiError, DistributiveOmit<NarrowTerm, "negated">>;
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+const channel: Reader = (state, user, operand, now) => {
+  const id = typeof operand === "number" || /^\d+$/.test(String(operand)) ? Number(operand) : undefined;
+  const byName = typeof operand === "string" ? state.channelByName(operand) : undefined;
+  const found = byName ?? (id === undefined ? undefined : state.channels.get(id));
+  return found !== undefined && canSeeChannel(state, user, found, now)
+    ? right({ operator: "channel", channelId: found.id })
+    : left(badNarrow("unknown channel"));
+};
+
+const topic: Reader = (_state, _user, operand) =>
+  typeof operand === "string"
+    ? right({ operator: "topic", topic: operand })
+    : left(badNarrow("invalid topic"));
+
+const direct: Reader = (state, user, operand) => {
+  const names =
+    typeof operand === "string"
+      ? operand.split(",").map((name) => name.trim())
+      : Array.isArray(operand)
+        ? operand
+        : [operand];
+  const people = names.map((name) => (typeof name === "boolean" ? undefined : findUser(state, name)));
+  const ids = people.flatMap((one) => (one ? [one.id] : []));
+  return ids.length === people.length
+    ? right({ operator: "dm", participants: sortedUnique([user.id, ...ids]) })
+    : left(badNarrow(`unknown user in ${names.join(",")}`));
+};
+
+const sender: Reader = (state, _user, operand) => {
+  const found =
+    typeof operand === "number" || typeof operand === "string" ? findUser(state, operand) : undefined;
+  return found ? right({ operator: "sender", userId: found.id }) : left(badNarrow("unknown user"));
+};
+
+const is: Reader = (_state, _user, operand) =>
+  operand === "dm" || operand === "private"
+    ? right({ operator: "is-dm" })
+    : left(badNarrow(`unknown 'is' operand ${String(operand)}`));
+
+const readers: Readonly<Record<string, Reader>> = {
+  channel,
+  stream: channel,
+  topic,
+  subject: topic,
+  dm: direct,
+  "pm-with": direct,
+  pm_with: direct,
+  sender,
+  from: sender,
+  is,
+};
+
+/** Looks up what the terms name. Fails with BAD_NARROW for what the reader may not know either. */
+export const resolveNarrow = (
+  state: RealmState,
+  user: User,
+  input: readonly NarrowInput[],
+  now: number,
+): Either<ApiError, Narrow> => {
+  const terms: NarrowTerm[] = [];
+  for (const { operator, operand, negated } of input) {
+    const reader = Object.hasOwn(readers, operator) ? readers[operator] : undefined;
+    if (reader === undefined) return left(badNarrow(`unknown operator ${operator}`));
+    const term = reader(state, user, operand, now);
+    if (isLeft(term)) return term;
+    terms.push({ ...term.right, negated });
+  }
+  return right(terms);
+};

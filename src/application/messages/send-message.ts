@@ -1,0 +1,180 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { canSend } from "../../domain/channel-access";
+import { type ApiError, badRequest, noSuchChannelId, noSuchChannelName } from "../../domain/errors";
+import {
+  type Conversation,
+  type Message,
+  messageLimits,
+  normalizeContent,
+  normalizeTopic,
+  sortedUnique,
+} from "../../domain/message";
+import { may } from "../../domain/permission";
+import type { RealmState } from "../../domain/realm-state";
+import type { User } from "../../domain/user";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { Clock } from "../ports/clock";
+import type { MessageRenderer } from "../ports/message-renderer";
+import type { RealmDirectory } from "../realm-directory";
+import type { InTransaction, Transaction } from "../transaction";
+import { type Recipient, resolveRecipients } from "../users/resolve-recipients";
+
+export type Destination =
+  | { readonly kind: "channel"; readonly channel: number | string; readonly topic: string }
+  | { readonly kind: "direct"; readonly recipients: readonly Recipient[] };
+
+export interface NewMessage {
+  readonly to: Destination;
+  /** Markdown. */
+  readonly content: string;
+  readonly readBySender: boolean;
+  /** Goes back to the sender's own queue with the message. */
+  readonly origin?: { readonly queueId: string; readonly localId: string };
+}
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly directory: RealmDirectory;
+  readonly renderer: MessageRenderer;
+  readonly clock: Clock;
+}
+
+type Target =
+  | {
+      readonly kind: "channel";
+      readonly conversation: Extract<Conversation, { kind: "channel" }>;
+      readonly topic: string;
+    }
+  | { readonly kind: "direct"; readonly participants: readonly number[] };
+
+/**
+ * Sends a message to a channel or directly to people; answers with its id. Fails where the destination
+ * doesn't exist, or the sender may not write there.
+ */
+export const sendMessage =
+  ({ inTransaction, directory, renderer, clock }: Ports) =>
+  (caller: Caller, input: NewMessage): Result<number> =>
+  async () => {
+    const content = normalizeContent(input.content);
+    if (content.includes("\0")) return left(badRequest("Message must not contain null bytes"));
+    if (content.trim() === "") return left(badRequest("Message must not be empty"));
+    // Asked once before the work of rendering, and again under the lock, where the answer counts.
+    const state = await directory.of(caller.realmId);
+    const early = decide(state, caller, input.to, clock.now());
+    if (isLeft(early)) return early;
+    const { html } = await renderer.render(content);
+
+    return inTransaction(caller.realmId, (tx) => async () => {
+      const decision = decide(tx.state, caller, input.to, tx.now);
+      if (isLeft(decision)) return decision;
+      const { sender, target } = decision.right;
+      const place =
+        target.kind === "channel"
+          ? right({ conversation: target.conversation, begins: false })
+          : await directConversation(tx, caller.realmId, sender, target.participants);
+      if (isLeft(place)) return place;
+      const message: Message = {
+        id: tx.newMessageId(),
+        conversation: place.right.conversation,
+        topic: target.kind === "channel" ? target.topic : "",
+        senderId: sender.id,
+        content,
+        renderedContent: html,
+        sentAt: Math.floor(tx.now / 1000),
+        client: caller.client,
+        readBySender: input.readBySender,
+      };
+      tx.append({
+        type: "message_sent",
+        message,
+        beginsConversation: place.right.begins,
+        marks: {},
+        ...(input.origin && { origin: input.origin }),
+      });
+      return right(message.id);
+    })();
+  };
+
+const decide = (
+  state: RealmState,
+  caller: Caller,
+  to: Destination,
+  now: number,
+): Either<ApiError, { readonly sender: User; readonly target: Target }> => {
+  const found = callerIn(state, caller);
+  if (isLeft(found)) return found;
+  const sender = found.right;
+  const target =
+    to.kind === "channel"
+      ? channelTarget(state, sender, to, now)
+      : directTarget(state, sender, to.recipients, now);
+  return isLeft(target) ? target : right({ sender, target: target.right });
+};
+
+const channelTarget = (
+  state: RealmState,
+  sender: User,
+  to: Extract<Destination, { kind: "channel" }>,
+  now: number,
+): Either<ApiError, Target> => {
+  const channel =
+    typeof to.channel === "number" ? state.channels.get(to.channel) : state.channelByName(to.channel);
+  if (channel === undefined)
+    return left(typeof to.channel === "number" ? noSuchChannelId(to.channel) : noSuchChannelName(to.channel));
+  if (!canSend(state, sender, channel, now))
+    return left(badRequest(`Not authorized to send to channel '${channel.name}'`));
+  if (hasControlCharacter(to.topic)) return left(badRequest("Invalid character in topic, at position 1!"));
+  const topic = normalizeTopic(to.topic);
+  const policy =
+    channel.topicsPolicy === "inherit" ? state.realm.settings.topicsPolicy : channel.topicsPolicy;
+  if (topic === "" && policy === "disable_empty_topic")
+    return left(badRequest("Sending messages to the general chat is not allowed in this channel."));
+  if (topic !== "" && policy === "empty_topic_only")
+    return left(badRequest("Only the general chat topic is allowed in this channel."));
+  return right({
+    kind: "channel",
+    conversation: { kind: "channel", id: channel.conversationId, channelId: channel.id },
+    topic,
+  });
+};
+
+/** Unassigned, private, surrogate and control characters can't be typed again in a search. */
+const hasControlCharacter = (topic: string): boolean =>
+  /[\p{Cc}\p{Cs}\p{Cn}]/u.test(topic.slice(0, messageLimits.topicLength * 2));
+
+const directTarget = (
+  state: RealmState,
+  sender: User,
+  recipients: readonly Recipient[],
+  now: number,
+): Either<ApiError, Target> => {
+  const found = resolveRecipients(state, recipients);
+  if (isLeft(found)) return found;
+  const others = found.right.filter((user) => user.id !== sender.id);
+  const inactive = others.find((user) => !user.isActive);
+  if (inactive) return left(badRequest(`'${inactive.fullName}' is no longer part of this organization.`));
+  const people = others.filter((user) => user.bot === null);
+  if (
+    people.length > 0 &&
+    ![sender, ...people].some((user) => may(state, user, "directMessagePermissionGroup", now))
+  )
+    return left(badRequest("Direct messages are disabled in this organization."));
+  return right({ kind: "direct", participants: sortedUnique([sender.id, ...others.map(({ id }) => id)]) });
+};
+
+const directConversation = async (
+  tx: Transaction,
+  realmId: number,
+  sender: User,
+  participants: readonly number[],
+): Promise<Either<ApiError, { readonly conversation: Conversation; readonly begins: boolean }>> => {
+  const known = await tx.directConversations.between(realmId, participants);
+  if (known) return right({ conversation: known, begins: false });
+  const withPeople = participants.some((id) => id !== sender.id && tx.state.users.get(id)?.bot === null);
+  if (withPeople && !may(tx.state, sender, "directMessageInitiatorGroup", tx.now))
+    return left(badRequest("You do not have permission to initiate direct message conversations."));
+  return right({
+    conversation: { kind: "direct", id: tx.newId("conversation"), participants },
+    begins: true,
+  });
+};

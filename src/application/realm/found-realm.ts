@@ -1,0 +1,136 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { type Channel, defaultChannelPermissions } from "../../domain/channel";
+import { badRequest } from "../../domain/errors";
+import type { RealmEvent } from "../../domain/event";
+import type { Realm } from "../../domain/realm";
+import { defaultRealmPermissions, defaultRealmSettings } from "../../domain/realm-settings";
+import type { User } from "../../domain/user";
+import { systemGroups } from "../../domain/user-group";
+import type { Result } from "../caller";
+import type { Clock } from "../ports/clock";
+import type { PasswordHasher } from "../ports/password-hasher";
+import type { RandomTokens } from "../ports/random-tokens";
+import type { RealmRegistry } from "../ports/realm-registry";
+import type { RealmTransactions } from "../ports/realm-transactions";
+import { checkEmail, checkFullName, firstSubscriptions, newUser } from "../users/new-user";
+
+export interface RealmWanted {
+  readonly name: string;
+  /** Empty for the realm at the server's own address. */
+  readonly subdomain: string;
+  readonly ownerEmail: string;
+  readonly ownerName: string;
+  /** Generated when absent. */
+  readonly ownerPassword?: string;
+}
+
+export interface RealmFounded {
+  readonly realmId: number;
+  readonly ownerId: number;
+  /** Set when it was generated: the only time that anyone sees it. */
+  readonly generatedPassword: string | undefined;
+}
+
+interface Ports {
+  readonly registry: RealmRegistry;
+  readonly transactions: RealmTransactions;
+  readonly passwords: PasswordHasher;
+  readonly tokens: RandomTokens;
+  readonly clock: Clock;
+}
+
+const firstChannels = [
+  { name: "general", description: "For what concerns everyone." },
+  { name: "random", description: "For the rest." },
+] as const;
+
+/** Makes an organization with its groups, notification bot, first channels and owner. */
+export const foundRealm =
+  ({ registry, transactions, passwords, tokens, clock }: Ports) =>
+  (wanted: RealmWanted): Result<RealmFounded> =>
+  async () => {
+    const email = checkEmail(wanted.ownerEmail);
+    if (isLeft(email)) return email;
+    const ownerName = checkFullName(wanted.ownerName);
+    if (isLeft(ownerName)) return ownerName;
+    const name = wanted.name.trim();
+    if (name === "" || [...name].length > 40)
+      return left(badRequest("A realm's name has 1 to 40 characters"));
+    if (!/^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$/.test(wanted.subdomain))
+      return left(badRequest("A subdomain has lowercase letters, digits and inner hyphens, 40 at most"));
+    const taken = (await registry.list()).some(({ subdomain }) => subdomain === wanted.subdomain);
+    if (taken) return left(badRequest(`Subdomain '${wanted.subdomain}' is in use`));
+
+    const password = wanted.ownerPassword ?? tokens.password();
+    const passwordHash = await passwords.hash(password);
+    const now = clock.now();
+    const tx = await transactions.found(wanted.subdomain, (id) =>
+      newRealm(id, wanted.subdomain, name, tokens.uuid(), now),
+    );
+    try {
+      const owner = newUser(1, email.right, ownerName.right, "owner", now);
+      const channels = firstChannels.map((channel, index) => firstChannel(index + 1, channel, owner.id, now));
+      const channelIds = channels.map(({ id }) => id);
+      const events: readonly RealmEvent[] = [
+        { type: "realm_created", realm: tx.realm },
+        ...systemGroups.map((group): RealmEvent => ({ type: "group_created", group })),
+        { type: "user_created", user: owner },
+        { type: "user_created", user: notificationBot(2, now) },
+        ...channels.map((channel): RealmEvent => ({ type: "channel_created", channel })),
+        { type: "default_channels_set", channelIds },
+        { type: "subscribed", subscriptions: firstSubscriptions(owner.id, channelIds), firstMessageId: 1 },
+      ];
+      events.forEach((event, index) => {
+        tx.append({ position: index + 1, event });
+      });
+      await tx.credentials.setPasswordHash(tx.realm.id, owner.id, passwordHash);
+      await tx.commit({
+        position: events.length,
+        messageId: 0,
+        ids: { user: 2, group: systemGroups.length, channel: channels.length, conversation: channels.length },
+      });
+      return right({
+        realmId: tx.realm.id,
+        ownerId: owner.id,
+        generatedPassword: wanted.ownerPassword === undefined ? password : undefined,
+      });
+    } catch (error) {
+      await tx.rollback();
+      throw error;
+    }
+  };
+
+const newRealm = (id: number, subdomain: string, name: string, uuid: string, now: number): Realm => ({
+  ...{ id, subdomain, uuid, name },
+  description: "",
+  renderedDescription: "",
+  isDeactivated: false,
+  createdAt: now,
+  settings: defaultRealmSettings,
+  permissions: defaultRealmPermissions,
+});
+
+const notificationBot = (id: number, now: number): User => ({
+  ...newUser(id, "notification-bot@parley.invalid", "Notification Bot", "member", now),
+  bot: { type: "generic", ownerId: null },
+  isSystemBot: true,
+});
+
+const firstChannel = (
+  id: number,
+  { name, description }: (typeof firstChannels)[number],
+  creatorId: number,
+  now: number,
+): Channel => ({
+  ...{ id, name, description, creatorId },
+  conversationId: id,
+  renderedDescription: `<p>${description}</p>`,
+  privacy: "public",
+  historyPublicToSubscribers: true,
+  isArchived: false,
+  createdAt: now,
+  messageRetentionDays: null,
+  topicsPolicy: "inherit",
+  folderId: null,
+  permissions: defaultChannelPermissions(creatorId),
+});

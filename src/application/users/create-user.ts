@@ -1,0 +1,48 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { badRequest, mustBe } from "../../domain/errors";
+import { allows } from "../../domain/role";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { PasswordHasher } from "../ports/password-hasher";
+import type { InTransaction } from "../transaction";
+import { checkEmail, checkFullName, firstSubscriptions, newUser } from "./new-user";
+
+export interface UserWanted {
+  readonly email: string;
+  readonly fullName: string;
+  readonly password: string;
+}
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly passwords: PasswordHasher;
+}
+
+/** Makes an account, subscribed to the default channels; answers with its id. Administrators only. */
+export const createUser =
+  ({ inTransaction, passwords }: Ports) =>
+  (caller: Caller, wanted: UserWanted): Result<number> =>
+  async () => {
+    const email = checkEmail(wanted.email);
+    if (isLeft(email)) return email;
+    const fullName = checkFullName(wanted.fullName);
+    if (isLeft(fullName)) return fullName;
+    const passwordHash = await passwords.hash(wanted.password);
+
+    return inTransaction(caller.realmId, (tx) => async () => {
+      const creator = callerIn(tx.state, caller);
+      if (isLeft(creator)) return creator;
+      if (!allows(creator.right.role, "administrator")) return left(mustBe("administrator"));
+      if (tx.state.userByEmail(email.right)) return left(badRequest(`Email '${email.right}' already in use`));
+      const user = newUser(tx.newId("user"), email.right, fullName.right, "member", tx.now);
+      const channelIds = [...tx.state.defaultChannels].filter((id) => !tx.state.channels.get(id)?.isArchived);
+      tx.append({ type: "user_created", user });
+      if (channelIds.length > 0)
+        tx.append({
+          type: "subscribed",
+          subscriptions: firstSubscriptions(user.id, channelIds),
+          firstMessageId: tx.nextMessageId,
+        });
+      await tx.credentials.setPasswordHash(caller.realmId, user.id, passwordHash);
+      return right(user.id);
+    })();
+  };

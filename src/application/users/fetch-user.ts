@@ -1,0 +1,36 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { canSeeEmail } from "../../domain/email";
+import { noSuchUser } from "../../domain/errors";
+import type { RealmState } from "../../domain/realm-state";
+import type { User } from "../../domain/user";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { RealmDirectory } from "../realm-directory";
+
+export interface UserFound {
+  readonly state: RealmState;
+  readonly reader: User;
+  readonly user: User;
+}
+
+/** One user by id, by the dummy address, or by the real one where the caller may see it. API §4.4. */
+export const fetchUser =
+  ({ directory }: { readonly directory: RealmDirectory }) =>
+  (
+    caller: Caller,
+    wanted: number | "me" | { readonly email: string; readonly realmHost: string },
+  ): Result<UserFound> =>
+  async () => {
+    const state = await directory.of(caller.realmId);
+    const reader = callerIn(state, caller);
+    if (isLeft(reader)) return reader;
+    if (wanted === "me") return right({ state, reader: reader.right, user: reader.right });
+    const user =
+      typeof wanted === "number"
+        ? state.users.get(wanted)
+        : state.userByAnyEmail(wanted.email, wanted.realmHost);
+    if (user === undefined) return left(noSuchUser);
+    const byRealEmail = typeof wanted !== "number" && user.email.toLowerCase() === wanted.email.toLowerCase();
+    return byRealEmail && !canSeeEmail(reader.right, user)
+      ? left(noSuchUser)
+      : right({ state, reader: reader.right, user });
+  };

@@ -1,0 +1,35 @@
+import { left, right } from "fp-ts/Either";
+import { authenticationFailed, realmDeactivated, userDeactivated } from "../../domain/errors";
+import type { User } from "../../domain/user";
+import type { Result } from "../caller";
+import type { ApiKeys } from "../ports/api-keys";
+import type { CredentialReader } from "../ports/credentials";
+import type { PasswordHasher } from "../ports/password-hasher";
+import type { RealmDirectory } from "../realm-directory";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly credentials: CredentialReader;
+  readonly passwords: PasswordHasher;
+  readonly apiKeys: ApiKeys;
+}
+
+export interface LoggedIn {
+  readonly user: User;
+  readonly apiKey: string;
+}
+
+/** Exchanges an address and a password for the user's API key. */
+export const logIn =
+  ({ directory, credentials, passwords, apiKeys }: Ports) =>
+  (realmId: number, email: string, password: string): Result<LoggedIn> =>
+  async () => {
+    const state = await directory.of(realmId);
+    const user = state.userByEmail(email);
+    const hash = user && user.bot === null ? await credentials.passwordHash(realmId, user.id) : undefined;
+    const isRight = await passwords.verify(hash, password);
+    if (user === undefined || !isRight) return left(authenticationFailed);
+    if (!user.isActive) return left(userDeactivated);
+    if (state.realm.isDeactivated) return left(realmDeactivated);
+    return right({ user, apiKey: apiKeys.keyOf(realmId, user.id, user.apiKeyVersion) });
+  };

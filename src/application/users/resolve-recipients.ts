@@ -1,0 +1,34 @@
+import { type Either, left, right } from "fp-ts/Either";
+import { type ApiError, badRequest } from "../../domain/errors";
+import type { RealmState } from "../../domain/realm-state";
+import { type User, userIdOfDummyEmail } from "../../domain/user";
+
+/** A user by id, or by an address: the real one, or one of the form `user12@host` at any host. */
+export type Recipient = number | string;
+
+/** Finds all users or fails for the first that isn't there. */
+export const resolveRecipients = (
+  state: RealmState,
+  recipients: readonly Recipient[],
+): Either<ApiError, readonly User[]> => {
+  if (recipients.length === 0) return left(badRequest("Message must have recipients"));
+  const found: User[] = [];
+  for (const recipient of recipients) {
+    const user = findUser(state, recipient);
+    if (user === undefined)
+      return left(
+        badRequest(
+          typeof recipient === "number" ? `Invalid user ID ${recipient}` : `Invalid email '${recipient}'`,
+        ),
+      );
+    found.push(user);
+  }
+  return right(found);
+};
+
+export const findUser = (state: RealmState, recipient: Recipient): User | undefined => {
+  if (typeof recipient === "number") return state.users.get(recipient);
+  const host = recipient.slice(recipient.indexOf("@") + 1);
+  const id = userIdOfDummyEmail(recipient, host);
+  return state.userByEmail(recipient) ?? (id === undefined ? undefined : state.users.get(id));
+};
