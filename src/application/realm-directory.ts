@@ -7,8 +7,9 @@ import type { RealmSnapshots } from "./ports/realm-snapshots";
 export type LogFollower = (realmId: number, state: RealmState, events: readonly LoggedEvent[]) => void;
 
 interface Entry {
-  readonly state: LiveRealmState;
-  readonly waiting: Map<number, (() => void)[]>;
+  state: LiveRealmState;
+  /** By position; called with undefined when it was passed over. */
+  readonly waiting: Map<number, ((state: RealmState | undefined) => void)[]>;
   catchingUp: Promise<void> | undefined;
 }
 
@@ -29,6 +30,10 @@ export class RealmDirectory {
   /** The realm's state, loaded at first use. It is live: keep no reference over an await. */
   async of(realmId: number): Promise<RealmState> {
     return (this.loaded.get(realmId) ?? (await this.entry(realmId))).state;
+  }
+
+  isLoaded(realmId: number): boolean {
+    return this.loaded.has(realmId);
   }
 
   /** Brings the state up to a position that is committed. */
@@ -54,10 +59,10 @@ export class RealmDirectory {
     const entry = this.loaded.get(realmId) ?? (await this.entry(realmId));
     if (entry.state.position > position) return undefined;
     if (entry.state.position === position) return look(entry.state);
-    const seen = new Promise<A>((resolve, reject) => {
-      const lookNow = () => {
+    const seen = new Promise<A | undefined>((resolve, reject) => {
+      const lookNow = (state: RealmState | undefined) => {
         try {
-          resolve(look(entry.state));
+          resolve(state && look(state));
         } catch (error) {
           reject(error);
         }
@@ -86,8 +91,26 @@ export class RealmDirectory {
   }
 
   private async readOn(realmId: number, entry: Entry): Promise<void> {
-    const events = await this.ports.eventLog.after(realmId, entry.state.position, pageSize);
-    this.take(realmId, entry, events);
+    const { eventLog } = this.ports;
+    const { position } = entry.state;
+    const events = await eventLog.after(realmId, position, pageSize);
+    const next = events[0]?.position ?? (await eventLog.forgotten(realmId)) + 1;
+    if (next > position + 1) await this.reload(realmId, entry);
+    else this.take(realmId, entry, events);
+  }
+
+  /**
+   * Starts again from storage, for a state so old that the log has forgotten what comes next. Followers
+   * have no part in that: the log keeps whatever a queue of theirs still waits for.
+   */
+  private async reload(realmId: number, entry: Entry): Promise<void> {
+    const state = new LiveRealmState(await this.ports.snapshots.load(realmId));
+    entry.state = state;
+    for (const [position, looks] of entry.waiting) {
+      if (position > state.position) continue;
+      entry.waiting.delete(position);
+      for (const look of looks) look(position === state.position ? state : undefined);
+    }
   }
 
   private take(realmId: number, entry: Entry, events: readonly LoggedEvent[]): void {
@@ -98,7 +121,7 @@ export class RealmDirectory {
       state.apply(logged.event);
       fresh.push(logged);
       if (waiting.size > 0) {
-        for (const look of waiting.get(state.position) ?? []) look();
+        for (const look of waiting.get(state.position) ?? []) look(state);
         waiting.delete(state.position);
       }
     }

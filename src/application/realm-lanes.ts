@@ -76,23 +76,32 @@ class Batch {
       this.takeHead(open.head);
       const failed = await this.fill(open, state);
       if (failed) {
-        await open.rollback();
+        // A connection that can't even roll back is gone, and the lock with it.
+        await open.rollback().catch(() => undefined);
         failed();
         return;
       }
       if (!(await this.flushed(open))) return;
-      await open.commit({ position: this.position, messageId: this.messageId, ids: this.ids });
+      await open.commit(this.events.length > 0 ? this.newHead() : open.head);
+      this.tell();
     } catch (error) {
       await open?.rollback().catch(() => undefined);
-      if (this.done.length === 0) this.lane.shift()?.reject(error);
+      // What can't begin at all fails whoever waits: they would only meet the same, one timeout after another.
+      if (this.done.length === 0) for (const job of this.lane.splice(0)) job.reject(error);
       for (const { job } of this.done) job.reject(error);
       return;
     }
-    if (this.events.length > 0) {
-      this.ports.directory.committed(this.realmId, this.events);
-      this.ports.wakeup.announce(this.realmId, this.position);
-    }
     for (const { job, outcome } of this.done) job.resolve(outcome);
+  }
+
+  private newHead(): RealmHead {
+    return { position: this.position, messageId: this.messageId, ids: this.ids };
+  }
+
+  private tell(): void {
+    if (this.events.length === 0) return;
+    this.ports.directory.committed(this.realmId, this.events);
+    this.ports.wakeup.announce(this.realmId, this.position);
   }
 
   /** False if the rows were refused: then each piece of work goes again by itself, so that only the culprit fails. */

@@ -12,6 +12,7 @@ import type { UnreadMessage } from "../ports/message-reader";
 import type { RandomTokens } from "../ports/random-tokens";
 import type { RealmSnapshots, RealmView } from "../ports/realm-snapshots";
 import type { RealmDirectory } from "../realm-directory";
+import type { LiveQueues } from "./live-queues";
 
 export interface QueueWanted
   extends Pick<EventQueue, "categories" | "allPublicChannels" | "presentation" | "idleTimeoutSeconds"> {
@@ -45,6 +46,7 @@ interface Ports {
   readonly directory: RealmDirectory;
   readonly snapshots: RealmSnapshots;
   readonly queueStore: EventQueueStore;
+  readonly liveQueues: LiveQueues;
   readonly tokens: RandomTokens;
   readonly clock: Clock;
 }
@@ -58,7 +60,7 @@ const attempts = 50;
  * so that no event is missed or comes twice. `describe` looks at the realm at exactly that position.
  */
 export const registerQueue =
-  ({ directory, snapshots, queueStore, tokens, clock }: Ports) =>
+  ({ directory, snapshots, queueStore, liveQueues, tokens, clock }: Ports) =>
   <A>(
     caller: Caller,
     wanted: QueueWanted,
@@ -103,6 +105,7 @@ export const registerQueue =
         lastSeenAt: clock.now(),
       };
       await queueStore.add(realmId, queue);
+      liveQueues.adopt(realmId, queue, await directory.of(realmId));
       return right({ queue, described, messageState });
     }
   };

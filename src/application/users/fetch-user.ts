@@ -17,13 +17,12 @@ export const fetchUser =
   ({ directory }: { readonly directory: RealmDirectory }) =>
   (
     caller: Caller,
-    wanted: number | "me" | { readonly email: string; readonly realmHost: string },
+    wanted: number | { readonly email: string; readonly realmHost: string },
   ): Result<UserFound> =>
   async () => {
     const state = await directory.of(caller.realmId);
     const reader = callerIn(state, caller);
     if (isLeft(reader)) return reader;
-    if (wanted === "me") return right({ state, reader: reader.right, user: reader.right });
     const user =
       typeof wanted === "number"
         ? state.users.get(wanted)

@@ -45,6 +45,7 @@ const smallServer: Readonly<Record<string, string>> = {
   max_logical_replication_workers: "0",
   max_wal_senders: "2",
   log_checkpoints: "off",
+  log_line_prefix: "[%p] ",
   timezone: "UTC",
 };
 

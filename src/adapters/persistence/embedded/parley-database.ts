@@ -23,20 +23,14 @@ const withClient = async <A>(
   }
 };
 
-/** Makes Parley's role, no superuser, and its database, unless they are there: a first start may have been killed between. */
-export const ensureDatabase = async (parley: EmbeddedPostgresConnection): Promise<void> => {
-  try {
-    return await withClient(parley, async () => undefined);
-  } catch (error) {
-    const { code = "" } = error as { code?: string };
-    // Unknown role (over TCP: wrong password), unknown database.
-    if (!["28000", "28P01", "3D000"].includes(code)) throw error;
-  }
-  await withClient({ ...parley, user: "postgres", database: "postgres" }, async (client) => {
-    const role = await client.query("select 1 from pg_roles where rolname = 'parley'");
+/** Makes Parley's role, no superuser, and its database where they are missing. */
+export const ensureDatabase = (parley: EmbeddedPostgresConnection): Promise<void> =>
+  // Looked up at each start: the first may have been killed between the cluster and the database.
+  withClient({ ...parley, user: "postgres", database: "postgres" }, async (client) => {
+    const there = async (query: string) => (await client.query(query)).rowCount === 1;
     const password = parley.password === undefined ? "" : `password ${client.escapeLiteral(parley.password)}`;
-    if (role.rowCount === 0) await client.query(`create role parley login createdb ${password}`);
-    const database = await client.query("select 1 from pg_database where datname = 'parley'");
-    if (database.rowCount === 0) await client.query("create database parley owner parley");
+    if (!(await there("select 1 from pg_roles where rolname = 'parley'")))
+      await client.query(`create role parley login createdb ${password}`);
+    if (!(await there("select 1 from pg_database where datname = 'parley'")))
+      await client.query("create database parley owner parley");
   });
-};

@@ -49,12 +49,12 @@ export const startPostmaster = async ({
   child.stdout?.resume();
   let running = true;
   const ended = new Promise<string>((resolve) => {
-    const end = (why: string) => {
+    const end = (how: string) => {
       running = false;
-      resolve(why);
+      resolve(how);
     };
     child.on("error", (error) => end(error.message));
-    child.on("close", () => end(tellingLine(last)));
+    child.on("close", (code, signal) => end(signal ?? `exit code ${code}`));
   });
   const { pid } = child;
   const interrupt = () => {
@@ -65,7 +65,9 @@ export const startPostmaster = async ({
 
   while (running && pid !== undefined && !(await isReady(cluster, pid))) await sleep(3);
   if (!running || pid === undefined)
-    throw new EmbeddedPostgresError(`PostgreSQL doesn't start in ${cluster}: ${await ended}`);
+    throw new EmbeddedPostgresError(
+      `PostgreSQL doesn't start in ${cluster} (${await ended}): ${tellingLine(last)}`,
+    );
 
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
@@ -80,10 +82,11 @@ export const startPostmaster = async ({
     }
   };
   const exited = new Promise<string>((resolve) => {
-    void ended.then((why) => {
+    void ended.then((how) => {
       if (stopping) return;
-      log(`PostgreSQL in ${cluster} has ended: ${why}`);
-      resolve(why);
+      const line = `PostgreSQL in ${cluster} has ended on its own (${how}); it said last: ${last.at(-1) ?? "nothing"}`;
+      log(line);
+      resolve(line);
     });
   });
   return {

@@ -69,10 +69,14 @@ export const run = (program: Program): Promise<Outcome> =>
     child.on("close", (code) => end(code === 0));
   });
 
-/** The line that says why: the last error, with the detail below it; else the last line. */
+// Without what PostgreSQL's log puts before the severity.
+const bare = (line: string): string =>
+  line.replace(/^.*?\b(?=(FATAL|PANIC|ERROR|DETAIL|initdb: error): )/, "");
+
+/** The line that says why: the first error (later ones follow from it) with its detail, else the last line. */
 export const tellingLine = (lines: readonly string[]): string => {
-  const said = lines.map((line) => line.trim()).filter((line) => line !== "");
-  const at = said.findLastIndex((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line));
-  const detail = said.slice(at + 1).find((line) => /\bDETAIL:/.test(line));
-  return at < 0 ? (said.at(-1) ?? "no output") : [said[at], ...(detail ? [detail] : [])].join(" ");
+  const said = lines.map((line) => bare(line.trim())).filter((line) => line !== "");
+  const at = said.findIndex((line) => /^(FATAL|PANIC|ERROR|initdb: error): |\berror: /.test(line));
+  const detail = said.slice(at + 1, at + 2).filter((line) => line.startsWith("DETAIL: "));
+  return at < 0 ? (said.at(-1) ?? "no output") : [said[at], ...detail].join(" ");
 };

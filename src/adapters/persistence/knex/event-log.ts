@@ -1,14 +1,29 @@
 import type { EventLog } from "../../../application/ports/event-log";
-import type { LoggedEvent } from "../../../domain/event";
+import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import type { IdRange } from "../../../domain/id-ranges";
 import { query, type Sql } from "./rows";
 
+/** JSON has no infinity: it writes null for the end of an open range. */
+const withOpenRanges = (event: RealmEvent): RealmEvent =>
+  event.type !== "message_flags_changed"
+    ? event
+    : {
+        ...event,
+        ranges: event.ranges.map(({ conversationId, ids }) => ({
+          conversationId,
+          ids: ids.map(([start, end]): IdRange => [start, end ?? Number.POSITIVE_INFINITY]),
+        })),
+      };
+
 export const knexEventLog = (sql: Sql): EventLog => ({
-  after: (realmId, position, limit) =>
-    query<LoggedEvent>(
+  after: async (realmId, position, limit) => {
+    const rows = await query<LoggedEvent>(
       sql,
       "SELECT position, event FROM events WHERE realm_id = ? AND position > ? ORDER BY position LIMIT ?",
       [realmId, position, limit],
-    ),
+    );
+    return rows.map((row) => ({ position: row.position, event: withOpenRanges(row.event) }));
+  },
 
   head: async (realmId) => {
     const [row] = await query<{ position: number }>(

@@ -23,7 +23,7 @@ const termToSql = (sql: Sql, realmId: number, term: NarrowTerm): Knex.Raw => {
   switch (term.operator) {
     case "channel":
       return sql.raw(
-        "m.conversation_id = (SELECT conversation_id FROM channels WHERE realm_id = ? AND id = ?)",
+        "m.conversation_id = coalesce((SELECT conversation_id FROM channels WHERE realm_id = ? AND id = ?), -1)",
         [realmId, term.channelId],
       );
     case "topic":

@@ -100,8 +100,8 @@ export const knexRealmTransactions = (db: Knex, clock: Clock): RealmTransactions
     found: (subdomain, draft) =>
       within(async (trx) => {
         const [row] = await query<{ id: number }>(trx, "SELECT nextval('realms_id_seq') AS id", []);
-        const realm = draft(row?.id ?? 0);
-        await insertRows(trx, "realms", [{ ...toRow(realm), subdomain }]);
+        const realm = { ...draft(row?.id ?? 0), subdomain };
+        await insertRows(trx, "realms", [toRow(realm)]);
         await insertRows(trx, "realm_heads", [
           { realm_id: realm.id, position: 0, message_id: 0, ids: {}, forgotten: 0 },
         ]);

@@ -11,28 +11,40 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
   switch (event.type) {
     case "realm_created":
     case "channel_revealed":
-      return;
+      break;
     case "group_created":
-      unique("group name", event.group.name, tables.groups, ({ name }) => name);
-      return insert("group", tables.groups, event.group.id, event.group);
+      refuseTaken("group name", event.group.name, namesOf(tables.groups));
+      insert("group", tables.groups, event.group.id, event.group);
+      break;
     case "user_created":
-      unique("email", event.user.email, tables.users, ({ email }) => email);
-      return insert("user", tables.users, event.user.id, event.user);
+      refuseTaken(
+        "email",
+        event.user.email,
+        [...tables.users.values()].map(({ email }) => email),
+      );
+      insert("user", tables.users, event.user.id, event.user);
+      break;
     case "channel_created":
-      unique("channel name", event.channel.name, tables.channels, ({ name }) => name);
-      return insert("channel", tables.channels, event.channel.id, event.channel);
+      refuseTaken("channel name", event.channel.name, namesOf(tables.channels));
+      insert("channel", tables.channels, event.channel.id, event.channel);
+      break;
     case "default_channels_set":
       tables.defaultChannels.clear();
       for (const id of event.channelIds) if (tables.channels.has(id)) tables.defaultChannels.add(id);
-      return;
+      break;
     case "subscribed":
-      return subscribe(tables, event);
+      subscribe(tables, event);
+      break;
     case "unsubscribed":
-      return unsubscribe(tables, event);
+      unsubscribe(tables, event);
+      break;
     case "message_sent":
-      return insertMessage(tables, event);
+      insertMessage(tables, event);
+      break;
     case "message_flags_changed":
-      return event.flag === "read" ? changeRead(tables, event) : changeMarks(tables, event);
+      if (event.flag === "read") changeRead(tables, event);
+      else changeMarks(tables, event);
+      break;
   }
 };
 
@@ -42,15 +54,13 @@ export const insert = <Key, Row>(kind: string, table: Map<Key, Row>, key: Key, r
   table.set(key, row);
 };
 
-const unique = <Row>(
-  kind: string,
-  value: string,
-  table: ReadonlyMap<number, Row>,
-  valueOf: (row: Row) => string,
-): void => {
-  for (const row of table.values())
-    if (valueOf(row).toLowerCase() === value.toLowerCase()) throw new Error(`Duplicate ${kind}: ${value}`);
+const refuseTaken = (kind: string, value: string, taken: readonly string[]): void => {
+  if (taken.some((other) => other.toLowerCase() === value.toLowerCase()))
+    throw new Error(`Duplicate ${kind}: ${value}`);
 };
+
+const namesOf = (table: ReadonlyMap<number, { readonly name: string }>): readonly string[] =>
+  [...table.values()].map(({ name }) => name);
 
 const subscribe = (tables: RealmTables, event: EventOf<"subscribed">): void => {
   for (const subscription of event.subscriptions) {
@@ -76,9 +86,8 @@ const insertMessage = (tables: RealmTables, event: EventOf<"message_sent">): voi
   const { message, beginsConversation, marks } = event;
   const { conversation } = message;
   if (beginsConversation && conversation.kind === "direct") {
-    unique("conversation", participantsKey(conversation.participants), tables.directConversations, (row) =>
-      participantsKey(row.participants),
-    );
+    const taken = [...tables.directConversations.values()].map((one) => participantsKey(one.participants));
+    refuseTaken("conversation", participantsKey(conversation.participants), taken);
     insert("conversation", tables.directConversations, conversation.id, conversation);
   }
   insert("message", tables.messages, message.id, message);

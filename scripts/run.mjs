@@ -1,0 +1,47 @@
+// Runs a compiled program, and compiles first where its sources are newer.
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const [program, ...rest] = process.argv.slice(2);
+const built = join(root, "dist", program);
+const stamp = join(root, "dist", ".tsbuildinfo");
+
+const newest = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce(
+      (latest, entry) => Math.max(latest, statSync(join(entry.parentPath ?? entry.path, entry.name)).mtimeMs),
+      0,
+    );
+
+const isFresh = () =>
+  existsSync(built) &&
+  existsSync(stamp) &&
+  statSync(stamp).mtimeMs >= Math.max(newest(join(root, "src")), newest(join(root, "migrations")));
+
+if (!isFresh()) {
+  let compiler;
+  try {
+    compiler = createRequire(join(root, "package.json")).resolve("typescript/package.json");
+  } catch {
+    if (!existsSync(built)) {
+      console.error(
+        "parley: it isn't built and there is no compiler here: run npm ci && npm run build, then npm prune --omit=dev",
+      );
+      process.exit(1);
+    }
+  }
+  if (compiler)
+    execFileSync(
+      process.execPath,
+      [join(dirname(compiler), "bin", "tsc"), "-p", join(root, "tsconfig.build.json")],
+      { stdio: "inherit" },
+    );
+}
+
+process.argv = [process.argv[0], built, ...rest];
+await import(pathToFileURL(built).href);

@@ -1,0 +1,27 @@
+import { map } from "fp-ts/Either";
+import * as t from "io-ts";
+import type { NarrowInput } from "../../../application/messages/narrow-input";
+import { integer, json, type WireType } from "./wire-type";
+
+const operand = t.union([t.string, integer, t.boolean, t.array(t.union([t.string, integer]))]);
+const term = t.intersection([
+  t.type({ operator: t.string, operand }),
+  t.partial({ negated: t.union([t.boolean, t.null, t.undefined]) }),
+]);
+/** The form of the first clients: operator and operand in a list, a minus for "not". */
+const pair = t.array(t.string);
+const wireNarrow = json(t.array(t.union([term, pair])));
+
+/** The conditions of a narrow, in the new form and the old one. API §4.9. */
+export const narrow: WireType<readonly NarrowInput[]> = {
+  ...wireNarrow,
+  decode: (text, name) =>
+    map((terms: (t.TypeOf<typeof term> | string[])[]) => terms.map(toInput))(wireNarrow.decode(text, name)),
+};
+
+const toInput = (wire: t.TypeOf<typeof term> | string[]): NarrowInput => {
+  if (!Array.isArray(wire))
+    return { operator: wire.operator, operand: wire.operand, negated: wire.negated ?? false };
+  const [word = "", value = ""] = wire;
+  return { operator: word.replace(/^-/, ""), operand: value, negated: word.startsWith("-") };
+};

@@ -1,0 +1,79 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import type { WireType } from "./wire-type";
+
+/** A parameter of an endpoint: how it is written, and what holds when it is absent. */
+export interface Parameter<A> {
+  readonly type: WireType<unknown>;
+  /** Older names, still read. */
+  readonly aliases: readonly string[];
+  readonly isRequired: boolean;
+  readonly whenAbsent: A | undefined;
+}
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+export type Decoded<P extends Parameters> = {
+  readonly [Name in keyof P]: P[Name] extends Parameter<infer A> ? A : never;
+};
+
+export const required = <A>(type: WireType<A>, ...aliases: readonly string[]): Parameter<A> => ({
+  ...{ type, aliases },
+  isRequired: true,
+  whenAbsent: undefined,
+});
+
+export const optional = <A>(type: WireType<A>, ...aliases: readonly string[]): Parameter<A | undefined> => ({
+  ...{ type, aliases },
+  isRequired: false,
+  whenAbsent: undefined,
+});
+
+export const withDefault = <A>(
+  type: WireType<A>,
+  whenAbsent: A,
+  ...aliases: readonly string[]
+): Parameter<A> => ({
+  ...{ type, aliases, whenAbsent },
+  isRequired: false,
+});
+
+/** What a request carries, by name. A name given twice has its last value. */
+export type Given = ReadonlyMap<string, string>;
+
+/** Reads what an endpoint declares; fails for the first that is missing or wrong. API §4, DESIGN §2. */
+export const decodeParameters = <P extends Parameters>(
+  parameters: P,
+  given: Given,
+): Either<ApiError, Decoded<P>> => {
+  const decoded: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const names = [name, ...parameter.aliases].filter((one) => given.has(one));
+    const [used, another] = names;
+    if (used !== undefined && another !== undefined)
+      return left({
+        code: "BAD_REQUEST",
+        message: `Can't decide between '${used}' and '${another}' arguments`,
+      });
+    if (used === undefined) {
+      if (parameter.isRequired)
+        return left({
+          code: "REQUEST_VARIABLE_MISSING",
+          message: `Missing '${name}' argument`,
+          variable: name,
+        });
+      decoded[name] = parameter.whenAbsent;
+      continue;
+    }
+    const value = parameter.type.decode(given.get(used) ?? "", used);
+    if (isLeft(value)) return left({ code: "REQUEST_VARIABLE_INVALID", message: value.left, variable: used });
+    decoded[name] = value.right;
+  }
+  return right(decoded as Decoded<P>);
+};
+
+/** The names that the endpoint doesn't know, for `ignored_parameters_unsupported`. API §9, level 167. */
+export const ignoredNames = (parameters: Parameters, given: Given): readonly string[] => {
+  if (given.size === 0) return [];
+  const known = new Set(Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]));
+  return [...given.keys()].filter((name) => !known.has(name)).sort();
+};

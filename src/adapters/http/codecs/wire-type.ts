@@ -1,0 +1,177 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+
+/** What an OpenAPI document says of a value. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** How a parameter is written in a request. It is always text there: as it is, or as JSON in text. */
+export interface WireType<A> {
+  /** Fails with the message for the caller, in which `name` stands for the parameter. */
+  decode(text: string, name: string): Either<string, A>;
+  readonly schema: Schema;
+  /** Whether the text is JSON: OpenAPI has another place for those. */
+  readonly isJson: boolean;
+}
+
+export const integer = new t.Type<number, number, unknown>(
+  "integer",
+  (value): value is number => typeof value === "number" && Number.isSafeInteger(value),
+  (value, context) =>
+    typeof value === "number" && Number.isSafeInteger(value) ? t.success(value) : t.failure(value, context),
+  t.identity,
+);
+
+/** An integer from 0. */
+export const natural = new t.Type<number, number, unknown>(
+  "natural",
+  (value): value is number => integer.is(value) && value >= 0,
+  (value, context) => (integer.is(value) && value >= 0 ? t.success(value) : t.failure(value, context)),
+  t.identity,
+);
+
+const expectation = (type: t.Decoder<unknown, unknown>, value: unknown): string => {
+  const tag = (type as { _tag?: string })._tag;
+  if (type === integer) return "is not an integer";
+  if (type === natural) return integer.is(value) ? "is too small" : "is not an integer";
+  if (tag === "StringType") return "is not a string";
+  if (tag === "BooleanType") return "is not a boolean";
+  if (tag === "ArrayType" || tag === "ReadonlyArrayType") return "is not a list";
+  if (
+    tag === "InterfaceType" ||
+    tag === "PartialType" ||
+    tag === "IntersectionType" ||
+    tag === "AnyDictionaryType"
+  )
+    return "is not a dict";
+  return "";
+};
+
+/** io-ts's first error in the words of the API: `to[0] is not an integer`. */
+const describe = (errors: t.Errors, name: string): string => {
+  const [error] = errors;
+  if (error === undefined) return `Invalid ${name}`;
+  const path: string[] = [];
+  let previous: t.ContextEntry | undefined;
+  for (const entry of error.context) {
+    const parent = (previous?.type as { _tag?: string } | undefined)?._tag;
+    // Members of unions and intersections add no step to the path.
+    const isStep = previous !== undefined && parent !== "UnionType" && parent !== "IntersectionType";
+    if (isStep) path.push(/^\d+$/.test(entry.key) ? `[${entry.key}]` : `["${entry.key}"]`);
+    if (parent === "UnionType") break;
+    previous = entry;
+  }
+  const where = `${name}${path.join("")}`;
+  const last = error.context.at(-1);
+  const union = error.context.some(({ type }) => (type as { _tag?: string })._tag === "UnionType");
+  if (last === undefined || union) return `Invalid ${where}`;
+  if (last.actual === undefined) return `${where} field is missing`;
+  const problem = expectation(last.type, last.actual);
+  return problem === "" ? `Invalid ${where}` : `${where} ${problem}`;
+};
+
+const wellFormed = (text: string, name: string): Either<string, string> =>
+  text.includes("\0") ? left(`${name} must not contain null bytes`) : right(text.toWellFormed());
+
+/** Text as it is. */
+export const text: WireType<string> = { decode: wellFormed, schema: { type: "string" }, isJson: false };
+
+/** Text that may hold null bytes: its use case has its own words for them. */
+export const rawText: WireType<string> = { ...text, decode: (value) => right(value.toWellFormed()) };
+
+/** One of a few words. */
+export const oneOf = <Word extends string>(...words: readonly Word[]): WireType<Word> => ({
+  decode: (value, name) => {
+    const word = words.find((one) => one === value);
+    return word === undefined ? left(`Invalid ${name}`) : right(word);
+  },
+  schema: { type: "string", enum: words },
+  isJson: false,
+});
+
+/** A JSON document of a shape that io-ts checks. */
+export const json = <A>(type: t.Type<A, unknown, unknown>): WireType<A> => ({
+  decode: (value, name) => {
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(value);
+    } catch {
+      return left(`${name} is not valid JSON`);
+    }
+    if (value.includes("\\u0000") && JSON.stringify(parsed).includes("\\u0000"))
+      return left(`${name} must not contain null bytes`);
+    const decoded = type.decode(parsed);
+    return isLeft(decoded) ? left(describe(decoded.left, name)) : decoded;
+  },
+  schema: schemaOf(type),
+  isJson: true,
+});
+
+const scalar = <A>(type: t.Type<A, unknown, unknown>): WireType<A> => ({ ...json(type), isJson: false });
+export const int = scalar(integer);
+export const nat = scalar(natural);
+
+/** `true` and `false`, as JSON has them and as Python's `str` writes them. */
+export const bool: WireType<boolean> = {
+  decode: (value, name) =>
+    /^(true|false)$/i.test(value) ? right(value.toLowerCase() === "true") : left(`${name} is not a boolean`),
+  schema: { type: "boolean" },
+  isJson: false,
+};
+
+/** Tries one way to read the text, then another. */
+export const either = <A, B>(first: WireType<A>, second: WireType<B>): WireType<A | B> => ({
+  decode: (value, name): Either<string, A | B> => {
+    const decoded = first.decode(value, name);
+    return isLeft(decoded) ? second.decode(value, name) : decoded;
+  },
+  schema: { oneOf: [first.schema, second.schema] },
+  isJson: first.isJson || second.isJson,
+});
+
+/** The schema of an io-ts type. Unknown kinds are left open. */
+export function schemaOf(type: t.Mixed | t.Any): Schema {
+  const known = type as unknown as {
+    _tag?: string;
+    type?: t.Mixed;
+    types?: readonly t.Mixed[];
+    props?: Record<string, t.Mixed>;
+    keys?: Record<string, unknown>;
+    value?: unknown;
+    codomain?: t.Mixed;
+  };
+  if ((type as unknown) === integer) return { type: "integer" };
+  if ((type as unknown) === natural) return { type: "integer", minimum: 0 };
+  const properties = () =>
+    Object.fromEntries(Object.entries(known.props ?? {}).map(([name, member]) => [name, schemaOf(member)]));
+  switch (known._tag) {
+    case "StringType":
+      return { type: "string" };
+    case "BooleanType":
+      return { type: "boolean" };
+    case "NumberType":
+      return { type: "number" };
+    case "NullType":
+      return { type: "null" };
+    case "LiteralType":
+      return { const: known.value };
+    case "KeyofType":
+      return { type: "string", enum: Object.keys(known.keys ?? {}) };
+    case "ArrayType":
+    case "ReadonlyArrayType":
+      return { type: "array", items: known.type ? schemaOf(known.type) : {} };
+    case "DictionaryType":
+      return { type: "object", additionalProperties: known.codomain ? schemaOf(known.codomain) : true };
+    case "InterfaceType":
+      return { type: "object", properties: properties(), required: Object.keys(known.props ?? {}) };
+    case "PartialType":
+      return { type: "object", properties: properties() };
+    case "UnionType":
+      return { anyOf: (known.types ?? []).map(schemaOf) };
+    case "IntersectionType":
+      return { allOf: (known.types ?? []).map(schemaOf) };
+    case "AnyDictionaryType":
+      return { type: "object" };
+    default:
+      return {};
+  }
+}

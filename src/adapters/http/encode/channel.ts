@@ -1,0 +1,67 @@
+import type { ChannelActivity } from "../../../application/channels/list-channels";
+import type { Channel } from "../../../domain/channel";
+import type { RealmState } from "../../../domain/realm-state";
+import type { Subscription } from "../../../domain/subscription";
+import { type SystemGroupName, systemGroupId } from "../../../domain/user-group";
+import { encodePermissions } from "./group-setting";
+
+const policies: readonly (readonly [SystemGroupName, number])[] = [
+  ["role:administrators", 2],
+  ["role:fullmembers", 3],
+  ["role:moderators", 4],
+];
+
+/** The old number for who may post: other groups read as "any user". Deprecated at level 333. */
+const postPolicy = ({ permissions }: Channel): number =>
+  policies.find(([group]) => permissions.canSendMessageGroup === systemGroupId(group))?.[1] ?? 1;
+
+const everyField = (
+  { channel, firstMessageId, isRecentlyActive }: ChannelActivity,
+  state: RealmState,
+): object => ({
+  stream_id: channel.id,
+  name: channel.name,
+  is_archived: channel.isArchived,
+  description: channel.description,
+  rendered_description: channel.renderedDescription,
+  date_created: Math.floor(channel.createdAt / 1000),
+  creator_id: channel.creatorId,
+  invite_only: channel.privacy === "private",
+  is_web_public: channel.privacy === "web-public",
+  stream_post_policy: postPolicy(channel),
+  is_announcement_only: postPolicy(channel) === 2,
+  message_retention_days: channel.messageRetentionDays,
+  history_public_to_subscribers: channel.historyPublicToSubscribers,
+  topics_policy: channel.topicsPolicy,
+  first_message_id: firstMessageId,
+  folder_id: channel.folderId,
+  is_recently_active: isRecentlyActive,
+  ...encodePermissions(channel.permissions),
+  subscriber_count: state.subscribers(channel.id).size,
+  stream_weekly_traffic: null,
+});
+
+/** A channel as lists and events have it. API §2.3. */
+export const encodeChannel = (activity: ChannelActivity, state: RealmState): object =>
+  everyField(activity, state);
+
+/** A channel with the reader's own settings for it. */
+export const encodeSubscription = (
+  activity: ChannelActivity,
+  subscription: Subscription,
+  state: RealmState,
+  includeSubscribers: boolean,
+): object => ({
+  ...everyField(activity, state),
+  color: subscription.color,
+  is_muted: subscription.isMuted,
+  in_home_view: !subscription.isMuted,
+  pin_to_top: subscription.pinToTop,
+  desktop_notifications: subscription.desktopNotifications,
+  audible_notifications: subscription.audibleNotifications,
+  push_notifications: subscription.pushNotifications,
+  email_notifications: subscription.emailNotifications,
+  wildcard_mentions_notify: subscription.wildcardMentionsNotify,
+  email_address: "",
+  ...(includeSubscribers && { subscribers: [...state.subscribers(subscription.channelId)] }),
+});

@@ -1,0 +1,13 @@
+/** How a client wants its events, as it said when it registered. Kept with the queue. */
+export interface Presentation {
+  readonly applyMarkdown: boolean;
+  readonly clientGravatar: boolean;
+  readonly includeSubscribers: boolean;
+  readonly slimPresence: boolean;
+  /** Capabilities. */
+  readonly emptyTopicName: boolean;
+  readonly bulkMessageDeletion: boolean;
+  readonly streamTypingNotifications: boolean;
+  readonly includeDeactivatedGroups: boolean;
+  readonly archivedChannels: boolean;
+}

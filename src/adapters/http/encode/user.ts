@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { canSeeEmail } from "../../../domain/email";
+import { allows, type Role } from "../../../domain/role";
+import { type BotType, dummyEmail, type User } from "../../../domain/user";
+import type { RealmFacts } from "../request-context";
+
+const roleNumbers: Readonly<Record<Role, number>> = {
+  owner: 100,
+  administrator: 200,
+  moderator: 300,
+  member: 400,
+  guest: 600,
+};
+export const encodeRole = (role: Role): number => roleNumbers[role];
+
+const botTypeNumbers: Readonly<Record<BotType, number>> = {
+  generic: 1,
+  incoming_webhook: 2,
+  outgoing_webhook: 3,
+  embedded: 4,
+};
+
+/** For whom a user is written. */
+export interface Reader {
+  readonly user: User;
+  readonly realm: RealmFacts;
+  /** Whether the client computes third-party avatar URLs by itself. */
+  readonly clientGravatar: boolean;
+}
+
+/** The address that stands for the user in the API: the real one only where the reader may see it. API §2.2. */
+export const apiEmail = (user: User, reader: Pick<Reader, "user" | "realm">): string =>
+  canSeeEmail(reader.user, user) ? user.email : dummyEmail(user.id, reader.realm.host);
+
+export const avatarUrl = (user: User, reader: Reader): string | null => {
+  if (user.avatar.source === "gravatar") {
+    if (reader.clientGravatar && canSeeEmail(reader.user, user)) return null;
+    const hash = createHash("md5").update(user.email.toLowerCase()).digest("hex");
+    return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${user.avatar.version}`;
+  }
+  return `/avatar/${user.id}?version=${user.avatar.version}`;
+};
+
+/** A user as the API lists them. API §2.2. */
+export const encodeUser = (user: User, reader: Reader, includeProfile = false): Record<string, unknown> => ({
+  user_id: user.id,
+  delivery_email: canSeeEmail(reader.user, user) ? user.email : null,
+  email: apiEmail(user, reader),
+  full_name: user.fullName,
+  date_joined: new Date(user.joinedAt).toISOString(),
+  is_active: user.isActive,
+  is_owner: user.role === "owner",
+  is_admin: allows(user.role, "administrator"),
+  is_guest: user.role === "guest",
+  is_bot: user.bot !== null,
+  bot_type: user.bot ? botTypeNumbers[user.bot.type] : null,
+  bot_owner_id: user.bot?.ownerId ?? null,
+  role: encodeRole(user.role),
+  timezone: user.timezone,
+  avatar_url: avatarUrl(user, reader),
+  avatar_version: user.avatar.version,
+  is_imported_stub: user.isImportedStub,
+  ...(user.isSystemBot && { is_system_bot: true }),
+  ...(includeProfile && user.bot === null && { profile_data: encodeProfile(user) }),
+});
+
+const encodeProfile = (user: User): object =>
+  Object.fromEntries(
+    Object.entries(user.profile).map(([fieldId, { value, renderedValue }]) => [
+      fieldId,
+      renderedValue === undefined ? { value } : { value, rendered_value: renderedValue },
+    ]),
+  );

@@ -1,0 +1,42 @@
+import type { Result } from "../../application/caller";
+import type { UseCases } from "../../application/use-cases";
+import type { Decoded, Parameters } from "./codecs/parameter";
+import type { Schema } from "./codecs/wire-type";
+import type { RequestContext, SignedInContext } from "./request-context";
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Shape<Path extends Parameters, P extends Parameters> {
+  readonly method: "get" | "post" | "patch" | "delete" | "put";
+  /** Below `/api/v1`; a name in braces is one of `path`. */
+  readonly at: string;
+  /** The section of the API document. */
+  readonly section?: string;
+  readonly summary: string;
+  readonly path: Path;
+  readonly params: P;
+  /** What a success carries besides `result` and `msg`. */
+  readonly response: Readonly<Record<string, Schema>>;
+}
+
+/** A public endpoint is for anyone; the others for whoever has an API key. */
+export type Endpoint<Path extends Parameters, P extends Parameters> = Shape<Path, P> &
+  (
+    | {
+        readonly caller: "anyone";
+        readonly run: (app: UseCases, context: RequestContext, given: Decoded<Path & P>) => Result<Json>;
+      }
+    | {
+        readonly caller: "user";
+        readonly run: (app: UseCases, context: SignedInContext, given: Decoded<Path & P>) => Result<Json>;
+      }
+  );
+
+// Each endpoint keeps its own types where it is declared; the router only sees their common shape.
+// biome-ignore lint/suspicious/noExplicitAny: parameters are contravariant
+export type AnyEndpoint = Endpoint<any, any>;
+
+/** Declares an endpoint: its route, decoding, errors and documentation follow. DESIGN §2. */
+export const endpoint = <Path extends Parameters, P extends Parameters>(
+  declared: Endpoint<Path, P>,
+): AnyEndpoint => declared;

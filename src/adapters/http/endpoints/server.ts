@@ -1,0 +1,80 @@
+import { isLeft, right } from "fp-ts/Either";
+import { endpoint } from "../endpoint";
+import { realmFacts } from "../request-context";
+import { versionFields } from "../version";
+
+const string = { type: "string" };
+const boolean = { type: "boolean" };
+
+/** The login methods that exist, by the names that old clients know. */
+export const authenticationMethods = (isDevelopment: boolean): Record<string, boolean> => ({
+  password: true,
+  dev: isDevelopment,
+  email: true,
+  ldap: false,
+  remoteuser: false,
+  github: false,
+  azuread: false,
+  gitlab: false,
+  google: false,
+  apple: false,
+  saml: false,
+  "openid connect": false,
+});
+
+/** Clients of the API's first mobile app, which stopped working years ago. */
+const isIncompatible = (client: string): boolean => client === "ZulipInvalid";
+
+export const fetchServerSettings = endpoint({
+  method: "get",
+  at: "/server_settings",
+  section: "4.25",
+  caller: "anyone",
+  summary: "What anyone may know of the server and the organization",
+  path: {},
+  params: {},
+  response: {
+    authentication_methods: { type: "object", additionalProperties: boolean },
+    external_authentication_methods: { type: "array", items: { type: "object" } },
+    zulip_feature_level: { type: "integer" },
+    zulip_version: string,
+    zulip_merge_base: string,
+    push_notifications_enabled: boolean,
+    is_incompatible: boolean,
+    email_auth_enabled: boolean,
+    require_email_format_usernames: boolean,
+    realm_uri: string,
+    realm_url: string,
+    realm_name: string,
+    realm_icon: string,
+    realm_description: string,
+    realm_web_public_access_enabled: boolean,
+  },
+  run:
+    (app, { host, server, client }) =>
+    async () => {
+      const found = await app.realms.find(host)();
+      const common = {
+        authentication_methods: authenticationMethods(server.isDevelopment),
+        external_authentication_methods: [],
+        ...versionFields,
+        push_notifications_enabled: false,
+        is_incompatible: isIncompatible(client),
+        email_auth_enabled: true,
+        require_email_format_usernames: true,
+      };
+      // At the root of a server with several realms, there is none to tell of.
+      if (isLeft(found)) return right(common);
+      const { realm } = found.right;
+      const { url } = realmFacts(realm, server);
+      return right({
+        ...common,
+        realm_uri: url,
+        realm_url: url,
+        realm_name: realm.name,
+        realm_icon: "/static/images/realm-icon.svg",
+        realm_description: realm.renderedDescription,
+        realm_web_public_access_enabled: realm.settings.enableSpectatorAccess,
+      });
+    },
+});

@@ -1,0 +1,56 @@
+import type { ApiError } from "../../domain/errors";
+
+export interface ErrorResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const basic = { "WWW-Authenticate": 'Basic realm="zulip"' };
+
+/** Each failure's status, and what goes with its code. API §7. */
+const detailsOf = (
+  error: ApiError,
+): { status: number; headers?: Record<string, string>; more?: object; code?: string } => {
+  switch (error.code) {
+    case "BAD_REQUEST":
+      return { status: 400 };
+    case "REQUEST_VARIABLE_MISSING":
+    case "REQUEST_VARIABLE_INVALID":
+      return { status: 400, more: { var_name: error.variable } };
+    case "BAD_NARROW":
+      return { status: 400, more: { desc: error.description } };
+    case "BAD_EVENT_QUEUE_ID":
+      return { status: 400, more: { queue_id: error.queueId } };
+    case "CHANNEL_DOES_NOT_EXIST":
+      return {
+        status: 400,
+        code: "STREAM_DOES_NOT_EXIST",
+        more: typeof error.channel === "number" ? { stream_id: error.channel } : { stream: error.channel },
+      };
+    case "UNAUTHORIZED_PRINCIPAL":
+      return { status: 400 };
+    case "UNAUTHORIZED":
+      return { status: 401, headers: basic };
+    case "INVALID_API_KEY":
+    case "AUTHENTICATION_FAILED":
+    case "USER_DEACTIVATED":
+    case "REALM_DEACTIVATED":
+      return { status: 401 };
+    case "NONEXISTENT_SUBDOMAIN":
+    case "NOT_FOUND":
+      return { status: 404 };
+    case "RATE_LIMIT_HIT":
+      return {
+        status: 429,
+        headers: { "Retry-After": String(Math.ceil(error.retryAfterSeconds)) },
+        more: { "retry-after": error.retryAfterSeconds },
+      };
+  }
+};
+
+/** The envelope of a failure. */
+export const errorResponse = (error: ApiError): ErrorResponse => {
+  const { status, headers = {}, more = {}, code = error.code } = detailsOf(error);
+  return { status, headers, body: { result: "error", msg: error.message, ...more, code } };
+};

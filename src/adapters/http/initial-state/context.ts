@@ -1,0 +1,22 @@
+import type { MessageState } from "../../../application/events/register-queue";
+import type { RealmState } from "../../../domain/realm-state";
+import type { User } from "../../../domain/user";
+import type { Presentation } from "../encode/presentation";
+import type { RealmFacts, ServerFacts } from "../request-context";
+
+/** What a part of the initial state is written from: the realm at one position of its log. */
+export interface StateContext {
+  readonly state: RealmState;
+  readonly user: User;
+  readonly realm: RealmFacts;
+  readonly server: ServerFacts;
+  readonly presentation: Presentation;
+  readonly includeSubscribers: boolean;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** A part that needs no messages. */
+export type StatePart = (context: StateContext) => Record<string, unknown>;
+/** A part about messages: it looks at the realm at once, and is written when the messages are read. */
+export type MessagePart = (context: StateContext) => (messages: MessageState) => Record<string, unknown>;

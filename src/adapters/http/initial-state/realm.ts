@@ -1,0 +1,121 @@
+import { channelLimits } from "../../../domain/channel";
+import { messageLimits } from "../../../domain/message";
+import { systemGroupId } from "../../../domain/user-group";
+import { emptyTopicName } from "../encode/message";
+import { encodeRealm } from "../encode/realm";
+import { authenticationMethods } from "../endpoints/server";
+import type { StateContext, StatePart } from "./context";
+
+const emojiDataPath = "/static/generated/emoji/emoji_api.json";
+
+/** Numbers of the old policies, for clients that don't know group settings. */
+const legacyPolicies: StatePart = ({ state }) => {
+  const { permissions, settings } = state.realm;
+  const policyOf = (setting: unknown): number =>
+    new Map<unknown, number>([
+      [systemGroupId("role:administrators"), 2],
+      [systemGroupId("role:fullmembers"), 3],
+      [systemGroupId("role:moderators"), 4],
+      [systemGroupId("role:nobody"), 6],
+      [systemGroupId("role:owners"), 7],
+    ]).get(setting) ?? 1;
+  return {
+    realm_create_public_stream_policy: policyOf(permissions.canCreatePublicChannelGroup),
+    realm_create_private_stream_policy: policyOf(permissions.canCreatePrivateChannelGroup),
+    realm_create_web_public_stream_policy: policyOf(permissions.canCreateWebPublicChannelGroup),
+    realm_wildcard_mention_policy: 5,
+    realm_mandatory_topics: settings.topicsPolicy === "disable_empty_topic",
+    realm_allow_edit_history: settings.messageEditHistoryVisibilityPolicy !== "none",
+  };
+};
+
+const limits = {
+  max_avatar_file_size_mib: 5,
+  max_icon_file_size_mib: 5,
+  max_logo_file_size_mib: 5,
+  max_file_upload_size_mib: 100,
+  max_stream_name_length: channelLimits.nameLength,
+  max_stream_description_length: channelLimits.descriptionLength,
+  max_topic_length: messageLimits.topicLength,
+  max_message_length: messageLimits.contentLength,
+  max_channel_folder_name_length: 60,
+  max_channel_folder_description_length: 1024,
+  max_reminder_note_length: 100,
+  max_bulk_new_subscription_messages: 100,
+};
+
+const serverFields = ({ server, realm }: StateContext): Record<string, unknown> => ({
+  server_generation: server.startedAt,
+  server_emoji_data_url: `${realm.url}${emojiDataPath}`,
+  server_thumbnail_formats: [],
+  server_supported_permission_settings: { realm: {}, stream: {}, group: {} },
+  server_presence_ping_interval_seconds: 60,
+  server_presence_offline_threshold_seconds: 200,
+  server_typing_started_expiry_period_milliseconds: 15_000,
+  server_typing_started_wait_period_milliseconds: 10_000,
+  server_typing_stopped_wait_period_milliseconds: 5000,
+  server_inline_image_preview: true,
+  server_inline_url_embed_preview: false,
+  server_avatar_changes_disabled: false,
+  server_name_changes_disabled: false,
+  server_web_public_streams_enabled: true,
+  server_needs_upgrade: false,
+  server_jitsi_server_url: "https://meet.jit.si",
+  server_can_summarize_topics: false,
+  server_min_deactivated_realm_deletion_days: null,
+  server_max_deactivated_realm_deletion_days: null,
+  server_report_message_types: [],
+  event_queue_longpoll_timeout_seconds: 90,
+  jitsi_server_url: "https://meet.jit.si",
+  password_min_length: 8,
+  password_max_length: 100,
+  password_min_guesses: 10_000,
+  gif_rating_policy_options: {},
+  development_environment: server.isDevelopment,
+  settings_send_digest_emails: false,
+  zulip_plan_is_not_limited: true,
+  upgrade_text_for_wide_organization_logo: "",
+});
+
+/** Everything about the organization itself: its settings, permissions, and the server's limits. */
+export const realmPart: StatePart = (context) => {
+  const { state, realm, server } = context;
+  const icon = "/static/images/realm-icon.svg";
+  return {
+    ...encodeRealm(state.realm, "realm_"),
+    ...legacyPolicies(context),
+    ...limits,
+    ...serverFields(context),
+    realm_authentication_methods: Object.fromEntries(
+      Object.entries(authenticationMethods(server.isDevelopment)).map(([name, enabled]) => [
+        name,
+        { enabled, available: enabled },
+      ]),
+    ),
+    realm_email_auth_enabled: true,
+    realm_password_auth_enabled: true,
+    realm_url: realm.url,
+    realm_uri: realm.url,
+    realm_uuid: state.realm.uuid,
+    realm_bot_domain: realm.host,
+    realm_date_created: Math.floor(state.realm.createdAt / 1000),
+    realm_default_external_accounts: {},
+    realm_available_video_chat_providers: {
+      disabled: { name: "None", id: 0 },
+      jitsi_meet: { name: "Jitsi Meet", id: 1 },
+    },
+    realm_empty_topic_display_name: emptyTopicName,
+    realm_icon_source: "G",
+    realm_icon_url: icon,
+    realm_logo_source: "D",
+    realm_logo_url: icon,
+    realm_night_logo_source: "D",
+    realm_night_logo_url: icon,
+    realm_moderation_request_channel_id: -1,
+    realm_owner_full_content_access: false,
+    realm_plan_type: 1,
+    realm_push_notifications_enabled_end_timestamp: null,
+    realm_upload_quota_mib: null,
+    realm_zulip_update_announcements_stream_id: -1,
+  };
+};

@@ -1,0 +1,104 @@
+import type { Parameters } from "./codecs/parameter";
+import type { WireType } from "./codecs/wire-type";
+import type { AnyEndpoint } from "./endpoint";
+import { versionFields } from "./version";
+
+const asJson = ({ isJson, schema }: WireType<unknown>): object =>
+  isJson ? { content: { "application/json": { schema } } } : { schema };
+
+const parametersIn = (place: "path" | "query", parameters: Parameters): object[] =>
+  Object.entries(parameters).map(([name, { type, isRequired, whenAbsent }]) => ({
+    name,
+    in: place,
+    required: place === "path" || isRequired,
+    ...(whenAbsent !== undefined && { example: whenAbsent }),
+    ...asJson(type),
+  }));
+
+const bodyOf = (parameters: Parameters): object => {
+  const entries = Object.entries(parameters);
+  const encoded = entries
+    .filter(([, { type }]) => type.isJson)
+    .map(([name]) => [name, { contentType: "application/json" }]);
+  return {
+    content: {
+      "application/x-www-form-urlencoded": {
+        schema: {
+          type: "object",
+          properties: Object.fromEntries(entries.map(([name, { type }]) => [name, type.schema])),
+          required: entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
+        },
+        ...(encoded.length > 0 && { encoding: Object.fromEntries(encoded) }),
+      },
+    },
+  };
+};
+
+const success = (declared: AnyEndpoint): object => ({
+  description: "Success",
+  content: {
+    "application/json": {
+      schema: {
+        type: "object",
+        properties: {
+          result: { const: "success" },
+          msg: { const: "" },
+          ignored_parameters_unsupported: { type: "array", items: { type: "string" } },
+          ...declared.response,
+        },
+        required: ["result", "msg"],
+      },
+    },
+  },
+});
+
+const failure = { $ref: "#/components/responses/Failure" };
+
+const operation = (declared: AnyEndpoint): object => {
+  const inQuery = declared.method === "get" || declared.method === "delete";
+  const hasBody = !inQuery && Object.keys(declared.params).length > 0;
+  return {
+    operationId: `${declared.method}${declared.at.replace(/[^a-z]+/g, "-")}`,
+    summary: declared.summary,
+    ...(declared.section && { description: `API document, §${declared.section}` }),
+    parameters: [
+      ...parametersIn("path", declared.path),
+      ...(inQuery ? parametersIn("query", declared.params) : []),
+    ],
+    ...(hasBody && { requestBody: bodyOf(declared.params) }),
+    security: declared.caller === "anyone" ? [] : [{ apiKey: [] }],
+    responses: { "200": success(declared), default: failure },
+  };
+};
+
+/** The OpenAPI document of what is declared. DESIGN §2. */
+export const openApi = (endpoints: readonly AnyEndpoint[], url: string): object => {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const declared of endpoints)
+    paths[declared.at] = { ...paths[declared.at], [declared.method]: operation(declared) };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Parley", version: String(versionFields.service_feature_level) },
+    servers: [{ url: `${url}/api/v1` }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "basic", description: "Email address and API key" },
+      },
+      responses: {
+        Failure: {
+          description: "Failure",
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                properties: { result: { const: "error" }, msg: { type: "string" }, code: { type: "string" } },
+                required: ["result", "msg", "code"],
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import type { Caller } from "../../application/caller";
+import type { Realm } from "../../domain/realm";
+import type { User } from "../../domain/user";
+
+/** What is known of a request before its parameters are read. */
+export interface RequestContext {
+  /** The host name in the request, without port. */
+  readonly host: string;
+  readonly server: ServerFacts;
+  /** The program in use, by its User-Agent. */
+  readonly client: string;
+  /** Aborts when the client goes away. */
+  readonly signal: AbortSignal;
+  readonly remoteAddress: string;
+}
+
+export interface SignedInContext extends RequestContext {
+  readonly caller: Caller;
+  readonly user: User;
+  readonly realm: RealmFacts;
+}
+
+/** What the wire says of the server itself. */
+export interface ServerFacts {
+  /** Where people reach it, without a slash at the end. */
+  readonly url: string;
+  readonly isDevelopment: boolean;
+  /** When this process started, in Unix seconds. */
+  readonly startedAt: number;
+}
+
+/** What encoders need to know of a realm. */
+export interface RealmFacts {
+  readonly id: number;
+  readonly subdomain: string;
+  readonly url: string;
+  readonly host: string;
+}
+
+export const realmFacts = (realm: Realm, server: ServerFacts): RealmFacts => {
+  const url = new URL(server.url);
+  if (realm.subdomain !== "") url.hostname = `${realm.subdomain}.${url.hostname}`;
+  return {
+    id: realm.id,
+    subdomain: realm.subdomain,
+    url: url.toString().replace(/\/$/, ""),
+    host: url.hostname,
+  };
+};

@@ -1,0 +1,154 @@
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import passport from "passport";
+import { BasicStrategy } from "passport-http";
+import type { UseCases } from "../../application/use-cases";
+import { type ApiError, notLoggedIn } from "../../domain/errors";
+import type { User } from "../../domain/user";
+import { decodeParameters, ignoredNames } from "./codecs/parameter";
+import type { AnyEndpoint } from "./endpoint";
+import { errorResponse } from "./error-response";
+import { type CallLimit, limitCalls } from "./rate-limit";
+import { stringifyBody } from "./raw-json";
+import { givenIn } from "./request-body";
+import { type RealmFacts, type RequestContext, realmFacts, type ServerFacts } from "./request-context";
+
+interface SignedIn {
+  readonly user: User;
+  readonly realm: RealmFacts;
+}
+
+const send = (response: Response, outcome: Either<ApiError, object>): void => {
+  if (isLeft(outcome)) {
+    const { status, headers, body } = errorResponse(outcome.left);
+    response.set(headers).status(status).json(body);
+    return;
+  }
+  response.set("Content-Type", "application/json").status(200).end(stringifyBody(outcome.right));
+};
+
+/** The routes of the declared endpoints, below `/api/v1`. */
+export const apiRouter = (
+  app: UseCases,
+  server: ServerFacts,
+  endpoints: readonly AnyEndpoint[],
+  limit: CallLimit,
+): express.Router => {
+  const router = express.Router({ caseSensitive: true });
+  const authenticated = basicAuthentication(app, server);
+  const limited = limitCalls(limit);
+
+  const contextOf = (request: Request): RequestContext => {
+    const gone = new AbortController();
+    request.res?.once("close", () => gone.abort());
+    return {
+      host: request.hostname,
+      server,
+      client: clientName(request.get("User-Agent")),
+      signal: gone.signal,
+      remoteAddress: request.ip ?? "",
+    };
+  };
+
+  const handle = async (
+    declared: AnyEndpoint,
+    request: Request,
+    inPath: object,
+  ): Promise<Either<ApiError, object>> => {
+    const given = givenIn(request);
+    const decoded = decodeParameters(declared.params, given);
+    if (isLeft(decoded)) return decoded;
+    const all = { ...decoded.right, ...inPath };
+    const context = contextOf(request);
+    let outcome: Either<ApiError, object>;
+    if (declared.caller === "anyone") outcome = await declared.run(app, context, all)();
+    else {
+      const { user, realm } = request.user as unknown as SignedIn;
+      const caller = { realmId: realm.id, userId: user.id, client: context.client };
+      outcome = await declared.run(app, { ...context, caller, user, realm }, all)();
+    }
+    if (isLeft(outcome)) return outcome;
+    const ignored = ignoredNames(declared.params, given);
+    const success = { result: "success", msg: "", ...outcome.right };
+    return right(ignored.length === 0 ? success : { ...success, ignored_parameters_unsupported: ignored });
+  };
+
+  const methodsAt = new Map<string, string[]>();
+  for (const declared of endpoints) {
+    const route = declared.at.replace(/\{(\w+)\}/g, ":$1");
+    methodsAt.set(route, [...(methodsAt.get(route) ?? []), declared.method.toUpperCase()]);
+    // A path that isn't of the declared form may be another endpoint's: /users/{user_id}, /users/{email}.
+    const isOurs: RequestHandler = (request, response, next) => {
+      const path = decodeParameters(
+        declared.path,
+        new Map(Object.entries(request.params as Record<string, string>)),
+      );
+      if (isLeft(path)) return next("route");
+      response.locals.path = path.right;
+      next();
+    };
+    const answer: RequestHandler = (request, response, next) => {
+      handle(declared, request, response.locals.path).then((outcome) => send(response, outcome), next);
+    };
+    const allowed = declared.caller === "anyone" ? [] : [authenticated, limited];
+    router[declared.method](route, isOurs, ...allowed, answer);
+  }
+  for (const [route, methods] of methodsAt)
+    router.all(route, (request: Request, response: Response, next: NextFunction) => {
+      if (methods.includes(request.method)) return next("route");
+      response.status(405).set("Allow", methods.join(", ")).json({
+        result: "error",
+        msg: "Method Not Allowed",
+        code: "METHOD_NOT_ALLOWED",
+        allowed_methods: methods,
+      });
+    });
+  router.use((_request, response) =>
+    send(response, left({ code: "NOT_FOUND", message: "API endpoint not found" })),
+  );
+  return router;
+};
+
+/** HTTP Basic with address and API key. API §5. */
+const basicAuthentication = (app: UseCases, server: ServerFacts): RequestHandler => {
+  type Done = (error: unknown, user?: SignedIn | false, failure?: ApiError) => void;
+  const authenticator = new passport.Passport();
+  const check = async (host: string, email: string, key: string): Promise<Either<ApiError, SignedIn>> => {
+    const found = await app.realms.find(host)();
+    if (isLeft(found)) return found;
+    const { realm } = found.right;
+    const user = await app.users.authenticate(realm.id, email, key);
+    return isLeft(user) ? user : right({ user: user.right, realm: realmFacts(realm, server) });
+  };
+  authenticator.use(
+    new BasicStrategy({ passReqToCallback: true }, (request, email, key, done) => {
+      check((request as Request).hostname, email, key).then(
+        (outcome) => (isLeft(outcome) ? (done as Done)(outcome.left) : done(null, outcome.right)),
+        done,
+      );
+    }),
+  );
+  return (request, response, next) => {
+    const answered: Done = (error, user) => {
+      if (isApiError(error)) return send(response, left(error));
+      if (error) return next(error);
+      if (!user) return send(response, left(notLoggedIn));
+      Object.assign(request, { user });
+      next();
+    };
+    authenticator.authenticate("basic", { session: false }, answered)(request, response, next);
+  };
+};
+
+const isApiError = (error: unknown): error is ApiError =>
+  typeof error === "object" &&
+  error !== null &&
+  "code" in error &&
+  "message" in error &&
+  !(error instanceof Error);
+
+/** The name before the version in a User-Agent: `ZulipMobile/1.0 (iOS)` is ZulipMobile. */
+const clientName = (userAgent: string | undefined): string => {
+  const name = /^[^/ (]+/.exec(userAgent ?? "")?.[0] ?? "";
+  return name === "" ? "Unspecified" : name.slice(0, 30);
+};

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import express, { type ErrorRequestHandler } from "express";
+import type { Logger } from "pino";
+import type { UseCases } from "../../application/use-cases";
+import { allEndpoints } from "./endpoints/all";
+import { openApi } from "./openapi";
+import type { CallLimit } from "./rate-limit";
+import { bodyErrors, readBody } from "./request-body";
+import type { ServerFacts } from "./request-context";
+import { apiRouter } from "./router";
+import { staticRoutes } from "./static-routes";
+
+export interface HttpOptions {
+  readonly server: ServerFacts;
+  readonly limit: CallLimit;
+  readonly logger: Pick<Logger, "error">;
+}
+
+/** The whole HTTP side of the server. */
+export const httpServer = (app: UseCases, { server, limit, logger }: HttpOptions): express.Express => {
+  const endpoints = allEndpoints(server.isDevelopment);
+  const http = express();
+  http.disable("x-powered-by");
+  http.set("etag", false);
+  http.get("/api/v1/openapi.json", (_request, response) => {
+    response.json(openApi(endpoints, server.url));
+  });
+  http.get("/health", (_request, response) => {
+    response.json({ result: "success", msg: "" });
+  });
+  http.use("/api/v1", ...readBody, apiRouter(app, server, endpoints, limit));
+  http.use(staticRoutes(app));
+  http.use((_request, response) => {
+    response.status(404).json({ result: "error", msg: "Not found", code: "NOT_FOUND" });
+  });
+  http.use(bodyErrors, unexpected(logger));
+  return http;
+};
+
+/** A bug of ours: logged with an id that the caller is told. */
+const unexpected =
+  (logger: Pick<Logger, "error">): ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    const requestId = randomUUID();
+    logger.error({ err: error, requestId, method: request.method, path: request.path }, "request failed");
+    response.status(500).json({
+      result: "error",
+      msg: `Internal server error (request ${requestId})`,
+      code: "INTERNAL_SERVER_ERROR",
+    });
+  };

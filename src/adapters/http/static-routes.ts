@@ -1,0 +1,71 @@
+import express, { type Router } from "express";
+import { isLeft } from "fp-ts/Either";
+import type { UseCases } from "../../application/use-cases";
+
+const colors = [
+  "#5b7fa6",
+  "#8a6d3b",
+  "#3f7f5f",
+  "#8a4f7d",
+  "#a0522d",
+  "#4f6d8a",
+  "#6b6b3a",
+  "#7a4a4a",
+] as const;
+
+const escapeXml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+const square = (letters: string, color: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100"><rect width="100" height="100" fill="${color}"/><text x="50" y="50" dy=".35em" text-anchor="middle" font-family="sans-serif" font-size="44" fill="#fff">${escapeXml(letters)}</text></svg>`;
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? "")
+    .filter((letter) => letter !== "")
+    .filter((_letter, index, all) => index === 0 || index === all.length - 1)
+    .join("")
+    .toUpperCase();
+
+/** Code points in hexadecimal, without the selector that only asks for colour. */
+const codeOf = (emoji: string): string =>
+  [...emoji]
+    .map((character) => (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0"))
+    .filter((code) => code !== "fe0f")
+    .join("-");
+
+/** Emoji names by code, as clients fetch them once. */
+const emojiData = async (): Promise<string> => {
+  const { gemoji } = await import("gemoji");
+  return JSON.stringify({
+    code_to_names: Object.fromEntries(gemoji.map(({ emoji, names }) => [codeOf(emoji), names])),
+  });
+};
+
+/** Pictures and data that clients load without logging in. */
+export const staticRoutes = (app: UseCases): Router => {
+  const router = express.Router();
+  let emoji: Promise<string> | undefined;
+  router.get("/static/generated/emoji/emoji_api.json", async (_request, response) => {
+    emoji ??= emojiData();
+    response
+      .set("Cache-Control", "public, max-age=86400")
+      .type("json")
+      .end(await emoji);
+  });
+  router.get("/static/images/realm-icon.svg", (_request, response) => {
+    response.type("svg").end(square("P", colors[0]));
+  });
+  router.get("/avatar/:id", async (request, response, next) => {
+    const found = await app.realms.find(request.hostname)();
+    const user = isLeft(found) ? undefined : found.right.users.get(Number(request.params.id));
+    if (user === undefined) return next();
+    const color = colors[user.id % colors.length] ?? colors[0];
+    response
+      .set("Content-Security-Policy", "default-src 'none'")
+      .type("svg")
+      .end(square(initials(user.fullName), color));
+  });
+  return router;
+};

@@ -1,0 +1,14 @@
+/** The level of the API that this server speaks: the newest that the API document names. §9. */
+export const featureLevel = 496;
+/** The release of the API's own server that has this level's features. Clients warn about old ones. */
+export const serverVersion = "12.0";
+
+/** The same facts under the name that clients read and the one without a brand. */
+export const versionFields = {
+  zulip_version: serverVersion,
+  service_version: serverVersion,
+  zulip_merge_base: serverVersion,
+  service_merge_base: serverVersion,
+  zulip_feature_level: featureLevel,
+  service_feature_level: featureLevel,
+};

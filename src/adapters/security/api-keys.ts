@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { ApiKeys } from "../../application/ports/api-keys";
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const keyLength = 32;
+const mostCached = 50_000;
+
+/** 32 letters and digits of an HMAC, about 190 bits. */
+const derive = (secret: string, subject: string): string =>
+  [...createHmac("sha512", secret).update(`api-key:${subject}`).digest()]
+    .slice(0, keyLength)
+    .map((byte) => alphabet[byte % alphabet.length])
+    .join("");
+
+/** Derives keys from the server's secret: whoever has both it and the database has the keys, nobody else. */
+export const derivedApiKeys = (secret: string): ApiKeys => {
+  const known = new Map<string, string>();
+  const keyOf = (realmId: number, userId: number, version: number): string => {
+    const subject = `${realmId}:${userId}:${version}`;
+    const cached = known.get(subject);
+    if (cached !== undefined) return cached;
+    if (known.size >= mostCached) known.clear();
+    const key = derive(secret, subject);
+    known.set(subject, key);
+    return key;
+  };
+  return {
+    keyOf,
+    isKeyOf: (realmId, userId, version, candidate) => {
+      const key = Buffer.from(keyOf(realmId, userId, version));
+      const other = Buffer.from(candidate);
+      return key.length === other.length && timingSafeEqual(key, other);
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const shortest = 32;
+
+/** The secret in the data folder, made at the first start. Several nodes share one by PARLEY_SECRET instead. */
+export const serverSecret = (dataDir: string): string => {
+  const file = join(dataDir, "secret");
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(shortest).toString("hex"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const secret = readFileSync(file, "utf8").trim();
+  if (secret.length < shortest)
+    throw new Error(`${file} is damaged: it must hold ${shortest} characters or more`);
+  return secret;
+};

@@ -1,0 +1,88 @@
+import { Command } from "commander";
+import { isLeft } from "fp-ts/Either";
+import type { UseCases } from "../application/use-cases";
+import { compose } from "../composition";
+import { type Config, readConfig, settings } from "../config";
+import { tellOwner } from "../first-realm";
+import { openStorage } from "../storage";
+import { fillDemo } from "./demo";
+
+const fail = (line: string): never => {
+  process.stderr.write(`parley: ${line}\n`);
+  process.exit(1);
+};
+
+const configured = (): Config => {
+  const read = readConfig(process.env);
+  return isLeft(read) ? fail(read.left) : read.right;
+};
+
+/** Runs a command on the database, beside a running server or without one. */
+const withApplication = async (run: (app: UseCases) => Promise<void>): Promise<void> => {
+  const config = configured();
+  const storage = await openStorage(config, { log: () => {}, beside: true });
+  try {
+    const { app, close } = await compose(config, storage, (error) => process.stderr.write(`${error}\n`));
+    try {
+      await run(app);
+    } finally {
+      await close();
+    }
+  } finally {
+    await storage.close();
+  }
+};
+
+const program = new Command("parley").description("Commands for whoever runs a Parley server");
+
+program
+  .command("config")
+  .description("List every setting with its default and meaning")
+  .action(() => {
+    for (const { variable, fallback, meaning } of Object.values(settings))
+      process.stdout.write(`${variable}\n  ${meaning}.\n  Default: ${fallback ?? "none"}\n`);
+  });
+
+program
+  .command("realm")
+  .description("Organizations")
+  .command("create")
+  .description("Make an organization with its owner")
+  .requiredOption("--name <name>", "its name")
+  .requiredOption("--owner-email <address>", "its owner's address")
+  .option("--owner-name <name>", "its owner's name; by default the address up to the @")
+  .option("--owner-password <password>", "its owner's password; by default one is made and shown once")
+  .option(
+    "--subdomain <label>",
+    "first label of its host name; by default it is at the server's own address",
+    "",
+  )
+  .action(
+    async (options: {
+      name: string;
+      ownerEmail: string;
+      ownerName?: string;
+      ownerPassword?: string;
+      subdomain: string;
+    }) =>
+      withApplication(async (app) => {
+        const { name, ownerEmail, ownerPassword, subdomain } = options;
+        const ownerName = options.ownerName ?? ownerEmail.slice(0, Math.max(ownerEmail.indexOf("@"), 1));
+        const founded = await app.realms.found({
+          ...{ name, ownerEmail, ownerName, subdomain },
+          ...(ownerPassword !== undefined && { ownerPassword }),
+        })();
+        if (isLeft(founded)) fail(founded.left.message);
+        else tellOwner(name, ownerEmail, founded.right.generatedPassword);
+      }),
+  );
+
+program
+  .command("demo")
+  .description(
+    "Fill an organization with people, channels and messages to try things out; makes one if there is none",
+  )
+  .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
+  .action(async ({ subdomain }: { subdomain: string }) => withApplication((app) => fillDemo(app, subdomain)));
+
+program.parseAsync().catch((error: Error) => fail(error.message));

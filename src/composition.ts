@@ -1,0 +1,63 @@
+import { markdownRenderer } from "./adapters/markdown/message-renderer";
+import { knexCredentials } from "./adapters/persistence/knex/credentials";
+import { knexEventLog } from "./adapters/persistence/knex/event-log";
+import { knexEventQueueStore } from "./adapters/persistence/knex/event-queue-store";
+import { knexMessageReader } from "./adapters/persistence/knex/message-reader";
+import { knexReadStateReader } from "./adapters/persistence/knex/read-state-reader";
+import { knexRealmRegistry } from "./adapters/persistence/knex/realm-registry";
+import { knexRealmSnapshots } from "./adapters/persistence/knex/realm-snapshots";
+import { knexRealmTransactions } from "./adapters/persistence/knex/realm-transactions";
+import { derivedApiKeys } from "./adapters/security/api-keys";
+import { argon2Hasher } from "./adapters/security/password-hasher";
+import { cryptoTokens } from "./adapters/security/random-tokens";
+import { serverSecret } from "./adapters/security/server-secret";
+import { systemClock } from "./adapters/system/clock";
+import { postgresWakeup } from "./adapters/wakeup/postgres";
+import { type UseCases, useCases } from "./application/use-cases";
+import type { Config } from "./config";
+import type { Storage } from "./storage";
+
+const shortestPoll = 45_000;
+const pollSpread = 10_000;
+
+export interface Application {
+  readonly app: UseCases;
+  /** Stops following other processes and records how far clients have come. */
+  close(): Promise<void>;
+}
+
+/** Fills the application's ports with the adapters that the configuration asks for. */
+export const compose = async (
+  config: Config,
+  { db, connection }: Storage,
+  onError: (error: unknown) => void,
+): Promise<Application> => {
+  const wakeup = postgresWakeup(db, connection, onError);
+  const app = useCases({
+    apiKeys: derivedApiKeys(config.secret ?? serverSecret(config.dataDir)),
+    clock: systemClock,
+    credentials: knexCredentials(db),
+    eventLog: knexEventLog(db),
+    queueStore: knexEventQueueStore(db),
+    messages: knexMessageReader(db),
+    renderer: markdownRenderer(),
+    passwords: argon2Hasher(),
+    tokens: cryptoTokens,
+    readStates: knexReadStateReader(db),
+    registry: knexRealmRegistry(db),
+    snapshots: knexRealmSnapshots(db),
+    transactions: knexRealmTransactions(db, systemClock),
+    wakeup,
+    heartbeatAfter: () => shortestPoll + Math.random() * pollSpread,
+  });
+  const listening = await wakeup.listen((realmId, position) => {
+    if (app.directory.isLoaded(realmId)) app.directory.catchUp(realmId, position).catch(onError);
+  });
+  return {
+    app,
+    close: async () => {
+      await app.liveQueues.close();
+      await listening.close();
+    },
+  };
+};

@@ -1,0 +1,157 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+
+/** A setting of the server, read from one environment variable. */
+interface Setting<A> {
+  readonly variable: string;
+  readonly meaning: string;
+  /** As text, the way the variable would have it; undefined where the setting may be absent. */
+  readonly fallback: string | undefined;
+  readonly read: (text: string) => Either<string, A>;
+}
+
+const text = (value: string): Either<string, string> =>
+  value === "" ? left("must not be empty") : right(value);
+
+const integerBetween =
+  (least: number, most: number) =>
+  (value: string): Either<string, number> =>
+    /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
+      ? right(Number(value))
+      : left(`must be a whole number from ${least} to ${most}`);
+
+const oneOf =
+  <Word extends string>(...words: readonly Word[]) =>
+  (value: string): Either<string, Word> => {
+    const word = words.find((one) => one === value);
+    return word === undefined ? left(`must be one of ${words.join(", ")}`) : right(word);
+  };
+
+const url =
+  (...protocols: readonly string[]) =>
+  (value: string): Either<string, string> =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol)
+      ? right(value.replace(/\/+$/, ""))
+      : left(`must be a URL that begins with ${protocols.map((one) => `${one}//`).join(" or ")}`);
+
+const secret = (value: string): Either<string, string> =>
+  value.length >= 32 ? right(value) : left("must have 32 characters or more");
+
+const setting = <A>(
+  variable: string,
+  fallback: string | undefined,
+  read: Setting<A>["read"],
+  meaning: string,
+): Setting<A> => ({ variable, fallback, read, meaning });
+
+/** Every setting there is. `npm run parley -- config` lists them. */
+export const settings = {
+  host: setting("PARLEY_HOST", "127.0.0.1", text, "Address to listen on"),
+  port: setting("PARLEY_PORT", "9991", integerBetween(0, 65_535), "Port to listen on; 0 takes a free one"),
+  dataDir: setting(
+    "PARLEY_DATA_DIR",
+    "data",
+    text,
+    "Folder for everything that is kept: database, files, the server's secret",
+  ),
+  url: setting(
+    "PARLEY_URL",
+    undefined,
+    url("http:", "https:"),
+    "Where people reach the server, as in their browser; by default http:// and the address it listens on",
+  ),
+  databaseUrl: setting(
+    "DATABASE_URL",
+    undefined,
+    url("postgres:", "postgresql:"),
+    "A PostgreSQL server to use, 15 or newer; by default Parley starts its own in the data folder",
+  ),
+  databasePoolSize: setting(
+    "PARLEY_DATABASE_POOL",
+    "10",
+    integerBetween(2, 200),
+    "Connections to the database, at most",
+  ),
+  mode: setting(
+    "PARLEY_MODE",
+    "production",
+    oneOf("production", "development"),
+    "development lets anyone log in without a password; only on a loopback address",
+  ),
+  secret: setting(
+    "PARLEY_SECRET",
+    undefined,
+    secret,
+    "What API keys are derived from; several nodes need the same; by default made once and kept in the data folder",
+  ),
+  callsPerMinute: setting(
+    "PARLEY_CALLS_PER_MINUTE",
+    "2000",
+    integerBetween(0, 1_000_000),
+    "API calls that one user may make in a minute; 0 for any number",
+  ),
+  logLevel: setting(
+    "PARLEY_LOG_LEVEL",
+    "info",
+    oneOf("debug", "info", "warn", "error", "silent"),
+    "How much to log",
+  ),
+  realmName: setting(
+    "PARLEY_REALM_NAME",
+    undefined,
+    text,
+    "Name of the organization to make at the first start",
+  ),
+  ownerEmail: setting("PARLEY_OWNER_EMAIL", undefined, text, "Address of its owner"),
+  ownerName: setting(
+    "PARLEY_OWNER_NAME",
+    undefined,
+    text,
+    "Name of its owner; by default the address up to the @",
+  ),
+  ownerPassword: setting(
+    "PARLEY_OWNER_PASSWORD",
+    undefined,
+    text,
+    "Password of its owner; by default one is made and shown once",
+  ),
+};
+
+type Settings = typeof settings;
+type Read<S> = S extends Setting<infer A> ? A : never;
+/** Settings that have a default, as they are in force. The others are absent unless they are set. */
+type WithDefault = "host" | "port" | "dataDir" | "databasePoolSize" | "mode" | "callsPerMinute" | "logLevel";
+export type Config = { readonly [Name in WithDefault]: Read<Settings[Name]> } & {
+  readonly [Name in Exclude<keyof Settings, WithDefault>]: Read<Settings[Name]> | undefined;
+};
+
+const loopback = ["127.0.0.1", "::1", "localhost"];
+
+/** Reads the environment; fails with one line that names the variable and what is wrong with it. */
+export const readConfig = (
+  environment: Readonly<Record<string, string | undefined>>,
+): Either<string, Config> => {
+  const config: Record<string, unknown> = {};
+  for (const [name, one] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    const given = environment[one.variable] ?? one.fallback;
+    if (given === undefined) continue;
+    const value = one.read(given);
+    if (isLeft(value)) return left(`${one.variable} ${value.left}; it is ${JSON.stringify(given)}`);
+    config[name] = value.right;
+  }
+  const unknown = Object.keys(environment).find(
+    (variable) =>
+      variable.startsWith("PARLEY_") &&
+      !variable.startsWith("PARLEY_TEST_") &&
+      !Object.values(settings).some((one) => one.variable === variable),
+  );
+  if (unknown !== undefined)
+    return left(`${unknown} is no setting of Parley's; npm run parley -- config lists them`);
+  const read = config as unknown as Config;
+  if (read.mode === "development" && !loopback.includes(read.host))
+    return left(
+      `PARLEY_MODE=development lets anyone in, so PARLEY_HOST must be a loopback address; it is "${read.host}"`,
+    );
+  if ((read.realmName === undefined) !== (read.ownerEmail === undefined))
+    return left("PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together; one of them is missing");
+  return right(read);
+};

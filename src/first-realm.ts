@@ -1,0 +1,33 @@
+import { isLeft } from "fp-ts/Either";
+import type { UseCases } from "./application/use-cases";
+import type { Config } from "./config";
+
+const howTo = `There is no organization yet. Make one with
+  npm run parley -- realm create --name "My team" --owner-email you@example.com
+or set PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL and start again.
+`;
+
+/** Makes the organization that the settings ask for, once; says how to make one where there is none. */
+export const foundFirstRealm = async (app: UseCases, config: Config): Promise<void> => {
+  const { realmName, ownerEmail, ownerName, ownerPassword } = config;
+  if ((await app.realms.list()).length > 0) return;
+  if (realmName === undefined || ownerEmail === undefined) {
+    process.stdout.write(howTo);
+    return;
+  }
+  const founded = await app.realms.found({
+    name: realmName,
+    subdomain: "",
+    ownerEmail,
+    ownerName: ownerName ?? ownerEmail.slice(0, Math.max(ownerEmail.indexOf("@"), 1)),
+    ...(ownerPassword !== undefined && { ownerPassword }),
+  })();
+  if (isLeft(founded)) throw new Error(`The organization can't be made: ${founded.left.message}`);
+  tellOwner(realmName, ownerEmail, founded.right.generatedPassword);
+};
+
+/** Shows a generated password: the only time that anyone sees it. */
+export const tellOwner = (realmName: string, ownerEmail: string, password: string | undefined): void => {
+  process.stdout.write(`Organization "${realmName}" is made; its owner is ${ownerEmail}.\n`);
+  if (password !== undefined) process.stdout.write(`Password, shown this once: ${password}\n`);
+};

@@ -1,0 +1,96 @@
+import { createServer, type Server } from "node:http";
+import { isLeft } from "fp-ts/Either";
+import pino, { type Logger } from "pino";
+import { httpServer } from "./adapters/http/server";
+import { compose } from "./composition";
+import { type Config, readConfig } from "./config";
+import { foundFirstRealm } from "./first-realm";
+import { openStorage, type Storage } from "./storage";
+
+const sweepEvery = 60_000;
+const drainMilliseconds = 5000;
+
+const fail = (line: string): never => {
+  process.stderr.write(`parley: ${line}\n`);
+  process.exit(1);
+};
+
+const addressOf = (server: Server, config: Config): string => {
+  const address = server.address();
+  const port = address !== null && typeof address === "object" ? address.port : config.port;
+  return `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
+};
+
+const listen = (config: Config): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(config.port, config.host, () => resolve(server));
+  });
+
+const serve = async (config: Config, storage: Storage, logger: Logger): Promise<() => Promise<void>> => {
+  const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
+  const { app, close } = await compose(config, storage, onError);
+  await foundFirstRealm(app, config);
+  const server = await listen(config);
+  const url = config.url ?? addressOf(server, config);
+  const isDevelopment = config.mode === "development";
+  server.on(
+    "request",
+    httpServer(app, {
+      server: { url, isDevelopment, startedAt: Math.floor(Date.now() / 1000) },
+      limit: { callsPerMinute: config.callsPerMinute },
+      logger,
+    }),
+  );
+  const sweeper = setInterval(() => void app.events.sweep().catch(onError), sweepEvery);
+  if (isDevelopment) logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");
+  process.stdout.write(`Parley listens on ${addressOf(server, config)}\n`);
+
+  return async () => {
+    clearInterval(sweeper);
+    const closed = new Promise((resolve) => server.close(resolve));
+    await close();
+    server.closeIdleConnections();
+    const late = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
+    await closed;
+    clearTimeout(late);
+  };
+};
+
+const main = async (): Promise<void> => {
+  const read = readConfig(process.env);
+  if (isLeft(read)) return fail(read.left);
+  const config = read.right;
+  const logger = pino({ level: config.logLevel });
+  const storage = await openStorage(config, {
+    log: (line) => logger.debug({ postgres: line }),
+    beside: false,
+  });
+
+  let stopServing: (() => Promise<void>) | undefined;
+  let stopping: Promise<void> | undefined;
+  const stop = (code: number): void => {
+    stopping ??= (async () => {
+      await stopServing?.();
+      await storage.close();
+    })().then(
+      () => process.exit(code),
+      (error) => fail(`did not stop cleanly: ${error}`),
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(0));
+  storage.failed.then((line) => {
+    if (stopping) return;
+    process.stderr.write(`parley: the database stopped: ${line}\n`);
+    stop(1);
+  });
+  try {
+    stopServing = await serve(config, storage, logger);
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+};
+
+main().catch((error: Error) => fail(error.message));
