@@ -21,7 +21,8 @@ const newest = (folder) =>
 const isFresh = () =>
   existsSync(built) &&
   existsSync(stamp) &&
-  statSync(stamp).mtimeMs >= Math.max(newest(join(root, "src")), newest(join(root, "migrations")));
+  statSync(stamp).mtimeMs >=
+    Math.max(...["src", "migrations", "bench"].map((folder) => newest(join(root, folder))));
 
 if (!isFresh()) {
   let compiler;

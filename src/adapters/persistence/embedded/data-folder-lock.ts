@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
-import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, constants, ftruncateSync, openSync, writeSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { EmbeddedPostgresError, tellingLine } from "./program";
 
 /** Held while one Parley uses a data folder. */
@@ -31,24 +33,37 @@ const flock = (fd: number): Promise<"taken" | "held" | { problem: string }> =>
     );
   });
 
-const inUse = (folder: string, file: string): EmbeddedPostgresError => {
-  let pid = "";
+const isAlive = (pid: number): boolean => {
   try {
-    pid = readFileSync(file, "utf8").trim();
-  } catch {
-    // Windows lets nobody read a locked file.
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+};
+
+const holder = async (file: string): Promise<number | undefined> => {
+  // Who just took the lock of a killed process may not have written its own pid yet.
+  for (let tries = 0; tries < 10; tries++, await sleep(5)) {
+    // Windows lets nobody read a locked file.
+    const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
+    if (pid > 0 && isAlive(pid)) return pid;
+  }
+  return undefined;
+};
+
+const inUse = async (folder: string, file: string): Promise<EmbeddedPostgresError> => {
+  const pid = await holder(file);
   return new EmbeddedPostgresError(
-    `The data folder ${folder} is in use by another Parley${/^\d+$/.test(pid) ? ` (pid ${pid})` : ""}`,
+    `The data folder ${folder} is in use by another Parley${pid === undefined ? "" : ` (pid ${pid})`}`,
   );
 };
 
-const open = (folder: string, file: string, flag: number): number => {
+const open = async (folder: string, file: string, flag: number): Promise<number> => {
   try {
     return openSync(file, constants.O_RDWR | constants.O_CREAT | flag, 0o600);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (flag !== 0 && (code === "EAGAIN" || code === "EBUSY")) throw inUse(folder, file);
+    if (flag !== 0 && (code === "EAGAIN" || code === "EBUSY")) throw await inUse(folder, file);
     throw new EmbeddedPostgresError(`The data folder ${folder} can't be locked: ${message}`);
   }
 };
@@ -57,11 +72,11 @@ const open = (folder: string, file: string, flag: number): number => {
 export const lockDataFolder = async (folder: string): Promise<DataFolderLock> => {
   const file = join(folder, "parley.lock");
   const flag = openLocked[process.platform] ?? 0;
-  const fd = open(folder, file, flag);
+  const fd = await open(folder, file, flag);
   const result = flag === 0 ? await flock(fd) : "taken";
   if (result !== "taken") {
     closeSync(fd);
-    if (result === "held") throw inUse(folder, file);
+    if (result === "held") throw await inUse(folder, file);
     throw new EmbeddedPostgresError(`The data folder ${folder} can't be locked: ${result.problem}`);
   }
   ftruncateSync(fd);

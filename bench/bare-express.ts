@@ -1,0 +1,19 @@
+import express from "express";
+
+/** The least that an Express route with a JSON answer can be: what ours is measured against. */
+const answer = JSON.parse(process.env.BENCH_ANSWER ?? "{}") as object;
+const server = express()
+  .disable("x-powered-by")
+  .set("etag", false)
+  .get("/api/v1/server_settings", (_request, response) => {
+    response.json(answer);
+  })
+  .get("/health", (_request, response) => {
+    response.json({});
+  })
+  .listen(0, "127.0.0.1", () => {
+    const address = server.address();
+    if (address !== null && typeof address === "object")
+      process.stdout.write(`Bare Express listens on http://127.0.0.1:${address.port}\n`);
+  });
+process.on("SIGTERM", () => process.exit(0));

@@ -1,0 +1,53 @@
+import { Agent, request } from "node:http";
+import autocannon from "autocannon";
+import type { Person } from "./seed";
+
+export const authorization = ({ email, apiKey }: Person): string =>
+  `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
+
+/** One call, with parameters as a form or in the query; gives the answer in JSON. */
+export const call = <A>(
+  url: string,
+  method: "GET" | "POST",
+  person: Person,
+  parameters: Readonly<Record<string, string>>,
+): Promise<A> =>
+  new Promise((resolve, reject) => {
+    const form = new URLSearchParams(parameters).toString();
+    const target = method === "GET" ? `${url}?${form}` : url;
+    const headers = {
+      Authorization: authorization(person),
+      ...(method === "POST" && {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": Buffer.byteLength(form),
+      }),
+    };
+    const outgoing = request(target, { method, agent, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const body = Buffer.concat(chunks).toString();
+        if (response.statusCode === 200) resolve(JSON.parse(body) as A);
+        else reject(new Error(`${method} ${url}: ${response.statusCode} ${body}`));
+      });
+    });
+    outgoing.on("error", reject);
+    outgoing.end(method === "POST" ? form : undefined);
+  });
+
+/** Answers a second over a number of connections. Fails where one isn't 2xx. */
+export const throughput = async (options: autocannon.Options): Promise<number> => {
+  const result = await autocannon(options);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} connections failed`);
+  return result.requests.total / result.duration;
+};
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+export const percentile = (values: readonly number[], part: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+};

@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isLeft } from "fp-ts/Either";
+import { Client } from "pg";
+import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
+import { type Config, readConfig } from "../src/config";
+import { deliveryTimes } from "./delivery";
+import { memoryOf } from "./memory";
+import { type Person, seed } from "./seed";
+import { bareInsertsPerSecond, sendsPerSecond, sendTimes } from "./sends";
+import { startProcess } from "./server-process";
+import { settingsPerSecond } from "./settings-route";
+
+const realmSize = 10_000;
+const openQueues = 1000;
+
+const say = (what: string, value: string): void => {
+  process.stdout.write(`${what.padEnd(66)} ${value}\n`);
+};
+
+/** A database of its own on the server that DATABASE_URL names, for one run. */
+const freshDatabase = async (server: string): Promise<{ url: string; drop(): Promise<void> }> => {
+  const name = `parley_bench_${randomBytes(4).toString("hex")}`;
+  const run = async (statement: string) => {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.toString(), drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+};
+
+const settingsFor = (dataDir: string, databaseUrl: string | undefined): NodeJS.ProcessEnv => ({
+  PARLEY_DATA_DIR: dataDir,
+  PARLEY_PORT: "0",
+  PARLEY_CALLS_PER_MINUTE: "0",
+  PARLEY_LOG_LEVEL: "error",
+  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+});
+
+const configOf = (settings: NodeJS.ProcessEnv): Config => {
+  const config = readConfig(settings);
+  if (isLeft(config)) throw new Error(config.left);
+  return config.right;
+};
+
+const measure = async (dataDir: string, databaseUrl: string | undefined): Promise<void> => {
+  const settings = settingsFor(dataDir, databaseUrl);
+  const empty = await startProcess("src/main.js", settings);
+  say("start on an empty data folder, to the first answer", `${empty.startedIn.toFixed(0)} ms`);
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  const idle = memoryOf(empty.pid);
+  say(
+    "idle memory: node resident + PostgreSQL private",
+    `${idle.node.toFixed(0)} + ${idle.postgres.toFixed(0)} MB`,
+  );
+  await empty.stop();
+
+  const { people } = await seed(configOf(settings), realmSize);
+  const server = await startProcess("src/main.js", settings);
+  say("later start, to the first answer", `${server.startedIn.toFixed(0)} ms`);
+  try {
+    const [sender] = people as readonly [Person, ...Person[]];
+    await sendsPerSecond(server.url, people.slice(0, 16));
+    const sends = await sendsPerSecond(server.url, people.slice(0, 16));
+    const connection: ConnectionSettings =
+      databaseUrl ??
+      (JSON.parse(readFileSync(join(dataDir, "connection.json"), "utf8")) as ConnectionSettings);
+    const inserts = await bareInsertsPerSecond(connection);
+    say("messages sent per second, 16 connections", sends.toFixed(0));
+    say("the same rows inserted by bare pg, 16 connections", inserts.toFixed(0));
+    say("  ratio (at least 0.40)", (sends / inserts).toFixed(2));
+
+    await sendTimes(server.url, sender);
+    const { big, small } = await sendTimes(server.url, sender);
+    say("median send to 10,000 subscribers against 10", `${big.toFixed(2)} ms, ${small.toFixed(2)} ms`);
+    say("  ratio (at most 1.30)", (big / small).toFixed(2));
+
+    const { p50, p99 } = await deliveryTimes(server.url, sender, people.slice(0, openQueues));
+    say(`a send to ${openQueues} open queues, p50 and p99`, `${p50.toFixed(0)} ms, ${p99.toFixed(0)} ms`);
+
+    const { ours, bare } = await settingsPerSecond(server.url);
+    say(
+      "GET /server_settings per second against a bare Express route",
+      `${ours.toFixed(0)}, ${bare.toFixed(0)}`,
+    );
+    say("  ratio", (ours / bare).toFixed(2));
+    const loaded = memoryOf(server.pid);
+    say(
+      "memory after all that, 10,000 people",
+      `${loaded.node.toFixed(0)} + ${loaded.postgres.toFixed(0)} MB`,
+    );
+  } finally {
+    await server.stop();
+  }
+};
+
+const main = async (): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), "parley-bench-"));
+  chmodSync(dataDir, 0o711);
+  const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : undefined;
+  say("database", database ? "the server at DATABASE_URL" : "embedded PostgreSQL");
+  try {
+    await measure(dataDir, database?.url);
+  } finally {
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,29 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const kilobytes = (text: string, field: string): number =>
+  [...text.matchAll(new RegExp(`^${field}:\\s+(\\d+) kB`, "gm"))].reduce(
+    (sum, [, value]) => sum + Number(value),
+    0,
+  );
+
+const childrenOf = (pid: number): readonly number[] =>
+  execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child, parent]) =>
+      parent === pid && child !== undefined ? [child, ...childrenOf(child)] : [],
+    );
+
+/** Megabytes: node's resident set, and the memory that PostgreSQL's processes share with nobody. Linux only. */
+export const memoryOf = (pid: number): { node: number; postgres: number } => {
+  const node = kilobytes(readFileSync(`/proc/${pid}/status`, "utf8"), "VmRSS");
+  const postgres = childrenOf(pid)
+    .map((child) => readFileSync(`/proc/${child}/smaps_rollup`, "utf8"))
+    .reduce(
+      (sum, rollup) => sum + kilobytes(rollup, "Private_Clean") + kilobytes(rollup, "Private_Dirty"),
+      0,
+    );
+  return { node: node / 1024, postgres: postgres / 1024 };
+};

@@ -1,0 +1,85 @@
+import { isLeft } from "fp-ts/Either";
+import { knexRealmTransactions } from "../src/adapters/persistence/knex/realm-transactions";
+import { derivedApiKeys } from "../src/adapters/security/api-keys";
+import { serverSecret } from "../src/adapters/security/server-secret";
+import { systemClock } from "../src/adapters/system/clock";
+import { newUser } from "../src/application/users/new-user";
+import { compose } from "../src/composition";
+import type { Config } from "../src/config";
+import { type Channel, defaultChannelPermissions } from "../src/domain/channel";
+import type { RealmEvent } from "../src/domain/event";
+import { newSubscription } from "../src/domain/subscription";
+import { openStorage } from "../src/storage";
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly apiKey: string;
+}
+
+export interface Seeded {
+  readonly realmId: number;
+  readonly people: readonly Person[];
+}
+
+export const bigChannel = "everyone-here";
+export const smallChannel = "a-few";
+const smallSize = 10;
+
+const channel = (id: number, name: string, now: number): Channel => ({
+  ...{ id, name, conversationId: id, description: "", renderedDescription: "" },
+  ...{ privacy: "public", historyPublicToSubscribers: true, isArchived: false, creatorId: 1, createdAt: now },
+  ...{ messageRetentionDays: null, topicsPolicy: "inherit", folderId: null },
+  permissions: defaultChannelPermissions(1),
+});
+
+/** Makes a realm of many people, all of them in one channel and ten in another, before the server starts. */
+export const seed = async (config: Config, size: number): Promise<Seeded> => {
+  const storage = await openStorage(config, { log: () => {}, beside: false });
+  const { app, close } = await compose(config, storage, console.error);
+  const founded = await app.realms.found({
+    ...{ name: "Bench", subdomain: "", ownerEmail: "owner@example.com", ownerName: "Owner" },
+    ownerPassword: "a password for the bench",
+  })();
+  if (isLeft(founded)) throw new Error(founded.left.message);
+  const { realmId } = founded.right;
+
+  const tx = await knexRealmTransactions(storage.db, systemClock).begin(realmId);
+  const now = Date.now();
+  const first = (tx.head.ids.user ?? 0) + 1;
+  const ids = Array.from({ length: size }, (_, index) => first + index);
+  const subscribed = (channelId: number, members: readonly number[]): RealmEvent => ({
+    type: "subscribed",
+    subscriptions: members.map((id) => newSubscription(id, channelId, "#76ce90")),
+    firstMessageId: 1,
+  });
+  const next = (tx.head.ids.channel ?? 0) + 1;
+  const events: RealmEvent[] = [
+    ...ids.map(
+      (id): RealmEvent => ({
+        type: "user_created",
+        user: newUser(id, `user${id}@example.com`, `User ${id}`, "member", now),
+      }),
+    ),
+    { type: "channel_created", channel: channel(next, bigChannel, now) },
+    { type: "channel_created", channel: channel(next + 1, smallChannel, now) },
+    subscribed(next, ids),
+    subscribed(next + 1, ids.slice(0, smallSize)),
+  ];
+  events.forEach((event, index) => {
+    tx.append({ position: tx.head.position + index + 1, event });
+  });
+  await tx.commit({
+    position: tx.head.position + events.length,
+    messageId: tx.head.messageId,
+    ids: { ...tx.head.ids, user: first + size - 1, channel: next + 1, conversation: next + 1 },
+  });
+  await close();
+  await storage.close();
+
+  const keys = derivedApiKeys(config.secret ?? serverSecret(config.dataDir));
+  return {
+    realmId,
+    people: ids.map((id) => ({ id, email: `user${id}@example.com`, apiKey: keys.keyOf(realmId, id, 1) })),
+  };
+};

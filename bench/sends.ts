@@ -1,0 +1,86 @@
+import { Client } from "pg";
+import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
+import { authorization, call, median, throughput } from "./load";
+import { bigChannel, type Person, smallChannel } from "./seed";
+
+const connections = 16;
+const seconds = 8;
+const content = "The quick brown fox jumps over the lazy dog, and **nobody** is surprised any more.";
+const bareRealm = 1_000_000;
+
+/** Messages sent a second, each by its own request, over 16 connections of 16 people. */
+export const sendsPerSecond = (url: string, people: readonly Person[]): Promise<number> => {
+  let next = 0;
+  return throughput({
+    url: `${url}/api/v1/messages`,
+    connections,
+    duration: seconds,
+    method: "POST",
+    body: new URLSearchParams({ type: "stream", to: bigChannel, topic: "bench", content }).toString(),
+    setupClient: (client) => {
+      const person = people[next++ % people.length];
+      if (person === undefined) throw new Error("nobody to send");
+      client.setHeaders({
+        "Content-Type": "application/x-www-form-urlencoded",
+        Authorization: authorization(person),
+      });
+    },
+  });
+};
+
+const insert = `
+  WITH message AS (
+    INSERT INTO messages (realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
+      sent_at, client, read_by_sender)
+    VALUES ($1, $2, 3, 3, 'bench', 5, $3, $4, $5, 'bench', false)
+  )
+  INSERT INTO events (realm_id, position, logged_at, event) VALUES ($1, $2, $5, $6)`;
+
+/**
+ * The same rows, a message's and its event's, inserted a second by bare `pg` over as many connections: one
+ * prepared statement and one commit each, nothing else.
+ */
+export const bareInsertsPerSecond = async (connection: ConnectionSettings): Promise<number> => {
+  const open = async () => {
+    const client = new Client(
+      typeof connection === "string" ? { connectionString: connection } : { ...connection },
+    );
+    await client.connect();
+    return client;
+  };
+  const clients = await Promise.all(Array.from({ length: connections }, open));
+  const [first] = clients;
+  const sample = await first?.query("SELECT event FROM events WHERE event->>'type' = 'message_sent' LIMIT 1");
+  const event = JSON.stringify(sample?.rows[0].event);
+  const rendered = sample?.rows[0].event.message.renderedContent as string;
+  const until = performance.now() + seconds * 1000;
+  let id = 0;
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() < until) {
+        id += 1;
+        await client.query({
+          name: "insert",
+          text: insert,
+          values: [bareRealm, id, content, rendered, Date.now(), event],
+        });
+      }
+    }),
+  );
+  await first?.query("DELETE FROM messages WHERE realm_id = $1", [bareRealm]);
+  await first?.query("DELETE FROM events WHERE realm_id = $1", [bareRealm]);
+  await Promise.all(clients.map((client) => client.end()));
+  return id / seconds;
+};
+
+/** Median milliseconds of a send to a channel of 10,000 and to one of 10, taken in turn. */
+export const sendTimes = async (url: string, sender: Person): Promise<{ big: number; small: number }> => {
+  const times: Record<string, number[]> = { [bigChannel]: [], [smallChannel]: [] };
+  for (let round = 0; round < 300; round += 1)
+    for (const to of [bigChannel, smallChannel]) {
+      const began = performance.now();
+      await call(`${url}/api/v1/messages`, "POST", sender, { type: "stream", to, topic: "bench", content });
+      times[to]?.push(performance.now() - began);
+    }
+  return { big: median(times[bigChannel] ?? []), small: median(times[smallChannel] ?? []) };
+};

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** From the start of the process to its first answer, in milliseconds. */
+  readonly startedIn: number;
+  stop(): Promise<void>;
+}
+
+const listening = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let output = "";
+    child.stdout?.on("data", (chunk) => {
+      output += chunk;
+      const url = /listens on (\S+)/.exec(output)?.[1];
+      if (url) resolve(url);
+    });
+    child.once("exit", (code) => reject(new Error(`exited with ${code}: ${output}`)));
+  });
+
+/** Starts a compiled program that says where it listens. */
+export const startProcess = async (
+  program: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<ServerProcess> => {
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(__dirname, "..", program)], {
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await listening(child);
+  await fetch(`${url}/health`);
+  return {
+    ...{ url, pid: child.pid ?? 0, startedIn: performance.now() - began },
+    stop: () =>
+      new Promise((resolve) => {
+        child.removeAllListeners("exit").once("exit", () => resolve());
+        child.kill("SIGTERM");
+      }),
+  };
+};

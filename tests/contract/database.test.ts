@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { type ConnectionSettings, migrate, openDatabase } from "../../src/adapters/persistence/knex/database";
+import { dropDatabase, inDatabase, onServer, publishedServer } from "../support/test-server";
+
+const withEmptyDatabase = async (
+  use: (connection: ConnectionSettings) => Promise<void>,
+  options = "",
+): Promise<void> => {
+  const { run, connection } = publishedServer();
+  const name = `${run}_${randomBytes(6).toString("hex")}`;
+  await onServer(connection, (db) => db.raw(`CREATE DATABASE ${name} TEMPLATE template0 ${options}`));
+  try {
+    await use(inDatabase(connection, name));
+  } finally {
+    await onServer(connection, (db) => dropDatabase(db, name));
+  }
+};
+
+const migrateAt = async (connection: ConnectionSettings): Promise<readonly string[]> => {
+  const db = openDatabase(connection);
+  try {
+    await migrate(db);
+    const { rows } = await db.raw("SELECT name FROM parley_migrations ORDER BY id");
+    return rows.map(({ name }: { name: string }) => name);
+  } finally {
+    await db.destroy();
+  }
+};
+
+test("several processes may migrate one database at once, and again later", () =>
+  withEmptyDatabase(async (connection) => {
+    const applied = await Promise.all([1, 2, 3].map(() => migrateAt(connection)));
+    expect(new Set(applied.flat()).size).toBe(applied[0]?.length);
+    expect(await migrateAt(connection)).toEqual(applied[0]);
+  }));
+
+test("a migration that was killed doesn't lock the next start out", () =>
+  withEmptyDatabase(async (connection) => {
+    const applied = await migrateAt(connection);
+    await onServer(connection, (db) => db.raw("UPDATE parley_migrations_lock SET is_locked = 1"));
+    expect(await migrateAt(connection)).toEqual(applied);
+  }));
+
+test("every migration can be taken back", () =>
+  withEmptyDatabase(async (connection) => {
+    await migrateAt(connection);
+    const db = openDatabase(connection);
+    await db.migrate.rollback(undefined, true);
+    const { rows } = await db.raw("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
+    await db.destroy();
+    expect(rows.map(({ tablename }: { tablename: string }) => tablename)).toEqual([
+      "parley_migrations",
+      "parley_migrations_lock",
+    ]);
+  }));
+
+test("a database that can't tell a letter's case is refused with a line that says so", () =>
+  withEmptyDatabase(async (connection) => {
+    await expect(migrateAt(connection)).rejects.toThrow(/locale/);
+  }, "ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'"));

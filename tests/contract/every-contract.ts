@@ -1,0 +1,23 @@
+import type { OpenPersistence } from "../support/persistence";
+import { credentialsContract } from "./credentials.contract";
+import { directConversationsContract } from "./direct-conversations.contract";
+import { eventLogContract } from "./event-log.contract";
+import { eventQueueStoreContract } from "./event-queue-store.contract";
+import { messageReaderContract } from "./message-reader.contract";
+import { readStateReaderContract } from "./read-state-reader.contract";
+import { realmRegistryContract } from "./realm-registry.contract";
+import { realmSnapshotsContract } from "./realm-snapshots.contract";
+import { realmTransactionsContract } from "./realm-transactions.contract";
+
+/** What every storage must do, port by port. */
+export const everyContract = (open: OpenPersistence): void => {
+  describe("realm transactions", () => realmTransactionsContract(open));
+  describe("realm snapshots", () => realmSnapshotsContract(open));
+  describe("messages", () => messageReaderContract(open));
+  describe("read states", () => readStateReaderContract(open));
+  describe("direct conversations", () => directConversationsContract(open));
+  describe("credentials", () => credentialsContract(open));
+  describe("the event log", () => eventLogContract(open));
+  describe("event queues", () => eventQueueStoreContract(open));
+  describe("the realm registry", () => realmRegistryContract(open));
+};

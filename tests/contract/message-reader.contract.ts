@@ -1,0 +1,154 @@
+import type { MessageScope } from "../../src/application/ports/message-reader";
+import type { Narrow } from "../../src/domain/narrow";
+import {
+  aChannel,
+  aMessage,
+  aMessageSent,
+  aSubscription,
+  channelConversation,
+  directConversation,
+  flagsChanged,
+} from "../support/builders";
+import { foundRealm } from "../support/foundations";
+import type { OpenPersistence } from "../support/persistence";
+
+export const messageReaderContract = (open: OpenPersistence): void => {
+  const received = { kind: "received", userId: 1 } as MessageScope;
+  const inDm = { conversation: directConversation(500, 1, 2), topic: "" };
+
+  /** User 1 reads channel 1 from message 2 on, and never subscribed to channel 2. */
+  const founded = async () => {
+    const persistence = open();
+    const { id } = await foundRealm(persistence.transactions, [
+      { type: "channel_created", channel: aChannel({ id: 1 }) },
+      { type: "channel_created", channel: aChannel({ id: 2 }) },
+      aMessageSent({ id: 1, senderId: 2 }),
+      { type: "subscribed", subscriptions: [aSubscription(1, 1)], firstMessageId: 2 },
+      aMessageSent({ id: 2, senderId: 2, topic: "Été", sentAt: 100 }),
+      aMessageSent({ id: 3, senderId: 2, ...inDm }, { beginsConversation: true }),
+      aMessageSent({ id: 4, senderId: 2, conversation: channelConversation(2), sentAt: 200 }),
+      aMessageSent({ id: 6, senderId: 1, topic: "éTÉ" }),
+      aMessageSent({ id: 7, senderId: 2, sentAt: 300 }),
+      aMessageSent({ id: 8, senderId: 1, ...inDm, readBySender: false }),
+      flagsChanged({ userId: 1, messageIds: [7], ranges: [{ conversationId: 1001, ids: [[7, 8]] }] }),
+    ]);
+    return { ...persistence, realmId: id };
+  };
+
+  const page = async (
+    anchor: number,
+    before: number,
+    after: number,
+    scope = received,
+    narrow: Narrow = [],
+  ) => {
+    const { messages, realmId } = await founded();
+    const found = await messages.around(realmId, { scope, narrow, anchor, before, after });
+    return [found.before.map(({ id }) => id), found.at?.id, found.after.map(({ id }) => id)];
+  };
+  const narrowed = async (...narrow: Narrow) => (await page(0, 0, 99, received, narrow))[2];
+
+  test("messages come back by id as they were sent, in order, the absent left out", async () => {
+    const { messages, realmId } = await founded();
+    expect(await messages.byIds(realmId, [8, 99, 2, 2])).toEqual([
+      aMessage({ id: 2, senderId: 2, topic: "Été", sentAt: 100 }),
+      aMessage({ id: 8, senderId: 1, ...inDm, readBySender: false }),
+    ]);
+    expect(await messages.byIds(realmId, [])).toEqual([]);
+    expect(await messages.byIds(realmId + 1, [2])).toEqual([]);
+  });
+
+  test("a page holds the nearest messages on both sides of its anchor", async () => {
+    expect(await page(6, 1, 1)).toEqual([[3], 6, [7]]);
+    expect(await page(6, 99, 99)).toEqual([[2, 3], 6, [7, 8]]);
+    expect(await page(6, 0, 0)).toEqual([[], 6, []]);
+    expect(await page(5, 2, 2)).toEqual([[2, 3], undefined, [6, 7]]);
+    expect(await page(0, 5, 2)).toEqual([[], undefined, [2, 3]]);
+    expect(await page(10_000_000_000_000_000, 2, 5)).toEqual([[7, 8], undefined, []]);
+  });
+
+  test("what never reached the reader shows only in the channel's own scope", async () => {
+    expect(await page(4, 9, 9)).toEqual([[2, 3], undefined, [6, 7, 8]]);
+    expect(await page(1, 9, 9, { kind: "channel", conversationId: 1001 })).toEqual([[], 1, [2, 6, 7]]);
+    expect(await page(0, 9, 9, { kind: "channel", conversationId: 1002 })).toEqual([[], undefined, [4]]);
+    expect(await page(0, 9, 9, { kind: "received", userId: 3 })).toEqual([[], undefined, []]);
+    expect(await page(0, 9, 9, { kind: "received", userId: 2 })).toEqual([[], undefined, [3, 8]]);
+  });
+
+  test("a narrow holds the messages that meet each of its terms", async () => {
+    const channel = { operator: "channel", channelId: 1, negated: false } as const;
+    const topic = { operator: "topic", topic: "éTé", negated: false } as const;
+    const dm = { operator: "dm", participants: [2, 1], negated: false } as const;
+    const noDm = { operator: "is-dm", negated: true } as const;
+    const sender = { operator: "sender", userId: 1, negated: false } as const;
+    expect(await narrowed(channel)).toEqual([2, 6, 7]);
+    expect(await narrowed({ ...channel, negated: true })).toEqual([3, 8]);
+    expect(await narrowed({ ...channel, channelId: 9 })).toEqual([]);
+    expect(await narrowed({ ...channel, channelId: 9, negated: true })).toEqual([2, 3, 6, 7, 8]);
+    expect(await narrowed(channel, topic)).toEqual([2, 6]);
+    expect(await narrowed({ ...topic, negated: true })).toEqual([3, 7, 8]);
+    expect(await narrowed({ ...topic, topic: "" })).toEqual([]);
+    expect(await narrowed(dm)).toEqual([3, 8]);
+    expect(await narrowed({ ...dm, negated: true })).toEqual([2, 6, 7]);
+    expect(await narrowed({ ...dm, participants: [1] })).toEqual([]);
+    expect(await narrowed({ ...dm, participants: [1], negated: true })).toEqual([2, 3, 6, 7, 8]);
+    expect(await narrowed(noDm)).toEqual([2, 6, 7]);
+    expect(await narrowed(sender, noDm)).toEqual([6]);
+    expect(await narrowed({ ...sender, negated: true })).toEqual([2, 3, 7]);
+  });
+
+  test("the first unread message is the oldest that reached the reader and is not read", async () => {
+    const { messages, realmId } = await founded();
+    const first = (narrow: Narrow, scope = received) => messages.firstUnreadId(realmId, 1, scope, narrow);
+    expect(await first([])).toBe(2);
+    expect(await first([{ operator: "is-dm", negated: false }])).toBe(3);
+    expect(await first([{ operator: "topic", topic: "lunch", negated: false }])).toBeUndefined();
+    expect(await first([], { kind: "channel", conversationId: 1001 })).toBe(2);
+    expect(await first([], { kind: "channel", conversationId: 1002 })).toBeUndefined();
+  });
+
+  test("unread messages come newest first, one's own only where one had not read them", async () => {
+    const { messages, realmId } = await founded();
+    const conversation = channelConversation(1);
+    expect(await messages.unread(realmId, 1, 10)).toEqual([
+      { id: 8, senderId: 1, ...inDm },
+      { id: 3, senderId: 2, ...inDm },
+      { id: 2, senderId: 2, conversation, topic: "Été" },
+    ]);
+    expect((await messages.unread(realmId, 1, 1)).map(({ id }) => id)).toEqual([8]);
+    expect((await messages.unread(realmId, 2, 9)).map(({ id }) => id)).toEqual([8]);
+    expect(await messages.unread(realmId, 3, 9)).toEqual([]);
+  });
+
+  test("unread ids are those of one conversation within bounds, both included", async () => {
+    const { messages, realmId } = await founded();
+    const ids = (conversationId: number, from: number, to: number) =>
+      messages.unreadIds(realmId, 1, conversationId, from, to);
+    expect(await ids(500, 0, 99)).toEqual([3, 8]);
+    expect(await ids(500, 3, 7)).toEqual([3]);
+    expect(await ids(500, 4, 8)).toEqual([8]);
+    expect(await ids(1001, 0, 99)).toEqual([2]);
+    expect(await ids(1002, 0, 99)).toEqual([]);
+  });
+
+  test("the newest message of a reader is the newest that reached them", async () => {
+    const { messages, realmId } = await founded();
+    expect(await messages.newestId(realmId, 1)).toBe(8);
+    expect(await messages.newestId(realmId, 3)).toBeUndefined();
+  });
+
+  test("conversations tell their first message and when the newest was sent", async () => {
+    const { messages, realmId } = await founded();
+    const firsts = [
+      [1001, 1],
+      [1002, 4],
+    ] as const;
+    expect(await messages.firstIds(realmId, [1001, 1002, 1003])).toEqual(new Map(firsts));
+    expect(await messages.firstIds(realmId, [])).toEqual(new Map());
+    const sentAt = [
+      [1001, 300],
+      [1002, 200],
+    ] as const;
+    expect(await messages.newestSentAt(realmId, [1002, 1001, 1003])).toEqual(new Map(sentAt));
+  });
+};

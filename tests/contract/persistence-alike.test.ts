@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import type { MessageScope } from "../../src/application/ports/message-reader";
+import type { NarrowTerm } from "../../src/domain/narrow";
+import { commitAll, foundRealm } from "../support/foundations";
+import { channelIds, historyOf, someSteps, topics, userIds } from "../support/histories";
+import { knexPersistence, memoryPersistence, type Persistence } from "../support/persistence";
+import { createTestDatabase, type TestDatabase } from "../support/test-database";
+
+let database: TestDatabase;
+let inPostgres: Persistence;
+const inMemory = memoryPersistence();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  inPostgres = knexPersistence(database.db);
+});
+afterAll(() => database.destroy());
+
+const conversationIds = [...channelIds.map((id) => id + 1000), 2001, 2002, 2003, 2004];
+const user = fc.constantFrom(...userIds);
+const aTerm: fc.Arbitrary<NarrowTerm> = fc
+  .oneof(
+    fc.record({ operator: fc.constant("channel" as const), channelId: fc.constantFrom(...channelIds, 9) }),
+    fc.record({ operator: fc.constant("topic" as const), topic: fc.constantFrom(...topics) }),
+    fc.record({ operator: fc.constant("dm" as const), participants: fc.array(user, { minLength: 1 }) }),
+    fc.record({ operator: fc.constant("is-dm" as const) }),
+    fc.record({ operator: fc.constant("sender" as const), userId: user }),
+  )
+  .chain((term) => fc.boolean().map((negated) => ({ ...term, negated })));
+const aScope: fc.Arbitrary<MessageScope> = fc.oneof(
+  user.map((userId) => ({ kind: "received" as const, userId })),
+  fc.constantFrom(...conversationIds).map((conversationId) => ({ kind: "channel" as const, conversationId })),
+);
+const aQuestion = fc.record({
+  userId: user,
+  scope: aScope,
+  narrow: fc.array(aTerm, { maxLength: 2 }),
+  anchor: fc.nat(50),
+  before: fc.nat(5),
+  after: fc.nat(5),
+});
+type Question = typeof aQuestion extends fc.Arbitrary<infer One> ? One : never;
+
+const inOrder = <A extends { readonly conversationId: number }>(states: readonly A[]) =>
+  [...states].sort((a, b) => a.conversationId - b.conversationId);
+
+/** Every read that a user can cause. */
+const answers = async (
+  { messages, readStates, directConversations }: Persistence,
+  realmId: number,
+  { userId, scope, narrow, anchor, before, after }: Question,
+) => ({
+  around: await messages.around(realmId, { scope, narrow, anchor, before, after }),
+  firstUnread: await messages.firstUnreadId(realmId, userId, scope, narrow),
+  unread: await messages.unread(realmId, userId, 10),
+  unreadIds: await Promise.all(
+    conversationIds.map((id) => messages.unreadIds(realmId, userId, id, anchor - 9, anchor)),
+  ),
+  newest: await messages.newestId(realmId, userId),
+  firstIds: new Map(await messages.firstIds(realmId, conversationIds)),
+  newestSentAt: new Map(await messages.newestSentAt(realmId, conversationIds)),
+  states: inOrder(await readStates.statesOf(realmId, userId, conversationIds.slice(2))),
+  allStates: inOrder(await readStates.allStatesOf(realmId, userId)),
+  marks: await readStates.marksOf(realmId, userId, [1, 2, 3, 4, 5, 6, 7, 8]),
+  starred: await readStates.marked(realmId, userId, "starred"),
+  recent: await directConversations.recentOf(realmId, userId, 3),
+});
+
+test("memory and PostgreSQL give the same answers after the same history", async () => {
+  const questions = fc.array(aQuestion, { minLength: 8, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(someSteps, questions, async (steps, asked) => {
+      const events = historyOf(steps);
+      const realms = await Promise.all(
+        [inMemory, inPostgres].map(async (persistence) => {
+          const { id } = await foundRealm(persistence.transactions);
+          await commitAll(persistence.transactions, id, events);
+          return { persistence, id };
+        }),
+      );
+      for (const question of asked) {
+        const [memory, postgres] = await Promise.all(
+          realms.map(({ persistence, id }) => answers(persistence, id, question)),
+        );
+        expect(postgres).toEqual(memory);
+      }
+    }),
+    { numRuns: 25 },
+  );
+}, 30_000);

@@ -1,0 +1,53 @@
+import { right } from "fp-ts/Either";
+import { openDatabase } from "../../src/adapters/persistence/knex/database";
+import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
+import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
+import { RealmDirectory } from "../../src/application/realm-directory";
+import { foundRealm } from "../support/foundations";
+import { aProcess, join, send } from "../support/lanes";
+import { knexPersistence } from "../support/persistence";
+import { createTestDatabase, type TestDatabase } from "../support/test-database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.destroy());
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+test("two processes on one PostgreSQL put their changes in one order and see each other's", async () => {
+  const second = openDatabase(database.connection);
+  const persistence = knexPersistence(database.db);
+  const { id: realmId } = await foundRealm(persistence.transactions);
+  const processes = [aProcess(persistence), aProcess(knexPersistence(second))];
+  const outcomes = await Promise.all(
+    upTo(60).flatMap((number) =>
+      processes.map(({ inTransaction }, index) =>
+        number % 6 === 0
+          ? inTransaction(realmId, join(`person${number}@process${index}.org`))()
+          : inTransaction(realmId, send(`${number}`))(),
+      ),
+    ),
+  );
+  expect(outcomes.filter(({ _tag }) => _tag === "Left")).toEqual([]);
+  const logged = await persistence.eventLog.after(realmId, 1, 1000);
+  expect(logged.map(({ position }) => position)).toEqual(upTo(120).map((number) => number + 1));
+  const sent = logged.flatMap(({ event }) => (event.type === "message_sent" ? [event.message.id] : []));
+  expect(sent).toEqual(upTo(100));
+  for (const { inTransaction } of processes)
+    expect(await inTransaction(realmId, (tx) => async () => right(tx.state.users.size))()).toEqual(right(20));
+  await second.destroy();
+});
+
+test("a directory with connections of its own serves any number who hold all the others", async () => {
+  const own = openDatabase(database.connection, 2);
+  const { transactions, snapshots } = knexPersistence(database.db);
+  const { id } = await foundRealm(transactions);
+  const directory = new RealmDirectory({ snapshots: knexRealmSnapshots(own), eventLog: knexEventLog(own) });
+  const looks = upTo(25).map(() =>
+    snapshots.view(id, ({ position }) => directory.at(id, position, (state) => state.realm.id)),
+  );
+  expect(new Set(await Promise.all(looks))).toEqual(new Set([id]));
+  await own.destroy();
+});

@@ -1,0 +1,116 @@
+import {
+  aChannel,
+  aMessageSent,
+  aSubscription,
+  aUser,
+  directConversation,
+  flagsChanged,
+} from "../support/builders";
+import { commitAll, foundRealm } from "../support/foundations";
+import type { OpenPersistence } from "../support/persistence";
+
+const forever = Number.POSITIVE_INFINITY;
+
+export const readStateReaderContract = (open: OpenPersistence): void => {
+  const subscribed = (userId: number, channelId: number, firstMessageId: number) =>
+    ({ type: "subscribed", subscriptions: [aSubscription(userId, channelId)], firstMessageId }) as const;
+  const unsubscribed = (userId: number, channelId: number, firstMessageId: number) =>
+    ({ type: "unsubscribed", userIds: [userId], channelIds: [channelId], firstMessageId }) as const;
+  const founded = async () => {
+    const persistence = open();
+    const { id } = await foundRealm(persistence.transactions, [
+      { type: "user_created", user: aUser({ id: 1 }) },
+      { type: "channel_created", channel: aChannel({ id: 1 }) },
+      { type: "channel_created", channel: aChannel({ id: 2 }) },
+      subscribed(1, 1, 1),
+      aMessageSent({ id: 1 }),
+      aMessageSent({ id: 2 }),
+      aMessageSent(
+        { id: 3, conversation: directConversation(500, 1, 2), topic: "" },
+        { beginsConversation: true, marks: { "1": ["mentioned"], "2": ["has_alert_word", "mentioned"] } },
+      ),
+    ]);
+    return { ...persistence, realmId: id };
+  };
+
+  test("a subscription receives from its first message on, and the intervals of all are kept", async () => {
+    const { transactions, readStates, realmId } = await founded();
+    const received = async () => (await readStates.statesOf(realmId, 1, [1001]))[0]?.received;
+    expect(await received()).toEqual([[1, forever]]);
+    await commitAll(transactions, realmId, [unsubscribed(1, 1, 4)]);
+    expect(await received()).toEqual([[1, 4]]);
+    await commitAll(transactions, realmId, [unsubscribed(1, 1, 2)]);
+    expect(await received()).toEqual([[1, 4]]);
+    await commitAll(transactions, realmId, [subscribed(1, 1, 9)]);
+    expect(await received()).toEqual([
+      [1, 4],
+      [9, forever],
+    ]);
+  });
+
+  test("a direct conversation is received as a whole, by those who take part", async () => {
+    const { readStates, realmId } = await founded();
+    const state = { conversationId: 500, received: [[0, forever]], read: [] };
+    expect(await readStates.statesOf(realmId, 1, [500, 1002, 77])).toEqual([state]);
+    expect(await readStates.statesOf(realmId, 3, [500])).toEqual([]);
+    expect(await readStates.statesOf(realmId, 1, [])).toEqual([]);
+    expect(await readStates.allStatesOf(realmId, 2)).toEqual([state]);
+    expect(await readStates.allStatesOf(realmId, 9)).toEqual([]);
+    const all = await readStates.allStatesOf(realmId, 1);
+    expect(all.map(({ conversationId }) => conversationId).sort()).toEqual([1001, 500]);
+  });
+
+  test("read ranges come back as they are, open ends included", async () => {
+    const { transactions, readStates, realmId } = await founded();
+    const change = (op: "add" | "remove", ...ids: readonly (readonly [number, number])[]) =>
+      commitAll(transactions, realmId, [flagsChanged({ op, ranges: [{ conversationId: 1001, ids }] })]);
+    const read = async () => (await readStates.statesOf(realmId, 1, [1001]))[0]?.read;
+    expect(await read()).toEqual([]);
+    await change("add", [5, 6], [2, 4]);
+    await change("add", [4, 5]);
+    expect(await read()).toEqual([[2, 6]]);
+    await change("add", [8, forever]);
+    await change("remove", [3, 4], [9, 10]);
+    expect(await read()).toEqual([
+      [2, 3],
+      [4, 6],
+      [8, 9],
+      [10, forever],
+    ]);
+    await change("remove", [0, forever]);
+    expect(await read()).toEqual([]);
+  });
+
+  test("what a person sent is unread to them only once they say so", async () => {
+    const { transactions, messages, realmId } = await founded();
+    expect(await messages.unread(realmId, 1, 10)).toEqual([]);
+    await commitAll(transactions, realmId, [
+      flagsChanged({ op: "remove", messageIds: [1], ranges: [{ conversationId: 1001, ids: [[1, 2]] }] }),
+    ]);
+    expect((await messages.unread(realmId, 1, 10)).map(({ id }) => id)).toEqual([1]);
+    expect((await messages.byIds(realmId, [1, 2])).map((one) => one.readBySender)).toEqual([false, true]);
+  });
+
+  test("marks belong to a user and a message, those of the sending and those added later", async () => {
+    const { transactions, readStates, realmId } = await founded();
+    const change = (op: "add" | "remove", ...messageIds: readonly number[]) =>
+      commitAll(transactions, realmId, [flagsChanged({ op, flag: "starred", messageIds })]);
+    await change("add", 3, 1);
+    await change("add", 1);
+    expect(await readStates.marked(realmId, 1, "starred")).toEqual([1, 3]);
+    expect(await readStates.marked(realmId, 1, "collapsed")).toEqual([]);
+    expect(await readStates.marked(realmId, 2, "starred")).toEqual([]);
+    expect(await readStates.marksOf(realmId, 1, [1, 2, 3])).toEqual(
+      new Map([
+        [1, ["starred"]],
+        [3, ["mentioned", "starred"]],
+      ]),
+    );
+    expect(await readStates.marksOf(realmId, 2, [1, 3])).toEqual(
+      new Map([[3, ["has_alert_word", "mentioned"]]]),
+    );
+    await change("remove", 1, 2);
+    expect(await readStates.marked(realmId, 1, "starred")).toEqual([3]);
+    expect(await readStates.marksOf(realmId, 1, [1])).toEqual(new Map());
+  });
+};

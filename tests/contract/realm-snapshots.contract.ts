@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import type { RealmSnapshot, RealmState } from "../../src/domain/realm-state";
+import { LiveRealmState } from "../../src/domain/realm-state";
+import { systemGroups } from "../../src/domain/user-group";
+import { aChannel, aGroup, aMessageSent, aSubscription, aUser } from "../support/builders";
+import { commitAll, foundRealm } from "../support/foundations";
+import { channelIds, historyOf, someSteps, userIds } from "../support/histories";
+import type { OpenPersistence } from "../support/persistence";
+
+/** Everything that a state can be asked. */
+const told = (state: RealmState) => ({
+  position: state.position,
+  realm: state.realm,
+  users: new Map(state.users),
+  groups: new Map(state.groups),
+  channels: new Map(state.channels),
+  defaultChannels: new Set(state.defaultChannels),
+  subscriptions: userIds.map((userId) =>
+    channelIds.map((channelId) => state.subscription(userId, channelId)),
+  ),
+  subscribers: channelIds.map((channelId) => new Set(state.subscribers(channelId))),
+});
+
+export const realmSnapshotsContract = (open: OpenPersistence): void => {
+  test("loading a realm gives the state that its events make", async () => {
+    const { transactions, snapshots, eventLog } = open();
+    await fc.assert(
+      fc.asyncProperty(someSteps, async (steps) => {
+        const events = historyOf(steps);
+        const { id, ...realm } = await foundRealm(transactions);
+        const early = await snapshots.load(id);
+        const half = Math.floor(events.length / 2);
+        await commitAll(transactions, id, events.slice(0, half));
+        await commitAll(transactions, id, events.slice(half));
+        const folded = new LiveRealmState(early);
+        for (const { event } of await eventLog.after(id, early.position, 1000)) folded.apply(event);
+        const loaded = new LiveRealmState(await snapshots.load(id));
+        expect(told(loaded)).toEqual(told(folded));
+        expect(loaded.realm).toEqual({ id, ...realm });
+        expect(loaded.position).toBe(1 + events.length);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("a loaded realm holds every field of what is in it", async () => {
+    const { transactions, snapshots } = open();
+    const bot = aUser({
+      id: 2,
+      bot: { type: "incoming_webhook", ownerId: null },
+      isSystemBot: true,
+      role: "guest",
+      isActive: false,
+      avatar: { source: "upload", version: 3 },
+      profile: { "4": { value: "a 'b' \\ ?", renderedValue: "<p>:c</p>" } },
+    });
+    const group = aGroup({
+      members: [1],
+      subgroups: [3],
+      permissions: { ...aGroup().permissions, canJoinGroup: { directMembers: [1], directSubgroups: [2] } },
+    });
+    const channel = aChannel({ privacy: "private", folderId: 3, messageRetentionDays: -1, creatorId: null });
+    const subscription = aSubscription(1, 1, { isMuted: true, desktopNotifications: true });
+    const realm = await foundRealm(transactions, [
+      ...systemGroups.map((one) => ({ type: "group_created", group: one }) as const),
+      { type: "group_created", group },
+      { type: "user_created", user: aUser() },
+      { type: "user_created", user: bot },
+      { type: "channel_created", channel },
+      { type: "default_channels_set", channelIds: [1] },
+      { type: "subscribed", subscriptions: [subscription], firstMessageId: 1 },
+    ]);
+    const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+    const loaded = await snapshots.load(realm.id);
+    expect({ ...loaded, users: [...loaded.users].sort(byId), groups: [...loaded.groups].sort(byId) }).toEqual(
+      {
+        position: 15,
+        realm,
+        users: [aUser(), bot],
+        groups: [...systemGroups, group],
+        channels: [channel],
+        defaultChannels: [1],
+        subscriptions: [subscription],
+      } satisfies RealmSnapshot,
+    );
+  });
+
+  test("a view stays as it was while others commit, and doesn't keep them waiting", async () => {
+    const { transactions, snapshots, messages } = open();
+    const { id } = await foundRealm(transactions, [aMessageSent({ id: 1 })]);
+    const scope = { kind: "channel", conversationId: 1001 } as const;
+    const seen = await snapshots.view(id, async (view) => {
+      await commitAll(transactions, id, [aMessageSent({ id: 2 })]);
+      const page = await view.messages.around(id, { scope, narrow: [], anchor: 0, before: 0, after: 9 });
+      return { position: view.position, ids: page.after.map((message) => message.id) };
+    });
+    expect(seen).toEqual({ position: 2, ids: [1] });
+    expect(await messages.byIds(id, [2])).toHaveLength(1);
+  });
+
+  test("a view sees nothing of a transaction that is open", async () => {
+    const { transactions, snapshots } = open();
+    const { id } = await foundRealm(transactions);
+    const tx = await transactions.begin(id);
+    tx.append({ position: 2, event: aMessageSent({ id: 1 }) });
+    await tx.flush();
+    const seen = await snapshots.view(id, async ({ position, messages }) => ({
+      position,
+      found: await messages.byIds(id, [1]),
+    }));
+    await tx.rollback();
+    expect(seen).toEqual({ position: 1, found: [] });
+  });
+
+  test("a failure inside a view comes out of it", async () => {
+    const { transactions, snapshots } = open();
+    const { id } = await foundRealm(transactions);
+    const failing = snapshots.view(id, async () => {
+      throw new Error("as told");
+    });
+    await expect(failing).rejects.toThrow("as told");
+  });
+};

@@ -1,0 +1,120 @@
+import type { RealmEvent } from "../../src/domain/event";
+import { changesRealmState } from "../../src/domain/event";
+import {
+  aChannel,
+  aGroup,
+  aMessageSent,
+  aRealm,
+  aRealmState,
+  aSubscription,
+  aUser,
+  flagsChanged,
+} from "../support/builders";
+
+const subscribed = (userId: number, channelId: number, more = {}): RealmEvent => ({
+  type: "subscribed",
+  subscriptions: [aSubscription(userId, channelId, more)],
+  firstMessageId: 1,
+});
+const unsubscribed = (userIds: readonly number[], channelIds: readonly number[]): RealmEvent => ({
+  type: "unsubscribed",
+  userIds,
+  channelIds,
+  firstMessageId: 1,
+});
+const after = (...events: readonly RealmEvent[]) => {
+  const state = aRealmState();
+  for (const event of events) state.apply(event);
+  return state;
+};
+
+test("every event takes the state one position on", () => {
+  const { position } = after({ type: "realm_created", realm: aRealm() }, aMessageSent(), flagsChanged({}));
+  expect(position).toBe(3);
+});
+
+test("a user is found by id, and by the real address in any case", () => {
+  const user = aUser({ id: 7, email: "Ada@Example.com" });
+  const state = after({ type: "user_created", user });
+  expect(state.users.get(7)).toBe(user);
+  expect(state.userByEmail("aDA@example.COM")).toBe(user);
+  expect(state.userByEmail("user7@chat.example.com")).toBeUndefined();
+});
+
+test("a dummy address names a user of this host only, and a real address comes to the same", () => {
+  const state = after({ type: "user_created", user: aUser({ id: 7, email: "ada@example.com" }) });
+  expect(state.userByAnyEmail("user7@chat.example.com", "Chat.example.com")?.id).toBe(7);
+  expect(state.userByAnyEmail("ADA@example.com", "chat.example.com")?.id).toBe(7);
+  expect(state.userByAnyEmail("user7@elsewhere.org", "chat.example.com")).toBeUndefined();
+  expect(state.userByAnyEmail("user8@chat.example.com", "chat.example.com")).toBeUndefined();
+});
+
+test("a user whose address changed is found by the new one only", () => {
+  const state = after(
+    { type: "user_created", user: aUser({ id: 7, email: "old@example.com" }) },
+    { type: "user_created", user: aUser({ id: 7, email: "new@example.com" }) },
+  );
+  expect(state.userByEmail("old@example.com")).toBeUndefined();
+  expect(state.userByEmail("new@example.com")?.id).toBe(7);
+  expect(state.users.size).toBe(1);
+});
+
+test("a channel is found by its name in any case, space around it aside", () => {
+  const state = after({ type: "channel_created", channel: aChannel({ id: 3, name: "Café" }) });
+  expect(state.channelByName("  cafÉ ")?.id).toBe(3);
+  expect(state.channelByName("caf")).toBeUndefined();
+});
+
+test("a subscription is active until it ends, and its settings outlive it", () => {
+  const state = after(subscribed(1, 3, { color: "#123456" }), subscribed(2, 3));
+  expect([...state.subscribers(3)]).toEqual([1, 2]);
+  state.apply(unsubscribed([1], [3]));
+  expect([state.isSubscribed(1, 3), state.isSubscribed(2, 3)]).toEqual([false, true]);
+  expect([...state.subscribers(3)]).toEqual([2]);
+  expect(state.subscription(1, 3)).toEqual(aSubscription(1, 3, { color: "#123456", isActive: false }));
+  state.apply(subscribed(1, 3, { color: "#123456" }));
+  expect(state.isSubscribed(1, 3)).toBe(true);
+  expect(state.subscriptionsOf(1)).toEqual([aSubscription(1, 3, { color: "#123456" })]);
+});
+
+test("unsubscribing takes every named user out of every named channel, and leaves the rest", () => {
+  const pairs = [1, 2].flatMap((userId) => [3, 4, 5].map((channelId) => subscribed(userId, channelId)));
+  const state = after(...pairs, unsubscribed([1, 2, 9], [3, 4]));
+  expect([3, 4, 5].map((id) => state.subscribers(id).size)).toEqual([0, 0, 2]);
+  expect(state.subscription(9, 3)).toBeUndefined();
+});
+
+test("the default channels are those that were set last", () => {
+  const state = after(
+    { type: "default_channels_set", channelIds: [1, 2] },
+    { type: "default_channels_set", channelIds: [2, 3] },
+  );
+  expect([...state.defaultChannels]).toEqual([2, 3]);
+});
+
+test("a state begins with what the snapshot holds", () => {
+  const state = aRealmState({
+    position: 41,
+    users: [aUser({ id: 1 })],
+    groups: [aGroup()],
+    channels: [aChannel({ id: 2 })],
+    defaultChannels: [2],
+    subscriptions: [aSubscription(1, 2), aSubscription(3, 2, { isActive: false })],
+  });
+  expect([state.position, state.users.size, state.groups.get(20)?.name]).toEqual([41, 1, "team"]);
+  expect(state.channelByName("channel 2")?.id).toBe(2);
+  expect([...state.subscribers(2)]).toEqual([1]);
+  expect(state.defaultChannels.has(2)).toBe(true);
+  expect([...state.subscribers(99)]).toEqual([]);
+});
+
+test("events that are about single messages leave the realm as it is", () => {
+  const events: readonly RealmEvent[] = [
+    aMessageSent(),
+    flagsChanged({}),
+    { type: "channel_revealed", channelId: 1, userIds: [1] },
+  ];
+  expect(events.some(changesRealmState)).toBe(false);
+  expect([subscribed(1, 1), unsubscribed([1], [1])].every(changesRealmState)).toBe(true);
+  expect({ ...after(...events), position: 0 }).toEqual(aRealmState());
+});

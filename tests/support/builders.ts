@@ -1,0 +1,168 @@
+import { type Channel, defaultChannelPermissions } from "../../src/domain/channel";
+import type { RealmEvent } from "../../src/domain/event";
+import type { EventQueue } from "../../src/domain/event-queue";
+import type { Message } from "../../src/domain/message";
+import type { Realm } from "../../src/domain/realm";
+import { defaultRealmPermissions, defaultRealmSettings } from "../../src/domain/realm-settings";
+import { LiveRealmState, type RealmSnapshot } from "../../src/domain/realm-state";
+import { newSubscription, type Subscription } from "../../src/domain/subscription";
+import type { User } from "../../src/domain/user";
+import { systemGroups, type UserGroup } from "../../src/domain/user-group";
+import { defaultUserSettings } from "../../src/domain/user-settings";
+import { aMoment } from "./fakes";
+
+export const aRealm = (more: Partial<Realm> = {}): Realm => ({
+  id: 1,
+  subdomain: "",
+  uuid: "6a1f0f5e-3c0d-4a57-8f0e-0d7c6f3a9b21",
+  name: "Example",
+  description: "A *place* to talk",
+  renderedDescription: "<p>A <em>place</em> to talk</p>",
+  isDeactivated: false,
+  createdAt: aMoment,
+  settings: defaultRealmSettings,
+  permissions: defaultRealmPermissions,
+  ...more,
+});
+
+export const aUser = (more: Partial<User> = {}): User => {
+  const id = more.id ?? 1;
+  return {
+    id,
+    email: `person${id}@example.com`,
+    fullName: `Person ${id}`,
+    role: "member",
+    isActive: true,
+    bot: null,
+    isSystemBot: false,
+    timezone: "",
+    joinedAt: aMoment,
+    avatar: { source: "generated", version: 1 },
+    apiKeyVersion: 1,
+    isImportedStub: false,
+    profile: {},
+    settings: defaultUserSettings,
+    ...more,
+  };
+};
+
+export const aGroup = (more: Partial<UserGroup> = {}): UserGroup => ({
+  id: 20,
+  name: "team",
+  description: "",
+  systemName: null,
+  members: [],
+  subgroups: [],
+  isDeactivated: false,
+  creatorId: 1,
+  createdAt: aMoment,
+  permissions: {
+    canAddMembersGroup: 8,
+    canJoinGroup: 8,
+    canLeaveGroup: 8,
+    canManageGroup: 8,
+    canMentionGroup: 8,
+    canRemoveMembersGroup: 8,
+  },
+  ...more,
+});
+
+/** Its conversation has the id of the channel plus 1000 unless told otherwise. */
+export const aChannel = (
+  more: Partial<Omit<Channel, "permissions">> & { permissions?: Partial<Channel["permissions"]> } = {},
+): Channel => {
+  const { permissions, ...rest } = more;
+  const id = more.id ?? 1;
+  return {
+    id,
+    conversationId: id + 1000,
+    name: `channel ${id}`,
+    description: "",
+    renderedDescription: "",
+    privacy: "public",
+    historyPublicToSubscribers: true,
+    isArchived: false,
+    creatorId: 1,
+    createdAt: aMoment,
+    messageRetentionDays: null,
+    topicsPolicy: "inherit",
+    folderId: null,
+    ...rest,
+    permissions: { ...defaultChannelPermissions(rest.creatorId ?? 1), ...permissions },
+  };
+};
+
+export const aSubscription = (userId: number, channelId: number, more: Partial<Subscription> = {}) => ({
+  ...newSubscription(userId, channelId, "#76ce90"),
+  ...more,
+});
+
+/** A message in channel 1 unless told otherwise. */
+export const aMessage = (more: Partial<Message> = {}): Message => ({
+  id: 1,
+  conversation: { kind: "channel", id: 1001, channelId: 1 },
+  topic: "lunch",
+  senderId: 1,
+  content: "hello",
+  renderedContent: "<p>hello</p>",
+  sentAt: aMoment / 1000,
+  client: "tests",
+  readBySender: true,
+  ...more,
+});
+
+export const directConversation = (id: number, ...participants: readonly number[]) =>
+  ({ kind: "direct", id, participants }) as const;
+
+export const channelConversation = (channelId: number) =>
+  ({ kind: "channel", id: channelId + 1000, channelId }) as const;
+
+export const aMessageSent = (
+  message: Partial<Message> = {},
+  more: Partial<Extract<RealmEvent, { type: "message_sent" }>> = {},
+): RealmEvent => ({
+  type: "message_sent",
+  message: aMessage(message),
+  beginsConversation: false,
+  marks: {},
+  ...more,
+});
+
+type FlagsChanged = Extract<RealmEvent, { type: "message_flags_changed" }>;
+
+export const flagsChanged = (more: Partial<FlagsChanged>): RealmEvent => ({
+  type: "message_flags_changed",
+  userId: 1,
+  op: "add",
+  flag: "read",
+  messageIds: [],
+  ranges: [],
+  messages: [],
+  ...more,
+});
+
+export const aQueue = (more: Partial<EventQueue> = {}): EventQueue => ({
+  id: "queue-1",
+  userId: 1,
+  categories: null,
+  narrow: [],
+  allPublicChannels: false,
+  presentation: {},
+  acknowledged: 0,
+  lastSeenAt: aMoment,
+  idleTimeoutSeconds: 600,
+  ...more,
+});
+
+/** A state with the system groups and whatever is named. */
+export const aRealmState = (more: Partial<RealmSnapshot> = {}): LiveRealmState =>
+  new LiveRealmState({
+    position: 0,
+    realm: aRealm(),
+    users: [],
+    channels: [],
+    defaultChannels: [],
+    subscriptions: [],
+    ...more,
+    groups: [...systemGroups, ...(more.groups ?? [])],
+  });

@@ -1,0 +1,77 @@
+import type { ApiKeys } from "../../src/application/ports/api-keys";
+import type { Clock } from "../../src/application/ports/clock";
+import type { MessageRenderer } from "../../src/application/ports/message-renderer";
+import type { PasswordHasher } from "../../src/application/ports/password-hasher";
+import type { RandomTokens } from "../../src/application/ports/random-tokens";
+import type { Wakeup } from "../../src/application/ports/wakeup";
+
+/** Noon, 2 January 2026, in Unix milliseconds. */
+export const aMoment = Date.UTC(2026, 0, 2, 12);
+
+/** A clock that stands until it is told. */
+export const fixedClock = (start = aMoment): Clock & { advance(milliseconds: number): void } => {
+  let time = start;
+  return {
+    now: () => time,
+    advance: (milliseconds) => {
+      time += milliseconds;
+    },
+  };
+};
+
+/** Well-formed tokens that tests can foretell. */
+export const sequentialTokens = (): RandomTokens => {
+  let last = 0;
+  const next = () => {
+    last += 1;
+    return last;
+  };
+  return {
+    uuid: () => `00000000-0000-4000-8000-${`${next()}`.padStart(12, "0")}`,
+    password: () => `password-${next()}`,
+  };
+};
+
+/** Hashes that tests can read. */
+export const plainPasswordHasher: PasswordHasher = {
+  hash: async (password) => `hash of ${password}`,
+  verify: async (hash, password) => hash === `hash of ${password}`,
+};
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** One paragraph, whatever the source says. */
+export const escapingRenderer: MessageRenderer = {
+  render: async (source) => ({
+    html: `<p>${source.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)}</p>`,
+  }),
+};
+
+/** Keys of 32 digits that name whose they are. */
+export const plainApiKeys: ApiKeys = {
+  keyOf: (realmId, userId, version) =>
+    [realmId, userId, version].map((part) => `${part}`.padStart(10, "0")).join("0"),
+  isKeyOf: (realmId, userId, version, candidate) =>
+    candidate === plainApiKeys.keyOf(realmId, userId, version),
+};
+
+/** Wakes whoever listens, in this process, and remembers what was announced. */
+export const localWakeup = (): Wakeup & { readonly announced: (readonly [number, number])[] } => {
+  const listeners = new Set<(realmId: number, position: number) => void>();
+  const announced: (readonly [number, number])[] = [];
+  return {
+    announced,
+    announce: (realmId, position) => {
+      announced.push([realmId, position]);
+      for (const heard of listeners) heard(realmId, position);
+    },
+    listen: async (heard) => {
+      listeners.add(heard);
+      return {
+        close: async () => {
+          listeners.delete(heard);
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import type { Knex } from "knex";
+import { knexCredentials } from "../../src/adapters/persistence/knex/credentials";
+import { knexDirectConversations } from "../../src/adapters/persistence/knex/direct-conversations";
+import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
+import { knexEventQueueStore } from "../../src/adapters/persistence/knex/event-queue-store";
+import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
+import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
+import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
+import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
+import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
+import { memoryCredentials } from "../../src/adapters/persistence/memory/credentials";
+import { memoryDirectConversations } from "../../src/adapters/persistence/memory/direct-conversations";
+import { memoryEventLog } from "../../src/adapters/persistence/memory/event-log";
+import { memoryEventQueueStore } from "../../src/adapters/persistence/memory/event-queue-store";
+import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
+import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
+import { memoryRealmRegistry } from "../../src/adapters/persistence/memory/realm-registry";
+import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/realm-snapshots";
+import { memoryRealmTransactions } from "../../src/adapters/persistence/memory/realm-transactions";
+import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
+import type { CredentialReader } from "../../src/application/ports/credentials";
+import type { DirectConversations } from "../../src/application/ports/direct-conversations";
+import type { EventLog } from "../../src/application/ports/event-log";
+import type { EventQueueStore } from "../../src/application/ports/event-queue-store";
+import type { MessageReader } from "../../src/application/ports/message-reader";
+import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
+import type { RealmRegistry } from "../../src/application/ports/realm-registry";
+import type { RealmSnapshots } from "../../src/application/ports/realm-snapshots";
+import type { RealmTransactions } from "../../src/application/ports/realm-transactions";
+import { fixedClock } from "./fakes";
+
+/** Every port that storage stands behind, and the clock it was given. */
+export interface Persistence {
+  readonly clock: ReturnType<typeof fixedClock>;
+  readonly transactions: RealmTransactions;
+  readonly snapshots: RealmSnapshots;
+  readonly messages: MessageReader;
+  readonly readStates: ReadStateReader;
+  readonly directConversations: DirectConversations;
+  readonly credentials: CredentialReader;
+  readonly eventLog: EventLog;
+  readonly queueStore: EventQueueStore;
+  readonly registry: RealmRegistry;
+}
+
+/** A contract is a function of this: it runs on each adapter. Other tests may share the storage. */
+export type OpenPersistence = () => Persistence;
+
+export const memoryPersistence = (storage = memoryStorage()): Persistence => {
+  const clock = fixedClock();
+  return {
+    clock,
+    transactions: memoryRealmTransactions(storage, clock),
+    snapshots: memoryRealmSnapshots(storage),
+    messages: memoryMessageReader(storage),
+    readStates: memoryReadStateReader(storage),
+    directConversations: memoryDirectConversations(storage),
+    credentials: memoryCredentials(storage),
+    eventLog: memoryEventLog(storage),
+    queueStore: memoryEventQueueStore(storage),
+    registry: memoryRealmRegistry(storage),
+  };
+};
+
+export const knexPersistence = (db: Knex): Persistence => {
+  const clock = fixedClock();
+  return {
+    clock,
+    transactions: knexRealmTransactions(db, clock),
+    snapshots: knexRealmSnapshots(db),
+    messages: knexMessageReader(db),
+    readStates: knexReadStateReader(db),
+    directConversations: knexDirectConversations(db),
+    credentials: knexCredentials(db),
+    eventLog: knexEventLog(db),
+    queueStore: knexEventQueueStore(db),
+    registry: knexRealmRegistry(db),
+  };
+};

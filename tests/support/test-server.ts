@@ -1,0 +1,48 @@
+import type { Knex } from "knex";
+import knex from "knex";
+import type { ConnectionSettings } from "../../src/adapters/persistence/knex/database";
+
+/** The PostgreSQL of one jest run, as workers hear of it. */
+export interface TestServer {
+  /** Begins the name of each of the run's databases. */
+  readonly run: string;
+  readonly connection: ConnectionSettings;
+}
+
+const variable = "PARLEY_TEST_SERVER";
+
+export const publishServer = (server: TestServer): void => {
+  process.env[variable] = JSON.stringify(server);
+};
+
+export const publishedServer = (): TestServer => {
+  const text = process.env[variable];
+  if (text === undefined) throw new Error("No PostgreSQL: jest must run tests/support/global-setup.ts first");
+  return JSON.parse(text);
+};
+
+export const templateOf = ({ run }: TestServer): string => `${run}_template`;
+
+/** The same server, another database. */
+export const inDatabase = (connection: ConnectionSettings, database: string): ConnectionSettings => {
+  if (typeof connection !== "string") return { ...connection, database };
+  const url = new URL(connection);
+  url.pathname = `/${database}`;
+  return url.href;
+};
+
+/** Runs statements that belong to no database of ours, on a connection of their own. */
+export const onServer = async <A>(
+  connection: ConnectionSettings,
+  use: (db: Knex) => Promise<A>,
+): Promise<A> => {
+  const db = knex({ client: "pg", connection, pool: { min: 0, max: 1 } });
+  try {
+    return await use(db);
+  } finally {
+    await db.destroy();
+  }
+};
+
+export const dropDatabase = (db: Knex, name: string): Promise<void> =>
+  db.raw(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
