@@ -9,7 +9,7 @@ import { type Config, readConfig } from "../src/config";
 import { deliveryTimes } from "./delivery";
 import { memoryOf } from "./memory";
 import { type Person, seed } from "./seed";
-import { bareInsertsPerSecond, sendsPerSecond, sendTimes } from "./sends";
+import { bareInserts, bareInsertsPerSecond, sendsPerSecond, sendTimes } from "./sends";
 import { startProcess } from "./server-process";
 import { settingsPerSecond } from "./settings-route";
 
@@ -71,10 +71,13 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
     const connection: ConnectionSettings =
       databaseUrl ??
       (JSON.parse(readFileSync(join(dataDir, "connection.json"), "utf8")) as ConnectionSettings);
-    const inserts = await bareInsertsPerSecond(connection);
+    const inserts = await bareInsertsPerSecond(connection, bareInserts.inTransaction);
+    const fewest = await bareInsertsPerSecond(connection, bareInserts.inOneStatement);
     say("messages sent per second, 16 connections", sends.toFixed(0));
-    say("the same rows inserted by bare pg, 16 connections", inserts.toFixed(0));
+    say("the same rows by bare pg, a transaction of two inserts each", inserts.toFixed(0));
     say("  ratio (at least 0.40)", (sends / inserts).toFixed(2));
+    say("the same rows by bare pg, one prepared statement each", fewest.toFixed(0));
+    say("  ratio", (sends / fewest).toFixed(2));
 
     await sendTimes(server.url, sender);
     const { big, small } = await sendTimes(server.url, sender);

@@ -3,7 +3,13 @@ import type { ApiError } from "../domain/errors";
 import { changesRealmState, type LoggedEvent, type RealmEvent } from "../domain/event";
 import type { RealmState } from "../domain/realm-state";
 import type { Clock } from "./ports/clock";
-import type { IdKind, OpenTransaction, RealmHead, RealmTransactions } from "./ports/realm-transactions";
+import {
+  HeadMoved,
+  type IdKind,
+  type OpenTransaction,
+  type RealmHead,
+  type RealmTransactions,
+} from "./ports/realm-transactions";
 import type { Wakeup } from "./ports/wakeup";
 import type { RealmDirectory } from "./realm-directory";
 import type { InTransaction, Transaction } from "./transaction";
@@ -23,6 +29,9 @@ interface Ports {
   readonly wakeup: Wakeup;
 }
 
+/** Moved: another process changed the realm meanwhile, and all of the batch goes again. */
+type Outcome = "settled" | "moved";
+
 const largestBatch = 128;
 
 /**
@@ -35,7 +44,8 @@ export const realmLanes = (ports: Ports): InTransaction => {
   const drain = async (realmId: number, lane: Job[]): Promise<void> => {
     // Lets requests that arrive in the same turn of the event loop join the first batch.
     await new Promise((next) => setImmediate(next));
-    while (lane.length > 0) await new Batch(ports, realmId, lane).run();
+    let moved = false;
+    while (lane.length > 0) moved = (await new Batch(ports, realmId, lane, moved).run()) === "moved";
     lanes.delete(realmId);
   };
 
@@ -66,32 +76,43 @@ class Batch {
     private readonly ports: Ports,
     private readonly realmId: number,
     private readonly lane: Job[],
+    /** Whether to wait for the realm's lock: after another process was faster. */
+    private readonly locked: boolean,
   ) {}
 
-  async run(): Promise<void> {
+  async run(): Promise<Outcome> {
     let open: OpenTransaction | undefined;
     try {
-      open = await this.ports.transactions.begin(this.realmId);
-      const state = await this.ports.directory.catchUp(this.realmId, open.head.position);
+      const { transactions, directory } = this.ports;
+      open = await (this.locked
+        ? transactions.begin(this.realmId)
+        : transactions.beginOptimistic(this.realmId));
+      const state = await directory.catchUp(this.realmId, open.head.position);
+      if (state.position > open.head.position) throw new HeadMoved();
       this.takeHead(open.head);
       const failed = await this.fill(open, state);
       if (failed) {
         // A connection that can't even roll back is gone, and the lock with it.
         await open.rollback().catch(() => undefined);
         failed();
-        return;
+        return "settled";
       }
-      if (!(await this.flushed(open))) return;
+      if (!(await this.flushed(open))) return "settled";
       await open.commit(this.events.length > 0 ? this.newHead() : open.head);
       this.tell();
     } catch (error) {
       await open?.rollback().catch(() => undefined);
+      if (error instanceof HeadMoved) {
+        this.lane.unshift(...this.done.map(({ job }) => job));
+        return "moved";
+      }
       // What can't begin at all fails whoever waits: they would only meet the same, one timeout after another.
       if (this.done.length === 0) for (const job of this.lane.splice(0)) job.reject(error);
       for (const { job } of this.done) job.reject(error);
-      return;
+      return "settled";
     }
     for (const { job, outcome } of this.done) job.resolve(outcome);
+    return "settled";
   }
 
   private newHead(): RealmHead {
@@ -110,7 +131,7 @@ class Batch {
       await open.flush();
       return true;
     } catch (error) {
-      if (this.done.length <= 1) throw error;
+      if (this.done.length <= 1 || error instanceof HeadMoved) throw error;
       await open.rollback();
       const again = this.done.map(({ job }) => job);
       for (const job of again) job.alone = true;
@@ -145,6 +166,10 @@ class Batch {
         }
         settle = () => job.resolve(outcome);
       } catch (error) {
+        if (error instanceof HeadMoved) {
+          this.lane.unshift(job);
+          throw error;
+        }
         settle = () => job.reject(error);
       }
       return () => this.unwind(job, settle);

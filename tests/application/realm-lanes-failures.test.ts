@@ -63,23 +63,26 @@ test("a rollback that fails leaves nobody waiting", async () => {
   expect((await messages.byIds(realmId, [1])).map(({ content }) => content)).toEqual(["b"]);
 });
 
-test("a lock that can't be taken fails whoever waits for it, and nobody later", async () => {
+test("a lock that can't be taken fails whoever waits for it at once, and nobody later", async () => {
   const persistence = memoryPersistence();
   const { id: realmId } = await foundRealm(persistence.transactions);
-  let down = true;
-  const { inTransaction } = aProcess({
-    ...persistence,
-    transactions: {
-      ...persistence.transactions,
-      begin: async (id) => {
-        if (down) throw new Error("no database");
-        return persistence.transactions.begin(id);
-      },
-    },
-  });
+  const { begin, beginOptimistic, found } = persistence.transactions;
+  let tries = 0;
+  const downAtFirst =
+    (method: typeof begin): typeof begin =>
+    async (id) => {
+      tries += 1;
+      if (tries === 1) throw new Error("no database");
+      return method(id);
+    };
+  const transactions = {
+    begin: downAtFirst(begin),
+    beginOptimistic: downAtFirst(beginOptimistic),
+    found,
+  };
+  const { inTransaction } = aProcess({ ...persistence, transactions });
   const outcomes = await Promise.allSettled([send(), send()].map((work) => inTransaction(realmId, work)()));
-  expect(statuses(outcomes)).toEqual(["rejected", "rejected"]);
-  down = false;
+  expect([statuses(outcomes), tries]).toEqual([["rejected", "rejected"], 1]);
   expect(await inTransaction(realmId, send())()).toEqual(right(1));
 });
 

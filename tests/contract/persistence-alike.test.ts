@@ -3,7 +3,8 @@ import type { MessageScope } from "../../src/application/ports/message-reader";
 import type { NarrowTerm } from "../../src/domain/narrow";
 import { commitAll, foundRealm } from "../support/foundations";
 import { channelIds, historyOf, someSteps, topics, userIds } from "../support/histories";
-import { knexPersistence, memoryPersistence, type Persistence } from "../support/persistence";
+import { knexPersistence } from "../support/knex-persistence";
+import { memoryPersistence, type Persistence } from "../support/persistence";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";
 
 let database: TestDatabase;

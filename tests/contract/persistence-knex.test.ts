@@ -1,4 +1,5 @@
-import { knexPersistence, type Persistence } from "../support/persistence";
+import { knexPersistence } from "../support/knex-persistence";
+import type { Persistence } from "../support/persistence";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";
 import { everyContract } from "./every-contract";
 

@@ -4,8 +4,8 @@ import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
 import { RealmDirectory } from "../../src/application/realm-directory";
 import { foundRealm } from "../support/foundations";
+import { knexPersistence } from "../support/knex-persistence";
 import { aProcess, join, send } from "../support/lanes";
-import { knexPersistence } from "../support/persistence";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";
 
 let database: TestDatabase;

@@ -18,10 +18,10 @@ export const aProcess = (
   const wakeup = localWakeup();
   const directory = new RealmDirectory(persistence);
   const counts = { begun: 0, committed: 0 };
-  const transactions: RealmTransactions = {
-    ...persistence.transactions,
-    begin: async (realmId) => {
-      const open = await persistence.transactions.begin(realmId);
+  const counting =
+    (begin: RealmTransactions["begin"]): RealmTransactions["begin"] =>
+    async (realmId) => {
+      const open = await begin(realmId);
       counts.begun += 1;
       const commit: OpenTransaction["commit"] = async (head) => {
         await open.commit(head);
@@ -29,7 +29,12 @@ export const aProcess = (
       };
       const counted = { ...open, commit };
       return { ...counted, ...alter(counted) };
-    },
+    };
+  const { begin, beginOptimistic, found } = persistence.transactions;
+  const transactions: RealmTransactions = {
+    begin: counting(begin),
+    beginOptimistic: counting(beginOptimistic),
+    found,
   };
   const inTransaction = realmLanes({ transactions, directory, clock: persistence.clock, wakeup });
   return { inTransaction, directory, wakeup, counts };

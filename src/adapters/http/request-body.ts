@@ -27,7 +27,8 @@ const form = bodyParser.urlencoded({
   limit: largestBody,
   parameterLimit: mostFields,
   verify: (_request, _response, body) => {
-    if (!isUtf8(percentDecoded(body))) throw new NotUtf8();
+    if (!isUtf8(body)) throw new NotUtf8();
+    if (body.includes("%") && !isUtf8(percentDecoded(body))) throw new NotUtf8();
   },
 });
 

@@ -9,8 +9,8 @@ export interface RequestContext {
   readonly server: ServerFacts;
   /** The program in use, by its User-Agent. */
   readonly client: string;
-  /** Aborts when the client goes away. */
-  readonly signal: AbortSignal;
+  /** Calls back when the client has its answer, or goes away without. */
+  whenGone(forget: () => void): void;
   readonly remoteAddress: string;
 }
 

@@ -38,17 +38,17 @@ export const apiRouter = (
   const authenticated = basicAuthentication(app, server);
   const limited = limitCalls(limit);
 
-  const contextOf = (request: Request): RequestContext => {
-    const gone = new AbortController();
-    request.res?.once("close", () => gone.abort());
-    return {
-      host: request.hostname,
-      server,
-      client: clientName(request.get("User-Agent")),
-      signal: gone.signal,
-      remoteAddress: request.ip ?? "",
-    };
-  };
+  const contextOf = (request: Request): RequestContext => ({
+    host: request.hostname,
+    server,
+    client: clientName(request.get("User-Agent")),
+    get remoteAddress() {
+      return request.ip ?? "";
+    },
+    whenGone: (forget) => {
+      request.res?.once("close", forget);
+    },
+  });
 
   const handle = async (
     declared: AnyEndpoint,
@@ -88,10 +88,11 @@ export const apiRouter = (
       next();
     };
     const answer: RequestHandler = (request, response, next) => {
-      handle(declared, request, response.locals.path).then((outcome) => send(response, outcome), next);
+      handle(declared, request, response.locals.path ?? {}).then((outcome) => send(response, outcome), next);
     };
     const allowed = declared.caller === "anyone" ? [] : [authenticated, limited];
-    router[declared.method](route, isOurs, ...allowed, answer);
+    const path = Object.keys(declared.path).length > 0 ? [isOurs] : [];
+    router[declared.method](route, ...path, ...allowed, answer);
   }
   for (const [route, methods] of methodsAt)
     router.all(route, (request: Request, response: Response, next: NextFunction) => {

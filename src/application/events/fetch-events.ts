@@ -14,8 +14,8 @@ export interface EventsWanted {
   /** The id of the last event that the client has seen; undefined for none beyond what it registered with. */
   readonly lastEventId: number | undefined;
   readonly dontBlock: boolean;
-  /** Aborts when the client goes away. */
-  readonly signal: AbortSignal;
+  /** Calls back when the client goes away. */
+  readonly whenGone: (forget: () => void) => void;
 }
 
 export interface EventsFetched {
@@ -38,7 +38,7 @@ interface Ports {
 /** The next events of a queue: at once, or as soon as there is one. */
 export const fetchEvents =
   ({ directory, eventLog, liveQueues, heartbeatAfter }: Ports) =>
-  (caller: Caller, { queueId, lastEventId, dontBlock, signal }: EventsWanted): Result<EventsFetched> =>
+  (caller: Caller, { queueId, lastEventId, dontBlock, whenGone }: EventsWanted): Result<EventsFetched> =>
   async () => {
     const { realmId } = caller;
     const queue = await liveQueues.find(realmId, queueId);
@@ -48,7 +48,7 @@ export const fetchEvents =
     const after = lastEventId === undefined || lastEventId < 0 ? queue.acknowledged : positionOf(lastEventId);
     if (after < queue.acknowledged && after < (await eventLog.forgotten(realmId)))
       return left(badRequest(`An event newer than ${lastEventId} has already been pruned!`));
-    const events = await liveQueues.poll(realmId, queueId, after, dontBlock ? 0 : heartbeatAfter(), signal);
+    const events = await liveQueues.poll(realmId, queueId, after, dontBlock ? 0 : heartbeatAfter(), whenGone);
     if (events === undefined) return left(badEventQueueId(queueId));
     const state = await directory.of(realmId);
     const user = callerIn(state, caller);

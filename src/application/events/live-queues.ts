@@ -59,14 +59,14 @@ export class LiveQueues {
 
   /**
    * Events after `after` (a log position), waiting for one up to `waitMilliseconds`. A newer poll of the same
-   * queue, an abort and the server's end cut the wait short. Undefined when the queue is gone.
+   * queue, the client's leaving and the server's end cut the wait short. Undefined when the queue is gone.
    */
   async poll(
     realmId: number,
     id: string,
     after: number,
     waitMilliseconds: number,
-    signal: AbortSignal,
+    whenGone: (forget: () => void) => void,
   ): Promise<readonly LoggedEvent[] | undefined> {
     const live = await this.open(realmId, id, after);
     if (live === undefined) return undefined;
@@ -76,8 +76,8 @@ export class LiveQueues {
       live.acknowledged = after;
       live.pending = live.pending.filter(({ position }) => position > after);
     }
-    if (live.pending.length === 0 && waitMilliseconds > 0 && !signal.aborted && !this.closed)
-      await this.wait(live, waitMilliseconds, signal);
+    if (live.pending.length === 0 && waitMilliseconds > 0 && !this.closed)
+      await this.wait(live, waitMilliseconds, whenGone);
     live.lastSeenAt = this.ports.clock.now();
     return live.pending.slice();
   }
@@ -122,16 +122,15 @@ export class LiveQueues {
     await this.settle();
   }
 
-  private wait(live: LiveQueue, milliseconds: number, signal: AbortSignal): Promise<void> {
+  private wait(live: LiveQueue, milliseconds: number, whenGone: (forget: () => void) => void): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
-        signal.removeEventListener("abort", end);
         if (live.wake === end) live.wake = undefined;
         resolve();
       };
       const timer = setTimeout(end, milliseconds);
-      signal.addEventListener("abort", end, { once: true });
+      whenGone(end);
       live.wake = end;
     });
   }

@@ -32,12 +32,21 @@ export interface OpenTransaction {
   rollback(): Promise<void>;
 }
 
+/** The realm went on since an optimistic transaction began. Nothing was committed: begin again. */
+export class HeadMoved extends Error {}
+
 /**
  * Opens transactions that hold the realm's lock from begin to end, on whatever node: that puts all changes
  * of a realm in one order, and message ids in commit order.
  */
 export interface RealmTransactions {
   begin(realmId: number): Promise<OpenTransaction>;
+  /**
+   * Begins without the lock, on the newest head that this process knows of. What follows fails with HeadMoved
+   * if another process has changed the realm since; otherwise it is as if the lock had been held. For work that
+   * only sends messages, a commit then is a single statement.
+   */
+  beginOptimistic(realmId: number): Promise<OpenTransaction>;
   /** Begins a realm's first transaction, which brings the realm into being when it commits. */
   found(
     subdomain: string,

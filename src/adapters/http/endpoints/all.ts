@@ -7,8 +7,18 @@ import { fetchServerSettings } from "./server";
 import { listSubscriptions, subscribe, unsubscribe } from "./subscriptions";
 import { createUser, fetchOwnUser, fetchUser, fetchUserByEmail, listUsers } from "./users";
 
-/** Every endpoint of the server. Development adds ways in that must exist nowhere else. */
+/**
+ * Every endpoint of the server, the busiest first: routes are tried in order. Development adds ways in that
+ * must exist nowhere else.
+ */
 export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => [
+  sendMessage,
+  fetchEvents,
+  fetchMessages,
+  changeFlags,
+  fetchMessage,
+  registerQueue,
+  deleteQueue,
   fetchServerSettings,
   fetchApiKey(),
   ...(isDevelopment ? [fetchDevelopmentApiKey, listDevelopmentUsers] : []),
@@ -22,11 +32,4 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   fetchUserByEmail,
   listChannels,
   findChannelId,
-  sendMessage,
-  fetchMessages,
-  changeFlags,
-  fetchMessage,
-  registerQueue,
-  fetchEvents,
-  deleteQueue,
 ];

@@ -156,13 +156,13 @@ export const fetchEvents = endpoint({
     dont_block: withDefault(bool, false),
   },
   response: { events: { type: "array", items: { type: "object" } }, queue_id: { type: "string" } },
-  run: (app, { caller, realm, signal }, given) =>
+  run: (app, { caller, realm, whenGone }, given) =>
     map((fetched: EventsFetched) => ({ events: encodeFetched(fetched, realm), queue_id: given.queue_id }))(
       app.events.fetch(caller, {
         queueId: given.queue_id,
         lastEventId: given.last_event_id,
         dontBlock: given.dont_block,
-        signal,
+        whenGone,
       }),
     ),
 });

@@ -27,10 +27,27 @@ export const openDatabase = (connection: ConnectionSettings, poolSize = 10): Kne
 
 const oldestSupported = 150_000;
 
+const check = async (db: Knex): Promise<void> => {
+  const { rows } = await db.raw(
+    "SELECT current_setting('server_version_num')::integer AS version, lower('É') = 'é' AS \"foldsCase\"",
+  );
+  const { version, foldsCase } = rows[0];
+  if (version < oldestSupported)
+    throw new Error(`PostgreSQL 15 or newer is needed; this server is version number ${version}`);
+  if (!foldsCase)
+    throw new Error("The database needs encoding UTF8 and a locale that knows every letter, such as C.UTF-8");
+};
+
+/** Any number that no one else takes for a lock in this database. */
+const migrationLock = 7_261_955_394;
+
 /** Brings the schema up to date. Several processes may do so at once. */
 export const migrate = async (db: Knex): Promise<void> => {
-  const { rows } = await db.raw("SELECT current_setting('server_version_num')::integer AS version");
-  if (rows[0].version < oldestSupported)
-    throw new Error(`PostgreSQL 15 or newer is needed; this server is version number ${rows[0].version}`);
-  await db.migrate.latest();
+  await check(db);
+  await db.transaction(async (trx) => {
+    await trx.raw("SELECT pg_advisory_xact_lock(?)", [migrationLock]);
+    // Knex's own lock is a row that outlives a killed process; under ours, nobody holds it.
+    await db.migrate.forceFreeMigrationsLock();
+    await db.migrate.latest();
+  });
 };

@@ -70,6 +70,20 @@ const subscribe = (sql: Sql, realmId: number, event: EventOf<"subscribed">): Pro
   );
 };
 
+/** The row of a sent message. */
+export const messageRow = (
+  realmId: number,
+  { message }: EventOf<"message_sent">,
+): Record<string, unknown> => {
+  const { conversation, ...own } = message;
+  return {
+    realm_id: realmId,
+    conversation_id: conversation.id,
+    channel_id: conversation.kind === "channel" ? conversation.channelId : null,
+    ...toRow(own),
+  };
+};
+
 const insertMessages = async (
   sql: Sql,
   realmId: number,
@@ -80,15 +94,7 @@ const insertMessages = async (
   await insertRows(
     sql,
     "messages",
-    events.map(({ message }) => {
-      const { conversation, ...own } = message;
-      return {
-        realm_id: realmId,
-        conversation_id: conversation.id,
-        channel_id: conversation.kind === "channel" ? conversation.channelId : null,
-        ...toRow(own),
-      };
-    }),
+    events.map((event) => messageRow(realmId, event)),
   );
   await insertRows(
     sql,

@@ -9,9 +9,10 @@ import type { LoggedEvent } from "../../../domain/event";
 import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
 import { knexMessageReader } from "./message-reader";
+import { optimisticTransaction } from "./optimistic-transaction";
 import { project } from "./projections";
 import { knexReadStateReader } from "./read-state-reader";
-import { insertRows, query, toRow } from "./rows";
+import { insertRows, query, type Sql, toRow } from "./rows";
 
 interface HeadRow {
   readonly position: number;
@@ -74,6 +75,8 @@ const openTransaction = (
 const emptyHead: RealmHead = { position: 0, messageId: 0, ids: {} };
 
 export const knexRealmTransactions = (db: Knex, clock: Clock): RealmTransactions => {
+  const heads = new Map<number, RealmHead>();
+
   const within = async <A>(open: (trx: Knex.Transaction) => Promise<A>): Promise<A> => {
     const trx = await db.transaction();
     try {
@@ -84,18 +87,35 @@ export const knexRealmTransactions = (db: Knex, clock: Clock): RealmTransactions
     }
   };
 
+  const begin = (realmId: number): Promise<OpenTransaction> =>
+    within(async (trx) => {
+      const head = await readHead(trx, realmId, "FOR UPDATE");
+      const locked = openTransaction(trx, realmId, head, clock);
+      return {
+        ...locked,
+        commit: async (next) => {
+          await locked.commit(next);
+          heads.set(realmId, next);
+        },
+      };
+    });
+
   return {
-    begin: (realmId) =>
-      within(async (trx) => {
-        const [row] = await query<HeadRow>(
-          trx,
-          "SELECT position, message_id, ids FROM realm_heads WHERE realm_id = ? FOR UPDATE",
-          [realmId],
-        );
-        if (row === undefined) throw new Error(`There is no realm ${realmId}`);
-        const head = { position: row.position, messageId: row.message_id, ids: row.ids };
-        return openTransaction(trx, realmId, head, clock);
-      }),
+    begin,
+
+    beginOptimistic: async (realmId) => {
+      const head = heads.get(realmId) ?? (await readHead(db, realmId));
+      // Known again only when this one commits: whatever fails makes the next one look.
+      heads.delete(realmId);
+      return optimisticTransaction({
+        db,
+        realmId,
+        head,
+        clock,
+        begin,
+        committed: (next) => heads.set(realmId, next),
+      });
+    },
 
     found: (subdomain, draft) =>
       within(async (trx) => {
@@ -108,4 +128,14 @@ export const knexRealmTransactions = (db: Knex, clock: Clock): RealmTransactions
         return { ...openTransaction(trx, realm.id, emptyHead, clock), realm };
       }),
   };
+};
+
+const readHead = async (sql: Sql, realmId: number, lock = ""): Promise<RealmHead> => {
+  const [row] = await query<HeadRow>(
+    sql,
+    `SELECT position, message_id, ids FROM realm_heads WHERE realm_id = ? ${lock}`,
+    [realmId],
+  );
+  if (row === undefined) throw new Error(`There is no realm ${realmId}`);
+  return { position: row.position, messageId: row.message_id, ids: row.ids };
 };

@@ -1,0 +1,123 @@
+import type { Knex } from "knex";
+import type { Clock } from "../../../application/ports/clock";
+import {
+  HeadMoved,
+  type OpenTransaction,
+  type RealmHead,
+} from "../../../application/ports/realm-transactions";
+import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import { knexCredentials } from "./credentials";
+import { knexDirectConversations } from "./direct-conversations";
+import { knexMessageReader } from "./message-reader";
+import { messageRow } from "./projections";
+import { knexReadStateReader } from "./read-state-reader";
+import { query } from "./rows";
+
+interface Options {
+  readonly db: Knex;
+  readonly realmId: number;
+  readonly head: RealmHead;
+  readonly clock: Clock;
+  readonly begin: (realmId: number) => Promise<OpenTransaction>;
+  readonly committed: (head: RealmHead) => void;
+}
+
+type Sent = Extract<RealmEvent, { type: "message_sent" }>;
+
+/** A message that needs no rows besides its own and its event's. */
+const isPlain = (event: RealmEvent): event is Sent =>
+  event.type === "message_sent" && !event.beginsConversation && Object.keys(event.marks).length === 0;
+
+const insertUnlessMoved = `
+  WITH head AS (
+    UPDATE realm_heads SET position = :position, message_id = :messageId
+    WHERE realm_id = :realmId AND position = :expected RETURNING realm_id
+  ), logged AS (
+    INSERT INTO events SELECT e.* FROM head, json_populate_recordset(NULL::events, CAST(:eventRows AS json)) e
+  ), sent AS (
+    INSERT INTO messages SELECT m.* FROM head, json_populate_recordset(NULL::messages, CAST(:messageRows AS json)) m
+  )
+  SELECT realm_id FROM head`;
+
+/**
+ * A transaction that takes the lock only when it must. Reads before anything is appended go to the pool: what
+ * they saw is sound if the head is still the same in the end, for every change of the realm moves it.
+ */
+export const optimisticTransaction = ({
+  db,
+  realmId,
+  head,
+  clock,
+  begin,
+  committed,
+}: Options): OpenTransaction => {
+  let pending: LoggedEvent[] = [];
+  let locked: OpenTransaction | undefined;
+
+  const lock = async (): Promise<OpenTransaction> => {
+    if (locked) return locked;
+    const fresh = await begin(realmId);
+    if (fresh.head.position !== head.position) {
+      await fresh.rollback();
+      throw new HeadMoved();
+    }
+    for (const event of pending) fresh.append(event);
+    pending = [];
+    locked = fresh;
+    return fresh;
+  };
+
+  /** The reader on the pool, until something was appended that it would not see. */
+  const reader = <Reader extends object>(pooled: Reader, inside: (tx: OpenTransaction) => Reader): Reader =>
+    new Proxy(pooled, {
+      get: (target, name, receiver) =>
+        locked || pending.length > 0
+          ? async (...given: unknown[]) => {
+              const method = Reflect.get(inside(await lock()), name) as (...given: unknown[]) => unknown;
+              return method(...given);
+            }
+          : Reflect.get(target, name, receiver),
+    });
+
+  const commitPlain = async (next: RealmHead): Promise<void> => {
+    const loggedAt = clock.now();
+    const rows = await query(db, insertUnlessMoved, {
+      realmId,
+      expected: head.position,
+      position: next.position,
+      messageId: next.messageId,
+      eventRows: JSON.stringify(
+        pending.map(({ position, event }) => ({ realm_id: realmId, position, logged_at: loggedAt, event })),
+      ),
+      messageRows: JSON.stringify(
+        pending.flatMap(({ event }) => (isPlain(event) ? [messageRow(realmId, event)] : [])),
+      ),
+    });
+    if (rows.length === 0) throw new HeadMoved();
+  };
+
+  return {
+    realmId,
+    head,
+    messages: reader(knexMessageReader(db), (tx) => tx.messages),
+    readStates: reader(knexReadStateReader(db), (tx) => tx.readStates),
+    directConversations: reader(knexDirectConversations(db), (tx) => tx.directConversations),
+    credentials: {
+      ...reader(knexCredentials(db), (tx) => tx.credentials),
+      setPasswordHash: async (...change) => (await lock()).credentials.setPasswordHash(...change),
+    },
+    append: (event) => (locked ? locked.append(event) : pending.push(event)),
+    flush: async () => {
+      if (!locked && pending.every(({ event }) => isPlain(event))) return;
+      await (await lock()).flush();
+    },
+    commit: async (next) => {
+      const isIdle = !locked && pending.length === 0;
+      const isSimple = !locked && pending.every(({ event }) => isPlain(event));
+      if (isSimple && !isIdle) await commitPlain(next);
+      if (!isSimple) await (await lock()).commit(next);
+      committed(next);
+    },
+    rollback: async () => locked?.rollback(),
+  };
+};

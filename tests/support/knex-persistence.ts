@@ -1,0 +1,28 @@
+import type { Knex } from "knex";
+import { knexCredentials } from "../../src/adapters/persistence/knex/credentials";
+import { knexDirectConversations } from "../../src/adapters/persistence/knex/direct-conversations";
+import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
+import { knexEventQueueStore } from "../../src/adapters/persistence/knex/event-queue-store";
+import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
+import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
+import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
+import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
+import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
+import { fixedClock } from "./fakes";
+import type { Persistence } from "./persistence";
+
+export const knexPersistence = (db: Knex): Persistence => {
+  const clock = fixedClock();
+  return {
+    clock,
+    transactions: knexRealmTransactions(db, clock),
+    snapshots: knexRealmSnapshots(db),
+    messages: knexMessageReader(db),
+    readStates: knexReadStateReader(db),
+    directConversations: knexDirectConversations(db),
+    credentials: knexCredentials(db),
+    eventLog: knexEventLog(db),
+    queueStore: knexEventQueueStore(db),
+    registry: knexRealmRegistry(db),
+  };
+};
