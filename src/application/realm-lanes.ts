@@ -88,14 +88,15 @@ class Batch {
         ? transactions.begin(this.realmId)
         : transactions.beginOptimistic(this.realmId));
       const state = await directory.catchUp(this.realmId, open.head.position);
-      if (state.position > open.head.position) throw new HeadMoved();
+      if (state.position > open.head.position)
+        throw this.locked ? new Error("The log went back") : new HeadMoved();
       this.takeHead(open.head);
       const failed = await this.fill(open, state);
       if (failed) {
         // A connection that can't even roll back is gone, and the lock with it.
         await open.rollback().catch(() => undefined);
         failed();
-        return "settled";
+        return this.isInDoubt ? "moved" : "settled";
       }
       if (!(await this.flushed(open))) return "settled";
       await open.commit(this.events.length > 0 ? this.newHead() : open.head);
@@ -113,6 +114,11 @@ class Batch {
     }
     for (const { job, outcome } of this.done) job.resolve(outcome);
     return "settled";
+  }
+
+  /** Whether the only work failed on a state that may be old: it goes again under the lock. */
+  private get isInDoubt(): boolean {
+    return this.done.length === 0 && !this.locked;
   }
 
   private newHead(): RealmHead {
@@ -179,7 +185,7 @@ class Batch {
 
   /** After a rollback: innocent work goes again, the failed one is settled, or tried by itself first. */
   private unwind(failed: Job, settle: () => void): void {
-    if (this.done.length === 0) {
+    if (this.done.length === 0 && !this.isInDoubt) {
       settle();
       return;
     }

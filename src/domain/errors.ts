@@ -40,7 +40,6 @@ export const noSuchChannelId = (channel: number): ApiError => ({
   message: `Channel with ID '${channel}' does not exist`,
   channel,
 });
-export const invalidChannelId = badRequest("Invalid channel ID");
 export const invalidMessages = badRequest("Invalid message(s)");
 export const noSuchUser = badRequest("No such user");
 export const mustBe = (role: "owner" | "administrator" | "member"): ApiError => ({

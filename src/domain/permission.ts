@@ -1,5 +1,5 @@
 import type { GroupSetting } from "./group-setting";
-import type { RealmPermission } from "./realm";
+import type { RealmPermission } from "./realm-permission";
 import type { RealmState } from "./realm-state";
 import { allows } from "./role";
 import type { User } from "./user";

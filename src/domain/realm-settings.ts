@@ -1,7 +1,3 @@
-import type { GroupSetting } from "./group-setting";
-import type { RealmPermission } from "./realm";
-import { type SystemGroupName, systemGroupId } from "./user-group";
-
 /** What an organization decides for itself, besides who may do what. */
 export interface RealmSettings {
   readonly allowMessageEditing: boolean;
@@ -86,35 +82,3 @@ export const defaultRealmSettings: RealmSettings = {
   wantAdvertiseInCommunitiesDirectory: false,
   welcomeMessageCustomText: "",
 };
-
-const defaultHolders: Readonly<Record<RealmPermission, SystemGroupName>> = {
-  createMultiuseInviteGroup: "role:administrators",
-  canAccessAllUsersGroup: "role:everyone",
-  canAddCustomEmojiGroup: "role:members",
-  canAddSubscribersGroup: "role:members",
-  canCreateBotsGroup: "role:members",
-  canCreateGroups: "role:members",
-  canCreatePrivateChannelGroup: "role:members",
-  canCreatePublicChannelGroup: "role:members",
-  canCreateWebPublicChannelGroup: "role:owners",
-  canCreateWriteOnlyBotsGroup: "role:members",
-  canDeleteAnyMessageGroup: "role:administrators",
-  canDeleteOwnMessageGroup: "role:everyone",
-  canInviteUsersGroup: "role:members",
-  canManageAllGroups: "role:owners",
-  canManageBillingGroup: "role:owners",
-  canMentionManyUsersGroup: "role:administrators",
-  canMoveMessagesBetweenChannelsGroup: "role:members",
-  canMoveMessagesBetweenTopicsGroup: "role:everyone",
-  canResolveTopicsGroup: "role:everyone",
-  canSetDeleteMessagePolicyGroup: "role:moderators",
-  canSetTopicsPolicyGroup: "role:members",
-  canSummarizeTopicsGroup: "role:everyone",
-  directMessageInitiatorGroup: "role:everyone",
-  directMessagePermissionGroup: "role:everyone",
-};
-
-/** Who may do what in a new realm. */
-export const defaultRealmPermissions = Object.fromEntries(
-  Object.entries(defaultHolders).map(([permission, group]) => [permission, systemGroupId(group)]),
-) as Readonly<Record<RealmPermission, GroupSetting>>;

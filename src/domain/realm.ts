@@ -1,4 +1,5 @@
 import type { GroupSetting } from "./group-setting";
+import type { RealmPermission } from "./realm-permission";
 import type { RealmSettings } from "./realm-settings";
 
 /** An organization: everything else belongs to one. */
@@ -16,31 +17,3 @@ export interface Realm {
   readonly settings: RealmSettings;
   readonly permissions: Readonly<Record<RealmPermission, GroupSetting>>;
 }
-
-export const realmPermissions = [
-  "createMultiuseInviteGroup",
-  "canAccessAllUsersGroup",
-  "canAddCustomEmojiGroup",
-  "canAddSubscribersGroup",
-  "canCreateBotsGroup",
-  "canCreateGroups",
-  "canCreatePrivateChannelGroup",
-  "canCreatePublicChannelGroup",
-  "canCreateWebPublicChannelGroup",
-  "canCreateWriteOnlyBotsGroup",
-  "canDeleteAnyMessageGroup",
-  "canDeleteOwnMessageGroup",
-  "canInviteUsersGroup",
-  "canManageAllGroups",
-  "canManageBillingGroup",
-  "canMentionManyUsersGroup",
-  "canMoveMessagesBetweenChannelsGroup",
-  "canMoveMessagesBetweenTopicsGroup",
-  "canResolveTopicsGroup",
-  "canSetDeleteMessagePolicyGroup",
-  "canSetTopicsPolicyGroup",
-  "canSummarizeTopicsGroup",
-  "directMessageInitiatorGroup",
-  "directMessagePermissionGroup",
-] as const;
-export type RealmPermission = (typeof realmPermissions)[number];

@@ -30,8 +30,6 @@ export interface User {
   readonly settings: UserSettings;
 }
 
-export const isPerson = (user: User): boolean => user.bot === null;
-
 /** The address of the form `user12@host`, which names a user without telling their real address. API §4.4. */
 export const dummyEmail = (userId: number, realmHost: string): string => `user${userId}@${realmHost}`;
 

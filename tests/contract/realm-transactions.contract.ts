@@ -109,6 +109,16 @@ export const realmTransactionsContract = (open: OpenPersistence): void => {
     expect(await eventLog.head(id)).toBe(2);
   });
 
+  test("reads that go on at once all see what was appended", async () => {
+    const { transactions } = open();
+    const { id } = await foundRealm(transactions);
+    const tx = await transactions.begin(id);
+    append(tx, aMessageSent({ id: 1 }));
+    const found = await Promise.all([1, 2, 3].map(() => tx.messages.byIds(id, [1])));
+    await tx.rollback();
+    expect(found.map(({ length }) => length)).toEqual([1, 1, 1]);
+  });
+
   test("a rollback leaves nothing of what was written and flushed", async () => {
     const { transactions, snapshots, credentials, eventLog } = open();
     const { id } = await foundRealm(transactions, [userCreated(1)]);

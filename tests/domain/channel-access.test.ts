@@ -9,7 +9,7 @@ import {
   readsWholeHistory,
 } from "../../src/domain/channel-access";
 import { onlyUser } from "../../src/domain/group-setting";
-import { defaultRealmPermissions } from "../../src/domain/realm-settings";
+import { defaultRealmPermissions } from "../../src/domain/realm-permission";
 import { systemGroupId } from "../../src/domain/user-group";
 import { aChannel, aRealm, aRealmState, aSubscription, aUser } from "../support/builders";
 import { aMoment } from "../support/fakes";

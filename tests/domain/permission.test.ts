@@ -1,5 +1,6 @@
 import { holds, isInGroup, may } from "../../src/domain/permission";
-import { defaultRealmPermissions, defaultRealmSettings } from "../../src/domain/realm-settings";
+import { defaultRealmPermissions } from "../../src/domain/realm-permission";
+import { defaultRealmSettings } from "../../src/domain/realm-settings";
 import { type Role, roles } from "../../src/domain/role";
 import { type SystemGroupName, systemGroupId } from "../../src/domain/user-group";
 import { aGroup, aRealm, aRealmState, aUser } from "../support/builders";

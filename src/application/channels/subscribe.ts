@@ -10,7 +10,7 @@ import {
 import { canAddSubscribers, canReadContent, canSeeChannel, canSubscribe } from "../../domain/channel-access";
 import { type ApiError, badRequest, mustBe, noSuchUser } from "../../domain/errors";
 import { may } from "../../domain/permission";
-import type { RealmPermission } from "../../domain/realm";
+import type { RealmPermission } from "../../domain/realm-permission";
 import type { RealmState } from "../../domain/realm-state";
 import { allows } from "../../domain/role";
 import { newSubscription, pickColor, type Subscription } from "../../domain/subscription";

@@ -28,6 +28,10 @@ type Sent = Extract<RealmEvent, { type: "message_sent" }>;
 const isPlain = (event: RealmEvent): event is Sent =>
   event.type === "message_sent" && !event.beginsConversation && Object.keys(event.marks).length === 0;
 
+/** Whether PostgreSQL refused the data (class 22) or their keys (23): then nothing was committed. */
+const isRefusal = (error: { readonly code?: unknown }): boolean =>
+  typeof error.code === "string" && /^2[23]...$/.test(error.code);
+
 const insertUnlessMoved = `
   WITH head AS (
     UPDATE realm_heads SET position = :position, message_id = :messageId
@@ -51,37 +55,42 @@ export const optimisticTransaction = ({
   begin,
   committed,
 }: Options): OpenTransaction => {
-  let pending: LoggedEvent[] = [];
+  const pending: LoggedEvent[] = [];
   let locked: OpenTransaction | undefined;
+  let locking: Promise<OpenTransaction> | undefined;
 
-  const lock = async (): Promise<OpenTransaction> => {
-    if (locked) return locked;
+  const takeLock = async (): Promise<OpenTransaction> => {
     const fresh = await begin(realmId);
     if (fresh.head.position !== head.position) {
       await fresh.rollback();
       throw new HeadMoved();
     }
-    for (const event of pending) fresh.append(event);
-    pending = [];
+    for (const event of pending.splice(0)) fresh.append(event);
     locked = fresh;
     return fresh;
+  };
+
+  /** Once, whoever asks meanwhile: a second lock would wait for the first for ever. */
+  const lock = (): Promise<OpenTransaction> => {
+    locking ??= takeLock();
+    return locking;
   };
 
   /** The reader on the pool, until something was appended that it would not see. */
   const reader = <Reader extends object>(pooled: Reader, inside: (tx: OpenTransaction) => Reader): Reader =>
     new Proxy(pooled, {
-      get: (target, name, receiver) =>
-        locked || pending.length > 0
+      get: (target, name) =>
+        Reflect.has(target, name)
           ? async (...given: unknown[]) => {
-              const method = Reflect.get(inside(await lock()), name) as (...given: unknown[]) => unknown;
-              return method(...given);
+              const source = locking || pending.length > 0 ? inside(await lock()) : target;
+              return (Reflect.get(source, name) as (...given: unknown[]) => unknown)(...given);
             }
-          : Reflect.get(target, name, receiver),
+          : undefined,
     });
 
   const commitPlain = async (next: RealmHead): Promise<void> => {
     const loggedAt = clock.now();
-    const rows = await query(db, insertUnlessMoved, {
+    const rows = await query<unknown>(db, insertUnlessMoved, {
       realmId,
       expected: head.position,
       position: next.position,
@@ -92,7 +101,19 @@ export const optimisticTransaction = ({
       messageRows: JSON.stringify(
         pending.flatMap(({ event }) => (isPlain(event) ? [messageRow(realmId, event)] : [])),
       ),
+    }).catch((error) => {
+      // Under the lock the lane finds out whose row it was.
+      if (isRefusal(error)) throw new HeadMoved();
+      throw error;
     });
+    if (rows.length === 0) throw new HeadMoved();
+  };
+
+  const mustNotHaveMoved = async (): Promise<void> => {
+    const rows = await query(db, "SELECT FROM realm_heads WHERE realm_id = ? AND position = ?", [
+      realmId,
+      head.position,
+    ]);
     if (rows.length === 0) throw new HeadMoved();
   };
 
@@ -103,21 +124,22 @@ export const optimisticTransaction = ({
     readStates: reader(knexReadStateReader(db), (tx) => tx.readStates),
     directConversations: reader(knexDirectConversations(db), (tx) => tx.directConversations),
     credentials: {
-      ...reader(knexCredentials(db), (tx) => tx.credentials),
+      passwordHash: reader(knexCredentials(db), (tx) => tx.credentials).passwordHash,
       setPasswordHash: async (...change) => (await lock()).credentials.setPasswordHash(...change),
     },
     append: (event) => (locked ? locked.append(event) : pending.push(event)),
     flush: async () => {
-      if (!locked && pending.every(({ event }) => isPlain(event))) return;
-      await (await lock()).flush();
+      if (locking || !pending.every(({ event }) => isPlain(event))) await (await lock()).flush();
     },
     commit: async (next) => {
-      const isIdle = !locked && pending.length === 0;
-      const isSimple = !locked && pending.every(({ event }) => isPlain(event));
-      if (isSimple && !isIdle) await commitPlain(next);
-      if (!isSimple) await (await lock()).commit(next);
+      if (locking || !pending.every(({ event }) => isPlain(event))) await (await lock()).commit(next);
+      else if (pending.length > 0) await commitPlain(next);
+      else await mustNotHaveMoved();
       committed(next);
     },
-    rollback: async () => locked?.rollback(),
+    rollback: async () => {
+      const taken = await locking?.catch(() => undefined);
+      await taken?.rollback();
+    },
   };
 };

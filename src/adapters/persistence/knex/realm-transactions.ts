@@ -28,8 +28,9 @@ const openTransaction = (
   clock: Clock,
 ): OpenTransaction => {
   let pending: LoggedEvent[] = [];
+  let written = Promise.resolve();
 
-  const flush = async (): Promise<void> => {
+  const write = async (): Promise<void> => {
     if (pending.length === 0) return;
     const events = pending;
     pending = [];
@@ -44,6 +45,12 @@ const openTransaction = (
       realmId,
       events.map(({ event }) => event),
     );
+  };
+
+  /** One after the other, so that no read overtakes the rows that it is to see. */
+  const flush = (): Promise<void> => {
+    written = written.then(write);
+    return written;
   };
 
   return {

@@ -1,0 +1,52 @@
+/** The layers of docs/architecture.md: adapters -> application -> domain, and one place that knows all adapters. */
+module.exports = {
+  forbidden: [
+    {
+      name: "domain-is-pure",
+      comment: "The domain imports itself, fp-ts and io-ts: no I/O, no clock, no random.",
+      severity: "error",
+      from: { path: "^src/domain" },
+      to: { pathNot: ["^src/domain", "node_modules/(fp-ts|io-ts)/"] },
+    },
+    {
+      name: "application-knows-no-adapter",
+      comment: "Use cases see the outside through ports only.",
+      severity: "error",
+      from: { path: "^src/application" },
+      to: { pathNot: ["^src/(application|domain)", "node_modules/(fp-ts|io-ts)/"] },
+    },
+    {
+      name: "adapters-know-no-composition",
+      severity: "error",
+      from: { path: "^src/adapters" },
+      to: { path: "^src/[^/]+\\.ts$|^src/cli" },
+    },
+    {
+      name: "one-adapter-knows-no-other",
+      comment: "What adapters share is a port, or a file of the persistence folder.",
+      severity: "error",
+      from: { path: "^src/adapters/([^/]+)/" },
+      to: {
+        path: "^src/adapters/([^/]+)/",
+        pathNot: ["^src/adapters/$1/", "^src/adapters/persistence/knex/database\\.ts$"],
+      },
+    },
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "no-unlisted-package",
+      severity: "error",
+      from: { path: "^src" },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "unknown"] },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+  },
+};
