@@ -8,6 +8,7 @@ import { fetchEvents } from "./events/fetch-events";
 import { LiveQueues } from "./events/live-queues";
 import { registerQueue } from "./events/register-queue";
 import { sweep } from "./events/sweep";
+import { createGroup } from "./groups/create-group";
 import { changeFlags } from "./messages/change-flags";
 import { fetchMessage } from "./messages/fetch-message";
 import { fetchMessages } from "./messages/fetch-messages";
@@ -81,6 +82,7 @@ export const useCases = (outside: Ports) => {
       register: registerQueue(ports),
       sweep: sweep(ports),
     },
+    groups: { create: createGroup(ports) },
     messages: {
       changeFlags: changeFlags(ports),
       fetch: fetchMessages(ports),
