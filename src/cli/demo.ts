@@ -1,4 +1,176 @@
+import { randomBytes } from "node:crypto";
+import { type Either, isLeft } from "fp-ts/Either";
+import type { Caller, Result } from "../application/caller";
 import type { UseCases } from "../application/use-cases";
+import type { ApiError } from "../domain/errors";
+import type { RealmState } from "../domain/realm-state";
+import { tellOwner } from "../first-realm";
+import { channels } from "./demo/channels";
+import { groups, people, type Who } from "./demo/people";
+import { conversation, everyone, pick, seeded } from "./demo/plan";
 
-/** Placeholder signature while the demo is written. */
-export const fillDemo = async (_app: UseCases, _subdomain: string): Promise<void> => {};
+const client = "Parley demo";
+const domain = "example.com";
+const ownerOfNewRealm = `demo@${domain}`;
+
+/** Fills the realm at the subdomain with people, channels, messages and groups, once; makes it if there is none. */
+export const fillDemo = async (app: UseCases, subdomain: string): Promise<void> => {
+  const realmId = (await realmAt(app, subdomain)) ?? (await newRealm(app, subdomain));
+  const state = await app.directory.of(realmId);
+  // Groups are made last: where they are, everything is.
+  if (groups.every(({ name }) => groupNamed(state, name))) {
+    say("The demo is here already; nothing is changed.");
+    return;
+  }
+  const owner = [...state.users.values()].find((user) => user.role === "owner" && user.isActive);
+  if (owner === undefined) throw new Error("The organization has no active owner to fill it for");
+  const asOwner: Caller = { realmId, userId: owner.id, client };
+  await makePeople(app, asOwner);
+  const callers = castOf(await app.directory.of(realmId), asOwner);
+  await makeChannels(app, callers);
+  const sent = await talk(app, callers);
+  await readAndStar(app, callers);
+  await makeGroups(app, callers);
+  say(
+    `Added ${people.length} people, ${channels.length} channels, ${groups.length} groups and ${sent} messages.`,
+  );
+};
+
+type Cast = (who: Who) => Caller;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const orThrow = <A>(outcome: Either<ApiError, A>): A => {
+  if (isLeft(outcome)) throw new Error(`The demo can't be filled in: ${outcome.left.message}`);
+  return outcome.right;
+};
+
+const done = async <A>(result: Result<A>): Promise<A> => orThrow(await result());
+
+const realmAt = async (app: UseCases, subdomain: string): Promise<number | undefined> =>
+  (await app.realms.list()).find((realm) => realm.subdomain === subdomain)?.id;
+
+const newRealm = async (app: UseCases, subdomain: string): Promise<number> => {
+  const name = "Demo";
+  const founded = await done(
+    app.realms.found({ name, subdomain, ownerEmail: ownerOfNewRealm, ownerName: "Demo Owner" }),
+  );
+  tellOwner(name, ownerOfNewRealm, founded.generatedPassword);
+  return founded.realmId;
+};
+
+const groupNamed = (state: RealmState, name: string) =>
+  [...state.groups.values()].find((group) => group.name.toLowerCase() === name);
+
+const makePeople = async (app: UseCases, asOwner: Caller): Promise<void> => {
+  const state = await app.directory.of(asOwner.realmId);
+  const missing = people.filter(({ email }) => state.userByEmail(email) === undefined);
+  if (missing.length === 0) return;
+  const password = randomBytes(12).toString("base64url");
+  say(`Password of ${missing.map(({ email }) => email).join(", ")}, shown this once: ${password}`);
+  for (const person of missing) await done(app.users.create(asOwner, { ...person, password }));
+};
+
+/** Who speaks as whom: everyone as themselves, and the organization's owner as the demo's. */
+const castOf = (state: RealmState, asOwner: Caller): Cast => {
+  const callers = new Map<Who, Caller>([["demo", asOwner]]);
+  for (const who of everyone.slice(1)) {
+    const user = state.userByEmail(`${who}@${domain}`);
+    if (user !== undefined) callers.set(who, { ...asOwner, userId: user.id });
+  }
+  return (who) => {
+    const caller = callers.get(who);
+    if (caller === undefined) throw new Error(`${who}@${domain} is not in the organization`);
+    return caller;
+  };
+};
+
+const makeChannels = async (app: UseCases, cast: Cast): Promise<void> => {
+  for (const { name, description, isPrivate, members = everyone } of channels) {
+    const creator = members[0] ?? "demo";
+    await done(
+      app.channels.subscribe(cast(creator), {
+        channels: [{ name, description }],
+        principals: members.map((who) => cast(who).userId),
+        draft: {
+          privacy: isPrivate ? "private" : "public",
+          historyPublicToSubscribers: !isPrivate,
+          messageRetentionDays: null,
+          topicsPolicy: "inherit",
+          isDefault: false,
+          permissions: {},
+        },
+        authorizationErrorsFatal: true,
+      }),
+    );
+  }
+};
+
+/** Sends what isn't there from a run that was cut short. */
+const talk = async (app: UseCases, cast: Cast): Promise<number> => {
+  const planned = conversation();
+  const [first] = planned;
+  const already = first === undefined ? 0 : await countSent(app, cast);
+  for (const { from, to, content } of planned.slice(already))
+    await done(
+      app.messages.send(cast(from), {
+        to:
+          to.kind === "channel"
+            ? to
+            : { kind: "direct", recipients: to.others.map((who) => cast(who).userId) },
+        content,
+        readBySender: true,
+      }),
+    );
+  return planned.length - already;
+};
+
+/** Each message reached its sender, so that all senders' own messages are all there are. */
+const countSent = async (app: UseCases, cast: Cast): Promise<number> => {
+  let count = 0;
+  for (const who of everyone) {
+    const caller = cast(who);
+    const narrow = [{ operator: "sender", operand: caller.userId, negated: false }];
+    const page = await done(app.messages.fetch(caller, { ...newest, narrow }));
+    count += page.messages.filter(({ message }) => message.client === client).length;
+  }
+  return count;
+};
+
+const newest = { anchor: "newest", includeAnchor: false, before: 5000, after: 0 } as const;
+
+/** Everyone has read some way, not the same in each conversation; a few messages are worth a star. */
+const readAndStar = async (app: UseCases, cast: Cast): Promise<void> => {
+  const random = seeded(1606);
+  for (const who of everyone) {
+    const caller = cast(who);
+    const { messages } = await done(app.messages.fetch(caller, { ...newest, narrow: [] }));
+    const ids = new Map<number, number[]>();
+    for (const { message } of messages)
+      if (message.client === client)
+        ids.set(message.conversation.id, [...(ids.get(message.conversation.id) ?? []), message.id]);
+    const read = [...ids.values()].flatMap((all) => all.slice(0, Math.ceil(all.length * pick(random, parts))));
+    const starred = read.filter(() => random() < 0.03);
+    if (read.length > 0)
+      await done(app.messages.changeFlags(caller, { messageIds: read, op: "add", flag: "read" }));
+    if (starred.length > 0)
+      await done(app.messages.changeFlags(caller, { messageIds: starred, op: "add", flag: "starred" }));
+  }
+};
+
+const parts = [1, 1, 0.9, 0.7, 0.4] as const;
+
+const makeGroups = async (app: UseCases, cast: Cast): Promise<void> => {
+  const state = await app.directory.of(cast("demo").realmId);
+  for (const { name, description, members } of groups)
+    if (!groupNamed(state, name))
+      await done(
+        app.groups.create(cast("demo"), {
+          name,
+          description,
+          memberIds: members.map((who) => cast(who).userId),
+        }),
+      );
+};
