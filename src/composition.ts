@@ -1,5 +1,6 @@
 import { markdownRenderer } from "./adapters/markdown/message-renderer";
 import { knexCredentials } from "./adapters/persistence/knex/credentials";
+import { openDatabase } from "./adapters/persistence/knex/database";
 import { knexEventLog } from "./adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "./adapters/persistence/knex/event-queue-store";
 import { knexMessageReader } from "./adapters/persistence/knex/message-reader";
@@ -19,6 +20,7 @@ import type { Storage } from "./storage";
 
 const shortestPoll = 45_000;
 const pollSpread = 10_000;
+const followingConnections = 2;
 
 export interface Application {
   readonly app: UseCases;
@@ -32,6 +34,7 @@ export const compose = async (
   { db, connection }: Storage,
   onError: (error: unknown) => void,
 ): Promise<Application> => {
+  const following = openDatabase(connection, followingConnections);
   const wakeup = postgresWakeup(db, connection, onError);
   const app = useCases({
     apiKeys: derivedApiKeys(config.secret ?? serverSecret(config.dataDir)),
@@ -48,6 +51,7 @@ export const compose = async (
     snapshots: knexRealmSnapshots(db),
     transactions: knexRealmTransactions(db, systemClock),
     wakeup,
+    following: { snapshots: knexRealmSnapshots(following), eventLog: knexEventLog(following) },
     heartbeatAfter: () => shortestPoll + Math.random() * pollSpread,
   });
   const listening = await wakeup.listen((realmId, position) => {
@@ -58,6 +62,7 @@ export const compose = async (
     close: async () => {
       await app.liveQueues.close();
       await listening.close();
+      await following.destroy();
     },
   };
 };

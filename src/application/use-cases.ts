@@ -55,13 +55,18 @@ export interface Ports {
   readonly snapshots: RealmSnapshots;
   readonly transactions: RealmTransactions;
   readonly wakeup: Wakeup;
+  /**
+   * Storage for the realms' states, on connections of its own: whoever holds a connection may wait for a state
+   * to catch up, which must not wait for a connection in turn.
+   */
+  readonly following: { readonly snapshots: RealmSnapshots; readonly eventLog: EventLog };
   /** How long a poll for events waits, in milliseconds. */
   readonly heartbeatAfter: () => number;
 }
 
 /** Every use case, with its ports filled in: what the outside may ask of the application. */
 export const useCases = (outside: Ports) => {
-  const directory = new RealmDirectory(outside);
+  const directory = new RealmDirectory(outside.following);
   const inTransaction = realmLanes({ ...outside, directory });
   const liveQueues = new LiveQueues({ ...outside, directory });
   const ports = { ...outside, directory, inTransaction, liveQueues };

@@ -151,7 +151,9 @@ const readAndStar = async (app: UseCases, cast: Cast): Promise<void> => {
     for (const { message } of messages)
       if (message.client === client)
         ids.set(message.conversation.id, [...(ids.get(message.conversation.id) ?? []), message.id]);
-    const read = [...ids.values()].flatMap((all) => all.slice(0, Math.ceil(all.length * pick(random, parts))));
+    const read = [...ids.values()].flatMap((all) =>
+      all.slice(0, Math.ceil(all.length * pick(random, parts))),
+    );
     const starred = read.filter(() => random() < 0.03);
     if (read.length > 0)
       await done(app.messages.changeFlags(caller, { messageIds: read, op: "add", flag: "read" }));

@@ -36,7 +36,6 @@ const multipart = multer({ limits: { fieldSize: largestBody, fields: mostFields,
 
 /** Stops a multipart body that isn't UTF-8, which the parser would quietly mend. */
 const checkMultipart: RequestHandler = (request, _response, next) => {
-  if (!request.is("multipart/form-data")) return next();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let failed = false;
   request.on("data", (chunk: Buffer) => {
@@ -51,7 +50,11 @@ const checkMultipart: RequestHandler = (request, _response, next) => {
 };
 
 /** Reads form and multipart bodies. */
-export const readBody: readonly RequestHandler[] = [form, checkMultipart];
+export const readBody: RequestHandler = (request, response, next) => {
+  const { "content-type": type } = request.headers;
+  if (type === undefined) return next();
+  return (type.startsWith("multipart/") ? checkMultipart : form)(request, response, next);
+};
 
 const problems: Readonly<Record<string, string>> = {
   "entity.too.large": "Request is too large",

@@ -1,4 +1,4 @@
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
+import express, { type Request, type RequestHandler, type Response } from "express";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import passport from "passport";
 import { BasicStrategy } from "passport-http";
@@ -33,7 +33,7 @@ export const apiRouter = (
   server: ServerFacts,
   endpoints: readonly AnyEndpoint[],
   limit: CallLimit,
-): express.Router => {
+): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
   const authenticated = basicAuthentication(app, server);
   const limited = limitCalls(limit);
@@ -73,10 +73,13 @@ export const apiRouter = (
     return right(ignored.length === 0 ? success : { ...success, ignored_parameters_unsupported: ignored });
   };
 
+  /** Fixed paths by method, looked up at once; Express goes through the others one by one. */
+  const fixed = new Map<string, RequestHandler>();
   const methodsAt = new Map<string, string[]>();
   for (const declared of endpoints) {
     const route = declared.at.replace(/\{(\w+)\}/g, ":$1");
-    methodsAt.set(route, [...(methodsAt.get(route) ?? []), declared.method.toUpperCase()]);
+    const method = declared.method.toUpperCase();
+    methodsAt.set(route, [...(methodsAt.get(route) ?? []), method]);
     // A path that isn't of the declared form may be another endpoint's: /users/{user_id}, /users/{email}.
     const isOurs: RequestHandler = (request, response, next) => {
       const path = decodeParameters(
@@ -91,24 +94,43 @@ export const apiRouter = (
       handle(declared, request, response.locals.path ?? {}).then((outcome) => send(response, outcome), next);
     };
     const allowed = declared.caller === "anyone" ? [] : [authenticated, limited];
-    const path = Object.keys(declared.path).length > 0 ? [isOurs] : [];
-    router[declared.method](route, ...path, ...allowed, answer);
+    if (route.includes(":")) router[declared.method](route, isOurs, ...allowed, answer);
+    else fixed.set(`${method} ${route}`, inTurn([...allowed, answer]));
   }
-  for (const [route, methods] of methodsAt)
-    router.all(route, (request: Request, response: Response, next: NextFunction) => {
-      if (methods.includes(request.method)) return next("route");
-      response.status(405).set("Allow", methods.join(", ")).json({
-        result: "error",
-        msg: "Method Not Allowed",
-        code: "METHOD_NOT_ALLOWED",
+  const methodNotAllowed = (response: Response, methods: readonly string[]): void => {
+    response
+      .status(405)
+      .set("Allow", methods.join(", "))
+      .json({
+        ...{ result: "error", msg: "Method Not Allowed", code: "METHOD_NOT_ALLOWED" },
         allowed_methods: methods,
       });
-    });
+  };
+  for (const [route, methods] of methodsAt)
+    if (route.includes(":"))
+      router.all(route, (request, response, next) =>
+        methods.includes(request.method) ? next("route") : methodNotAllowed(response, methods),
+      );
   router.use((_request, response) =>
     send(response, left({ code: "NOT_FOUND", message: "API endpoint not found" })),
   );
-  return router;
+  return (request, response, next) => {
+    const handler = fixed.get(`${request.method} ${request.path}`);
+    if (handler) return handler(request, response, next);
+    const methods = methodsAt.get(request.path);
+    return methods ? methodNotAllowed(response, methods) : router(request, response, next);
+  };
 };
+
+/** One handler after the other, each called when the one before it is content. */
+const inTurn =
+  ([first, ...rest]: readonly RequestHandler[]): RequestHandler =>
+  (request, response, next) =>
+    first === undefined
+      ? next()
+      : first(request, response, (error?: unknown) =>
+          error ? next(error) : inTurn(rest)(request, response, next),
+        );
 
 /** HTTP Basic with address and API key. API §5. */
 const basicAuthentication = (app: UseCases, server: ServerFacts): RequestHandler => {

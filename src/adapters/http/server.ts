@@ -28,7 +28,7 @@ export const httpServer = (app: UseCases, { server, limit, logger }: HttpOptions
   http.get("/health", (_request, response) => {
     response.json({ result: "success", msg: "" });
   });
-  http.use("/api/v1", ...readBody, apiRouter(app, server, endpoints, limit));
+  http.use("/api/v1", readBody, apiRouter(app, server, endpoints, limit));
   http.use(staticRoutes(app));
   http.use((_request, response) => {
     response.status(404).json({ result: "error", msg: "Not found", code: "NOT_FOUND" });

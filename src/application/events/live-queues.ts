@@ -150,12 +150,13 @@ export class LiveQueues {
   private async read(realmId: number, id: string, after: number | undefined): Promise<LiveQueue | undefined> {
     const queue = await this.ports.queueStore.find(realmId, id);
     if (queue === undefined) return undefined;
-    const received = await this.received(realmId, queue.userId);
     const start = Math.min(after ?? queue.acknowledged, queue.acknowledged);
     const live = { ...this.fresh(realmId, queue), acknowledged: start };
     let position = start;
     for (;;) {
       const events = await this.ports.eventLog.after(realmId, position, pageSize);
+      // After the page: intervals of the past are kept, so those read later tell of all its messages.
+      const received = events.length > 0 ? await this.received(realmId, queue.userId) : new Map();
       const state = await this.ports.directory.catchUp(realmId, events.at(-1)?.position ?? position);
       for (const logged of events)
         if (wasFor(live.queue, state, received, logged, this.ports.clock.now())) live.pending.push(logged);

@@ -15,7 +15,20 @@ export const people = [
 ] as const;
 
 /** A person by first name, in lower case: the address up to the @. */
-export type Who = "amara" | "bruno" | "chiyo" | "dalia" | "emil" | "farah" | "goran" | "hanneke" | "ines" | "jonas" | "keira" | "noor" | "demo";
+export type Who =
+  | "amara"
+  | "bruno"
+  | "chiyo"
+  | "dalia"
+  | "emil"
+  | "farah"
+  | "goran"
+  | "hanneke"
+  | "ines"
+  | "jonas"
+  | "keira"
+  | "noor"
+  | "demo";
 
 export const groups: readonly { name: string; description: string; members: readonly Who[] }[] = [
   { name: "surveyors", description: "Who walks and measures", members: ["emil", "ines", "goran", "keira"] },
