@@ -50,6 +50,9 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   return async () => {
     clearInterval(sweeper);
     const closed = new Promise((resolve) => server.close(resolve));
+    // Connections that are busy now end with their answer.
+    server.keepAliveTimeout = 1;
+    server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
     await close();
     server.closeIdleConnections();
     const late = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
@@ -58,39 +61,42 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   };
 };
 
-const main = async (): Promise<void> => {
-  const read = readConfig(process.env);
-  if (isLeft(read)) return fail(read.left);
-  const config = read.right;
+const start = async (config: Config): Promise<{ storage: Storage; stop: () => Promise<void> }> => {
   const logger = pino({ level: config.logLevel });
   const storage = await openStorage(config, {
     log: (line) => logger.debug({ postgres: line }),
     beside: false,
   });
-
-  let stopServing: (() => Promise<void>) | undefined;
-  let stopping: Promise<void> | undefined;
-  const stop = (code: number): void => {
-    stopping ??= (async () => {
-      await stopServing?.();
-      await storage.close();
-    })().then(
-      () => process.exit(code),
-      (error) => fail(`did not stop cleanly: ${error}`),
-    );
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(0));
-  storage.failed.then((line) => {
-    if (stopping) return;
-    process.stderr.write(`parley: the database stopped: ${line}\n`);
-    stop(1);
-  });
   try {
-    stopServing = await serve(config, storage, logger);
+    const stopServing = await serve(config, storage, logger);
+    return { storage, stop: () => stopServing().finally(() => storage.close()) };
   } catch (error) {
     await storage.close();
     throw error;
   }
+};
+
+const main = async (): Promise<void> => {
+  const read = readConfig(process.env);
+  if (isLeft(read)) return fail(read.left);
+  const started = start(read.right);
+  let stopping = false;
+  const stop = async (code: number): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    // What is half started can't be stopped; it takes a moment only.
+    const { stop: stopServer } = await started;
+    await stopServer().catch((error) => fail(`did not stop cleanly: ${error}`));
+    process.exit(code);
+  };
+  // If it doesn't start, that is what is told.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => stop(0).catch(() => undefined));
+  const { storage } = await started;
+  const line = await storage.failed;
+  if (stopping) return;
+  process.stderr.write(`parley: the database stopped: ${line}\n`);
+  await stop(1);
 };
 
 main().catch((error: Error) => fail(error.message));

@@ -111,8 +111,7 @@ const makeChannels = async (app: UseCases, cast: Cast): Promise<void> => {
 /** Sends what isn't there from a run that was cut short. */
 const talk = async (app: UseCases, cast: Cast): Promise<number> => {
   const planned = conversation();
-  const [first] = planned;
-  const already = first === undefined ? 0 : await countSent(app, cast);
+  const already = await countSent(app, cast);
   for (const { from, to, content } of planned.slice(already))
     await done(
       app.messages.send(cast(from), {
