@@ -7,6 +7,12 @@ import type { Subscription } from "./subscription";
 import type { User } from "./user";
 import type { UserGroup } from "./user-group";
 
+/** What a channel's messages tell of it. */
+export interface ChannelHistory {
+  readonly firstMessageId: number;
+  readonly isRecentlyActive: boolean;
+}
+
 /**
  * A change of a realm, in the past tense. A use case decides and appends events; the tables, the realm
  * state in memory and the clients' queues all follow from them, so none can say other than the rest.
@@ -18,11 +24,19 @@ export type RealmEvent =
   | { readonly type: "channel_created"; readonly channel: Channel }
   | { readonly type: "default_channels_set"; readonly channelIds: readonly number[] }
   /** The users could not see the channel and now may. Comes before what they then learn of it. */
-  | { readonly type: "channel_revealed"; readonly channelId: number; readonly userIds: readonly number[] }
+  | {
+      readonly type: "channel_revealed";
+      readonly channelId: number;
+      readonly userIds: readonly number[];
+      readonly history?: ChannelHistory;
+    }
   | {
       readonly type: "subscribed";
       readonly subscriptions: readonly Subscription[];
+      /** Messages from this id on reach them. */
       readonly firstMessageId: number;
+      /** By channel id, for the channels that had messages already. */
+      readonly history?: Readonly<Record<string, ChannelHistory>>;
     }
   | {
       readonly type: "unsubscribed";

@@ -9,6 +9,7 @@ import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { RealmDirectory } from "../realm-directory";
+import { type ChannelActivity, withActivity } from "./channel-activity";
 
 export interface ChannelsWanted {
   readonly public: boolean;
@@ -22,13 +23,6 @@ export interface ChannelsWanted {
   readonly default: boolean;
   readonly ownerSubscribed: boolean;
   readonly canAccessContent: boolean;
-}
-
-/** A channel with what its messages tell of it. */
-export interface ChannelActivity {
-  readonly channel: Channel;
-  readonly firstMessageId: number | null;
-  readonly isRecentlyActive: boolean;
 }
 
 export interface ChannelList {
@@ -82,26 +76,4 @@ const isWanted = (
     (wanted.ownerSubscribed && owner !== null && state.isSubscribed(owner, channel.id)) ||
     (wanted.canAccessContent && canReadContent(state, user, channel, now))
   );
-};
-
-const recentSeconds = 180 * 86_400;
-
-/** A channel counts as recently active half a year after its making or its newest message. */
-export const isRecent = (channel: Channel, newestSentAt: number | undefined, now: number): boolean =>
-  now / 1000 - Math.max(newestSentAt ?? 0, channel.createdAt / 1000) < recentSeconds;
-
-const withActivity = async (
-  messages: MessageReader,
-  realmId: number,
-  channels: readonly Channel[],
-  now: number,
-): Promise<readonly ChannelActivity[]> => {
-  const conversationIds = channels.map(({ conversationId }) => conversationId);
-  const first = await messages.firstIds(realmId, conversationIds);
-  const newest = await messages.newestSentAt(realmId, conversationIds);
-  return channels.map((channel) => ({
-    channel,
-    firstMessageId: first.get(channel.conversationId) ?? null,
-    isRecentlyActive: isRecent(channel, newest.get(channel.conversationId), now),
-  }));
 };

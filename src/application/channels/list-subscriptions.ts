@@ -1,24 +1,45 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { RealmState } from "../../domain/realm-state";
 import type { Subscription } from "../../domain/subscription";
-import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
+import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
 import type { RealmDirectory } from "../realm-directory";
+import { type ChannelActivity, withActivity } from "./channel-activity";
 
 export interface SubscriptionList {
   readonly state: RealmState;
-  readonly user: User;
-  readonly subscriptions: readonly Subscription[];
+  readonly subscriptions: readonly {
+    readonly subscription: Subscription;
+    readonly activity: ChannelActivity;
+  }[];
 }
 
-/** The caller's own subscriptions that are in force. */
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly messages: MessageReader;
+  readonly clock: Clock;
+}
+
+/** The caller's own subscriptions to channels that aren't archived. */
 export const listSubscriptions =
-  ({ directory }: { readonly directory: RealmDirectory }) =>
+  ({ directory, messages, clock }: Ports) =>
   (caller: Caller): Result<SubscriptionList> =>
   async () => {
     const state = await directory.of(caller.realmId);
     const user = callerIn(state, caller);
     if (isLeft(user)) return user;
-    const subscriptions = state.subscriptionsOf(caller.userId).filter(({ isActive }) => isActive);
-    return right({ state, user: user.right, subscriptions });
+    const active = state.subscriptionsOf(caller.userId).flatMap((subscription) => {
+      const channel = state.channels.get(subscription.channelId);
+      return subscription.isActive && channel && !channel.isArchived ? [{ subscription, channel }] : [];
+    });
+    const channels = active.map(({ channel }) => channel);
+    const activities = await withActivity(messages, caller.realmId, channels, clock.now());
+    return right({
+      state,
+      subscriptions: activities.flatMap((activity, index) => {
+        const subscription = active[index]?.subscription;
+        return subscription ? [{ subscription, activity }] : [];
+      }),
+    });
   };

@@ -9,6 +9,7 @@ import {
 } from "../../domain/channel";
 import { canAddSubscribers, canReadContent, canSeeChannel, canSubscribe } from "../../domain/channel-access";
 import { type ApiError, badRequest, mustBe, noSuchUser } from "../../domain/errors";
+import type { ChannelHistory } from "../../domain/event";
 import { may } from "../../domain/permission";
 import type { RealmPermission } from "../../domain/realm-permission";
 import type { RealmState } from "../../domain/realm-state";
@@ -19,6 +20,7 @@ import { type Caller, callerIn, type Result } from "../caller";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
 import { findUser, type Recipient } from "../users/resolve-recipients";
+import { historyOf } from "./channel-activity";
 
 /** How channels are made that don't exist yet. */
 export interface ChannelDraft {
@@ -82,6 +84,7 @@ export const subscribe =
       if (forOthers && missing.length > 0 && !may(tx.state, user, "canAddSubscribersGroup", tx.now))
         return left(badRequest("Insufficient permission"));
 
+      const history = await historyOf(tx.messages, caller.realmId, existing, tx.now);
       const created = missing.map((channel) =>
         createChannel(tx, user, channel, wanted.draft, rendered.get(channel.name) ?? ""),
       );
@@ -94,7 +97,7 @@ export const subscribe =
       const colors = new Map(
         wanted.channels.flatMap(({ name, color }) => (color ? [[name.trim().toLowerCase(), color]] : [])),
       );
-      return right({ ...join(tx, [...existing, ...created], people.right, colors), unauthorized });
+      return right({ ...join(tx, [...existing, ...created], people.right, colors, history), unauthorized });
     })();
   };
 
@@ -193,6 +196,7 @@ const join = (
   channels: readonly Channel[],
   people: readonly User[],
   colors: ReadonlyMap<string, string>,
+  history: Readonly<Record<string, ChannelHistory>>,
 ): Pick<Subscribed, "subscribed" | "alreadySubscribed"> => {
   const subscribed = new Map<number, string[]>();
   const alreadySubscribed = new Map<number, string[]>();
@@ -214,16 +218,22 @@ const join = (
       });
     }
   }
-  for (const channel of channels) reveal(tx, channel, people);
+  for (const channel of channels) reveal(tx, channel, people, history[channel.id]);
   if (subscriptions.length > 0)
-    tx.append({ type: "subscribed", subscriptions, firstMessageId: tx.nextMessageId });
+    tx.append({ type: "subscribed", subscriptions, firstMessageId: tx.nextMessageId, history });
   return { subscribed, alreadySubscribed };
 };
 
 /** Whoever could not see the channel before learns of it first. */
-const reveal = (tx: Transaction, channel: Channel, people: readonly User[]): void => {
+const reveal = (
+  tx: Transaction,
+  channel: Channel,
+  people: readonly User[],
+  history: ChannelHistory | undefined,
+): void => {
   const userIds = people
     .filter((person) => !canSeeChannel(tx.state, person, channel, tx.now))
     .map(({ id }) => id);
-  if (userIds.length > 0) tx.append({ type: "channel_revealed", channelId: channel.id, userIds });
+  if (userIds.length > 0)
+    tx.append({ type: "channel_revealed", channelId: channel.id, userIds, ...(history && { history }) });
 };

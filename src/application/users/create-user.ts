@@ -2,6 +2,7 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { badRequest, mustBe } from "../../domain/errors";
 import { allows } from "../../domain/role";
 import { type Caller, callerIn, type Result } from "../caller";
+import { historyOf } from "../channels/channel-activity";
 import type { PasswordHasher } from "../ports/password-hasher";
 import type { InTransaction } from "../transaction";
 import { checkEmail, checkFullName, firstSubscriptions, newUser } from "./new-user";
@@ -34,13 +35,17 @@ export const createUser =
       if (!allows(creator.right.role, "administrator")) return left(mustBe("administrator"));
       if (tx.state.userByEmail(email.right)) return left(badRequest(`Email '${email.right}' already in use`));
       const user = newUser(tx.newId("user"), email.right, fullName.right, "member", tx.now);
-      const channelIds = [...tx.state.defaultChannels].filter((id) => !tx.state.channels.get(id)?.isArchived);
+      const channels = [...tx.state.defaultChannels].flatMap((id) => tx.state.channels.get(id) ?? []);
+      const open = channels.filter(({ isArchived }) => !isArchived);
+      const history = await historyOf(tx.messages, caller.realmId, open, tx.now);
+      const channelIds = open.map(({ id }) => id);
       tx.append({ type: "user_created", user });
       if (channelIds.length > 0)
         tx.append({
           type: "subscribed",
           subscriptions: firstSubscriptions(user.id, channelIds),
           firstMessageId: tx.nextMessageId,
+          history,
         });
       await tx.credentials.setPasswordHash(caller.realmId, user.id, passwordHash);
       return right(user.id);

@@ -1,4 +1,4 @@
-import type { ChannelActivity } from "../../../application/channels/list-channels";
+import type { ChannelActivity } from "../../../application/channels/channel-activity";
 import type { Channel } from "../../../domain/channel";
 import type { RealmState } from "../../../domain/realm-state";
 import type { Subscription } from "../../../domain/subscription";

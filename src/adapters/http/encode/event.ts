@@ -1,4 +1,5 @@
-import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import { noActivity } from "../../../application/channels/channel-activity";
+import type { ChannelHistory, LoggedEvent, RealmEvent } from "../../../domain/event";
 import { type EventQueue, eventIdAt } from "../../../domain/event-queue";
 import type { Message } from "../../../domain/message";
 import type { Flag } from "../../../domain/read-state";
@@ -69,10 +70,8 @@ const encodeBody = (
 ): object | undefined => {
   const reader: Reader = { user, realm, clientGravatar: presentation.clientGravatar };
   const channels = (ids: readonly number[]) => ids.flatMap((id) => state.channels.get(id) ?? []);
-  const asNew = (channelIds: readonly number[]) =>
-    channels(channelIds).map((channel) =>
-      encodeChannel({ channel, firstMessageId: null, isRecentlyActive: true }, state),
-    );
+  const created = (channelId: number, history: ChannelHistory | undefined) =>
+    channels([channelId]).map((channel) => encodeChannel({ channel, ...noActivity, ...history }, state));
   switch (event.type) {
     case "realm_created":
       return { type: "realm", op: "update_dict", property: "default", data: encodeRealm(event.realm, "") };
@@ -81,9 +80,9 @@ const encodeBody = (
     case "user_created":
       return { type: "realm_user", op: "add", person: encodeUser(event.user, reader, true) };
     case "channel_created":
-      return { type: "stream", op: "create", streams: asNew([event.channel.id]) };
+      return { type: "stream", op: "create", streams: created(event.channel.id, undefined) };
     case "channel_revealed":
-      return { type: "stream", op: "create", streams: asNew([event.channelId]) };
+      return { type: "stream", op: "create", streams: created(event.channelId, event.history) };
     case "default_channels_set":
       return { type: "default_streams", default_streams: event.channelIds };
     case "subscribed":
@@ -127,7 +126,7 @@ const encodeSubscribed = (
     subscriptions: own.flatMap((subscription) => {
       const channel = state.channels.get(subscription.channelId);
       if (channel === undefined) return [];
-      const activity = { channel, firstMessageId: null, isRecentlyActive: true };
+      const activity = { channel, ...noActivity, ...event.history?.[channel.id] };
       return [encodeSubscription(activity, subscription, state, presentation.includeSubscribers)];
     }),
   };

@@ -26,12 +26,9 @@ export const listSubscriptions = endpoint({
   response: { subscriptions: { type: "array", items: { type: "object" } } },
   run: (app, { caller }, { include_subscribers }) =>
     map(({ state, subscriptions }: SubscriptionList) => ({
-      subscriptions: subscriptions.flatMap((subscription) => {
-        const channel = state.channels.get(subscription.channelId);
-        if (channel === undefined || channel.isArchived) return [];
-        const activity = { channel, firstMessageId: null, isRecentlyActive: true };
-        return [encodeSubscription(activity, subscription, state, include_subscribers !== false)];
-      }),
+      subscriptions: subscriptions.map(({ subscription, activity }) =>
+        encodeSubscription(activity, subscription, state, include_subscribers !== false),
+      ),
     }))(app.channels.listSubscriptions(caller)),
 });
 

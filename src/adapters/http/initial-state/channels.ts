@@ -1,4 +1,4 @@
-import { isRecent } from "../../../application/channels/list-channels";
+import { isRecent, noActivity } from "../../../application/channels/channel-activity";
 import type { MessageState } from "../../../application/events/register-queue";
 import type { Channel } from "../../../domain/channel";
 import { canSeeChannel } from "../../../domain/channel-access";
@@ -17,8 +17,6 @@ interface Sketch {
   readonly fields: object;
 }
 
-const untold = { firstMessageId: null, isRecentlyActive: true };
-
 const complete =
   ({ firstMessageIds, newestSentAt }: MessageState, now: number) =>
   ({ channel, fields }: Sketch): object => ({
@@ -35,7 +33,7 @@ export const subscriptionsPart: MessagePart = (context) => {
   const neverSubscribed: Sketch[] = [];
   for (const channel of visible(context)) {
     const own = state.subscription(user.id, channel.id);
-    const activity = { channel, ...untold };
+    const activity = { channel, ...noActivity };
     if (own)
       (own.isActive ? subscriptions : unsubscribed).push({
         channel,
@@ -61,7 +59,7 @@ export const channelsPart: MessagePart = (context) => {
   const { state, now } = context;
   const channels = visible(context).map((channel) => ({
     channel,
-    fields: encodeChannel({ channel, ...untold }, state),
+    fields: encodeChannel({ channel, ...noActivity }, state),
   }));
   return (messages) => ({ streams: channels.map(complete(messages, now)) });
 };

@@ -8,6 +8,14 @@ import type { StateContext, StatePart } from "./context";
 
 const emojiDataPath = "/static/generated/emoji/emoji_api.json";
 
+const mentionPolicies = new Map<unknown, number>([
+  [systemGroupId("role:members"), 2],
+  [systemGroupId("role:fullmembers"), 3],
+  [systemGroupId("role:administrators"), 5],
+  [systemGroupId("role:nobody"), 6],
+  [systemGroupId("role:moderators"), 7],
+]);
+
 /** Numbers of the old policies, for clients that don't know group settings. */
 const legacyPolicies: StatePart = ({ state }) => {
   const { permissions, settings } = state.realm;
@@ -23,7 +31,7 @@ const legacyPolicies: StatePart = ({ state }) => {
     realm_create_public_stream_policy: policyOf(permissions.canCreatePublicChannelGroup),
     realm_create_private_stream_policy: policyOf(permissions.canCreatePrivateChannelGroup),
     realm_create_web_public_stream_policy: policyOf(permissions.canCreateWebPublicChannelGroup),
-    realm_wildcard_mention_policy: 5,
+    realm_wildcard_mention_policy: mentionPolicies.get(permissions.canMentionManyUsersGroup) ?? 1,
     realm_mandatory_topics: settings.topicsPolicy === "disable_empty_topic",
     realm_allow_edit_history: settings.messageEditHistoryVisibilityPolicy !== "none",
   };
