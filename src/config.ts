@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as t from "io-ts";
 
 /** A setting of the server, read from one environment variable. */
 interface Setting<A> {
@@ -6,42 +7,45 @@ interface Setting<A> {
   readonly meaning: string;
   /** As text, the way the variable would have it; undefined where the setting may be absent. */
   readonly fallback: string | undefined;
-  readonly read: (text: string) => Either<string, A>;
+  readonly codec: Codec<A>;
 }
 
-const text = (value: string): Either<string, string> =>
-  value === "" ? left("must not be empty") : right(value);
+type Codec<A> = t.Type<A, string, string>;
 
-const integerBetween =
-  (least: number, most: number) =>
-  (value: string): Either<string, number> =>
-    /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
-      ? right(Number(value))
-      : left(`must be a whole number from ${least} to ${most}`);
-
-const oneOf =
-  <Word extends string>(...words: readonly Word[]) =>
-  (value: string): Either<string, Word> => {
-    const word = words.find((one) => one === value);
-    return word === undefined ? left(`must be one of ${words.join(", ")}`) : right(word);
+/** A codec from a variable's text; `must` completes "PARLEY_PORT must ...". */
+const from = <A>(must: string, decode: (text: string) => A | undefined): Codec<A> => {
+  const validate = (value: string, context: t.Context): t.Validation<A> => {
+    const decoded = decode(value);
+    return decoded === undefined ? t.failure(value, context, must) : t.success(decoded);
   };
+  return new t.Type<A, string, string>(must, (_value): _value is A => true, validate, String);
+};
 
-const url =
-  (...protocols: readonly string[]) =>
-  (value: string): Either<string, string> =>
+const text = from("must not be empty", (value) => value || undefined);
+
+const integerBetween = (least: number, most: number) =>
+  from(`must be a whole number from ${least} to ${most}`, (value) =>
+    /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined,
+  );
+
+const oneOf = <Word extends string>(...words: readonly Word[]) =>
+  from(`must be one of ${words.join(", ")}`, (value) => words.find((word) => word === value));
+
+const url = (...protocols: readonly string[]) =>
+  from(`must be a URL that begins with ${protocols.map((one) => `${one}//`).join(" or ")}`, (value) =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol)
-      ? right(value.replace(/\/+$/, ""))
-      : left(`must be a URL that begins with ${protocols.map((one) => `${one}//`).join(" or ")}`);
+      ? value.replace(/\/+$/, "")
+      : undefined,
+  );
 
-const secret = (value: string): Either<string, string> =>
-  value.length >= 32 ? right(value) : left("must have 32 characters or more");
+const secret = from("must have 32 characters or more", (value) => (value.length >= 32 ? value : undefined));
 
 const setting = <A>(
   variable: string,
   fallback: string | undefined,
-  read: Setting<A>["read"],
+  codec: Codec<A>,
   meaning: string,
-): Setting<A> => ({ variable, fallback, read, meaning });
+): Setting<A> => ({ variable, fallback, codec, meaning });
 
 /** Every setting there is. `npm run parley -- config` lists them. */
 export const settings = {
@@ -134,8 +138,9 @@ export const readConfig = (
   for (const [name, one] of Object.entries(settings) as [string, Setting<unknown>][]) {
     const given = environment[one.variable] ?? one.fallback;
     if (given === undefined) continue;
-    const value = one.read(given);
-    if (isLeft(value)) return left(`${one.variable} ${value.left}; it is ${JSON.stringify(given)}`);
+    const value = one.codec.decode(given);
+    if (isLeft(value))
+      return left(`${one.variable} ${value.left[0]?.message}; it is ${JSON.stringify(given)}`);
     config[name] = value.right;
   }
   const unknown = Object.keys(environment).find(
