@@ -1,0 +1,128 @@
+import type { Express } from "express";
+import request, { type Test } from "supertest";
+import { httpServer } from "../../src/adapters/http/server";
+import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
+import { derivedApiKeys } from "../../src/adapters/security/api-keys";
+import { systemClock } from "../../src/adapters/system/clock";
+import { type Application, compose } from "../../src/composition";
+import { type Config, readConfig } from "../../src/config";
+import type { RealmEvent } from "../../src/domain/event";
+import { createTestDatabase, type TestDatabase } from "./test-database";
+
+const secret = "a secret of thirty-two characters or more";
+export const ownerPassword = "correct horse battery staple";
+
+/** Somebody with a key, and the calls that they make. */
+export interface Client {
+  readonly id: number;
+  readonly email: string;
+  readonly apiKey: string;
+  get(path: string, query?: object): Test;
+  post(path: string, form?: object): Test;
+  delete(path: string, form?: object): Test;
+}
+
+export interface TestServer extends Application {
+  readonly http: Express;
+  readonly database: TestDatabase;
+  readonly realmId: number;
+  readonly owner: Client;
+  /** Makes an account by the owner's hand. */
+  newMember(name: string): Promise<Client>;
+  /** Adds what no endpoint makes yet: a guest, somebody deactivated ... */
+  append(...events: RealmEvent[]): Promise<void>;
+  clientOf(user: { readonly id: number; readonly email: string }): Client;
+  /** Another process on the same database, as after a restart. */
+  restarted(): Promise<TestServer>;
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly mode?: Config["mode"];
+  readonly callsPerMinute?: number;
+  readonly logged?: (entry: unknown) => void;
+}
+
+/** Values as a client puts them on the wire: text as it is, the rest in JSON. */
+export const onTheWire = (values: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ]),
+  );
+
+const clientOn = (http: Express, email: string, id: number, apiKey: string): Client => {
+  const signed = (test: Test) => test.auth(email, apiKey);
+  const at = (path: string) => `/api/v1${path}`;
+  return {
+    ...{ id, email, apiKey },
+    get: (path, query = {}) => signed(request(http).get(at(path)).query(onTheWire(query))),
+    post: (path, form = {}) => signed(request(http).post(at(path)).type("form").send(onTheWire(form))),
+    delete: (path, form = {}) => signed(request(http).delete(at(path)).type("form").send(onTheWire(form))),
+  };
+};
+
+/** The real application on a real PostgreSQL, with a realm and its owner. */
+export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
+  const database = await createTestDatabase();
+  const first = await open(database, options);
+  const founded = await first.app.realms.found({
+    ...{ name: "Example", subdomain: "", ownerEmail: "owner@example.com", ownerName: "Olive Owner" },
+    ownerPassword,
+  })();
+  if (founded._tag === "Left") throw new Error(founded.left.message);
+  return serverOn(database, first, founded.right.realmId, options);
+};
+
+const open = (database: TestDatabase, { mode = "production" }: ServerOptions): Promise<Application> => {
+  const config = readConfig({ PARLEY_SECRET: secret, PARLEY_MODE: mode });
+  if (config._tag === "Left") throw new Error(config.left);
+  const storage = { ...database, failed: new Promise<string>(() => {}), close: async () => {} };
+  return compose(config.right, storage, (error) => console.error(error));
+};
+
+const serverOn = (
+  database: TestDatabase,
+  application: Application,
+  realmId: number,
+  options: ServerOptions,
+): TestServer => {
+  const server = {
+    url: "http://chat.example.com",
+    isDevelopment: options.mode === "development",
+    startedAt: 0,
+  };
+  const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
+  const logger = { error: (entry: unknown) => (options.logged ?? console.error)(entry) };
+  const http = httpServer(application.app, { server, limit, logger });
+  const keys = derivedApiKeys(secret);
+  const clientOf = (user: { id: number; email: string }) =>
+    clientOn(http, user.email, user.id, keys.keyOf(realmId, user.id, 1));
+  const owner = clientOf({ id: 1, email: "owner@example.com" });
+  return {
+    ...application,
+    ...{ http, database, realmId, owner, clientOf },
+    newMember: async (name) => {
+      const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
+      const made = await owner.post("/users", { email, full_name: name, password: ownerPassword });
+      return clientOf({ id: made.body.user_id, email });
+    },
+    append: async (...events) => {
+      const tx = await knexRealmTransactions(database.db, systemClock).begin(realmId);
+      events.forEach((event, index) => {
+        tx.append({ position: tx.head.position + index + 1, event });
+      });
+      const position = tx.head.position + events.length;
+      const users = events.flatMap((event) => (event.type === "user_created" ? [event.user] : []));
+      const user = Math.max(tx.head.ids.user ?? 0, ...users.map(({ id }) => id));
+      await tx.commit({ ...tx.head, position, ids: { ...tx.head.ids, user } });
+      await application.app.directory.catchUp(realmId, position);
+    },
+    restarted: async () => serverOn(database, await open(database, options), realmId, options),
+    stop: async () => {
+      await application.close();
+      await database.destroy();
+    },
+  };
+};
