@@ -1,0 +1,130 @@
+import { randomBytes } from "node:crypto";
+import { Client as PostgresClient } from "pg";
+import {
+  build,
+  endAll,
+  environment,
+  firstRealm,
+  newDataDir,
+  ownerPassword,
+  Program,
+} from "../support/child-server";
+import { listen, onServer, type ZulipClient } from "../support/zulip-client";
+
+jest.setTimeout(60_000);
+beforeAll(build);
+
+interface Place {
+  readonly settings: NodeJS.ProcessEnv;
+  remove(): Promise<void>;
+}
+
+const embedded = async (): Promise<Place> => ({ settings: {}, remove: async () => {} });
+
+const testServer = process.env.PARLEY_TEST_DATABASE_URL;
+
+/** A database of its own on the server that the tests are given. */
+const onPostgresServer = async (): Promise<Place> => {
+  const name = `parley_acceptance_${randomBytes(4).toString("hex")}`;
+  const run = async (statement: string) => {
+    const client = new PostgresClient({ connectionString: testServer });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`CREATE DATABASE ${name} TEMPLATE template0`);
+  const url = new URL(testServer ?? "");
+  url.pathname = `/${name}`;
+  return {
+    settings: { DATABASE_URL: url.toString() },
+    remove: () => run(`DROP DATABASE ${name} WITH (FORCE)`),
+  };
+};
+
+const places: [string, () => Promise<Place>][] = [["its own PostgreSQL", embedded]];
+if (testServer) places.push(["a PostgreSQL server", onPostgresServer]);
+
+describe.each(places)("two people chat through zulip-js, on %s", (_name, open) => {
+  const folder = newDataDir();
+  const programs: Program[] = [];
+  let place: Place;
+  let settings: NodeJS.ProcessEnv;
+  let url: string;
+  let owner: ZulipClient;
+  let ben: ZulipClient;
+  let queue: { queue_id: string; last_event_id: number };
+
+  const start = async (): Promise<void> => {
+    const program = Program.run("main", settings);
+    programs.push(program);
+    url = await program.url();
+    owner = await onServer(url, "owner@example.com", ownerPassword);
+  };
+
+  beforeAll(async () => {
+    place = await open();
+    settings = environment(folder.path, { ...firstRealm, ...place.settings });
+    await start();
+    const made = await owner.callEndpoint("/users", "POST", {
+      email: "ben@example.com",
+      full_name: "Ben",
+      password: ownerPassword,
+    });
+    expect(made).toMatchObject({ result: "success" });
+    ben = await onServer(url, "ben@example.com", ownerPassword);
+  });
+  afterAll(async () => {
+    await endAll(programs);
+    await place.remove();
+    folder.remove();
+  });
+
+  const received = async (): Promise<string[]> => {
+    const { events } = await ben.events.retrieve({ ...queue, dont_block: true });
+    queue.last_event_id = events.at(-1)?.id ?? queue.last_event_id;
+    return events.map(({ message }) => message?.content ?? "");
+  };
+
+  test("one sends to a channel and then directly; the other gets both by the event queue", async () => {
+    queue = await ben.queues.register({ event_types: ["message"] });
+    await owner.messages.send({ type: "stream", to: "general", topic: "hello", content: "to everyone" });
+    await owner.messages.send({ type: "private", to: ["ben@example.com"], content: "to Ben" });
+    expect(await received()).toEqual(["to everyone", "to Ben"]);
+  });
+
+  test("and from the messages", async () => {
+    const { messages } = await ben.messages.retrieve({ anchor: "newest", num_before: 10, num_after: 0 });
+    expect(messages.map(({ content }) => content)).toEqual(["<p>to everyone</p>", "<p>to Ben</p>"]);
+  });
+
+  test("a waiting client is called for each event", async () => {
+    const listener = listen(url, "ben@example.com", ownerPassword);
+    // Nothing tells when its queue is there, so the question is asked until it is heard.
+    let isHeard = false;
+    void listener.heard.finally(() => {
+      isHeard = true;
+    });
+    while (!isHeard) {
+      await owner.messages.send({ type: "stream", to: "general", topic: "hello", content: "are you there?" });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    expect(await listener.heard).toBe("are you there?");
+    expect(await received()).toContain("are you there?");
+  });
+
+  test("after kill -9 and a new start, the messages, the queue and its undelivered events are still there", async () => {
+    await owner.messages.send({ type: "stream", to: "general", topic: "hello", content: "before the fall" });
+    await owner.messages.send({ type: "private", to: ["ben@example.com"], content: "and this" });
+    await programs.at(-1)?.kill("SIGKILL");
+
+    await start();
+    ben = await onServer(url, "ben@example.com", ownerPassword);
+    expect(await received()).toEqual(["before the fall", "and this"]);
+    const { messages } = await ben.messages.retrieve({ anchor: "oldest", num_before: 0, num_after: 100 });
+    const contents = messages.map(({ content }) => content);
+    expect(contents.slice(0, 2)).toEqual(["<p>to everyone</p>", "<p>to Ben</p>"]);
+    expect(contents.slice(-2)).toEqual(["<p>before the fall</p>", "<p>and this</p>"]);
+    await owner.messages.send({ type: "stream", to: "general", topic: "hello", content: "on we go" });
+    expect(await received()).toEqual(["on we go"]);
+  });
+});

@@ -1,0 +1,4 @@
+declare module "zulip-js" {
+  const connect: (config: object) => Promise<unknown>;
+  export = connect;
+}
