@@ -1,0 +1,273 @@
+import { aUser } from "../support/builders";
+import { type Client, startServer, type TestServer } from "../support/http-application";
+
+let server: TestServer;
+let owner: Client;
+let ben: Client;
+let gina: Client;
+const guest = aUser({ id: 50, email: "gina@example.com", fullName: "Gina Guest", role: "guest" });
+const bot = aUser({
+  id: 51,
+  email: "bot@example.com",
+  fullName: "Bot",
+  bot: { type: "generic", ownerId: 1 },
+});
+
+const join = (who: Client, name: string, more: object = {}) =>
+  who.post("/users/me/subscriptions", { subscriptions: [{ name }], ...more });
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  ben = await server.newMember("Ben");
+  await server.append({ type: "user_created", user: guest }, { type: "user_created", user: bot });
+  gina = server.clientOf(guest);
+  await join(owner, "closed", { invite_only: true });
+  await join(owner, "open web", { is_web_public: true });
+  await join(owner, "aside");
+});
+afterAll(() => server.stop());
+
+const failure = (code: string, msg: string, more: object = {}) => ({ result: "error", code, msg, ...more });
+
+describe("the list", () => {
+  const names = async (who: Client, query: object = {}) =>
+    (await who.get("/streams", query)).body.streams?.map(({ name }: { name: string }) => name).sort();
+
+  test("has every field of a channel", async () => {
+    const { body } = await owner.get("/streams", { include_default: true });
+    expect(body.streams.find(({ name }: { name: string }) => name === "closed")).toEqual({
+      ...{
+        stream_id: expect.any(Number),
+        name: "closed",
+        is_archived: false,
+        description: "",
+        rendered_description: "",
+      },
+      ...{ date_created: expect.any(Number), creator_id: owner.id, invite_only: true, is_web_public: false },
+      ...{ stream_post_policy: 1, is_announcement_only: false, message_retention_days: null },
+      ...{
+        history_public_to_subscribers: false,
+        topics_policy: "inherit",
+        first_message_id: null,
+        folder_id: null,
+      },
+      ...{ is_recently_active: true, subscriber_count: 1, stream_weekly_traffic: null, is_default: false },
+      ...{ can_add_subscribers_group: 8, can_remove_subscribers_group: 6, can_send_message_group: 2 },
+      can_administer_channel_group: { direct_members: [owner.id], direct_subgroups: [] },
+      ...{ can_delete_any_message_group: 8, can_delete_own_message_group: 8, can_create_topic_group: 2 },
+      ...{ can_move_messages_out_of_channel_group: 8, can_move_messages_within_channel_group: 8 },
+      ...{ can_resolve_topics_group: 8, can_subscribe_group: 8 },
+    });
+  });
+
+  const open = ["aside", "general", "open web", "random"];
+  test.each<[string, () => Client, object, string[]]>([
+    ["by default, public ones and one's own", () => owner, {}, ["closed", ...open].sort()],
+    ["by default, not private ones of others", () => ben, {}, open],
+    ["one's own", () => ben, { include_public: false }, ["general", "random"]],
+    ["public ones", () => owner, { include_subscribed: false }, open],
+    ["none", () => ben, { include_public: false, include_subscribed: false }, []],
+    ["web-public ones", () => gina, { include_web_public: true, include_public: false }, ["open web"]],
+    [
+      "default ones",
+      () => ben,
+      { include_public: false, include_subscribed: false, include_default: true },
+      ["general", "random"],
+    ],
+    ["all that a member may know of", () => ben, { include_all: true }, open],
+    ["all, for administrators", () => owner, { include_all: true }, ["closed", ...open].sort()],
+    ["all, by the old name", () => owner, { include_all_active: true }, ["closed", ...open].sort()],
+    [
+      "those with readable content",
+      () => ben,
+      { include_public: false, include_can_access_content: true },
+      open,
+    ],
+    [
+      "those of a bot's owner",
+      () => server.clientOf(bot),
+      { include_public: false, include_owner_subscribed: true },
+      ["closed", ...open].sort(),
+    ],
+    ["for a guest, what they were added to", () => gina, { exclude_archived: false }, ["open web"]],
+  ])("is of %s", async (_what, who, query, expected) => {
+    expect(await names(who(), query)).toEqual(expected);
+  });
+
+  test.each([
+    ["include_all_active", () => ben],
+    ["include_owner_subscribed", () => ben],
+  ])("%s is refused to whom it isn't for", async (name, who) => {
+    const { status, body } = await who().get("/streams", { [name]: true });
+    expect([status, body]).toEqual([400, failure("BAD_REQUEST", "User not authorized for this query")]);
+  });
+
+  test("refuses what is no boolean", async () => {
+    const { body } = await ben.get("/streams", { include_public: "maybe" });
+    expect(body).toEqual(
+      failure("REQUEST_VARIABLE_INVALID", "include_public is not a boolean", { var_name: "include_public" }),
+    );
+  });
+
+  test("a channel's id is found by its name, in any case, by those who may know of it", async () => {
+    expect((await ben.get("/get_stream_id", { stream: "GENERAL" })).body).toMatchObject({ stream_id: 1 });
+    expect((await owner.get("/get_stream_id", { stream: "closed" })).body.result).toBe("success");
+    expect((await ben.get("/get_stream_id", { stream: "closed" })).body).toEqual(
+      failure("BAD_REQUEST", "Invalid channel name 'closed'"),
+    );
+  });
+});
+
+describe("subscribing", () => {
+  test("makes the channel that doesn't exist, with what it was given", async () => {
+    const { body } = await join(owner, "made", {
+      ...{ history_public_to_subscribers: true, invite_only: true, topics_policy: "disable_empty_topic" },
+      ...{ message_retention_days: 30, can_send_message_group: 6, is_default_stream: false },
+      subscriptions: [{ name: " made ", description: "by *hand*", color: "#123456" }],
+    });
+    expect(body).toEqual({
+      result: "success",
+      msg: "",
+      subscribed: { [owner.id]: ["made"] },
+      already_subscribed: {},
+    });
+    const { subscriptions } = (await owner.get("/users/me/subscriptions", { include_subscribers: true }))
+      .body;
+    expect(subscriptions.find(({ name }: { name: string }) => name === "made")).toMatchObject({
+      ...{
+        description: "by *hand*",
+        rendered_description: "<p>by <em>hand</em></p>",
+        color: "#123456",
+        invite_only: true,
+      },
+      ...{
+        history_public_to_subscribers: true,
+        topics_policy: "disable_empty_topic",
+        message_retention_days: 30,
+      },
+      ...{
+        can_send_message_group: 6,
+        stream_post_policy: 2,
+        is_announcement_only: true,
+        subscribers: [owner.id],
+      },
+      ...{
+        is_muted: false,
+        in_home_view: true,
+        pin_to_top: false,
+        desktop_notifications: null,
+        push_notifications: null,
+      },
+    });
+  });
+
+  test("tells who is subscribed now and who was already", async () => {
+    await join(ben, "again");
+    const { body } = await join(ben, "AGAIN", { principals: [ben.id, owner.email].map(String).slice(1) });
+    expect(body).toMatchObject({ subscribed: { [owner.id]: ["again"] }, already_subscribed: {} });
+    const both = await join(ben, "again", { principals: [ben.id, owner.id] });
+    expect(both.body).toMatchObject({
+      subscribed: {},
+      already_subscribed: { [ben.id]: ["again"], [owner.id]: ["again"] },
+    });
+  });
+
+  test("a private channel of others is refused, or told apart on request", async () => {
+    expect((await join(ben, "closed")).body).toEqual(
+      failure("BAD_REQUEST", "Unable to access channel (closed)."),
+    );
+    const { body } = await join(ben, "x", {
+      subscriptions: [{ name: "closed" }, { name: "aside" }],
+      authorization_errors_fatal: false,
+    });
+    expect(body).toMatchObject({ subscribed: { [ben.id]: ["aside"] }, unauthorized: ["closed"] });
+  });
+
+  test("a restricted channel takes no message from others", async () => {
+    await join(owner, "announcements", { can_send_message_group: 6 });
+    await join(ben, "announcements");
+    const { body } = await ben.post("/messages", {
+      type: "channel",
+      to: "announcements",
+      topic: "t",
+      content: "me too",
+    });
+    expect(body).toEqual(failure("BAD_REQUEST", "Not authorized to send to channel 'announcements'"));
+  });
+
+  test.each<[string, () => Client, object, object]>([
+    ["a guest", () => gina, {}, failure("BAD_REQUEST", "Not allowed for guest users")],
+    [
+      "an empty name",
+      () => ben,
+      { subscriptions: [{ name: " " }] },
+      failure("BAD_REQUEST", "Channel name can't be empty."),
+    ],
+    [
+      "a long name",
+      () => ben,
+      { subscriptions: [{ name: "n".repeat(61) }] },
+      failure("BAD_REQUEST", "Channel name too long (limit: 60 characters)."),
+    ],
+    [
+      "a name with a control character",
+      () => ben,
+      { subscriptions: [{ name: "a\u0007b" }] },
+      failure("BAD_REQUEST", "Invalid character in channel name, at position 2."),
+    ],
+    ["an unknown principal", () => ben, { principals: [999] }, failure("BAD_REQUEST", "No such user")],
+    [
+      "a member who makes a default channel",
+      () => ben,
+      { is_default_stream: true },
+      failure("UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator"),
+    ],
+    [
+      "a member who sets a retention",
+      () => ben,
+      { message_retention_days: 5 },
+      failure("UNAUTHORIZED_PRINCIPAL", "Must be an organization owner"),
+    ],
+    [
+      "a member who makes a web-public channel",
+      () => ben,
+      { is_web_public: true },
+      failure("BAD_REQUEST", "Insufficient permission"),
+    ],
+    [
+      "a subscription without a name",
+      () => ben,
+      { subscriptions: [{}] },
+      failure("REQUEST_VARIABLE_INVALID", 'subscriptions[0]["name"] field is missing', {
+        var_name: "subscriptions",
+      }),
+    ],
+  ])("refuses %s, and makes nothing", async (_what, who, change, expected) => {
+    const { status, body } = await join(who(), "unmade", change);
+    expect([status, body]).toEqual([400, expected]);
+    expect((await owner.get("/get_stream_id", { stream: "unmade" })).status).toBe(400);
+  });
+});
+
+describe("unsubscribing", () => {
+  test("tells what was removed and what was not", async () => {
+    await join(ben, "left");
+    const leave = () => ben.delete("/users/me/subscriptions", { subscriptions: ["left"] });
+    expect((await leave()).body).toEqual({ result: "success", msg: "", removed: ["left"], not_removed: [] });
+    expect((await leave()).body).toEqual({ result: "success", msg: "", removed: [], not_removed: ["left"] });
+  });
+
+  test("others are removed by those who administer the channel", async () => {
+    await join(owner, "theirs", { principals: [owner.id, ben.id] });
+    const remove = (who: Client, whom: Client) =>
+      who.delete("/users/me/subscriptions", { subscriptions: ["theirs"], principals: [whom.id] });
+    expect((await remove(ben, owner)).body).toEqual(failure("BAD_REQUEST", "Insufficient permission"));
+    expect((await remove(owner, ben)).body.removed).toEqual(["theirs"]);
+  });
+
+  test("refuses channels that there are not for the caller", async () => {
+    const { body } = await ben.delete("/users/me/subscriptions", { subscriptions: ["closed", "nowhere"] });
+    expect(body).toEqual(failure("BAD_REQUEST", "Channel(s) (closed, nowhere) do not exist"));
+  });
+});
