@@ -1,7 +1,7 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
-import { httpServer } from "./adapters/http/server";
+import { createWebServer, httpServer } from "./adapters/http/server";
 import { compose } from "./composition";
 import { type Config, readConfig } from "./config";
 import { foundFirstRealm } from "./first-realm";
@@ -23,7 +23,7 @@ const addressOf = (server: Server, config: Config): string => {
 
 const listen = (config: Config): Promise<Server> =>
   new Promise((resolve, reject) => {
-    const server = createServer();
+    const server = createWebServer();
     server.once("error", reject);
     server.listen(config.port, config.host, () => resolve(server));
   });

@@ -1,6 +1,6 @@
-import type { Express } from "express";
+import type { Server } from "node:http";
 import request, { type Test } from "supertest";
-import { httpServer } from "../../src/adapters/http/server";
+import { createWebServer, httpServer } from "../../src/adapters/http/server";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { systemClock } from "../../src/adapters/system/clock";
@@ -23,7 +23,7 @@ export interface Client {
 }
 
 export interface TestServer extends Application {
-  readonly http: Express;
+  readonly http: Server;
   readonly database: TestDatabase;
   readonly realmId: number;
   readonly owner: Client;
@@ -52,7 +52,7 @@ export const onTheWire = (values: object): Record<string, string> =>
     ]),
   );
 
-const clientOn = (http: Express, email: string, id: number, apiKey: string): Client => {
+const clientOn = (http: Server, email: string, id: number, apiKey: string): Client => {
   const signed = (test: Test) => test.auth(email, apiKey);
   const at = (path: string) => `/api/v1${path}`;
   return {
@@ -95,7 +95,7 @@ const serverOn = (
   };
   const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
   const logger = { error: (entry: unknown) => (options.logged ?? console.error)(entry) };
-  const http = httpServer(application.app, { server, limit, logger });
+  const http = createWebServer().on("request", httpServer(application.app, { server, limit, logger }));
   const keys = derivedApiKeys(secret);
   const clientOf = (user: { id: number; email: string }) =>
     clientOn(http, user.email, user.id, keys.keyOf(realmId, user.id, 1));
@@ -121,6 +121,7 @@ const serverOn = (
     },
     restarted: async () => serverOn(database, await open(database, options), realmId, options),
     stop: async () => {
+      http.close();
       await application.close();
       await database.destroy();
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
 import express, { type ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
 import type { UseCases } from "../../application/use-cases";
@@ -9,6 +10,28 @@ import { bodyErrors, readBody } from "./request-body";
 import type { ServerFacts } from "./request-context";
 import { apiRouter } from "./router";
 import { staticRoutes } from "./static-routes";
+
+/** Room for a long narrow or list of ids in a query. */
+const largestHead = 131_072;
+
+const refusals: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** A server whose refusals of what isn't even HTTP have the envelope too. */
+export const createWebServer = (): Server => {
+  const server = createServer({ maxHeaderSize: largestHead });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
+    const body = JSON.stringify({ result: "error", msg: "Malformed request", code: "BAD_REQUEST" });
+    const status = refusals[error.code ?? ""] ?? "400 Bad Request";
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  });
+  return server;
+};
 
 export interface HttpOptions {
   readonly server: ServerFacts;

@@ -1,0 +1,206 @@
+import request from "supertest";
+import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
+import { allEndpoints } from "../../src/adapters/http/endpoints/all";
+import { startServer, type TestServer } from "../support/http-application";
+
+let server: TestServer;
+const bugs: unknown[] = [];
+
+beforeAll(async () => {
+  server = await startServer({ logged: (entry) => bugs.push(entry) });
+});
+afterAll(() => server.stop());
+
+/** What a body has for one parameter, percent-encoded already. */
+const nasty: readonly [string, string][] = [
+  ["nothing", ""],
+  ["a null byte", "a%00b"],
+  ["a null byte in JSON", encodeURIComponent('"a\\u0000b"')],
+  ["a list", encodeURIComponent('["a",1,null]')],
+  ["an object", encodeURIComponent('{"__proto__":{"x":1},"constructor":1}')],
+  ["a list of objects", encodeURIComponent('[{"name":1,"operator":null}]')],
+  ["broken JSON", encodeURIComponent('{"a":')],
+  ["a number beyond all integers", "9".repeat(400)],
+  ["a number beyond PostgreSQL's", "9007199254740991"],
+  ["a list of such", encodeURIComponent("[9007199254740991,-1,1e999]")],
+  ["a negative number", "-1"],
+  ["a fraction", "1.5"],
+  ["half a surrogate pair in JSON", encodeURIComponent('["\\ud800"]')],
+  ["deep nesting", encodeURIComponent("[".repeat(5000) + "]".repeat(5000))],
+  ["a name of JavaScript's own", "constructor"],
+  ["markup", encodeURIComponent("<script>alert(1)</script> ''; DROP TABLE users; --")],
+];
+
+const isFine = (status: number, body: { result?: string; msg?: unknown; code?: unknown }): boolean =>
+  status === 200
+    ? body.result === "success"
+    : status >= 400 &&
+      status < 500 &&
+      body.result === "error" &&
+      typeof body.msg === "string" &&
+      typeof body.code === "string";
+
+const pathOf = (declared: AnyEndpoint): string => `/api/v1${declared.at.replace(/\{\w+\}/g, "1")}`;
+/** A value that the parameter would take, so that the nasty one is what is met first. */
+const goodValues: Readonly<Record<string, string>> = {
+  ...{
+    type: "direct",
+    to: "[1]",
+    content: "x",
+    queue_id: "x",
+    dont_block: "true",
+    messages: "[]",
+    op: "add",
+    flag: "read",
+  },
+  ...{
+    num_before: "1",
+    num_after: "1",
+    anchor: "newest",
+    subscriptions: "[]",
+    email: "a@b.c",
+    full_name: "A",
+    stream: "x",
+  },
+  ...{ username: "a", password: "b" },
+};
+
+const call = (declared: AnyEndpoint, form: string) => {
+  const inQuery = declared.method === "get";
+  const test = request(server.http)
+    [declared.method](pathOf(declared))
+    .auth(server.owner.email, server.owner.apiKey);
+  return inQuery
+    ? test.query(form)
+    : test.set("Content-Type", "application/x-www-form-urlencoded").send(form);
+};
+
+const formOf = (declared: AnyEndpoint, name: string, value: string): string =>
+  [
+    ...Object.keys(declared.params).flatMap((one) =>
+      one !== name && one in goodValues ? [`${one}=${encodeURIComponent(goodValues[one] ?? "")}`] : [],
+    ),
+    `${name}=${value}`,
+  ].join("&");
+
+describe.each(
+  allEndpoints(false).map((declared) => [`${declared.method} ${declared.at}`, declared] as const),
+)("%s", (_name, declared) => {
+  const names = [...Object.keys(declared.params), "unknown", "__proto__"];
+
+  test("gets a success or the envelope of a failure, whatever a parameter holds", async () => {
+    const wrong: unknown[] = [];
+    for (const name of names)
+      for (const [what, value] of nasty) {
+        const { status, body } = await call(declared, formOf(declared, name, value));
+        if (!isFine(status, body)) wrong.push({ name, what, status, body });
+      }
+    expect(wrong).toEqual([]);
+    expect(bugs).toEqual([]);
+  });
+
+  test("refuses parameters that are no UTF-8", async () => {
+    for (const name of Object.keys(declared.params)) {
+      const { status, body } = await call(declared, formOf(declared, name, "%ff%fe"));
+      expect(isFine(status, body)).toBe(true);
+      if (declared.method !== "get") expect([status, body.msg]).toEqual([400, "Request is not valid UTF-8"]);
+    }
+  });
+});
+
+const post = () =>
+  request(server.http).post("/api/v1/messages").auth(server.owner.email, server.owner.apiKey);
+
+test.each<[string, () => request.Test, number, string]>([
+  [
+    "10 MB of text in a form",
+    () =>
+      post()
+        .type("form")
+        .send(`content=${"x".repeat(10_000_000)}`),
+    413,
+    "Request is too large",
+  ],
+  [
+    "10 MB of text in a multipart body",
+    () => post().field("content", "x".repeat(10_000_000)),
+    413,
+    "Request is too large",
+  ],
+  [
+    "too many parameters",
+    () => post().type("form").send("a=1&".repeat(5000)),
+    413,
+    "Request has too many parameters",
+  ],
+  [
+    "a file where none is taken",
+    () => post().attach("content", Buffer.from("x"), "x.txt"),
+    400,
+    "This endpoint takes no files",
+  ],
+  [
+    "bytes that are no UTF-8 in a form",
+    () =>
+      post()
+        .type("form")
+        .send(Buffer.from([0x61, 0x3d, 0xff]).toString("latin1")),
+    400,
+    "Missing 'type' argument",
+  ],
+  [
+    "a multipart body without an end",
+    () =>
+      post()
+        .set("Content-Type", "multipart/form-data; boundary=x")
+        .send('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1'),
+    400,
+    "Malformed request",
+  ],
+  [
+    "a multipart body without a boundary",
+    () => post().set("Content-Type", "multipart/form-data").send("x"),
+    400,
+    "Malformed request",
+  ],
+  ["a body in JSON", () => post().send({ type: "direct" }), 400, "Missing 'type' argument"],
+  [
+    "an unknown charset",
+    () => post().set("Content-Type", "application/x-www-form-urlencoded; charset=klingon").send("a=1"),
+    415,
+    "Malformed request",
+  ],
+])("%s gets the envelope", async (_what, send, status, msg) => {
+  const answer = await send();
+  expect([answer.status, answer.body]).toEqual([
+    status,
+    expect.objectContaining({ result: "error", msg, code: expect.any(String) }),
+  ]);
+});
+
+test("raw bytes that are no UTF-8 are refused, in forms and multipart bodies", async () => {
+  const bytes = Buffer.concat([Buffer.from("content="), Buffer.from([0xff, 0xfe])]);
+  const form = await post()
+    .type("form")
+    .serialize((body: Buffer) => body as unknown as string)
+    .send(bytes);
+  expect([form.status, form.body.msg]).toEqual([400, "Request is not valid UTF-8"]);
+  const parts = Buffer.concat([
+    Buffer.from('--x\r\nContent-Disposition: form-data; name="content"\r\n\r\n'),
+    ...[Buffer.from([0xff, 0xfe]), Buffer.from("\r\n--x--\r\n")],
+  ]);
+  const multipart = await post().set("Content-Type", "multipart/form-data; boundary=x").send(parts);
+  expect([multipart.status, multipart.body.msg]).toEqual([400, "Request is not valid UTF-8"]);
+});
+
+test("a path that can't be decoded gets the envelope", async () => {
+  const { status, body } = await request(server.http)
+    .get("/api/v1/users/%ff%")
+    .auth(server.owner.email, server.owner.apiKey);
+  expect([status, body.result]).toEqual([400, "error"]);
+});
+
+test("a parameter given twice has its last value", async () => {
+  const { body } = await server.owner.get("/streams?include_public=maybe&include_public=false");
+  expect(body.result).toBe("success");
+});
