@@ -1,0 +1,107 @@
+import type { Caller } from "../../../src/application/caller";
+import type { QueueWanted } from "../../../src/application/events/register-queue";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  refusalOf,
+  successOf,
+} from "../../support/memory-application";
+
+let world: MemoryApplication;
+let ben: Caller;
+
+beforeEach(async () => {
+  world = await memoryApplication();
+  ben = await world.newMember("Ben");
+});
+
+const nothing = { messages: false, unread: false, starred: false, directs: false, channels: false };
+const wanted: QueueWanted = {
+  ...{ categories: ["message"], allPublicChannels: false, presentation: {}, idleTimeoutSeconds: 600 },
+  ...{ narrow: [], fetch: nothing },
+};
+const register = async (who = ben) =>
+  successOf(await world.app.events.register(who, wanted, () => undefined)()).queue.id;
+const poll = (queueId: string, lastEventId?: number, dontBlock = true) =>
+  world.app.events.fetch(ben, { queueId, lastEventId, dontBlock, whenGone: () => {} })();
+const say = async (content: string): Promise<void> => {
+  const to = { kind: "channel", channel: "general", topic: "t" } as const;
+  successOf(await world.app.messages.send(world.owner, { to, content, readBySender: false })());
+};
+const heard = async (...given: Parameters<typeof poll>): Promise<string[]> =>
+  successOf(await poll(...given)).events.flatMap(({ event }) =>
+    event.type === "message_sent" ? [event.message.content] : [],
+  );
+
+test("a poll without an event in time ends with a heartbeat, whose id is new", async () => {
+  const id = await register();
+  const first = successOf(await poll(id, undefined, false));
+  expect(first.events).toEqual([]);
+  const second = successOf(await poll(id, first.heartbeatId, false));
+  expect(second.heartbeatId).toBeGreaterThan(first.heartbeatId ?? 0);
+});
+
+test("an event after a heartbeat has a greater id still", async () => {
+  const id = await register();
+  const { heartbeatId } = successOf(await poll(id, undefined, false));
+  await say("now");
+  expect(await heard(id, heartbeatId)).toEqual(["now"]);
+});
+
+test("a newer poll of the same queue ends the older one", async () => {
+  const id = await register();
+  const older = poll(id, undefined, false);
+  await new Promise((resolve) => setImmediate(resolve));
+  const newer = poll(id, undefined, false);
+  expect(successOf(await older).events).toEqual([]);
+  await say("for the newer");
+  expect(successOf(await newer).events).toHaveLength(1);
+});
+
+test("a queue that nobody polls is forgotten after its time, and its events with it", async () => {
+  const id = await register();
+  await say("unheard");
+  world.clock.advance(601_000);
+  await world.app.events.sweep();
+  expect(refusalOf(await poll(id))).toBe(`Bad event queue ID: ${id}`);
+});
+
+test("a queue out of memory is read again from the log", async () => {
+  const id = await register();
+  await say("kept");
+  world.clock.advance(130_000);
+  await world.app.events.sweep();
+  await say("and this");
+  expect(await heard(id)).toEqual(["kept", "and this"]);
+});
+
+test("the log forgets what every queue has passed, and keeps what one has not", async () => {
+  const [fast, slow] = [await register(), await register()];
+  await say("one");
+  const { events } = successOf(await poll(fast));
+  await poll(fast, (events.at(-1)?.position ?? 0) * 4096);
+  // An hour passes, in which both are polled.
+  for (let minute = 0; minute < 70; minute += 10) {
+    world.clock.advance(590_000);
+    await poll(slow);
+    await poll(fast);
+    await world.app.events.sweep();
+  }
+  const { acknowledged } = successOf(await poll(slow)).queue;
+  expect(await world.persistence.eventLog.forgotten(world.realmId)).toBe(acknowledged);
+  expect(await heard(slow)).toEqual(["one"]);
+});
+
+test("a queue answers its owner alone", async () => {
+  const id = await register();
+  expect(
+    refusalOf(
+      await world.app.events.fetch(world.owner, {
+        queueId: id,
+        lastEventId: undefined,
+        dontBlock: true,
+        whenGone: () => {},
+      })(),
+    ),
+  ).toBe("You are not authorized to get events from this queue");
+});

@@ -1,0 +1,75 @@
+import type { Caller } from "../../../src/application/caller";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  refusalOf,
+  successOf,
+} from "../../support/memory-application";
+
+let world: MemoryApplication;
+let ben: Caller;
+let ids: number[];
+
+beforeEach(async () => {
+  world = await memoryApplication();
+  ben = await world.newMember("Ben");
+  ids = [];
+  for (const topic of ["a", "b", "a", "b"]) ids.push(await say(topic));
+});
+
+const say = async (topic: string): Promise<number> =>
+  successOf(
+    await world.app.messages.send(world.owner, {
+      to: { kind: "channel", channel: "general", topic },
+      ...{ content: "hello", readBySender: false },
+    })(),
+  );
+const flag = (op: "add" | "remove", messageIds: readonly number[], name = "read") =>
+  world.app.messages.changeFlags(ben, { messageIds, op, flag: name })();
+const unread = async () =>
+  (await world.persistence.messages.unread(world.realmId, ben.userId, 99)).map(({ id }) => id).reverse();
+const ranges = async () =>
+  (await world.persistence.readStates.statesOf(world.realmId, ben.userId, [1]))[0]?.read;
+
+test("reading everything in a row is one range, whatever the order", async () => {
+  await flag("add", [ids[2], ids[0]] as number[]);
+  expect(await unread()).toEqual([ids[1], ids[3]]);
+  await flag("add", [ids[1]] as number[]);
+  await flag("add", [ids[3]] as number[]);
+  expect(await unread()).toEqual([]);
+  expect(await ranges()).toHaveLength(1);
+});
+
+test("what is read already changes nothing, and makes no event", async () => {
+  await flag("add", ids);
+  const before = await world.persistence.eventLog.head(world.realmId);
+  expect(successOf(await flag("add", ids)).messageIds).toEqual(ids);
+  expect(await world.persistence.eventLog.head(world.realmId)).toBe(before);
+});
+
+test("messages of a channel that one has left can't become unread", async () => {
+  await flag("add", ids);
+  await world.app.channels.unsubscribe(ben, { channelNames: ["general"], principals: undefined })();
+  const later = await say("c");
+  const outcome = successOf(await flag("remove", [...ids, later]));
+  expect(outcome).toEqual({ messageIds: ids, ignoredChannelIds: [1] });
+  expect(await unread()).toEqual(ids);
+});
+
+test("one message that can't be read makes the whole request fail", async () => {
+  const secret = successOf(
+    await world.app.messages.send(world.owner, {
+      to: { kind: "direct", recipients: [world.owner.userId] },
+      ...{ content: "mine", readBySender: false },
+    })(),
+  );
+  expect(refusalOf(await flag("add", [...ids, secret]))).toBe("Invalid message(s)");
+  expect(await unread()).toEqual(ids);
+});
+
+test("stars are one's own", async () => {
+  await flag("add", [ids[1]] as number[], "starred");
+  const starred = (userId: number) => world.persistence.readStates.marked(world.realmId, userId, "starred");
+  expect(await starred(ben.userId)).toEqual([ids[1]]);
+  expect(await starred(world.owner.userId)).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import type { ChannelDraft } from "../../../src/application/channels/subscribe";
+import { sendMessage } from "../../../src/application/messages/send-message";
+import type { MessageRenderer } from "../../../src/application/ports/message-renderer";
+import { RealmDirectory } from "../../../src/application/realm-directory";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  refusalOf,
+  successOf,
+} from "../../support/memory-application";
+
+let world: MemoryApplication;
+beforeEach(async () => {
+  world = await memoryApplication();
+});
+
+const toGeneral = { kind: "channel", channel: "general", topic: "plans" } as const;
+const plain = { content: "hello", readBySender: false };
+
+test("ids grow by one in the order of sending, also when all send at once", async () => {
+  const { app, owner } = world;
+  const sends = Array.from({ length: 20 }, () => app.messages.send(owner, { ...plain, to: toGeneral })());
+  expect((await Promise.all(sends)).map(successOf)).toEqual(
+    Array.from({ length: 20 }, (_, index) => index + 1),
+  );
+});
+
+test("the same people share one conversation, in whatever order they are named", async () => {
+  const { app, owner, newMember } = world;
+  const [ben, cleo] = [await newMember("Ben"), await newMember("Cleo")];
+  const direct = (recipients: number[]) => ({ ...plain, to: { kind: "direct", recipients } as const });
+  await app.messages.send(owner, direct([ben.userId, cleo.userId]))();
+  await app.messages.send(cleo, direct([owner.userId, ben.userId, ben.userId]))();
+  await app.messages.send(cleo, direct([owner.userId]))();
+  const all = successOf(
+    await app.messages.fetch(cleo, {
+      anchor: "oldest",
+      includeAnchor: true,
+      before: 0,
+      after: 9,
+      narrow: [],
+    })(),
+  );
+  const [first, second, third] = all.messages.map(({ message }) => message.conversation.id);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test("what the sender may not send is never rendered", async () => {
+  const { owner, persistence, clock } = world;
+  const shouldNotBeCalled: MessageRenderer = {
+    render: () => {
+      throw new Error("rendered for nothing");
+    },
+  };
+  const directory = new RealmDirectory(persistence);
+  const inTransaction = () => {
+    throw new Error("began for nothing");
+  };
+  const send = sendMessage({ inTransaction, directory, renderer: shouldNotBeCalled, clock });
+  expect(refusalOf(await send(owner, { ...plain, to: { ...toGeneral, channel: "nowhere" } })())).toBe(
+    "Channel 'nowhere' does not exist",
+  );
+  expect(refusalOf(await send(owner, { ...plain, content: "\n", to: toGeneral })())).toBe(
+    "Message must not be empty",
+  );
+});
+
+test.each([
+  ["disable_empty_topic", "", "Sending messages to the general chat is not allowed in this channel."],
+  ["empty_topic_only", "x", "Only the general chat topic is allowed in this channel."],
+] as const)("a channel's topics policy %s is kept", async (topicsPolicy, topic, message) => {
+  const { app, owner } = world;
+  await app.channels.subscribe(owner, { ...joining("ruled"), draft: { ...draft, topicsPolicy } })();
+  const sent = await app.messages.send(owner, {
+    ...plain,
+    to: { kind: "channel", channel: "ruled", topic },
+  })();
+  expect(refusalOf(sent)).toBe(message);
+});
+
+test("a failure leaves no message and no conversation behind", async () => {
+  const { app, owner, persistence, realmId } = world;
+  await app.messages.send(owner, { ...plain, to: { kind: "direct", recipients: [404] } })();
+  expect(await persistence.messages.newestId(realmId, owner.userId)).toBeUndefined();
+  expect(await persistence.directConversations.recentOf(realmId, owner.userId, 9)).toEqual([]);
+});
+
+const draft: ChannelDraft = {
+  ...{ privacy: "public", historyPublicToSubscribers: true, messageRetentionDays: null },
+  ...{ topicsPolicy: "inherit", isDefault: false, permissions: {} },
+};
+const joining = (name: string) => ({
+  channels: [{ name, description: "" }],
+  ...{ principals: undefined, draft, authorizationErrorsFatal: true },
+});

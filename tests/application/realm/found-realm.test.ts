@@ -1,0 +1,58 @@
+import {
+  type MemoryApplication,
+  memoryApplication,
+  refusalOf,
+  successOf,
+} from "../../support/memory-application";
+
+let world: MemoryApplication;
+beforeEach(async () => {
+  world = await memoryApplication();
+});
+
+const another = { name: "Another", subdomain: "another", ownerEmail: "ada@example.com", ownerName: "Ada" };
+
+test("a realm begins with its groups, a notification bot, two default channels and its owner in them", async () => {
+  const state = await world.app.directory.of(world.realmId);
+  expect([...state.groups.values()].map(({ name }) => name)).toContain("role:nobody");
+  expect(
+    [...state.users.values()].map(({ fullName, role, isSystemBot }) => [fullName, role, isSystemBot]),
+  ).toEqual([
+    ["Olive", "owner", false],
+    ["Notification Bot", "member", true],
+  ]);
+  expect([...state.defaultChannels].map((id) => state.channels.get(id)?.name)).toEqual(["general", "random"]);
+  expect(state.subscriptionsOf(1).map(({ isActive }) => isActive)).toEqual([true, true]);
+});
+
+test("a password is generated where none is given, and logs the owner in", async () => {
+  const { realmId, generatedPassword = "" } = successOf(await world.app.realms.found(another)());
+  expect(
+    successOf(await world.app.users.logIn(realmId, "ADA@example.com", generatedPassword)()).user.role,
+  ).toBe("owner");
+  const given = await world.app.realms.found({ ...another, subdomain: "third", ownerPassword: "my own" })();
+  expect(successOf(given).generatedPassword).toBeUndefined();
+});
+
+test.each([
+  ["a subdomain that is taken", { subdomain: "" }, "Subdomain '' is in use"],
+  [
+    "a subdomain that is none",
+    { subdomain: "a.b" },
+    "A subdomain has lowercase letters, digits and inner hyphens, 40 at most",
+  ],
+  ["no name", { name: " " }, "A realm's name has 1 to 40 characters"],
+  ["an address that is none", { ownerEmail: "ada" }, "Enter a valid email address."],
+  ["a name that breaks mentions", { ownerName: "a*b" }, "Invalid characters in name!"],
+])("%s is refused, and makes no realm", async (_what, change, message) => {
+  expect(refusalOf(await world.app.realms.found({ ...another, ...change })())).toBe(message);
+  expect(await world.app.realms.list()).toHaveLength(1);
+});
+
+test("a request finds the realm by the first label of its host, or else the one at the server's own address", async () => {
+  const { realmId } = successOf(await world.app.realms.found(another)());
+  const found = async (host: string) => successOf(await world.app.realms.find(host)()).realm.id;
+  expect(await found("another.chat.example.com")).toBe(realmId);
+  expect(await found("chat.example.com")).toBe(world.realmId);
+  expect(await found("127.0.0.1")).toBe(world.realmId);
+});

@@ -1,0 +1,53 @@
+import type { Either } from "fp-ts/Either";
+import type { Caller } from "../../src/application/caller";
+import { useCases } from "../../src/application/use-cases";
+import { escapingRenderer, localWakeup, plainApiKeys, plainPasswordHasher, sequentialTokens } from "./fakes";
+import { memoryPersistence } from "./persistence";
+
+/** The whole application without I/O, with a realm whose owner is user 1. */
+export const memoryApplication = async () => {
+  const persistence = memoryPersistence();
+  const { clock } = persistence;
+  const app = useCases({
+    ...persistence,
+    ...{ apiKeys: plainApiKeys, renderer: escapingRenderer, passwords: plainPasswordHasher },
+    ...{
+      tokens: sequentialTokens(),
+      wakeup: localWakeup(),
+      following: persistence,
+      heartbeatAfter: () => 20,
+    },
+  });
+  const { realmId } = successOf(
+    await app.realms.found({
+      name: "Example",
+      subdomain: "",
+      ownerEmail: "owner@example.com",
+      ownerName: "Olive",
+    })(),
+  );
+  const callerOf = (userId: number): Caller => ({ realmId, userId, client: "test" });
+  const owner = callerOf(1);
+  return {
+    ...{ app, clock, realmId, callerOf, owner, persistence },
+    /** Makes an account and gives its caller. */
+    newMember: async (name: string): Promise<Caller> => {
+      const wanted = { email: `${name.toLowerCase()}@example.com`, fullName: name, password: "a password" };
+      return callerOf(successOf(await app.users.create(owner, wanted)()));
+    },
+  };
+};
+
+export type MemoryApplication = Awaited<ReturnType<typeof memoryApplication>>;
+
+/** The value of a success; a failure fails the test with its message. */
+export const successOf = <A>(outcome: Either<{ readonly message: string }, A>): A => {
+  if (outcome._tag === "Left") throw new Error(`Unexpected failure: ${outcome.left.message}`);
+  return outcome.right;
+};
+
+/** The message of a failure; a success fails the test. */
+export const refusalOf = (outcome: Either<{ readonly message: string }, unknown>): string => {
+  if (outcome._tag === "Right") throw new Error(`Unexpected success: ${JSON.stringify(outcome.right)}`);
+  return outcome.left.message;
+};
