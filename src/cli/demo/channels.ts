@@ -1,11 +1,9 @@
 import type { Who } from "./people";
+import type { Talk } from "./talk";
 import { engineering, support } from "./talk-engineering";
 import { general, random } from "./talk-everyone";
 import { board, surprise } from "./talk-private";
 import { design, fieldNotes, printShop } from "./talk-work";
-
-/** Lines by topic, in the order they are said. */
-export type Talk = Readonly<Record<string, readonly string[]>>;
 
 interface DemoChannel {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Talk } from "./channels";
+import type { Talk } from "./talk";
 
 export const design: Talk = {
   "water colours": [
