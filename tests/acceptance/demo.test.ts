@@ -1,0 +1,34 @@
+import { build, endAll, environment, newDataDir, Program } from "../support/child-server";
+import { onServer } from "../support/zulip-client";
+
+jest.setTimeout(60_000);
+beforeAll(build);
+
+const folder = newDataDir();
+const env = environment(folder.path);
+const server = { programs: [] as Program[] };
+afterAll(async () => {
+  await endAll(server.programs);
+  folder.remove();
+});
+
+test("the demo fills a realm beside a running server, which shows it at once, and only once", async () => {
+  const running = Program.run("main", env);
+  server.programs.push(running);
+  const url = await running.url();
+  const filled = await Program.run("cli/parley", env, ["demo"]).ended;
+  expect(filled).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/Added 12 people, \d channels, 3 groups and \d{3} messages/),
+  });
+
+  const password = /amara@example\.com.*shown this once: (\S+)/.exec(filled.output)?.[1] ?? "";
+  const amara = await onServer(url, "amara@example.com", password);
+  const before = await amara.messages.retrieve({ anchor: "newest", num_before: 1000, num_after: 0 });
+  expect(before.messages.length).toBeGreaterThan(100);
+
+  const again = await Program.run("cli/parley", env, ["demo"]).ended;
+  expect(again).toEqual({ code: 0, output: "The demo is here already; nothing is changed.\n" });
+  const after = await amara.messages.retrieve({ anchor: "newest", num_before: 1000, num_after: 0 });
+  expect(after.messages).toEqual(before.messages);
+});

@@ -1,0 +1,35 @@
+import {
+  type MemoryApplication,
+  memoryApplication,
+  refusalOf,
+  successOf,
+} from "../../support/memory-application";
+
+let world: MemoryApplication;
+beforeEach(async () => {
+  world = await memoryApplication();
+});
+
+const wanted = { name: "mappers", description: "Who draws", memberIds: [1] };
+
+test("whoever makes a group manages it", async () => {
+  const id = successOf(await world.app.groups.create(world.owner, wanted)());
+  const group = (await world.app.directory.of(world.realmId)).groups.get(id);
+  expect(group).toMatchObject({ name: "mappers", members: [1], systemName: null, creatorId: 1 });
+  expect(group?.permissions.canManageGroup).toEqual({ directMembers: [1], directSubgroups: [] });
+});
+
+test.each([
+  ["an empty name", { name: " " }, "User group name can't be empty!"],
+  ["a long name", { name: "g".repeat(101) }, "User group name cannot exceed 100 characters."],
+  ["a system group's name", { name: "role:members" }, "User group name cannot start with 'role:'."],
+  ["an unknown member", { memberIds: [404] }, "No such user"],
+])("%s is refused", async (_what, change, message) => {
+  expect(refusalOf(await world.app.groups.create(world.owner, { ...wanted, ...change })())).toBe(message);
+});
+
+test("two groups can't have one name, in whatever case", async () => {
+  await world.app.groups.create(world.owner, wanted)();
+  const again = await world.app.groups.create(world.owner, { ...wanted, name: "MAPPERS" })();
+  expect(refusalOf(again)).toBe("User group 'MAPPERS' already exists.");
+});
