@@ -1,9 +1,8 @@
-import { categoryOf, type LoggedEvent } from "../../domain/event";
+import type { LoggedEvent } from "../../domain/event";
 import { audienceOf, isAmong } from "../../domain/event-audience";
 import type { EventQueue } from "../../domain/event-queue";
+import { isPublicExtra, wants, wasFor } from "../../domain/event-selection";
 import type { IdRanges } from "../../domain/id-ranges";
-import * as ranges from "../../domain/id-ranges";
-import { matches } from "../../domain/narrow";
 import type { RealmState } from "../../domain/realm-state";
 import type { Clock } from "../ports/clock";
 import type { EventLog } from "../ports/event-log";
@@ -232,36 +231,3 @@ export class LiveQueues {
     }
   }
 }
-
-const wants = ({ categories, narrow }: EventQueue, { event }: LoggedEvent): boolean =>
-  (categories === null || categories.includes(categoryOf(event))) &&
-  (event.type !== "message_sent" || narrow.length === 0 || matches(narrow, event.message));
-
-/** Messages of public channels for a queue that asked for all of them. */
-const isPublicExtra = (queue: EventQueue, state: RealmState, { event }: LoggedEvent): boolean => {
-  if (!queue.allPublicChannels || event.type !== "message_sent") return false;
-  const { conversation } = event.message;
-  const channel = conversation.kind === "channel" ? state.channels.get(conversation.channelId) : undefined;
-  return channel !== undefined && channel.privacy !== "private";
-};
-
-/**
- * The same decision about an event of the past: whether a message reached the user is told by the
- * intervals of their subscriptions, not by what they are subscribed to now.
- */
-const wasFor = (
-  queue: EventQueue,
-  state: RealmState,
-  received: ReadonlyMap<number, IdRanges>,
-  logged: LoggedEvent,
-  now: number,
-): boolean => {
-  const user = state.users.get(queue.userId);
-  if (user === undefined || !wants(queue, logged)) return false;
-  const audience = audienceOf(logged.event);
-  if (logged.event.type === "message_sent" && audience.to === "subscribers") {
-    const { id, conversation } = logged.event.message;
-    return ranges.includes(received.get(conversation.id) ?? [], id) || isPublicExtra(queue, state, logged);
-  }
-  return isAmong(audience, state, user, now);
-};

@@ -3,6 +3,7 @@ import type { MessageReader, UnreadMessage } from "../../../application/ports/me
 import type { Message } from "../../../domain/message";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import { query, type Sql } from "./rows";
+import { userReadStates } from "./user-conversations";
 
 interface MessageRow {
   readonly id: number;
@@ -49,15 +50,7 @@ const toMessage = (row: MessageRow): Message => ({
 
 /** One row for each conversation of the user with what they have not read of it, range by range. */
 const unreadRanges = `
-  SELECT o.conversation_id, unnest(o.received - coalesce(r.read, '{}')) AS ids FROM (
-    SELECT c.conversation_id, s.received FROM subscriptions s
-      JOIN channels c ON c.realm_id = s.realm_id AND c.id = s.channel_id
-      WHERE s.realm_id = :realmId AND s.user_id = :userId
-    UNION ALL
-    SELECT p.conversation_id, '{[0,)}'::int8multirange FROM direct_participants p
-      WHERE p.realm_id = :realmId AND p.user_id = :userId
-  ) o LEFT JOIN read_states r
-    ON r.realm_id = :realmId AND r.user_id = :userId AND r.conversation_id = o.conversation_id`;
+  SELECT conversation_id, unnest(received - read) AS ids FROM (${userReadStates}) states`;
 
 const inUnreadRange = `m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= lower(u.ids)
   AND (upper_inf(u.ids) OR m.id < upper(u.ids)) AND NOT (m.sender_id = :userId AND m.read_by_sender)`;

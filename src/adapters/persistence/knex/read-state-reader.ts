@@ -1,23 +1,13 @@
 import type { ReadStateReader } from "../../../application/ports/read-state-reader";
 import type { Flag, ReadState } from "../../../domain/read-state";
 import { fromMultirange, query, type Sql } from "./rows";
+import { userReadStates } from "./user-conversations";
 
 interface StateRow {
   readonly conversation_id: number;
   readonly received: string;
   readonly read: string;
 }
-
-const states = `
-  SELECT o.conversation_id, o.received, coalesce(r.read, '{}') AS read FROM (
-    SELECT c.conversation_id, s.received FROM subscriptions s
-      JOIN channels c ON c.realm_id = s.realm_id AND c.id = s.channel_id
-      WHERE s.realm_id = :realmId AND s.user_id = :userId
-    UNION ALL
-    SELECT p.conversation_id, '{[0,)}'::int8multirange FROM direct_participants p
-      WHERE p.realm_id = :realmId AND p.user_id = :userId
-  ) o LEFT JOIN read_states r
-    ON r.realm_id = :realmId AND r.user_id = :userId AND r.conversation_id = o.conversation_id`;
 
 const toState = (row: StateRow): ReadState => ({
   conversationId: row.conversation_id,
@@ -31,17 +21,21 @@ export const knexReadStateReader = (
 ): ReadStateReader => ({
   statesOf: async (realmId, userId, conversationIds) => {
     await before();
-    const rows = await query<StateRow>(sql, `${states} WHERE o.conversation_id = ANY(:conversationIds)`, {
-      realmId,
-      userId,
-      conversationIds,
-    });
+    const rows = await query<StateRow>(
+      sql,
+      `${userReadStates} WHERE o.conversation_id = ANY(:conversationIds)`,
+      {
+        realmId,
+        userId,
+        conversationIds,
+      },
+    );
     return rows.map(toState);
   },
 
   allStatesOf: async (realmId, userId) => {
     await before();
-    return (await query<StateRow>(sql, states, { realmId, userId })).map(toState);
+    return (await query<StateRow>(sql, userReadStates, { realmId, userId })).map(toState);
   },
 
   marksOf: async (realmId, userId, messageIds) => {
