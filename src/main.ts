@@ -76,6 +76,20 @@ const start = async (config: Config): Promise<{ storage: Storage; stop: () => Pr
   }
 };
 
+const parentCheckMilliseconds = 100;
+
+/** The shell that `npm start` runs us in dies of SIGTERM without passing it on: its end is ours too. */
+const whenShellEnds = (stop: () => void): void => {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(check);
+    stop();
+  }, parentCheckMilliseconds);
+  check.unref();
+};
+
 const main = async (): Promise<void> => {
   const read = readConfig(process.env);
   if (isLeft(read)) return fail(read.left);
@@ -92,6 +106,7 @@ const main = async (): Promise<void> => {
   // If it doesn't start, that is what is told.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.on(signal, () => stop(0).catch(() => undefined));
+  whenShellEnds(() => stop(0).catch(() => undefined));
   const { storage } = await started;
   const line = await storage.failed;
   if (stopping) return;

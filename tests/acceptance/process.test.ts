@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -92,6 +92,26 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     own.remove();
   },
 );
+
+test("SIGTERM to `npm start` ends the server that its shell leaves behind", async () => {
+  const own = newDataDir();
+  const npm = spawn("npm", ["start"], {
+    cwd: join(__dirname, "..", ".."),
+    env: environment(own.path, { HOME: process.env.HOME }),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise<string>((resolve) => {
+    npm.stdout.on("data", (chunk: Buffer) => {
+      const found = /listens on (\S+)/.exec(chunk.toString())?.[1];
+      if (found) resolve(found);
+    });
+  });
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  npm.kill("SIGTERM");
+  while (postgresOn(own.path).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect(fetch(`${url}/health`)).rejects.toThrow();
+  own.remove();
+});
 
 test("a second process on the same data folder is refused with one line", async () => {
   const server = run("main", environment(folder.path));

@@ -200,6 +200,16 @@ test("a path that can't be decoded gets the envelope", async () => {
   expect([status, body.result]).toEqual([400, "error"]);
 });
 
+test("a query beyond all room gets the envelope", async () => {
+  const { status, body } = await server.owner.get("/messages", { narrow: "x".repeat(200_000) });
+  expect([status, body]).toEqual([431, { result: "error", msg: "Malformed request", code: "BAD_REQUEST" }]);
+});
+
+test("HEAD is answered like GET, without a body", async () => {
+  const { status, text } = await request(server.http).head("/api/v1/server_settings");
+  expect([status, text]).toEqual([200, undefined]);
+});
+
 test("a parameter given twice has its last value", async () => {
   const { body } = await server.owner.get("/streams?include_public=maybe&include_public=false");
   expect(body.result).toBe("success");

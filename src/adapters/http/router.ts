@@ -115,7 +115,8 @@ export const apiRouter = (
     send(response, left({ code: "NOT_FOUND", message: "API endpoint not found" })),
   );
   return (request, response, next) => {
-    const handler = fixed.get(`${request.method} ${request.path}`);
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const handler = fixed.get(`${method} ${request.path}`);
     if (handler) return handler(request, response, next);
     const methods = methodsAt.get(request.path);
     return methods ? methodNotAllowed(response, methods) : router(request, response, next);
