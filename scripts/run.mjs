@@ -1,6 +1,6 @@
 // Runs a compiled program, and compiles first where its sources are newer.
-import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -36,12 +36,13 @@ if (!isFresh()) {
       process.exit(1);
     }
   }
-  if (compiler)
-    execFileSync(
-      process.execPath,
-      [join(dirname(compiler), "bin", "tsc"), "-p", join(root, "tsconfig.build.json")],
-      { stdio: "inherit" },
-    );
+  if (compiler) {
+    const tsc = [join(dirname(compiler), "bin", "tsc"), "-p", join(root, "tsconfig.build.json")];
+    // What doesn't compile has said so itself.
+    if (spawnSync(process.execPath, tsc, { stdio: "inherit" }).status !== 0) process.exit(1);
+    // The compiler leaves its record alone where nothing changed.
+    utimesSync(stamp, new Date(), new Date());
+  }
 }
 
 process.argv = [process.argv[0], built, ...rest];
