@@ -1,3 +1,4 @@
+import { aUser } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 
 let server: TestServer;
@@ -298,6 +299,27 @@ describe("registering", () => {
     expect(await timeout({ idle_queue_timeout: "mobile" })).toBe(43_200);
     expect(await timeout({ idle_queue_timeout: 90 })).toBe(90);
     expect(await timeout({ queue_lifespan_secs: 99_999_999 })).toBe(604_800);
+  });
+
+  test("many clients register at once on a server that another one outruns", async () => {
+    const later = await server.restarted();
+    const caller = { realmId: server.realmId, userId: ben.id, client: "test" };
+    const fetch = { messages: false, unread: false, starred: false, directs: false, channels: false };
+    const wanted = {
+      categories: null,
+      allPublicChannels: false,
+      presentation: {},
+      narrow: [],
+      idleTimeoutSeconds: 60,
+      fetch,
+    };
+    const burst = () =>
+      Promise.all(Array.from({ length: 40 }, () => later.app.events.register(caller, wanted, () => 0)()));
+    await burst();
+    // Nobody tells it of this: more views than there are connections wait for its state to catch up.
+    await server.append({ type: "user_created", user: aUser({ id: 900, email: "ahead@example.com" }) });
+    expect((await burst()).map(({ _tag }) => _tag)).toEqual(Array.from({ length: 40 }, () => "Right"));
+    await later.close();
   });
 
   test("state and events meet without a gap or an overlap while messages pour in", async () => {
