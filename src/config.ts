@@ -128,6 +128,8 @@ export type Config = { readonly [Name in WithDefault]: Read<Settings[Name]> } & 
   readonly [Name in Exclude<keyof Settings, WithDefault>]: Read<Settings[Name]> | undefined;
 };
 
+/** What is wrong with these is told without them: the line may end in a log. */
+const holdSecrets = ["PARLEY_SECRET", "PARLEY_OWNER_PASSWORD", "DATABASE_URL"];
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
 /** Reads the environment; fails with one line that names the variable and what is wrong with it. */
@@ -139,8 +141,10 @@ export const readConfig = (
     const given = environment[one.variable] ?? one.fallback;
     if (given === undefined) continue;
     const value = one.codec.decode(given);
-    if (isLeft(value))
-      return left(`${one.variable} ${value.left[0]?.message}; it is ${JSON.stringify(given)}`);
+    if (isLeft(value)) {
+      const told = holdSecrets.includes(one.variable) ? "" : `; it is ${JSON.stringify(given)}`;
+      return left(`${one.variable} ${value.left[0]?.message}${told}`);
+    }
     config[name] = value.right;
   }
   const unknown = Object.keys(environment).find(

@@ -21,18 +21,33 @@ const addressOf = (server: Server, config: Config): string => {
   return `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
 };
 
+const whyNot = ({ host, port }: Config, error: NodeJS.ErrnoException): string => {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return `PARLEY_PORT ${port} is in use by another program on ${host}`;
+    case "EACCES":
+      return `PARLEY_PORT ${port} is not open to this user: take one from 1024`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `PARLEY_HOST must be an address of this machine; it is "${host}"`;
+    default:
+      return `doesn't listen on ${host}, port ${port}: ${error.message}`;
+  }
+};
+
 const listen = (config: Config): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createWebServer();
-    server.once("error", reject);
+    server.once("error", (error) => reject(new Error(whyNot(config, error))));
     server.listen(config.port, config.host, () => resolve(server));
   });
 
 const serve = async (config: Config, storage: Storage, logger: Logger): Promise<() => Promise<void>> => {
   const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
   const { app, close } = await compose(config, storage, onError);
-  await foundFirstRealm(app, config);
-  const server = await listen(config);
+  const open = foundFirstRealm(app, config).then(() => listen(config));
+  // What listens to the database must let go of it before it stops.
+  const server = await open.catch((error) => close().then(() => Promise.reject(error)));
   const url = config.url ?? addressOf(server, config);
   const isDevelopment = config.mode === "development";
   server.on(

@@ -34,7 +34,7 @@ export const openStorage = async (config: Config, options: Options): Promise<Sto
   } catch (error) {
     await db.destroy();
     await source.stop();
-    throw error;
+    throw config.databaseUrl === undefined ? error : new Error(`DATABASE_URL: ${reason(error)}`);
   }
   return {
     db,
@@ -45,6 +45,12 @@ export const openStorage = async (config: Config, options: Options): Promise<Sto
       await source.stop();
     },
   };
+};
+
+/** Node's error of a host with several addresses, none of which answers, has no message of its own. */
+const reason = (error: unknown): string => {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
 };
 
 interface Source {

@@ -77,8 +77,8 @@ program
           ...{ name, ownerEmail, ownerName, subdomain },
           ...(ownerPassword !== undefined && { ownerPassword }),
         })();
-        if (isLeft(founded)) fail(founded.left.message);
-        else tellOwner(name, ownerEmail, founded.right.generatedPassword);
+        if (isLeft(founded)) throw new Error(founded.left.message);
+        tellOwner(name, ownerEmail, founded.right.generatedPassword);
       }),
   );
 

@@ -1,0 +1,138 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { readConfig, settings } from "../../src/config";
+
+const refused = (environment: Record<string, string>): string => {
+  const read = readConfig(environment);
+  if (isLeft(read)) return read.left;
+  throw new Error("It was not refused");
+};
+
+test("an empty environment gives the defaults, and leaves the rest out", () => {
+  expect(readConfig({})).toEqual(
+    right({
+      host: "127.0.0.1",
+      port: 9991,
+      dataDir: "data",
+      databasePoolSize: 10,
+      mode: "production",
+      callsPerMinute: 2000,
+      logLevel: "info",
+    }),
+  );
+});
+
+test("every setting is read from its variable", () => {
+  const environment = {
+    PARLEY_HOST: "::1",
+    PARLEY_PORT: "0",
+    PARLEY_DATA_DIR: "/var/lib/parley",
+    PARLEY_URL: "https://chat.example.com",
+    DATABASE_URL: "postgres://parley@db.example.com/parley",
+    PARLEY_DATABASE_POOL: "20",
+    PARLEY_MODE: "development",
+    PARLEY_SECRET: "s".repeat(32),
+    PARLEY_CALLS_PER_MINUTE: "0",
+    PARLEY_LOG_LEVEL: "warn",
+    PARLEY_REALM_NAME: "Example",
+    PARLEY_OWNER_EMAIL: "owner@example.com",
+    PARLEY_OWNER_NAME: "Olive",
+    PARLEY_OWNER_PASSWORD: "open sesame",
+  };
+  expect(Object.keys(environment).sort()).toEqual(
+    Object.values(settings)
+      .map(({ variable }) => variable)
+      .sort(),
+  );
+  expect(readConfig(environment)).toEqual(
+    right({
+      host: "::1",
+      port: 0,
+      dataDir: "/var/lib/parley",
+      url: "https://chat.example.com",
+      databaseUrl: "postgres://parley@db.example.com/parley",
+      databasePoolSize: 20,
+      mode: "development",
+      secret: "s".repeat(32),
+      callsPerMinute: 0,
+      logLevel: "warn",
+      realmName: "Example",
+      ownerEmail: "owner@example.com",
+      ownerName: "Olive",
+      ownerPassword: "open sesame",
+    }),
+  );
+});
+
+test("a default is itself a value that the setting takes", () => {
+  const defaults = Object.values(settings).flatMap(({ variable, fallback }) =>
+    fallback === undefined ? [] : [[variable, fallback]],
+  );
+  expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}));
+});
+
+test("a URL is kept without the slash at its end", () => {
+  expect(readConfig({ PARLEY_URL: "https://chat.example.com/" })).toMatchObject(
+    right({ url: "https://chat.example.com" }),
+  );
+});
+
+test.each([
+  ["PARLEY_HOST", ""],
+  ["PARLEY_PORT", "many"],
+  ["PARLEY_PORT", "65536"],
+  ["PARLEY_PORT", "-1"],
+  ["PARLEY_PORT", "80.5"],
+  ["PARLEY_PORT", ""],
+  ["PARLEY_DATA_DIR", ""],
+  ["PARLEY_URL", "chat.example.com"],
+  ["PARLEY_URL", "ftp://chat.example.com"],
+  ["DATABASE_URL", "mysql://localhost/parley"],
+  ["DATABASE_URL", ""],
+  ["PARLEY_DATABASE_POOL", "1"],
+  ["PARLEY_DATABASE_POOL", "201"],
+  ["PARLEY_MODE", "Production"],
+  ["PARLEY_SECRET", "s".repeat(31)],
+  ["PARLEY_CALLS_PER_MINUTE", "-1"],
+  ["PARLEY_LOG_LEVEL", "loud"],
+  ["PARLEY_REALM_NAME", ""],
+  ["PARLEY_OWNER_EMAIL", ""],
+  ["PARLEY_OWNER_NAME", ""],
+  ["PARLEY_OWNER_PASSWORD", ""],
+])("%s=%j is refused by one line that names it", (variable, value) => {
+  expect(refused({ [variable]: value })).toMatch(new RegExp(`^${variable} must .+$`));
+});
+
+test("what was given is told, save for secrets", () => {
+  expect(refused({ PARLEY_PORT: "many" })).toContain('"many"');
+  expect(refused({ PARLEY_SECRET: "too short" })).not.toContain("too short");
+  expect(refused({ DATABASE_URL: "mysql://parley:open-sesame@db.example.com" })).not.toContain("open-sesame");
+});
+
+test("a variable of ours that no setting has is refused, a misspelt one above all", () => {
+  expect(refused({ PARLEY_PROT: "80" })).toMatch(/^PARLEY_PROT is no setting/);
+});
+
+test("variables of others are none of our business, and those of the tests neither", () => {
+  expect(readConfig({ PATH: "/bin", PGHOST: "db", PARLEY_TEST_DATABASE_URL: "x" })).toEqual(readConfig({}));
+});
+
+test.each(["127.0.0.1", "::1", "localhost"])("development mode is for %s", (host) => {
+  expect(readConfig({ PARLEY_MODE: "development", PARLEY_HOST: host })).toMatchObject(
+    right({ mode: "development" }),
+  );
+});
+
+test.each(["0.0.0.0", "::", "192.168.1.5", "chat.example.com"])(
+  "development mode is refused on %s",
+  (host) => {
+    const line = refused({ PARLEY_MODE: "development", PARLEY_HOST: host });
+    expect(line).toContain("PARLEY_MODE=development");
+    expect(line).toContain(`"${host}"`);
+  },
+);
+
+test("an organization needs a name and an owner's address, or neither", () => {
+  const missing = left(expect.stringMatching(/PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together/));
+  expect(readConfig({ PARLEY_REALM_NAME: "Example" })).toEqual(missing);
+  expect(readConfig({ PARLEY_OWNER_EMAIL: "owner@example.com" })).toEqual(missing);
+});
