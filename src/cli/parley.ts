@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
 import type { UseCases } from "../application/use-cases";
@@ -7,8 +6,6 @@ import { type Config, readConfig, settings } from "../config";
 import { tellOwner } from "../first-realm";
 import { openStorage } from "../storage";
 import { fillDemo } from "./demo";
-
-const announced = 50;
 
 const fail = (line: string): never => {
   process.stderr.write(`parley: ${line}\n`);
@@ -28,8 +25,6 @@ const withApplication = async (run: (app: UseCases) => Promise<void>): Promise<v
     const { app, close } = await compose(config, storage, (error) => process.stderr.write(`${error}\n`));
     try {
       await run(app);
-      // A server beside us hears of the last change a moment after its commit.
-      await sleep(announced);
     } finally {
       await close();
     }

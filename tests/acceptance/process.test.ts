@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -23,7 +23,11 @@ const run = (...given: Parameters<typeof Program.run>): Program => {
   programs.push(program);
   return program;
 };
-afterEach(() => endAll(programs.splice(0)));
+const shells: ChildProcess[] = [];
+afterEach(async () => {
+  await endAll(programs.splice(0));
+  for (const shell of shells.splice(0)) shell.kill("SIGTERM");
+});
 afterAll(() => folder.remove());
 
 const postgresOn = (dataDir: string): string[] =>
@@ -100,6 +104,7 @@ test("SIGTERM to `npm start` ends the server that its shell leaves behind", asyn
     env: environment(own.path, { HOME: process.env.HOME }),
     stdio: ["ignore", "pipe", "inherit"],
   });
+  shells.push(npm);
   const url = await new Promise<string>((resolve) => {
     npm.stdout.on("data", (chunk: Buffer) => {
       const found = /listens on (\S+)/.exec(chunk.toString())?.[1];
@@ -163,7 +168,9 @@ test("development mode logs anyone in, and says so", async () => {
     environment(folder.path, { PARLEY_MODE: "development", PARLEY_LOG_LEVEL: "warn" }),
   );
   const url = await server.url();
-  expect(server.printed).toContain("DEVELOPMENT MODE");
+  // The log is written beside what the server prints itself.
+  while (!server.printed.includes("DEVELOPMENT MODE"))
+    await new Promise((resolve) => setTimeout(resolve, 10));
   const listed = (await (await fetch(`${url}/api/v1/dev_list_users`)).json()) as {
     direct_admins: { email: string }[];
   };

@@ -16,10 +16,13 @@ export const postgresWakeup = (
 ): Wakeup => {
   const waiting = new Map<number, number>();
 
+  let telling: Promise<unknown> = Promise.resolve();
+
   const tell = (): void => {
+    if (waiting.size === 0) return;
     const news = JSON.stringify([...waiting]);
     waiting.clear();
-    db.raw("SELECT pg_notify(?, ?)", [topic, news]).catch(onError);
+    telling = db.raw("SELECT pg_notify(?, ?)", [topic, news]).then(() => undefined, onError);
   };
 
   return {
@@ -51,6 +54,9 @@ export const postgresWakeup = (
       return {
         close: async () => {
           closed = true;
+          // What was announced last goes out too, before the database is let go.
+          tell();
+          await telling;
           await client?.end();
         },
       };
