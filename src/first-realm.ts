@@ -19,12 +19,15 @@ export const foundFirstRealm = async (app: UseCases, config: Config): Promise<vo
     name: realmName,
     subdomain: "",
     ownerEmail,
-    ownerName: ownerName ?? ownerEmail.slice(0, Math.max(ownerEmail.indexOf("@"), 1)),
+    ownerName: ownerName ?? nameIn(ownerEmail),
     ...(ownerPassword !== undefined && { ownerPassword }),
   })();
   if (isLeft(founded)) throw new Error(`The organization can't be made: ${founded.left.message}`);
   tellOwner(realmName, ownerEmail, founded.right.generatedPassword);
 };
+
+/** What an owner is called whose name isn't given: the address up to the @. */
+export const nameIn = (email: string): string => email.slice(0, Math.max(email.indexOf("@"), 1));
 
 /** Shows a generated password: the only time that anyone sees it. */
 export const tellOwner = (realmName: string, ownerEmail: string, password: string | undefined): void => {

@@ -3,7 +3,7 @@ import { isLeft } from "fp-ts/Either";
 import type { UseCases } from "../application/use-cases";
 import { compose } from "../composition";
 import { type Config, readConfig, settings } from "../config";
-import { tellOwner } from "../first-realm";
+import { nameIn, tellOwner } from "../first-realm";
 import { openStorage } from "../storage";
 import { fillDemo } from "./demo";
 
@@ -67,7 +67,7 @@ program
     }) =>
       withApplication(async (app) => {
         const { name, ownerEmail, ownerPassword, subdomain } = options;
-        const ownerName = options.ownerName ?? ownerEmail.slice(0, Math.max(ownerEmail.indexOf("@"), 1));
+        const ownerName = options.ownerName ?? nameIn(ownerEmail);
         const founded = await app.realms.found({
           ...{ name, ownerEmail, ownerName, subdomain },
           ...(ownerPassword !== undefined && { ownerPassword }),
