@@ -9,6 +9,7 @@ import type { Config } from "../src/config";
 import { type Channel, defaultChannelPermissions } from "../src/domain/channel";
 import type { RealmEvent } from "../src/domain/event";
 import { newSubscription } from "../src/domain/subscription";
+import { defaultUserSettings } from "../src/domain/user-settings";
 import { openStorage } from "../src/storage";
 
 export interface Person {
@@ -58,7 +59,10 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
     ...ids.map(
       (id): RealmEvent => ({
         type: "user_created",
-        user: newUser(id, `user${id}@example.com`, `User ${id}`, "member", now),
+        user: newUser({
+          ...{ id, email: `user${id}@example.com`, fullName: `User ${id}`, role: "member", now },
+          ...{ settings: defaultUserSettings, avatarSource: "generated" },
+        }),
       }),
     ),
     { type: "channel_created", channel: channel(next, bigChannel, now) },

@@ -4,6 +4,7 @@ import { openDatabase } from "./adapters/persistence/knex/database";
 import { knexEventLog } from "./adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "./adapters/persistence/knex/event-queue-store";
 import { knexMessageReader } from "./adapters/persistence/knex/message-reader";
+import { knexPresenceStore } from "./adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "./adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "./adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "./adapters/persistence/knex/realm-snapshots";
@@ -42,6 +43,7 @@ export const compose = async (
     credentials: knexCredentials(db),
     eventLog: knexEventLog(db),
     queueStore: knexEventQueueStore(db),
+    presenceStore: knexPresenceStore(db),
     messages: knexMessageReader(db),
     renderer: markdownRenderer(),
     passwords: argon2Hasher(),
@@ -54,13 +56,19 @@ export const compose = async (
     following: { snapshots: knexRealmSnapshots(following), eventLog: knexEventLog(following) },
     heartbeatAfter: () => shortestPoll + Math.random() * pollSpread,
   });
-  const listening = await wakeup.listen((realmId, position) => {
-    if (app.directory.isLoaded(realmId)) app.directory.catchUp(realmId, position).catch(onError);
+  const listening = await wakeup.listen({
+    grown: (realmId, position) => {
+      if (app.directory.isLoaded(realmId)) app.directory.catchUp(realmId, position).catch(onError);
+    },
+    signalled: (realmId, signal) => {
+      app.events.relaySignal(realmId, signal).catch(onError);
+    },
   });
   return {
     app,
     close: async () => {
       await app.liveQueues.close();
+      await app.presence.board.settle(true);
       await listening.close();
       await following.destroy();
     },

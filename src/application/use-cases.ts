@@ -7,6 +7,7 @@ import { deleteQueue } from "./events/delete-queue";
 import { fetchEvents } from "./events/fetch-events";
 import { LiveQueues } from "./events/live-queues";
 import { registerQueue } from "./events/register-queue";
+import { relaySignal } from "./events/relay-signal";
 import { sweep } from "./events/sweep";
 import { createGroup } from "./groups/create-group";
 import { changeFlags } from "./messages/change-flags";
@@ -21,12 +22,17 @@ import type { EventQueueStore } from "./ports/event-queue-store";
 import type { MessageReader } from "./ports/message-reader";
 import type { MessageRenderer } from "./ports/message-renderer";
 import type { PasswordHasher } from "./ports/password-hasher";
+import type { PresenceStore } from "./ports/presence-store";
 import type { RandomTokens } from "./ports/random-tokens";
 import type { ReadStateReader } from "./ports/read-state-reader";
 import type { RealmRegistry } from "./ports/realm-registry";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
 import type { Wakeup } from "./ports/wakeup";
+import { fetchPresence } from "./presence/fetch-presence";
+import { listPresence } from "./presence/list-presence";
+import { PresenceBoard } from "./presence/presence-board";
+import { reportPresence } from "./presence/report-presence";
 import { findRealm } from "./realm/find-realm";
 import { foundRealm } from "./realm/found-realm";
 import { RealmDirectory } from "./realm-directory";
@@ -46,6 +52,7 @@ export interface Ports {
   readonly credentials: CredentialReader;
   readonly eventLog: EventLog;
   readonly queueStore: EventQueueStore;
+  readonly presenceStore: PresenceStore;
   readonly messages: MessageReader;
   readonly renderer: MessageRenderer;
   readonly passwords: PasswordHasher;
@@ -69,7 +76,8 @@ export const useCases = (outside: Ports) => {
   const directory = new RealmDirectory(outside.following);
   const inTransaction = realmLanes({ ...outside, directory });
   const liveQueues = new LiveQueues({ ...outside, directory });
-  const ports = { ...outside, directory, inTransaction, liveQueues };
+  const presence = new PresenceBoard(outside);
+  const ports = { ...outside, directory, inTransaction, liveQueues, presence };
   return {
     /** The realms' states and queues of this process, for those who run it. */
     directory,
@@ -85,6 +93,7 @@ export const useCases = (outside: Ports) => {
       deleteQueue: deleteQueue(ports),
       fetch: fetchEvents(ports),
       register: registerQueue(ports),
+      relaySignal: relaySignal(ports),
       sweep: sweep(ports),
     },
     groups: { create: createGroup(ports) },
@@ -93,6 +102,12 @@ export const useCases = (outside: Ports) => {
       fetch: fetchMessages(ports),
       fetchOne: fetchMessage(ports),
       send: sendMessage(ports),
+    },
+    presence: {
+      board: presence,
+      fetch: fetchPresence(ports),
+      list: listPresence(ports),
+      report: reportPresence(ports),
     },
     realms: { find: findRealm(ports), found: foundRealm(ports), list: () => outside.registry.list() },
     users: {

@@ -1,5 +1,6 @@
 import type { GroupSetting } from "./group-setting";
 import { onlyUser } from "./group-setting";
+import { anyone, type GroupSettingRule, membersOnly } from "./group-setting-rule";
 import { systemGroupId } from "./user-group";
 
 export const topicsPolicies = [
@@ -10,20 +11,22 @@ export const topicsPolicies = [
 ] as const;
 export type TopicsPolicy = (typeof topicsPolicies)[number];
 
-export const channelPermissions = [
-  "canAddSubscribersGroup",
-  "canAdministerChannelGroup",
-  "canCreateTopicGroup",
-  "canDeleteAnyMessageGroup",
-  "canDeleteOwnMessageGroup",
-  "canMoveMessagesOutOfChannelGroup",
-  "canMoveMessagesWithinChannelGroup",
-  "canRemoveSubscribersGroup",
-  "canResolveTopicsGroup",
-  "canSendMessageGroup",
-  "canSubscribeGroup",
-] as const;
-export type ChannelPermission = (typeof channelPermissions)[number];
+export const channelPermissionRules = {
+  canAddSubscribersGroup: membersOnly("role:nobody"),
+  canAdministerChannelGroup: membersOnly("creator"),
+  canCreateTopicGroup: anyone("role:everyone"),
+  canDeleteAnyMessageGroup: membersOnly("role:nobody"),
+  canDeleteOwnMessageGroup: anyone("role:nobody"),
+  canMoveMessagesOutOfChannelGroup: membersOnly("role:nobody"),
+  canMoveMessagesWithinChannelGroup: anyone("role:nobody"),
+  canRemoveSubscribersGroup: membersOnly("role:administrators"),
+  canResolveTopicsGroup: anyone("role:nobody"),
+  canSendMessageGroup: anyone("role:everyone"),
+  canSubscribeGroup: membersOnly("role:nobody"),
+} as const satisfies Readonly<Record<string, GroupSettingRule>>;
+
+export type ChannelPermission = keyof typeof channelPermissionRules;
+export const channelPermissions = Object.keys(channelPermissionRules) as readonly ChannelPermission[];
 export type ChannelPermissions = Readonly<Record<ChannelPermission, GroupSetting>>;
 
 /** Public: any member reads it. Private: its subscribers. Web-public: anyone, without login. */
@@ -55,21 +58,14 @@ export interface Channel {
 export const channelLimits = { nameLength: 60, descriptionLength: 1024 } as const;
 
 /** What a new channel allows unless its creator says otherwise. */
-export const defaultChannelPermissions = (creatorId: number | null): ChannelPermissions => {
-  const everyone = systemGroupId("role:everyone");
-  const administrators = systemGroupId("role:administrators");
-  const nobody = systemGroupId("role:nobody");
-  return {
-    canAddSubscribersGroup: nobody,
-    canAdministerChannelGroup: creatorId === null ? nobody : onlyUser(creatorId),
-    canCreateTopicGroup: everyone,
-    canDeleteAnyMessageGroup: nobody,
-    canDeleteOwnMessageGroup: nobody,
-    canMoveMessagesOutOfChannelGroup: nobody,
-    canMoveMessagesWithinChannelGroup: nobody,
-    canRemoveSubscribersGroup: administrators,
-    canResolveTopicsGroup: nobody,
-    canSendMessageGroup: everyone,
-    canSubscribeGroup: nobody,
-  };
-};
+export const defaultChannelPermissions = (creatorId: number | null): ChannelPermissions =>
+  Object.fromEntries(
+    Object.entries(channelPermissionRules).map(([permission, { byDefault }]) => [
+      permission,
+      byDefault === "creator"
+        ? creatorId === null
+          ? systemGroupId("role:nobody")
+          : onlyUser(creatorId)
+        : systemGroupId(byDefault),
+    ]),
+  ) as ChannelPermissions;

@@ -1,3 +1,10 @@
+/** Where a group is used, so that it can't be deactivated. */
+export type GroupUse =
+  | { readonly kind: "subgroup"; readonly groupIds: readonly number[] }
+  | { readonly kind: "channel"; readonly channelId: number; readonly settings: readonly string[] }
+  | { readonly kind: "group"; readonly groupId: number; readonly settings: readonly string[] }
+  | { readonly kind: "realm"; readonly settings: readonly string[] };
+
 /**
  * Every failure that a caller is told of. `code` is for machines, `message` for people; further fields
  * go with the code. The HTTP status of each is in the HTTP adapter. API §7.
@@ -10,6 +17,19 @@ export type ApiError =
   | { readonly code: "BAD_EVENT_QUEUE_ID"; readonly message: string; readonly queueId: string }
   | { readonly code: "CHANNEL_DOES_NOT_EXIST"; readonly message: string; readonly channel: string | number }
   | { readonly code: "UNAUTHORIZED_PRINCIPAL"; readonly message: string }
+  | { readonly code: "EXPECTATION_MISMATCH"; readonly message: string }
+  | { readonly code: "SYSTEM_GROUP_REQUIRED"; readonly message: string; readonly setting: string }
+  | {
+      readonly code: "CANNOT_DEACTIVATE_GROUP_IN_USE";
+      readonly message: string;
+      readonly uses: readonly GroupUse[];
+    }
+  | {
+      readonly code: "CANNOT_DEACTIVATE_LAST_USER";
+      readonly message: string;
+      readonly isLastOwner: boolean;
+      readonly entity: string;
+    }
   | { readonly code: "UNAUTHORIZED"; readonly message: string }
   | { readonly code: "INVALID_API_KEY"; readonly message: string }
   | { readonly code: "AUTHENTICATION_FAILED"; readonly message: string }
@@ -46,6 +66,10 @@ export const mustBe = (role: "owner" | "administrator" | "member"): ApiError => 
   code: "UNAUTHORIZED_PRINCIPAL",
   message: `Must be an organization ${role}`,
 });
+export const insufficientPermission = badRequest("Insufficient permission");
+export const notForBots = badRequest("This endpoint does not accept bot requests.");
+export const notForWebhooks = badRequest("This API is not available to incoming webhook bots.");
+export const notForGuests = badRequest("Not allowed for guest users");
 export const notLoggedIn: ApiError = {
   code: "UNAUTHORIZED",
   message: "Not logged in: API authentication or user session required",

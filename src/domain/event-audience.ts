@@ -1,7 +1,8 @@
-import { canSeeChannel } from "./channel-access";
+import { canReadContent, canSeeChannel } from "./channel-access";
 import type { RealmEvent } from "./event";
 import type { RealmState } from "./realm-state";
 import type { User } from "./user";
+import { canSeeUser } from "./user-access";
 
 /** Whom an event concerns, told without a list of ten thousand names. */
 export type Audience =
@@ -9,15 +10,41 @@ export type Audience =
   | { readonly to: "users"; readonly userIds: readonly number[] }
   | { readonly to: "subscribers"; readonly channelId: number }
   /** Those who may know of any of the channels, and those named. */
-  | { readonly to: "viewers"; readonly channelIds: readonly number[]; readonly userIds: readonly number[] };
+  | { readonly to: "viewers"; readonly channelIds: readonly number[]; readonly userIds: readonly number[] }
+  /** Those who may read what is said in the channel. */
+  | { readonly to: "readers"; readonly channelId: number }
+  /** Those who may know of the user. */
+  | { readonly to: "acquainted"; readonly userId: number };
 
 export const audienceOf = (event: RealmEvent): Audience => {
   switch (event.type) {
     case "realm_created":
+    case "realm_changed":
     case "group_created":
-    case "user_created":
+    case "group_changed":
+    case "group_members_changed":
+    case "group_subgroups_changed":
+    case "profile_fields_set":
+    case "domain_added":
+    case "domain_changed":
+    case "domain_removed":
     case "default_channels_set":
       return { to: "everyone" };
+    case "user_created":
+      return { to: "acquainted", userId: event.user.id };
+    case "user_changed":
+    case "role_changed":
+    case "bot_changed":
+    case "profile_values_changed":
+    case "user_status_changed":
+      return { to: "acquainted", userId: event.userId };
+    case "user_settings_changed":
+      return event.change.emailAddressVisibility === undefined
+        ? { to: "users", userIds: [event.userId] }
+        : { to: "acquainted", userId: event.userId };
+    case "alert_words_set":
+    case "muted_users_set":
+      return { to: "users", userIds: [event.userId] };
     case "channel_created":
       return { to: "viewers", channelIds: [event.channel.id], userIds: [] };
     case "channel_revealed":
@@ -37,6 +64,10 @@ export const audienceOf = (event: RealmEvent): Audience => {
         ? { to: "subscribers", channelId: conversation.channelId }
         : { to: "users", userIds: conversation.participants };
     }
+    case "messages_deleted":
+      return event.conversation.kind === "channel"
+        ? { to: "readers", channelId: event.conversation.channelId }
+        : { to: "users", userIds: event.conversation.participants };
   }
 };
 
@@ -57,5 +88,13 @@ export const isAmong = (audience: Audience, state: RealmState, user: User, now: 
           return channel !== undefined && canSeeChannel(state, user, channel, now);
         })
       );
+    case "readers": {
+      const channel = state.channels.get(audience.channelId);
+      return channel !== undefined && canReadContent(state, user, channel, now);
+    }
+    case "acquainted": {
+      const other = state.users.get(audience.userId);
+      return other !== undefined && canSeeUser(state, user, other, now);
+    }
   }
 };

@@ -1,5 +1,6 @@
-import type { EventCategory } from "./event";
+import type { EventCategory, LoggedEvent } from "./event";
 import type { Narrow } from "./narrow";
+import type { Signal } from "./signal";
 
 /** A client's place in the log of its realm. Any node can serve it, before and after a restart. */
 export interface EventQueue {
@@ -21,13 +22,24 @@ export interface EventQueue {
   readonly idleTimeoutSeconds: number;
 }
 
+/** What a queue holds: an event of the log, or a signal with the id that it has in this queue. */
+export type QueueItem = LoggedEvent | { readonly eventId: number; readonly signal: Signal };
+
 /**
- * An event's id in a queue: its position in the log, with room for what has no place there
- * (heartbeats, and signals such as typing), so that ids grow on every node and none comes twice.
+ * An event's id in a queue: its position in the log, with room for what has no place there, so that ids grow
+ * on every node and none comes twice. The first half of the room is for all that there is to tell of the
+ * event itself; signals and heartbeats come after it.
  */
 const roomBetweenPositions = 4096;
+export const mostWords = roomBetweenPositions / 2;
 export const eventIdAt = (position: number): number => position * roomBetweenPositions;
 export const positionOf = (eventId: number): number => Math.floor(eventId / roomBetweenPositions);
-/** The id of something that is not in the log and comes right after `eventId`. */
+/** The id of a heartbeat, which is not in the log and comes right after `eventId`. */
 export const eventIdAfter = (eventId: number): number =>
   (eventId + 1) % roomBetweenPositions === 0 ? eventId : eventId + 1;
+/** The id of a signal at a position, after `lastId`; undefined where the room is used up. */
+export const signalIdAt = (position: number, lastId: number): number | undefined => {
+  const id = Math.max(eventIdAt(position) + mostWords, lastId + 1);
+  return positionOf(id) === position ? id : undefined;
+};
+export const idOf = (item: QueueItem): number => ("signal" in item ? item.eventId : eventIdAt(item.position));

@@ -1,4 +1,4 @@
-import { categoryOf, type LoggedEvent } from "./event";
+import { categoriesOf, type LoggedEvent } from "./event";
 import { audienceOf, isAmong } from "./event-audience";
 import type { EventQueue } from "./event-queue";
 import type { IdRanges } from "./id-ranges";
@@ -8,7 +8,7 @@ import type { RealmState } from "./realm-state";
 
 /** Whether a queue takes events of this kind, whomever they are for. */
 export const wants = ({ categories, narrow }: EventQueue, { event }: LoggedEvent): boolean =>
-  (categories === null || categories.includes(categoryOf(event))) &&
+  (categories === null || categoriesOf(event).some((category) => categories.includes(category))) &&
   (event.type !== "message_sent" || narrow.length === 0 || matches(narrow, event.message));
 
 /** Messages of public channels for a queue that asked for all of them. */

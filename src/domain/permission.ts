@@ -1,19 +1,21 @@
 import type { GroupSetting } from "./group-setting";
-import type { RealmPermission } from "./realm-permission";
+import { type GroupSettingRule, isOpenToGuests } from "./group-setting-rule";
+import { type RealmPermission, realmPermissionRules } from "./realm-permission";
 import type { RealmState } from "./realm-state";
 import { allows } from "./role";
 import type { User } from "./user";
-import type { SystemGroupName, UserGroup } from "./user-group";
+import { directSubgroups, type SystemGroupName, type UserGroup } from "./user-group";
 
 const dayInMilliseconds = 86_400_000;
 
 /** Members who have been here for the realm's waiting period. Moderators and above are at once. */
-const isFullMember = (state: RealmState, user: User, now: number): boolean =>
+export const isFullMember = (state: RealmState, user: User, now: number): boolean =>
   allows(user.role, "moderator") ||
   (user.role === "member" &&
     now - user.joinedAt >= state.realm.settings.waitingPeriodThreshold * dayInMilliseconds);
 
 const isInSystemGroup = (state: RealmState, user: User, name: SystemGroupName, now: number): boolean => {
+  if (user.isSystemBot) return false;
   switch (name) {
     case "role:internet":
     case "role:everyone":
@@ -56,6 +58,35 @@ export const holds = (state: RealmState, user: User, setting: GroupSetting, now:
   );
 };
 
+/** Whether the user holds a permission that a rule may keep from guests. */
+export const holdsUnder = (
+  rule: GroupSettingRule,
+  state: RealmState,
+  user: User,
+  setting: GroupSetting,
+  now: number,
+): boolean => (isOpenToGuests(rule) || user.role !== "guest") && holds(state, user, setting, now);
+
 /** Whether the realm's settings let the user do this. */
 export const may = (state: RealmState, user: User, permission: RealmPermission, now: number): boolean =>
-  holds(state, user, state.realm.permissions[permission], now);
+  holdsUnder(realmPermissionRules[permission], state, user, state.realm.permissions[permission], now);
+
+/** Everyone in the group who is active, directly or through subgroups. Ids, ascending. */
+export const membersOf = (state: RealmState, groupId: number, now: number): readonly number[] =>
+  [...state.users.values()]
+    .filter((user) => user.isActive && isInGroup(state, user, groupId, now))
+    .map(({ id }) => id)
+    .sort((a, b) => a - b);
+
+/** The groups inside the groups, at any depth, these included. */
+export const subgroupsWithin = (state: RealmState, groupIds: Iterable<number>): ReadonlySet<number> => {
+  const found = new Set<number>();
+  const waiting = [...groupIds];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const group = state.groups.get(id);
+    if (group === undefined || found.has(id)) continue;
+    found.add(id);
+    waiting.push(...directSubgroups(group));
+  }
+  return found;
+};

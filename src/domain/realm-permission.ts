@@ -1,62 +1,62 @@
 import type { GroupSetting } from "./group-setting";
+import { anyone, type GroupSettingRule, membersOnly } from "./group-setting-rule";
 import { type SystemGroupName, systemGroupId } from "./user-group";
 
-export const realmPermissions = [
-  "createMultiuseInviteGroup",
-  "canAccessAllUsersGroup",
-  "canAddCustomEmojiGroup",
-  "canAddSubscribersGroup",
-  "canCreateBotsGroup",
-  "canCreateGroups",
-  "canCreatePrivateChannelGroup",
-  "canCreatePublicChannelGroup",
-  "canCreateWebPublicChannelGroup",
-  "canCreateWriteOnlyBotsGroup",
-  "canDeleteAnyMessageGroup",
-  "canDeleteOwnMessageGroup",
-  "canInviteUsersGroup",
-  "canManageAllGroups",
-  "canManageBillingGroup",
-  "canMentionManyUsersGroup",
-  "canMoveMessagesBetweenChannelsGroup",
-  "canMoveMessagesBetweenTopicsGroup",
-  "canResolveTopicsGroup",
-  "canSetDeleteMessagePolicyGroup",
-  "canSetTopicsPolicyGroup",
-  "canSummarizeTopicsGroup",
-  "directMessageInitiatorGroup",
-  "directMessagePermissionGroup",
-] as const;
-export type RealmPermission = (typeof realmPermissions)[number];
+export const realmPermissionRules = {
+  canAccessAllUsersGroup: anyone("role:everyone", {
+    requiresSystemGroup: true,
+    refuses: ["role:internet", "role:nobody"],
+    allows: ["role:everyone", "role:members"],
+  }),
+  canAddCustomEmojiGroup: membersOnly("role:members"),
+  canAddSubscribersGroup: membersOnly("role:members"),
+  canCreateBotsGroup: membersOnly("role:members"),
+  canCreateGroups: membersOnly("role:members"),
+  canCreatePrivateChannelGroup: membersOnly("role:members"),
+  canCreatePublicChannelGroup: membersOnly("role:members"),
+  canCreateWebPublicChannelGroup: membersOnly("role:owners", {
+    requiresSystemGroup: true,
+    allows: ["role:moderators", "role:administrators", "role:owners", "role:nobody"],
+  }),
+  canCreateWriteOnlyBotsGroup: membersOnly("role:members"),
+  canDeleteAnyMessageGroup: membersOnly("role:administrators"),
+  canDeleteOwnMessageGroup: anyone("role:everyone"),
+  canInviteUsersGroup: membersOnly("role:members"),
+  canManageAllGroups: membersOnly("role:owners", {
+    refuses: ["role:internet", "role:everyone", "role:nobody"],
+  }),
+  canManageBillingGroup: membersOnly("role:administrators", {
+    refuses: ["role:internet", "role:everyone", "role:nobody"],
+  }),
+  canMentionManyUsersGroup: anyone("role:administrators"),
+  canMoveMessagesBetweenChannelsGroup: membersOnly("role:members"),
+  canMoveMessagesBetweenTopicsGroup: anyone("role:everyone"),
+  canResolveTopicsGroup: anyone("role:everyone"),
+  canSetDeleteMessagePolicyGroup: membersOnly("role:moderators"),
+  canSetTopicsPolicyGroup: anyone("role:members"),
+  canSummarizeTopicsGroup: anyone("role:everyone"),
+  createMultiuseInviteGroup: membersOnly("role:administrators"),
+  directMessageInitiatorGroup: anyone("role:everyone"),
+  directMessagePermissionGroup: anyone("role:everyone"),
+  workplaceUsersGroup: anyone("role:everyone"),
+} as const satisfies Readonly<Record<string, GroupSettingRule>>;
 
-const defaultHolders: Readonly<Record<RealmPermission, SystemGroupName>> = {
-  createMultiuseInviteGroup: "role:administrators",
-  canAccessAllUsersGroup: "role:everyone",
-  canAddCustomEmojiGroup: "role:members",
-  canAddSubscribersGroup: "role:members",
-  canCreateBotsGroup: "role:members",
-  canCreateGroups: "role:members",
-  canCreatePrivateChannelGroup: "role:members",
-  canCreatePublicChannelGroup: "role:members",
-  canCreateWebPublicChannelGroup: "role:owners",
-  canCreateWriteOnlyBotsGroup: "role:members",
-  canDeleteAnyMessageGroup: "role:administrators",
-  canDeleteOwnMessageGroup: "role:everyone",
-  canInviteUsersGroup: "role:members",
-  canManageAllGroups: "role:owners",
-  canManageBillingGroup: "role:owners",
-  canMentionManyUsersGroup: "role:administrators",
-  canMoveMessagesBetweenChannelsGroup: "role:members",
-  canMoveMessagesBetweenTopicsGroup: "role:everyone",
-  canResolveTopicsGroup: "role:everyone",
-  canSetDeleteMessagePolicyGroup: "role:moderators",
-  canSetTopicsPolicyGroup: "role:members",
-  canSummarizeTopicsGroup: "role:everyone",
-  directMessageInitiatorGroup: "role:everyone",
-  directMessagePermissionGroup: "role:everyone",
-};
+export type RealmPermission = keyof typeof realmPermissionRules;
+export const realmPermissions = Object.keys(realmPermissionRules) as readonly RealmPermission[];
 
 /** Who may do what in a new realm. */
 export const defaultRealmPermissions = Object.fromEntries(
-  Object.entries(defaultHolders).map(([permission, group]) => [permission, systemGroupId(group)]),
+  Object.entries(realmPermissionRules).map(([permission, { byDefault }]) => [
+    permission,
+    systemGroupId(byDefault as SystemGroupName),
+  ]),
 ) as Readonly<Record<RealmPermission, GroupSetting>>;
+
+/** Settings that decide who can get in, which owners alone may change. */
+export const ownersPermissions: ReadonlySet<RealmPermission> = new Set([
+  "createMultiuseInviteGroup",
+  "canCreateGroups",
+  "canInviteUsersGroup",
+  "canManageAllGroups",
+  "canManageBillingGroup",
+]);

@@ -2,6 +2,7 @@
 export interface RealmSettings {
   readonly allowMessageEditing: boolean;
   readonly avatarChangesDisabled: boolean;
+  readonly defaultAvatarSource: "generated" | "gravatar";
   readonly defaultCodeBlockLanguage: string;
   readonly defaultLanguage: string;
   readonly digestEmailsEnabled: boolean;
@@ -13,11 +14,12 @@ export interface RealmSettings {
   readonly enableGuestUserIndicator: boolean;
   readonly enableReadReceipts: boolean;
   readonly enableSpectatorAccess: boolean;
-  readonly gravatarEnabled: boolean;
+  readonly gifRatingPolicy: number;
   readonly inlineImagePreview: boolean;
   readonly inlineUrlEmbedPreview: boolean;
   readonly inviteRequired: boolean;
   readonly jitsiServerUrl: string | null;
+  readonly mediaPreviewSize: number;
   readonly messageContentAllowedInEmailNotifications: boolean;
   readonly messageContentDeleteLimitSeconds: number | null;
   readonly messageContentEditLimitSeconds: number | null;
@@ -28,8 +30,9 @@ export interface RealmSettings {
   readonly nameChangesDisabled: boolean;
   readonly newStreamAnnouncementsChannelId: number | null;
   readonly orgType: number;
-  readonly presenceDisabled: boolean;
+  readonly moderationRequestChannelId: number | null;
   readonly pushNotificationsEnabled: boolean;
+  readonly requireE2eePushNotifications: boolean;
   readonly requireUniqueNames: boolean;
   readonly sendWelcomeEmails: boolean;
   readonly sendChannelEventsMessages: boolean;
@@ -39,11 +42,13 @@ export interface RealmSettings {
   readonly waitingPeriodThreshold: number;
   readonly wantAdvertiseInCommunitiesDirectory: boolean;
   readonly welcomeMessageCustomText: string;
+  readonly serverUpdateAnnouncementsChannelId: number | null;
 }
 
 export const defaultRealmSettings: RealmSettings = {
   allowMessageEditing: true,
   avatarChangesDisabled: false,
+  defaultAvatarSource: "generated",
   defaultCodeBlockLanguage: "",
   defaultLanguage: "en",
   digestEmailsEnabled: false,
@@ -55,23 +60,25 @@ export const defaultRealmSettings: RealmSettings = {
   enableGuestUserIndicator: true,
   enableReadReceipts: true,
   enableSpectatorAccess: false,
-  gravatarEnabled: false,
+  gifRatingPolicy: 1,
   inlineImagePreview: true,
   inlineUrlEmbedPreview: false,
   inviteRequired: true,
   jitsiServerUrl: null,
+  mediaPreviewSize: 100,
   messageContentAllowedInEmailNotifications: true,
   messageContentDeleteLimitSeconds: 600,
   messageContentEditLimitSeconds: 600,
   messageEditHistoryVisibilityPolicy: "all",
   messageRetentionDays: -1,
+  moderationRequestChannelId: null,
   moveMessagesBetweenStreamsLimitSeconds: 604_800,
   moveMessagesWithinStreamLimitSeconds: 604_800,
   nameChangesDisabled: false,
   newStreamAnnouncementsChannelId: null,
   orgType: 0,
-  presenceDisabled: false,
   pushNotificationsEnabled: false,
+  requireE2eePushNotifications: false,
   requireUniqueNames: false,
   sendWelcomeEmails: true,
   sendChannelEventsMessages: true,
@@ -81,4 +88,5 @@ export const defaultRealmSettings: RealmSettings = {
   waitingPeriodThreshold: 0,
   wantAdvertiseInCommunitiesDirectory: false,
   welcomeMessageCustomText: "",
+  serverUpdateAnnouncementsChannelId: null,
 };

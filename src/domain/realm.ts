@@ -1,6 +1,7 @@
 import type { GroupSetting } from "./group-setting";
 import type { RealmPermission } from "./realm-permission";
 import type { RealmSettings } from "./realm-settings";
+import type { UserSettings } from "./user-settings";
 
 /** An organization: everything else belongs to one. */
 export interface Realm {
@@ -16,4 +17,8 @@ export interface Realm {
   readonly createdAt: number;
   readonly settings: RealmSettings;
   readonly permissions: Readonly<Record<RealmPermission, GroupSetting>>;
+  /** The personal settings that new users begin with. */
+  readonly userDefaults: UserSettings;
 }
+
+export const realmLimits = { nameLength: 40, descriptionLength: 1000, welcomeLength: 8000 } as const;

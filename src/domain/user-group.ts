@@ -1,4 +1,6 @@
-import type { GroupSetting } from "./group-setting";
+import { type GroupSetting, onlyUser } from "./group-setting";
+import { anyone, type GroupSettingRule, membersOnly } from "./group-setting-rule";
+import type { Role } from "./role";
 
 export const systemGroupNames = [
   "role:internet",
@@ -15,15 +17,21 @@ export type SystemGroupName = (typeof systemGroupNames)[number];
 /** The server keeps the system groups; every realm numbers them alike, so that settings can name them from the start. */
 export const systemGroupId = (name: SystemGroupName): number => systemGroupNames.indexOf(name) + 1;
 
-export const groupPermissions = [
-  "canAddMembersGroup",
-  "canJoinGroup",
-  "canLeaveGroup",
-  "canManageGroup",
-  "canMentionGroup",
-  "canRemoveMembersGroup",
-] as const;
-export type GroupPermission = (typeof groupPermissions)[number];
+export const groupPermissionRules = {
+  canAddMembersGroup: membersOnly("creator", { bySystemGroupDefault: "role:nobody" }),
+  canJoinGroup: membersOnly("role:nobody", { bySystemGroupDefault: "role:nobody" }),
+  canLeaveGroup: anyone("role:everyone", { bySystemGroupDefault: "role:nobody" }),
+  canManageGroup: membersOnly("creator", { bySystemGroupDefault: "role:nobody" }),
+  canMentionGroup: anyone("role:everyone", {
+    bySystemGroupDefault: "role:nobody",
+    refuses: ["role:internet", "role:owners"],
+  }),
+  canRemoveMembersGroup: membersOnly("role:nobody", { bySystemGroupDefault: "role:nobody" }),
+} as const satisfies Readonly<Record<string, GroupSettingRule>>;
+
+export type GroupPermission = keyof typeof groupPermissionRules;
+export const groupPermissions = Object.keys(groupPermissionRules) as readonly GroupPermission[];
+export type GroupPermissions = Readonly<Record<GroupPermission, GroupSetting>>;
 
 /** A set of users that can be mentioned and hold permissions. API §2.5. */
 export interface UserGroup {
@@ -38,7 +46,7 @@ export interface UserGroup {
   readonly creatorId: number | null;
   /** Unix milliseconds. */
   readonly createdAt: number | null;
-  readonly permissions: Readonly<Record<GroupPermission, GroupSetting>>;
+  readonly permissions: GroupPermissions;
 }
 
 const systemGroupDescriptions: Readonly<Record<SystemGroupName, string>> = {
@@ -51,6 +59,15 @@ const systemGroupDescriptions: Readonly<Record<SystemGroupName, string>> = {
   "role:owners": "Owners of this organization",
   "role:nobody": "Nobody",
 };
+
+/** What a new group allows unless its creator says otherwise. */
+export const defaultGroupPermissions = (creatorId: number): GroupPermissions =>
+  Object.fromEntries(
+    Object.entries(groupPermissionRules).map(([permission, { byDefault }]) => [
+      permission,
+      byDefault === "creator" ? onlyUser(creatorId) : systemGroupId(byDefault),
+    ]),
+  ) as GroupPermissions;
 
 const nobody = systemGroupId("role:nobody");
 
@@ -77,3 +94,35 @@ const systemGroup = (name: SystemGroupName): UserGroup => ({
 
 /** The groups that every realm has. */
 export const systemGroups: readonly UserGroup[] = systemGroupNames.map(systemGroup);
+
+/** Each system group holds the one of the roles above it, and whom that leaves out. */
+const nested: Readonly<Partial<Record<SystemGroupName, SystemGroupName>>> = {
+  "role:administrators": "role:owners",
+  "role:moderators": "role:administrators",
+  "role:fullmembers": "role:moderators",
+  "role:members": "role:fullmembers",
+  "role:everyone": "role:members",
+  "role:internet": "role:everyone",
+};
+
+/** The groups whose members a group takes over. */
+export const directSubgroups = ({ systemName, subgroups }: UserGroup): readonly number[] => {
+  const inner = systemName === null ? undefined : nested[systemName];
+  return inner === undefined ? subgroups : [systemGroupId(inner)];
+};
+
+/** The role whose bearers are direct members of a system group. */
+const roleOf: Readonly<Partial<Record<SystemGroupName, Role>>> = {
+  "role:owners": "owner",
+  "role:administrators": "administrator",
+  "role:moderators": "moderator",
+  "role:fullmembers": "member",
+  "role:members": "member",
+  "role:everyone": "guest",
+};
+
+/** The system groups that a role makes one a direct member of; full members have waited long enough. */
+export const systemGroupsOfRole = (role: Role, isFullMember: boolean): readonly number[] =>
+  systemGroupNames.flatMap((name) =>
+    roleOf[name] === role && (name !== "role:fullmembers" || isFullMember) ? [systemGroupId(name)] : [],
+  );

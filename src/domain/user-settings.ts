@@ -29,7 +29,6 @@ export interface UserSettings {
   readonly emojiset: string;
   readonly demoteInactiveStreams: number;
   readonly userListStyle: number;
-  readonly timezone: string;
   readonly enterSends: boolean;
   readonly enableDraftsSynchronization: boolean;
   readonly enableStreamDesktopNotifications: boolean;
@@ -95,7 +94,6 @@ export const defaultUserSettings: UserSettings = {
   emojiset: "google",
   demoteInactiveStreams: 1,
   userListStyle: 2,
-  timezone: "",
   enterSends: true,
   enableDraftsSynchronization: true,
   enableStreamDesktopNotifications: false,
@@ -134,3 +132,6 @@ export const defaultUserSettings: UserSettings = {
   emailNotificationsBatchingPeriodSeconds: 120,
   emailAddressVisibility: "everyone",
 };
+
+/** Sounds that clients bring along. */
+export const notificationSounds = ["ding", "dude", "zulip"] as const;

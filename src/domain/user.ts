@@ -1,10 +1,17 @@
+import type { Bot } from "./bot";
+import type { ProfileValue } from "./profile-field";
 import type { Role } from "./role";
 import type { UserSettings } from "./user-settings";
-
-export const botTypes = ["generic", "incoming_webhook", "outgoing_webhook", "embedded"] as const;
-export type BotType = (typeof botTypes)[number];
+import type { UserStatus } from "./user-status";
 
 export type AvatarSource = "generated" | "gravatar" | "upload";
+
+/** Someone whose messages a user doesn't want to see. */
+export interface MutedUser {
+  readonly userId: number;
+  /** Unix seconds. */
+  readonly since: number;
+}
 
 /** A person or bot of a realm. API §2.2. */
 export interface User {
@@ -14,21 +21,31 @@ export interface User {
   readonly fullName: string;
   readonly role: Role;
   readonly isActive: boolean;
-  /** Null for a person. A bot without owner belongs to the server itself. */
-  readonly bot: { readonly type: BotType; readonly ownerId: number | null } | null;
+  /** Whether the profile was removed when the user was deactivated. */
+  readonly isDeleted: boolean;
+  /** Null for a person. */
+  readonly bot: Bot | null;
   /** Bots of the server, such as the notification bot: known to all, member of nothing. */
   readonly isSystemBot: boolean;
   readonly timezone: string;
   /** Unix milliseconds. */
   readonly joinedAt: number;
   readonly avatar: { readonly source: AvatarSource; readonly version: number };
-  /** The API key is derived from this; it grows when the key is regenerated. */
+  /** The API key is derived from this; it grows when the key is regenerated or ended. */
   readonly apiKeyVersion: number;
   readonly isImportedStub: boolean;
+  /** A permission beside roles, which only whoever runs the server gives. API §4.8. */
+  readonly canChangeUserEmails: boolean;
   /** Values of custom profile fields by field id. */
-  readonly profile: Readonly<Record<string, { readonly value: string; readonly renderedValue?: string }>>;
+  readonly profile: Readonly<Record<string, ProfileValue>>;
   readonly settings: UserSettings;
+  readonly status: UserStatus;
+  readonly alertWords: readonly string[];
+  readonly mutedUsers: readonly MutedUser[];
 }
+
+/** What a user is called whose profile was removed. API §4.12. */
+export const deletedUserName = "Deleted user";
 
 /** The address of the form `user12@host`, which names a user without telling their real address. API §4.4. */
 export const dummyEmail = (userId: number, realmHost: string): string => `user${userId}@${realmHost}`;

@@ -1,10 +1,14 @@
+import type { RealmEvent } from "../../src/domain/event";
 import { type Audience, audienceOf, isAmong } from "../../src/domain/event-audience";
+import { defaultRealmPermissions } from "../../src/domain/realm-permission";
 import {
   aChannel,
   aMessageSent,
+  aRealm,
   aRealmState,
   aSubscription,
   aUser,
+  channelConversation,
   directConversation,
   flagsChanged,
 } from "../support/builders";
@@ -55,6 +59,39 @@ test("a subscription concerns whoever may know of the channel, and whom it is ab
 });
 
 test("users, groups and settings concern everyone", () => {
-  expect(among(audienceOf({ type: "user_created", user: aUser({ id: 9 }) }))).toEqual([1, 2, 3, 4]);
+  expect(among(audienceOf({ type: "user_created", user: aUser({ id: 2 }) }))).toEqual([1, 2, 3, 4]);
   expect(among(audienceOf({ type: "default_channels_set", channelIds: [] }))).toEqual([1, 2, 3, 4]);
+});
+
+test("where guests are limited to whom they know, a user concerns the others, and guests who know them", () => {
+  const realm = aRealm({ permissions: { ...defaultRealmPermissions, canAccessAllUsersGroup: 3 } });
+  const limited = aRealmState({
+    ...{ realm, users, channels: [aChannel({ id: 1 })] },
+    subscriptions: [aSubscription(1, 1), aSubscription(3, 1)],
+    acquaintances: [{ guestId: 3, userIds: [3, 4] }],
+  });
+  const heardOf = (userId: number) =>
+    users.filter((user) => isAmong({ to: "acquainted", userId }, limited, user, aMoment)).map(({ id }) => id);
+  expect([1, 2, 3, 4].map(heardOf)).toEqual([
+    [1, 2, 3, 4],
+    [1, 2, 4],
+    [1, 2, 3, 4],
+    [1, 2, 3, 4],
+  ]);
+});
+
+test("personal settings concern whose they are, until they change what others see", () => {
+  const change = (settings: object) =>
+    audienceOf({ type: "user_settings_changed", userId: 2, change: settings });
+  expect(among(change({ enterSends: true }))).toEqual([2]);
+  expect(among(change({ emailAddressVisibility: "nobody" }))).toEqual([1, 2, 3, 4]);
+});
+
+test("deleted messages concern whoever may read in the channel", () => {
+  const deleted = (channelId: number): RealmEvent => ({
+    ...{ type: "messages_deleted", topic: "", messageIds: [1] },
+    conversation: channelConversation(channelId),
+  });
+  expect(among(audienceOf(deleted(1)))).toEqual([1, 2, 4]);
+  expect(among(audienceOf(deleted(2)))).toEqual([2]);
 });

@@ -1,3 +1,4 @@
+import { newBot } from "../../src/domain/bot";
 import { aUser } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 
@@ -10,7 +11,7 @@ const bot = aUser({
   id: 51,
   email: "bot@example.com",
   fullName: "Bot",
-  bot: { type: "generic", ownerId: 1 },
+  bot: newBot("generic", 1),
 });
 
 const join = (who: Client, name: string, more: object = {}) =>

@@ -2,6 +2,7 @@ import { type Channel, defaultChannelPermissions } from "../../src/domain/channe
 import type { RealmEvent } from "../../src/domain/event";
 import type { EventQueue } from "../../src/domain/event-queue";
 import type { Message } from "../../src/domain/message";
+import type { ProfileField } from "../../src/domain/profile-field";
 import type { Realm } from "../../src/domain/realm";
 import { defaultRealmPermissions } from "../../src/domain/realm-permission";
 import { defaultRealmSettings } from "../../src/domain/realm-settings";
@@ -10,6 +11,7 @@ import { newSubscription, type Subscription } from "../../src/domain/subscriptio
 import type { User } from "../../src/domain/user";
 import { systemGroups, type UserGroup } from "../../src/domain/user-group";
 import { defaultUserSettings } from "../../src/domain/user-settings";
+import { noStatus } from "../../src/domain/user-status";
 import { aMoment } from "./fakes";
 
 export const aRealm = (more: Partial<Realm> = {}): Realm => ({
@@ -23,6 +25,7 @@ export const aRealm = (more: Partial<Realm> = {}): Realm => ({
   createdAt: aMoment,
   settings: defaultRealmSettings,
   permissions: defaultRealmPermissions,
+  userDefaults: defaultUserSettings,
   ...more,
 });
 
@@ -34,6 +37,7 @@ export const aUser = (more: Partial<User> = {}): User => {
     fullName: `Person ${id}`,
     role: "member",
     isActive: true,
+    isDeleted: false,
     bot: null,
     isSystemBot: false,
     timezone: "",
@@ -41,8 +45,12 @@ export const aUser = (more: Partial<User> = {}): User => {
     avatar: { source: "generated", version: 1 },
     apiKeyVersion: 1,
     isImportedStub: false,
+    canChangeUserEmails: false,
     profile: {},
     settings: defaultUserSettings,
+    status: noStatus,
+    alertWords: [],
+    mutedUsers: [],
     ...more,
   };
 };
@@ -65,6 +73,20 @@ export const aGroup = (more: Partial<UserGroup> = {}): UserGroup => ({
     canMentionGroup: 8,
     canRemoveMembersGroup: 8,
   },
+  ...more,
+});
+
+export const aProfileField = (more: Partial<ProfileField> = {}): ProfileField => ({
+  id: 1,
+  type: "short_text",
+  name: "Phone",
+  hint: "",
+  choices: null,
+  externalAccount: null,
+  displayInProfileSummary: false,
+  required: false,
+  editableByUser: true,
+  useForUserMatching: false,
   ...more,
 });
 
@@ -164,6 +186,9 @@ export const aRealmState = (more: Partial<RealmSnapshot> = {}): LiveRealmState =
     channels: [],
     defaultChannels: [],
     subscriptions: [],
+    profileFields: [],
+    domains: [],
+    acquaintances: [],
     ...more,
     groups: [...systemGroups, ...(more.groups ?? [])],
   });

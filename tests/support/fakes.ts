@@ -3,7 +3,7 @@ import type { Clock } from "../../src/application/ports/clock";
 import type { MessageRenderer } from "../../src/application/ports/message-renderer";
 import type { PasswordHasher } from "../../src/application/ports/password-hasher";
 import type { RandomTokens } from "../../src/application/ports/random-tokens";
-import type { Wakeup } from "../../src/application/ports/wakeup";
+import type { Wakeup, WakeupListener } from "../../src/application/ports/wakeup";
 
 /** Noon, 2 January 2026, in Unix milliseconds. */
 export const aMoment = Date.UTC(2026, 0, 2, 12);
@@ -57,19 +57,22 @@ export const plainApiKeys: ApiKeys = {
 
 /** Wakes whoever listens, in this process, and remembers what was announced. */
 export const localWakeup = (): Wakeup & { readonly announced: (readonly [number, number])[] } => {
-  const listeners = new Set<(realmId: number, position: number) => void>();
+  const listeners = new Set<WakeupListener>();
   const announced: (readonly [number, number])[] = [];
   return {
     announced,
     announce: (realmId, position) => {
       announced.push([realmId, position]);
-      for (const heard of listeners) heard(realmId, position);
+      for (const listener of listeners) listener.grown(realmId, position);
     },
-    listen: async (heard) => {
-      listeners.add(heard);
+    signal: (realmId, signal) => {
+      for (const listener of listeners) listener.signalled(realmId, signal);
+    },
+    listen: async (listener) => {
+      listeners.add(listener);
       return {
         close: async () => {
-          listeners.delete(heard);
+          listeners.delete(listener);
         },
       };
     },

@@ -1,12 +1,17 @@
 import fc from "fast-check";
-import type { RealmEvent } from "../../src/domain/event";
+import type { AllowedDomain } from "../../src/domain/allowed-domain";
+import type { RealmChange, RealmEvent } from "../../src/domain/event";
+import { type GroupSetting, onlyUser } from "../../src/domain/group-setting";
 import * as ranges from "../../src/domain/id-ranges";
 import type { Conversation } from "../../src/domain/message";
 import { participantsKey, sortedUnique } from "../../src/domain/message";
 import type { Flag } from "../../src/domain/read-state";
+import type { Role } from "../../src/domain/role";
 import {
   aChannel,
+  aGroup,
   aMessage,
+  aProfileField,
   aSubscription,
   aUser,
   channelConversation,
@@ -20,6 +25,111 @@ export const topics = ["lunch", "LUNCH", "Été", "éTÉ", ""] as const;
 const users = fc.constantFrom(...userIds);
 const channels = fc.constantFrom(...channelIds);
 const several = <A>(one: fc.Arbitrary<A>) => fc.uniqueArray(one, { minLength: 1, maxLength: 3 });
+const roleNames = fc.constantFrom<Role>("guest", "guest", "member", "administrator", "owner");
+const fieldIds = fc.constantFrom(1, 2, 3);
+const permission = fc.constantFrom<GroupSetting>(3, 8, { directMembers: [1, 2], directSubgroups: [20] });
+const text = fc.constantFrom("", "a", "b 'c' ? :d \\\\ \"e\"");
+
+/** Events about people that may happen at any time, whatever else has. */
+const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
+  fc.record({
+    type: fc.constant("realm_changed" as const),
+    change: fc.constantFrom<RealmChange>(
+      { name: "New" },
+      { description: "x", renderedDescription: "<p>x</p>" },
+      { settings: { waitingPeriodThreshold: 3, jitsiServerUrl: null }, permissions: { canCreateGroups: 8 } },
+      { userDefaults: { colorScheme: 2 }, permissions: { canAddCustomEmojiGroup: onlyUser(1) } },
+    ),
+  }),
+  fc.record({
+    type: fc.constant("group_changed" as const),
+    groupId: fc.constantFrom(20, 21),
+    change: fc.oneof(
+      fc.record({ isDeactivated: fc.boolean(), description: text }),
+      fc.record({ permissions: fc.record({ canJoinGroup: permission }) }),
+    ),
+  }),
+  fc.record({
+    type: fc.constant("group_members_changed" as const),
+    groupId: fc.constantFrom(3, 20, 21),
+    op: fc.constantFrom("add" as const, "remove" as const),
+    userIds: several(users),
+  }),
+  fc.record({
+    type: fc.constant("group_subgroups_changed" as const),
+    groupId: fc.constantFrom(20, 21),
+    op: fc.constantFrom("add" as const, "remove" as const),
+    subgroupIds: several(fc.constantFrom(2, 20, 21)),
+  }),
+  fc.record({
+    type: fc.constant("user_changed" as const),
+    userId: users,
+    change: fc.oneof(
+      fc.record({ fullName: text, isActive: fc.boolean() }),
+      fc.record({ apiKeyVersion: fc.nat(9), timezone: text, isDeleted: fc.boolean() }),
+      fc.record({ avatar: fc.constant({ source: "upload" as const, version: 2 }), joinedAt: fc.nat() }),
+    ),
+  }),
+  fc.record({
+    type: fc.constant("profile_values_changed" as const),
+    userId: users,
+    values: fc.dictionary(
+      fieldIds.map(String),
+      fc.oneof(
+        fc.constant(null),
+        fc.record({ value: text }),
+        fc.record({ value: text, renderedValue: text }),
+      ),
+      { minKeys: 1, maxKeys: 2 },
+    ),
+  }),
+  fc.record({
+    type: fc.constant("user_settings_changed" as const),
+    userId: users,
+    change: fc.record({ enterSends: fc.boolean() }),
+  }),
+  fc.record({
+    type: fc.constant("user_status_changed" as const),
+    userId: users,
+    change: fc.oneof(
+      fc.record({ text }),
+      fc.record({
+        emoji: fc.constantFrom(null, { name: "car", code: "1f697", kind: "unicode" as const }),
+        isAway: fc.boolean(),
+      }),
+    ),
+  }),
+  fc.record({
+    type: fc.constant("alert_words_set" as const),
+    userId: users,
+    words: fc.uniqueArray(text),
+  }),
+  fc.record({
+    type: fc.constant("muted_users_set" as const),
+    userId: users,
+    muted: fc.array(fc.record({ userId: users, since: fc.nat() }), { maxLength: 2 }),
+  }),
+  fc.record({
+    type: fc.constant("profile_fields_set" as const),
+    fields: fc
+      .uniqueArray(fieldIds)
+      .map((ids) => ids.map((id) => aProfileField({ id, name: `field ${id}`, hint: "a" }))),
+    removedIds: fc.uniqueArray(fieldIds),
+  }),
+);
+
+const peopleStep = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("people" as const), event: peopleEvent }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("role" as const), user: users, to: roleNames }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("domain" as const), id: fieldIds, subdomains: fc.boolean() }),
+  },
+);
+
 const mark = fc.constantFrom<Flag>("mentioned", "has_alert_word", "starred");
 
 /** What may happen in a realm, before it is known which ids that takes. */
@@ -67,6 +177,14 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("defaults" as const), channels: fc.uniqueArray(channels) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("delete" as const),
+      picks: fc.array(fc.nat(30), { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  { weight: 6, arbitrary: peopleStep },
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 type StepOf<Do extends Step["do"]> = Extract<Step, { do: Do }>;
@@ -74,6 +192,8 @@ type StepOf<Do extends Step["do"]> = Extract<Step, { do: Do }>;
 const beginnings: readonly RealmEvent[] = [
   ...userIds.map((id): RealmEvent => ({ type: "user_created", user: aUser({ id }) })),
   ...channelIds.map((id): RealmEvent => ({ type: "channel_created", channel: aChannel({ id }) })),
+  { type: "group_created", group: { ...aGroup(), id: 3, name: "role:members", systemName: "role:members" } },
+  ...[20, 21].map((id): RealmEvent => ({ type: "group_created", group: aGroup({ id, name: `team ${id}` }) })),
 ];
 
 /** Turns steps into events that could have happened. */
@@ -81,6 +201,8 @@ class Chronicle {
   readonly events: RealmEvent[] = [...beginnings];
   private readonly sent: { readonly id: number; readonly conversation: Conversation }[] = [];
   private readonly conversations = new Map<string, Extract<Conversation, { kind: "direct" }>>();
+  private readonly roles = new Map<number, Role>();
+  private readonly domains = new Map<number, AllowedDomain>();
   private nextMessageId = 1;
 
   take(one: Step): void {
@@ -113,6 +235,18 @@ class Chronicle {
       case "defaults":
         this.events.push({ type: "default_channels_set", channelIds: one.channels });
         break;
+      case "delete":
+        this.delete(one);
+        break;
+      case "people":
+        this.events.push(one.event);
+        break;
+      case "role":
+        this.changeRole(one);
+        break;
+      case "domain":
+        this.changeDomain(one);
+        break;
     }
   }
 
@@ -143,10 +277,50 @@ class Chronicle {
     this.send(conversation, { sender, topic: "", typed: true, marked: {} }, known === undefined);
   }
 
+  private delete({ picks }: StepOf<"delete">): void {
+    const [first] = this.picked(picks);
+    if (first === undefined) return;
+    const ids = this.picked(picks)
+      .filter(({ conversation }) => conversation.id === first.conversation.id)
+      .map(({ id }) => id);
+    const messageIds = [...new Set(ids)];
+    this.events.push({ type: "messages_deleted", conversation: first.conversation, topic: "", messageIds });
+    for (const id of messageIds)
+      this.sent.splice(
+        this.sent.findIndex((one) => one.id === id),
+        1,
+      );
+  }
+
+  private picked(picks: readonly number[]) {
+    return picks.flatMap((pick) => this.sent[pick % Math.max(1, this.sent.length)] ?? []);
+  }
+
+  /** A new guest comes with those whom they have a conversation with. */
+  private changeRole({ user, to }: StepOf<"role">): void {
+    const talks = [...this.conversations.values()].filter(({ participants }) => participants.includes(user));
+    const acquaintances = [...new Set(talks.flatMap(({ participants }) => participants))];
+    this.events.push({
+      ...{ type: "role_changed", userId: user, from: this.roles.get(user) ?? "member", to },
+      ...(to === "guest" && { acquaintances }),
+    });
+    this.roles.set(user, to);
+  }
+
+  private changeDomain({ id, subdomains }: StepOf<"domain">): void {
+    const before = this.domains.get(id);
+    const domain = { id, domain: `mail${id}.example.com`, allowSubdomains: subdomains };
+    if (before?.allowSubdomains === subdomains) {
+      this.domains.delete(id);
+      this.events.push({ type: "domain_removed", domain: before });
+      return;
+    }
+    this.domains.set(id, domain);
+    this.events.push({ type: before ? "domain_changed" : "domain_added", domain });
+  }
+
   private flag({ user, op, flag, picks, onwards }: StepOf<"flag">): void {
-    const chosen = [...new Set(picks.map((pick) => this.sent[pick % Math.max(1, this.sent.length)]))].filter(
-      (one) => one !== undefined,
-    );
+    const chosen = [...new Set(this.picked(picks))];
     const conversations = new Set(chosen.map(({ conversation }) => conversation.id));
     this.events.push(
       flagsChanged({

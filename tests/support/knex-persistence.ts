@@ -4,6 +4,7 @@ import { knexDirectConversations } from "../../src/adapters/persistence/knex/dir
 import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "../../src/adapters/persistence/knex/event-queue-store";
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
+import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
@@ -23,6 +24,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     credentials: knexCredentials(db),
     eventLog: knexEventLog(db),
     queueStore: knexEventQueueStore(db),
+    presenceStore: knexPresenceStore(db),
     registry: knexRealmRegistry(db),
   };
 };

@@ -3,6 +3,7 @@ import { memoryDirectConversations } from "../../src/adapters/persistence/memory
 import { memoryEventLog } from "../../src/adapters/persistence/memory/event-log";
 import { memoryEventQueueStore } from "../../src/adapters/persistence/memory/event-queue-store";
 import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
+import { memoryPresenceStore } from "../../src/adapters/persistence/memory/presence-store";
 import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
 import { memoryRealmRegistry } from "../../src/adapters/persistence/memory/realm-registry";
 import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/realm-snapshots";
@@ -13,6 +14,7 @@ import type { DirectConversations } from "../../src/application/ports/direct-con
 import type { EventLog } from "../../src/application/ports/event-log";
 import type { EventQueueStore } from "../../src/application/ports/event-queue-store";
 import type { MessageReader } from "../../src/application/ports/message-reader";
+import type { PresenceStore } from "../../src/application/ports/presence-store";
 import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
 import type { RealmRegistry } from "../../src/application/ports/realm-registry";
 import type { RealmSnapshots } from "../../src/application/ports/realm-snapshots";
@@ -30,6 +32,7 @@ export interface Persistence {
   readonly credentials: CredentialReader;
   readonly eventLog: EventLog;
   readonly queueStore: EventQueueStore;
+  readonly presenceStore: PresenceStore;
   readonly registry: RealmRegistry;
 }
 
@@ -48,6 +51,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     credentials: memoryCredentials(storage),
     eventLog: memoryEventLog(storage),
     queueStore: memoryEventQueueStore(storage),
+    presenceStore: memoryPresenceStore(storage),
     registry: memoryRealmRegistry(storage),
   };
 };

@@ -28,6 +28,10 @@ export type Endpoint<Path extends Parameters, P extends Parameters> = Shape<Path
       }
     | {
         readonly caller: "user";
+        /** Whether only people may call it. */
+        readonly forPeopleOnly?: true;
+        /** Whether bots may call it that can do nothing but bring messages in. */
+        readonly forWebhooksToo?: true;
         readonly run: (app: UseCases, context: SignedInContext, given: Decoded<Path & P>) => Result<Json>;
       }
   );

@@ -1,4 +1,5 @@
-import type { ApiError } from "../../domain/errors";
+import type { ApiError, GroupUse } from "../../domain/errors";
+import { snakeCase } from "./encode/snake-case";
 
 export interface ErrorResponse {
   readonly status: number;
@@ -7,6 +8,19 @@ export interface ErrorResponse {
 }
 
 const basic = { "WWW-Authenticate": 'Basic realm="zulip"' };
+
+const encodeUse = (use: GroupUse): object => {
+  switch (use.kind) {
+    case "subgroup":
+      return { type: "subgroup", supergroup_ids: use.groupIds };
+    case "channel":
+      return { type: "channel", channel_id: use.channelId, settings: use.settings.map(snakeCase) };
+    case "group":
+      return { type: "user_group", group_id: use.groupId, settings: use.settings.map(snakeCase) };
+    case "realm":
+      return { type: "realm", settings: use.settings.map(snakeCase) };
+  }
+};
 
 /** Each failure's status, and what goes with its code. API §7. */
 const detailsOf = (
@@ -29,7 +43,14 @@ const detailsOf = (
         more: typeof error.channel === "number" ? { stream_id: error.channel } : { stream: error.channel },
       };
     case "UNAUTHORIZED_PRINCIPAL":
+    case "EXPECTATION_MISMATCH":
       return { status: 400 };
+    case "SYSTEM_GROUP_REQUIRED":
+      return { status: 400, more: { setting_name: snakeCase(error.setting) } };
+    case "CANNOT_DEACTIVATE_GROUP_IN_USE":
+      return { status: 400, more: { objections: error.uses.map(encodeUse) } };
+    case "CANNOT_DEACTIVATE_LAST_USER":
+      return { status: 400, more: { is_last_owner: error.isLastOwner, entity: error.entity } };
     case "UNAUTHORIZED":
       return { status: 401, headers: basic };
     case "INVALID_API_KEY":

@@ -3,10 +3,10 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import passport from "passport";
 import { BasicStrategy } from "passport-http";
 import type { UseCases } from "../../application/use-cases";
-import { type ApiError, notLoggedIn } from "../../domain/errors";
+import { type ApiError, notForBots, notForWebhooks, notLoggedIn } from "../../domain/errors";
 import type { User } from "../../domain/user";
-import { decodeParameters, ignoredNames } from "./codecs/parameter";
-import type { AnyEndpoint } from "./endpoint";
+import { decodeParameters, ignoredNames, type Parameters } from "./codecs/parameter";
+import type { AnyEndpoint, Endpoint } from "./endpoint";
 import { errorResponse } from "./error-response";
 import { type CallLimit, limitCalls } from "./rate-limit";
 import { stringifyBody } from "./raw-json";
@@ -55,6 +55,8 @@ export const apiRouter = (
     request: Request,
     inPath: object,
   ): Promise<Either<ApiError, object>> => {
+    const refusal = declared.caller === "anyone" ? undefined : refusalOfBots(declared, request);
+    if (refusal) return left(refusal);
     const given = givenIn(request);
     const decoded = decodeParameters(declared.params, given);
     if (isLeft(decoded)) return decoded;
@@ -121,6 +123,17 @@ export const apiRouter = (
     const methods = methodsAt.get(request.path);
     return methods ? methodNotAllowed(response, methods) : router(request, response, next);
   };
+};
+
+/** Why a bot may not make this call at all. */
+const refusalOfBots = (
+  declared: Endpoint<Parameters, Parameters>,
+  request: Request,
+): ApiError | undefined => {
+  const { bot } = (request.user as unknown as SignedIn).user;
+  if (declared.caller === "anyone" || bot === null) return undefined;
+  if (declared.forPeopleOnly) return notForBots;
+  return bot.type === "incoming_webhook" && !declared.forWebhooksToo ? notForWebhooks : undefined;
 };
 
 /** One handler after the other, each called when the one before it is content. */

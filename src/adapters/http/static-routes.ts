@@ -57,6 +57,9 @@ export const staticRoutes = (app: UseCases): Router => {
   router.get("/static/images/realm-icon.svg", (_request, response) => {
     response.type("svg").end(square("P", colors[0]));
   });
+  router.get("/static/images/unknown-user.svg", (_request, response) => {
+    response.type("svg").end(square("?", colors[5]));
+  });
   router.get("/avatar/:id", async (request, response, next) => {
     const found = await app.realms.find(request.hostname)();
     const user = isLeft(found) ? undefined : found.right.users.get(Number(request.params.id));

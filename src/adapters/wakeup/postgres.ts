@@ -1,48 +1,81 @@
+import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { Client } from "pg";
 import type { Wakeup } from "../../application/ports/wakeup";
+import type { Signal } from "../../domain/signal";
 import type { ConnectionSettings } from "../persistence/knex/database";
 
 const topic = "parley_log";
 /** Announcements within this time go out as one: a listener needs only the newest position. */
 const gatherMilliseconds = 10;
 const reconnectMilliseconds = 1000;
+/** PostgreSQL takes payloads of fewer than 8000 bytes. */
+const signalsAtOnce = 30;
 
-/** Wakes other processes on the same database by NOTIFY. It tells positions only, never what happened. */
+/** What one process tells the others. */
+interface News {
+  readonly from: string;
+  readonly grown: readonly (readonly [realmId: number, position: number])[];
+  readonly signals: readonly (readonly [realmId: number, signal: Signal])[];
+}
+
+/** Wakes other processes on the same database by NOTIFY: it tells positions, and signals that are in no log. */
 export const postgresWakeup = (
   db: Knex,
   connection: ConnectionSettings,
   onError: (error: unknown) => void,
 ): Wakeup => {
-  const waiting = new Map<number, number>();
-
+  const self = randomUUID();
+  const grown = new Map<number, number>();
+  const signals: (readonly [number, Signal])[] = [];
+  let isWaiting = false;
   let telling: Promise<unknown> = Promise.resolve();
 
+  const send = (news: Omit<News, "from">): Promise<void> =>
+    db
+      .raw("SELECT pg_notify(?, ?)", [topic, JSON.stringify({ from: self, ...news })])
+      .then(() => undefined, onError);
+
   const tell = (): void => {
-    if (waiting.size === 0) return;
-    const news = JSON.stringify([...waiting]);
-    waiting.clear();
-    telling = db.raw("SELECT pg_notify(?, ?)", [topic, news]).then(() => undefined, onError);
+    isWaiting = false;
+    const sent: Promise<void>[] = [telling.then(() => undefined)];
+    if (grown.size > 0) sent.push(send({ grown: [...grown], signals: [] }));
+    grown.clear();
+    while (signals.length > 0) sent.push(send({ grown: [], signals: signals.splice(0, signalsAtOnce) }));
+    telling = Promise.all(sent);
+  };
+
+  const gather = (): void => {
+    if (!isWaiting) setTimeout(tell, gatherMilliseconds).unref();
+    isWaiting = true;
   };
 
   return {
     announce: (realmId, position) => {
-      if (waiting.size === 0) setTimeout(tell, gatherMilliseconds).unref();
-      waiting.set(realmId, position);
+      grown.set(realmId, position);
+      gather();
     },
 
-    listen: async (heard) => {
+    signal: (realmId, signal) => {
+      signals.push([realmId, signal]);
+      gather();
+    },
+
+    listen: async (listener) => {
       let closed = false;
       let client: Client | undefined;
+      const hear = (payload: string | undefined): void => {
+        const news = JSON.parse(payload ?? "{}") as News;
+        if (news.from === self) return;
+        for (const [realmId, position] of news.grown) listener.grown(realmId, position);
+        for (const [realmId, signal] of news.signals) listener.signalled(realmId, signal);
+      };
       const connect = async (): Promise<void> => {
         const fresh = new Client(
           typeof connection === "string" ? { connectionString: connection } : { ...connection },
         );
         client = fresh;
-        fresh.on("notification", ({ payload }) => {
-          for (const [realmId, position] of JSON.parse(payload ?? "[]") as [number, number][])
-            heard(realmId, position);
-        });
+        fresh.on("notification", ({ payload }) => hear(payload));
         fresh.on("error", onError);
         fresh.on("end", () => {
           if (!closed) setTimeout(() => void connect().catch(onError), reconnectMilliseconds).unref();

@@ -1,7 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { badEventQueueId, badRequest } from "../../domain/errors";
-import type { LoggedEvent } from "../../domain/event";
-import { type EventQueue, eventIdAfter, eventIdAt, positionOf } from "../../domain/event-queue";
+import {
+  type EventQueue,
+  eventIdAfter,
+  eventIdAt,
+  positionOf,
+  type QueueItem,
+} from "../../domain/event-queue";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
@@ -20,7 +25,7 @@ export interface EventsWanted {
 
 export interface EventsFetched {
   readonly queue: EventQueue;
-  readonly events: readonly LoggedEvent[];
+  readonly items: readonly QueueItem[];
   /** Set where no event came in time: the id of a heartbeat. */
   readonly heartbeatId: number | undefined;
   readonly state: RealmState;
@@ -45,15 +50,17 @@ export const fetchEvents =
     if (queue === undefined) return left(badEventQueueId(queueId));
     if (queue.userId !== caller.userId)
       return left(badRequest("You are not authorized to get events from this queue"));
-    const after = lastEventId === undefined || lastEventId < 0 ? queue.acknowledged : positionOf(lastEventId);
+    const afterId =
+      lastEventId === undefined || lastEventId < 0 ? eventIdAt(queue.acknowledged) : lastEventId;
+    const after = positionOf(afterId);
     if (after < queue.acknowledged && after < (await eventLog.forgotten(realmId)))
       return left(badRequest(`An event newer than ${lastEventId} has already been pruned!`));
-    const events = await liveQueues.poll(realmId, queueId, after, dontBlock ? 0 : heartbeatAfter(), whenGone);
-    if (events === undefined) return left(badEventQueueId(queueId));
+    const wait = dontBlock ? 0 : heartbeatAfter();
+    const items = await liveQueues.poll(realmId, queueId, afterId, wait, whenGone);
     const state = await directory.of(realmId);
     const user = callerIn(state, caller);
     if (isLeft(user)) return user;
-    const heartbeatId =
-      events.length > 0 || dontBlock ? undefined : eventIdAfter(lastEventId ?? eventIdAt(after));
-    return right({ queue, events, heartbeatId, state, user: user.right });
+    if (items === undefined) return left(badEventQueueId(queueId));
+    const heartbeatId = items.length > 0 || dontBlock ? undefined : eventIdAfter(afterId);
+    return right({ queue, items, heartbeatId, state, user: user.right });
   };

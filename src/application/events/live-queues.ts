@@ -1,9 +1,17 @@
 import type { LoggedEvent } from "../../domain/event";
-import { audienceOf, isAmong } from "../../domain/event-audience";
-import type { EventQueue } from "../../domain/event-queue";
+import { type Audience, audienceOf, isAmong } from "../../domain/event-audience";
+import {
+  type EventQueue,
+  eventIdAt,
+  idOf,
+  positionOf,
+  type QueueItem,
+  signalIdAt,
+} from "../../domain/event-queue";
 import { isPublicExtra, wants, wasFor } from "../../domain/event-selection";
 import type { IdRanges } from "../../domain/id-ranges";
 import type { RealmState } from "../../domain/realm-state";
+import { audienceOfSignal, categoryOfSignal, type Signal } from "../../domain/signal";
 import type { Clock } from "../ports/clock";
 import type { EventLog } from "../ports/event-log";
 import type { EventQueueStore } from "../ports/event-queue-store";
@@ -13,8 +21,11 @@ import type { RealmDirectory } from "../realm-directory";
 interface LiveQueue {
   readonly queue: EventQueue;
   readonly realmId: number;
-  pending: LoggedEvent[];
+  pending: QueueItem[];
+  /** A position of the log. */
   acknowledged: number;
+  /** The greatest id that the client has seen or was given. */
+  lastId: number;
   lastSeenAt: number;
   /** Ends the wait of the one request that polls the queue. */
   wake: (() => void) | undefined;
@@ -57,24 +68,24 @@ export class LiveQueues {
   }
 
   /**
-   * Events after `after` (a log position), waiting for one up to `waitMilliseconds`. A newer poll of the same
+   * What comes after the event id `afterId`, waiting for one up to `waitMilliseconds`. A newer poll of the same
    * queue, the client's leaving and the server's end cut the wait short. Undefined when the queue is gone.
    */
   async poll(
     realmId: number,
     id: string,
-    after: number,
+    afterId: number,
     waitMilliseconds: number,
     whenGone: (forget: () => void) => void,
-  ): Promise<readonly LoggedEvent[] | undefined> {
+  ): Promise<readonly QueueItem[] | undefined> {
+    const after = positionOf(afterId);
     const live = await this.open(realmId, id, after);
     if (live === undefined) return undefined;
     live.wake?.();
     live.lastSeenAt = this.ports.clock.now();
-    if (after > live.acknowledged) {
-      live.acknowledged = after;
-      live.pending = live.pending.filter(({ position }) => position > after);
-    }
+    live.acknowledged = Math.max(live.acknowledged, after);
+    live.lastId = Math.max(live.lastId, afterId);
+    live.pending = live.pending.filter((item) => idOf(item) > afterId);
     if (live.pending.length === 0 && waitMilliseconds > 0 && !this.closed)
       await this.wait(live, waitMilliseconds, whenGone);
     live.lastSeenAt = this.ports.clock.now();
@@ -111,6 +122,21 @@ export class LiveQueues {
     for (const id of ids) {
       const live = this.byId.get(id);
       if (live) this.drop(live);
+    }
+  }
+
+  /** Hands a signal to those whom it concerns, if they have a queue here. */
+  signal(realmId: number, state: RealmState, signal: Signal): void {
+    const users = this.byUser.get(realmId);
+    if (users === undefined) return;
+    const category = categoryOfSignal(signal);
+    for (const [live] of this.concerned(users, state, audienceOfSignal(signal))) {
+      const { categories } = live.queue;
+      const eventId = signalIdAt(state.position, live.lastId);
+      if (eventId === undefined || (categories !== null && !categories.includes(category))) continue;
+      live.lastId = eventId;
+      live.pending.push({ eventId, signal });
+      live.wake?.();
     }
   }
 
@@ -175,6 +201,7 @@ export class LiveQueues {
   private fresh(realmId: number, queue: EventQueue): LiveQueue {
     return {
       ...{ queue, realmId, pending: [], acknowledged: queue.acknowledged },
+      lastId: eventIdAt(queue.acknowledged),
       lastSeenAt: this.ports.clock.now(),
       wake: undefined,
     };
@@ -200,24 +227,33 @@ export class LiveQueues {
     const users = this.byUser.get(realmId);
     if (users === undefined) return;
     const woken = new Set<LiveQueue>();
-    for (const logged of events)
-      for (const live of this.concerned(users, state, logged)) {
-        live.pending.push(logged);
-        woken.add(live);
-      }
+    for (const logged of events) {
+      const { event } = logged;
+      // Their rows went with the change; whoever polls them learns that they are gone.
+      if (event.type === "user_changed" && event.change.isActive === false)
+        for (const live of users.get(event.userId) ?? []) this.drop(live);
+      for (const [live, isAddressed] of this.concerned(users, state, audienceOf(event), logged))
+        if ((isAddressed || isPublicExtra(live.queue, state, logged)) && wants(live.queue, logged)) {
+          live.pending.push(logged);
+          woken.add(live);
+        }
+    }
     for (const live of woken) {
       live.wake?.();
       if (live.pending.length > mostPending) this.drop(live);
     }
   }
 
-  /** Goes over whichever is fewer: those addressed, or those with a queue here. */
+  /**
+   * The queues of those addressed; for a message, also the others, which may want all public ones. Goes over
+   * whichever is fewer: those addressed, or those with a queue here.
+   */
   private *concerned(
     users: ReadonlyMap<number, ReadonlySet<LiveQueue>>,
     state: RealmState,
-    logged: LoggedEvent,
-  ): Iterable<LiveQueue> {
-    const audience = audienceOf(logged.event);
+    audience: Audience,
+    logged?: LoggedEvent,
+  ): Iterable<readonly [live: LiveQueue, isAddressed: boolean]> {
     const now = this.ports.clock.now();
     const few =
       audience.to === "users" && audience.userIds.length < users.size ? audience.userIds : users.keys();
@@ -225,9 +261,9 @@ export class LiveQueues {
       const user = state.users.get(userId);
       const queues = users.get(userId);
       if (user === undefined || queues === undefined) continue;
-      const addressed = isAmong(audience, state, user, now);
-      for (const live of queues)
-        if ((addressed || isPublicExtra(live.queue, state, logged)) && wants(live.queue, logged)) yield live;
+      const isAddressed = isAmong(audience, state, user, now);
+      if (isAddressed || logged?.event.type === "message_sent")
+        for (const live of queues) yield [live, isAddressed];
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from "../ports/clock";
 import type { EventLog } from "../ports/event-log";
 import type { EventQueueStore } from "../ports/event-queue-store";
 import type { RealmRegistry } from "../ports/realm-registry";
+import type { PresenceBoard } from "../presence/presence-board";
 import type { LiveQueues } from "./live-queues";
 
 interface Ports {
@@ -9,6 +10,7 @@ interface Ports {
   readonly queueStore: EventQueueStore;
   readonly eventLog: EventLog;
   readonly registry: RealmRegistry;
+  readonly presence: PresenceBoard;
   readonly clock: Clock;
 }
 
@@ -17,9 +19,10 @@ const keptMilliseconds = 3_600_000;
 
 /** Drops idle queues, and the events that every queue has passed. Any node may do it, and any number. */
 export const sweep =
-  ({ liveQueues, queueStore, eventLog, registry, clock }: Ports) =>
+  ({ liveQueues, queueStore, eventLog, registry, presence, clock }: Ports) =>
   async (): Promise<void> => {
     await liveQueues.settle();
+    await presence.settle();
     const now = clock.now();
     for (const { id } of await registry.list()) {
       liveQueues.dropAll(await queueStore.removeIdle(id, now));

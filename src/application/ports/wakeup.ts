@@ -1,5 +1,16 @@
-/** Tells other nodes that a realm's log has grown. A hint: a lost one costs time, never an event. */
+import type { Signal } from "../../domain/signal";
+
+/** What other nodes tell. */
+export interface WakeupListener {
+  /** A realm's log has grown up to a position. */
+  grown(realmId: number, position: number): void;
+  signalled(realmId: number, signal: Signal): void;
+}
+
+/** Tells other nodes what happens on this one. Hints: a lost one costs time, or a signal, never an event. */
 export interface Wakeup {
   announce(realmId: number, position: number): void;
-  listen(heard: (realmId: number, position: number) => void): Promise<{ close(): Promise<void> }>;
+  /** Passes on what is in no log. */
+  signal(realmId: number, signal: Signal): void;
+  listen(listener: WakeupListener): Promise<{ close(): Promise<void> }>;
 }

@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import { newBot } from "../../domain/bot";
 import { type Channel, defaultChannelPermissions } from "../../domain/channel";
 import { badRequest } from "../../domain/errors";
 import type { RealmEvent } from "../../domain/event";
@@ -7,6 +8,7 @@ import { defaultRealmPermissions } from "../../domain/realm-permission";
 import { defaultRealmSettings } from "../../domain/realm-settings";
 import type { User } from "../../domain/user";
 import { systemGroups } from "../../domain/user-group";
+import { defaultUserSettings } from "../../domain/user-settings";
 import type { Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { PasswordHasher } from "../ports/password-hasher";
@@ -69,7 +71,7 @@ export const foundRealm =
       newRealm(id, wanted.subdomain, name, tokens.uuid(), now),
     );
     try {
-      const owner = newUser(1, email.right, ownerName.right, "owner", now);
+      const owner = firstUser({ id: 1, email: email.right, fullName: ownerName.right, role: "owner", now });
       const channels = firstChannels.map((channel, index) => firstChannel(index + 1, channel, owner.id, now));
       const channelIds = channels.map(({ id }) => id);
       const events: readonly RealmEvent[] = [
@@ -109,11 +111,21 @@ const newRealm = (id: number, subdomain: string, name: string, uuid: string, now
   createdAt: now,
   settings: defaultRealmSettings,
   permissions: defaultRealmPermissions,
+  userDefaults: defaultUserSettings,
 });
 
+const firstUser = (own: Pick<User, "id" | "email" | "fullName" | "role"> & { readonly now: number }): User =>
+  newUser({
+    ...own,
+    settings: defaultUserSettings,
+    avatarSource: defaultRealmSettings.defaultAvatarSource,
+  });
+
 const notificationBot = (id: number, now: number): User => ({
-  ...newUser(id, "notification-bot@parley.invalid", "Notification Bot", "member", now),
-  bot: { type: "generic", ownerId: null },
+  ...firstUser({
+    ...{ id, email: "notification-bot@parley.invalid", fullName: "Notification Bot", role: "member", now },
+  }),
+  bot: newBot("generic", null),
   isSystemBot: true,
 });
 

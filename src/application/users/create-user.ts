@@ -34,7 +34,17 @@ export const createUser =
       if (isLeft(creator)) return creator;
       if (!allows(creator.right.role, "administrator")) return left(mustBe("administrator"));
       if (tx.state.userByEmail(email.right)) return left(badRequest(`Email '${email.right}' already in use`));
-      const user = newUser(tx.newId("user"), email.right, fullName.right, "member", tx.now);
+      const { settings, userDefaults } = tx.state.realm;
+      const user = newUser({
+        ...{
+          id: tx.newId("user"),
+          email: email.right,
+          fullName: fullName.right,
+          role: "member",
+          now: tx.now,
+        },
+        ...{ settings: userDefaults, avatarSource: settings.defaultAvatarSource },
+      });
       const channels = [...tx.state.defaultChannels].flatMap((id) => tx.state.channels.get(id) ?? []);
       const open = channels.filter(({ isArchived }) => !isArchived);
       const history = await historyOf(tx.messages, caller.realmId, open, tx.now);

@@ -1,10 +1,11 @@
 import { type Either, left, right } from "fp-ts/Either";
 import { isEmail } from "../../domain/email";
 import { type ApiError, badRequest } from "../../domain/errors";
-import type { Role } from "../../domain/role";
+import type { RealmSettings } from "../../domain/realm-settings";
 import { newSubscription, pickColor, type Subscription } from "../../domain/subscription";
 import type { User } from "../../domain/user";
-import { defaultUserSettings } from "../../domain/user-settings";
+import type { UserSettings } from "../../domain/user-settings";
+import { noStatus } from "../../domain/user-status";
 
 const longestName = 100;
 
@@ -22,19 +23,31 @@ export const checkFullName = (name: string): Either<ApiError, string> => {
 export const checkEmail = (email: string): Either<ApiError, string> =>
   isEmail(email.trim()) ? right(email.trim()) : left(badRequest("Enter a valid email address."));
 
+interface NewUser extends Pick<User, "id" | "email" | "fullName" | "role"> {
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly settings: UserSettings;
+  readonly avatarSource: RealmSettings["defaultAvatarSource"];
+}
+
 /** A person as they begin. */
-export const newUser = (id: number, email: string, fullName: string, role: Role, now: number): User => ({
-  ...{ id, email, fullName, role },
+export const newUser = ({ now, settings, avatarSource, ...own }: NewUser): User => ({
+  ...own,
   isActive: true,
+  isDeleted: false,
   bot: null,
   isSystemBot: false,
   timezone: "",
   joinedAt: now,
-  avatar: { source: "generated", version: 1 },
+  avatar: { source: avatarSource, version: 1 },
   apiKeyVersion: 1,
   isImportedStub: false,
+  canChangeUserEmails: false,
   profile: {},
-  settings: defaultUserSettings,
+  settings,
+  status: noStatus,
+  alertWords: [],
+  mutedUsers: [],
 });
 
 /** First subscriptions of a user who has none. */

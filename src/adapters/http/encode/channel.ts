@@ -36,7 +36,7 @@ const everyField = (
   first_message_id: firstMessageId,
   folder_id: channel.folderId,
   is_recently_active: isRecentlyActive,
-  ...encodePermissions(channel.permissions),
+  ...encodePermissions(channel.permissions, state),
   subscriber_count: state.subscribers(channel.id).size,
   stream_weekly_traffic: null,
 });

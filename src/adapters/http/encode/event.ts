@@ -1,167 +1,132 @@
-import { noActivity } from "../../../application/channels/channel-activity";
-import type { ChannelHistory, LoggedEvent, RealmEvent } from "../../../domain/event";
+import type { EventCategory, LoggedEvent, RealmEvent } from "../../../domain/event";
 import { type EventQueue, eventIdAt } from "../../../domain/event-queue";
-import type { Message } from "../../../domain/message";
 import type { Flag } from "../../../domain/read-state";
 import type { RealmState } from "../../../domain/realm-state";
-import type { User } from "../../../domain/user";
-import type { RealmFacts } from "../request-context";
-import { encodeChannel, encodeSubscription } from "./channel";
-import { emptyTopicName, encodeMessage } from "./message";
+import * as channel from "./channel-event";
+import * as group from "./group-event";
+import { encodeMessage } from "./message";
+import * as message from "./message-event";
+import * as people from "./people-event";
 import type { Presentation } from "./presentation";
-import { encodeRealm } from "./realm";
-import { encodeUser, type Reader } from "./user";
-import { encodeUserGroup } from "./user-group";
+import * as realm from "./realm-event";
+import type { Reader } from "./user";
 
 /** For which queue an event is written. */
-export interface EventReader {
+export interface EventReader extends Reader {
   readonly queue: EventQueue;
   readonly presentation: Presentation;
-  readonly user: User;
-  readonly realm: RealmFacts;
   readonly state: RealmState;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** One of the things that clients hear of a change; a queue takes those of its categories. */
+export interface Word {
+  readonly category: EventCategory;
+  readonly body: object;
 }
 
 /** JSON text of events by what makes one reader's text differ from another's. */
 const written = new WeakMap<RealmEvent, Map<string, string>>();
 
 /**
- * An event as a queue delivers it, in JSON. A message is written once for all who see it alike: only its id
- * and flags are added for each queue. Undefined where the wire has no word for the event.
+ * An event as a queue delivers it: JSON, with ids from the event's position on, so at most 4096. A message is
+ * written once for all who see it alike: only its id and flags are added for each queue. Empty where there is
+ * nothing to tell this reader.
  */
-export const encodeEvent = ({ position, event }: LoggedEvent, reader: EventReader): string | undefined => {
+export const encodeEvent = ({ position, event }: LoggedEvent, reader: EventReader): readonly string[] => {
   const id = eventIdAt(position);
-  if (event.type === "message_sent") return encodeSent(event, reader, id);
-  const body = encodeBody(event, reader);
-  return body && JSON.stringify({ ...body, id });
+  if (event.type === "message_sent") return [encodeSent(event, reader, id)];
+  const { categories } = reader.queue;
+  return wordsOf(event, reader)
+    .filter(({ category }) => categories === null || categories.includes(category))
+    .map(({ body }, index) => JSON.stringify({ ...body, id: id + index }));
 };
 
 const encodeSent = (
   event: Extract<RealmEvent, { type: "message_sent" }>,
-  { presentation, user, realm, state, queue }: EventReader,
+  reader: EventReader,
   id: number,
 ): string => {
-  const { message, marks, origin } = event;
-  const sender = state.users.get(message.senderId);
+  const { presentation, user, state, queue } = reader;
+  const { message: sent, marks, origin } = event;
+  const sender = state.users.get(sent.senderId);
   const options = {
-    reader: { user, realm, clientGravatar: presentation.clientGravatar },
+    reader,
     applyMarkdown: presentation.applyMarkdown,
     allowEmptyTopic: presentation.emptyTopicName,
   };
   // People see each other's addresses by role, and their own: that and the client's wishes make the variants.
-  const isParty = message.conversation.kind === "direct" || sender?.id === user.id;
-  const variant = `${options.applyMarkdown}${options.reader.clientGravatar}${options.allowEmptyTopic}${user.role}${isParty ? user.id : ""}`;
+  const isParty = sent.conversation.kind === "direct" || sender?.id === user.id;
+  const variant = `${options.applyMarkdown}${reader.clientGravatar}${options.allowEmptyTopic}${user.role}${isParty ? user.id : ""}`;
   const variants = written.get(event) ?? new Map<string, string>();
   written.set(event, variants);
   let text = variants.get(variant);
   if (text === undefined) {
-    text = JSON.stringify(encodeMessage(message, state, options));
+    text = JSON.stringify(encodeMessage(sent, state, options));
     variants.set(variant, text);
   }
   const own: readonly Flag[] = marks[user.id] ?? [];
-  const flags = message.senderId === user.id && message.readBySender ? ["read", ...own] : own;
+  const flags = sent.senderId === user.id && sent.readBySender ? ["read", ...own] : own;
   const local = origin?.queueId === queue.id ? `,"local_message_id":${JSON.stringify(origin.localId)}` : "";
   return `{"type":"message","message":${text},"flags":${JSON.stringify(flags)}${local},"id":${id}}`;
 };
 
-const encodeBody = (
+/** What there is to tell of an event, in the order in which clients are to hear it. */
+const wordsOf = (
   event: Exclude<RealmEvent, { type: "message_sent" }>,
-  { user, realm, state, presentation }: EventReader,
-): object | undefined => {
-  const reader: Reader = { user, realm, clientGravatar: presentation.clientGravatar };
-  const channels = (ids: readonly number[]) => ids.flatMap((id) => state.channels.get(id) ?? []);
-  const created = (channelId: number, history: ChannelHistory | undefined) =>
-    channels([channelId]).map((channel) => encodeChannel({ channel, ...noActivity, ...history }, state));
+  reader: EventReader,
+): readonly Word[] => {
   switch (event.type) {
     case "realm_created":
-      return { type: "realm", op: "update_dict", property: "default", data: encodeRealm(event.realm, "") };
+      return realm.realmCreated(event, reader);
+    case "realm_changed":
+      return realm.realmChanged(event, reader);
+    case "profile_fields_set":
+      return realm.profileFieldsSet(event);
+    case "domain_added":
+    case "domain_changed":
+    case "domain_removed":
+      return realm.domainsChanged(event);
     case "group_created":
-      return { type: "user_group", op: "add", group: encodeUserGroup(event.group, state, Date.now()) };
+      return group.groupCreated(event, reader);
+    case "group_changed":
+      return group.groupChanged(event, reader);
+    case "group_members_changed":
+      return group.groupMembersChanged(event, reader);
+    case "group_subgroups_changed":
+      return group.groupSubgroupsChanged(event, reader);
     case "user_created":
-      return { type: "realm_user", op: "add", person: encodeUser(event.user, reader, true) };
+      return people.userCreated(event, reader);
+    case "user_changed":
+      return people.userChanged(event, reader);
+    case "role_changed":
+      return people.roleChanged(event, reader);
+    case "bot_changed":
+      return people.botChanged(event, reader);
+    case "profile_values_changed":
+      return people.profileValuesChanged(event);
+    case "user_settings_changed":
+      return people.userSettingsChanged(event, reader);
+    case "user_status_changed":
+      return people.userStatusChanged(event);
+    case "alert_words_set":
+      return people.alertWordsSet(event);
+    case "muted_users_set":
+      return people.mutedUsersSet(event);
     case "channel_created":
-      return { type: "stream", op: "create", streams: created(event.channel.id, undefined) };
+      return channel.channelAdded(event.channel.id, undefined, reader);
     case "channel_revealed":
-      return { type: "stream", op: "create", streams: created(event.channelId, event.history) };
+      return channel.channelAdded(event.channelId, event.history, reader);
     case "default_channels_set":
-      return { type: "default_streams", default_streams: event.channelIds };
+      return channel.defaultChannelsSet(event);
     case "subscribed":
-      return encodeSubscribed(event, user, state, presentation);
+      return [...people.userIntroductions(event, reader), ...channel.subscribed(event, reader)];
     case "unsubscribed":
-      return event.userIds.includes(user.id)
-        ? {
-            ...{ type: "subscription", op: "remove" },
-            subscriptions: channels(event.channelIds).map(({ id, name }) => ({ stream_id: id, name })),
-          }
-        : { type: "subscription", op: "peer_remove", stream_ids: event.channelIds, user_ids: event.userIds };
+      return channel.unsubscribed(event, reader);
+    case "messages_deleted":
+      return message.messagesDeleted(event, reader);
     case "message_flags_changed":
-      return {
-        type: "update_message_flags",
-        op: event.op,
-        operation: event.op,
-        flag: event.flag,
-        messages: event.messageIds,
-        all: false,
-        ...(event.flag === "read" &&
-          event.op === "remove" && { message_details: encodeDetails(event, user, presentation) }),
-      };
+      return message.flagsChanged(event, reader);
   }
-};
-
-const encodeSubscribed = (
-  event: Extract<RealmEvent, { type: "subscribed" }>,
-  user: User,
-  state: RealmState,
-  presentation: Presentation,
-): object => {
-  const own = event.subscriptions.filter(({ userId }) => userId === user.id);
-  if (own.length === 0)
-    return {
-      ...{ type: "subscription", op: "peer_add" },
-      stream_ids: [...new Set(event.subscriptions.map(({ channelId }) => channelId))],
-      user_ids: [...new Set(event.subscriptions.map(({ userId }) => userId))],
-    };
-  return {
-    ...{ type: "subscription", op: "add" },
-    subscriptions: own.flatMap((subscription) => {
-      const channel = state.channels.get(subscription.channelId);
-      if (channel === undefined) return [];
-      const activity = { channel, ...noActivity, ...event.history?.[channel.id] };
-      return [encodeSubscription(activity, subscription, state, presentation.includeSubscribers)];
-    }),
-  };
-};
-
-/** What a client needs to count messages that became unread again. */
-const encodeDetails = (
-  { messages }: Extract<RealmEvent, { type: "message_flags_changed" }>,
-  user: User,
-  presentation: Presentation,
-): object =>
-  Object.fromEntries(
-    messages.map(({ id, conversation, topic, marks }) => [
-      id,
-      encodeDetail(conversation, topic, marks, user, presentation),
-    ]),
-  );
-
-const encodeDetail = (
-  conversation: Message["conversation"],
-  topic: string,
-  marks: readonly Flag[],
-  user: User,
-  presentation: Presentation,
-): object => {
-  const mentioned = marks.some((flag) => flag === "mentioned" || flag.endsWith("wildcard_mentioned"));
-  return {
-    ...(mentioned && { mentioned: true }),
-    ...(conversation.kind === "channel"
-      ? {
-          type: "stream",
-          stream_id: conversation.channelId,
-          topic: topic === "" && !presentation.emptyTopicName ? emptyTopicName : topic,
-          unmuted_stream_msg: false,
-        }
-      : { type: "private", user_ids: conversation.participants.filter((id) => id !== user.id) }),
-  };
 };

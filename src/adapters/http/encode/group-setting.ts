@@ -1,17 +1,24 @@
-import type { GroupSetting } from "../../../domain/group-setting";
+import { type GroupSetting, withoutMembers } from "../../../domain/group-setting";
+import type { RealmState } from "../../../domain/realm-state";
 import { snakeCase } from "./snake-case";
 
-/** A group-setting value. API §2.1. */
-export const encodeGroupSetting = (setting: GroupSetting): number | object =>
-  typeof setting === "number"
-    ? setting
-    : { direct_members: setting.directMembers, direct_subgroups: setting.directSubgroups };
+/** A group-setting value; deactivated users are not listed. API §2.1. */
+export const encodeGroupSetting = (setting: GroupSetting, { users }: RealmState): number | object => {
+  const active = withoutMembers(setting, (id) => !users.get(id)?.isActive);
+  return typeof active === "number"
+    ? active
+    : { direct_members: active.directMembers, direct_subgroups: active.directSubgroups };
+};
 
 /** Permission settings under the wire's names. */
-export const encodePermissions = (permissions: Readonly<Record<string, GroupSetting>>, prefix = ""): object =>
+export const encodePermissions = (
+  permissions: Readonly<Record<string, GroupSetting>>,
+  state: RealmState,
+  prefix = "",
+): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(permissions).map(([name, setting]) => [
       `${prefix}${snakeCase(name)}`,
-      encodeGroupSetting(setting),
+      encodeGroupSetting(setting, state),
     ]),
   );

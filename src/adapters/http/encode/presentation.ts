@@ -10,4 +10,6 @@ export interface Presentation {
   readonly streamTypingNotifications: boolean;
   readonly includeDeactivatedGroups: boolean;
   readonly archivedChannels: boolean;
+  readonly userListIncomplete: boolean;
+  readonly simplifiedPresence: boolean;
 }

@@ -1,30 +1,55 @@
+import type { AllowedDomain } from "../../../domain/allowed-domain";
 import type { Realm } from "../../../domain/realm";
+import type { RealmSettings } from "../../../domain/realm-settings";
+import type { RealmState } from "../../../domain/realm-state";
 import { encodePermissions } from "./group-setting";
-import { withSnakeCase } from "./snake-case";
+import { snakeCase } from "./snake-case";
 
 /** Names that the wire has other words for. */
 const renamed: Readonly<Record<string, string>> = {
-  new_stream_announcements_channel_id: "new_stream_announcements_stream_id",
-  signup_announcements_channel_id: "signup_announcements_stream_id",
+  newStreamAnnouncementsChannelId: "new_stream_announcements_stream_id",
+  signupAnnouncementsChannelId: "signup_announcements_stream_id",
+  serverUpdateAnnouncementsChannelId: "zulip_update_announcements_stream_id",
 };
 
-/** Ids that the wire writes as -1 where there is none. */
-const orMinusOne = (value: unknown): unknown => value ?? -1;
+const wireName = (name: string): string => renamed[name] ?? snakeCase(name);
+
+const wireValue = (name: string, value: unknown): unknown => {
+  if (name.endsWith("ChannelId")) return value ?? -1;
+  return name === "defaultAvatarSource" ? (value === "gravatar" ? "G" : "J") : value;
+};
+
+/** Older names of settings that have newer ones. */
+const olderTwins = ({
+  topicsPolicy,
+  messageEditHistoryVisibilityPolicy,
+}: Partial<RealmSettings>): object => ({
+  ...(topicsPolicy !== undefined && { mandatory_topics: topicsPolicy === "disable_empty_topic" }),
+  ...(messageEditHistoryVisibilityPolicy !== undefined && {
+    allow_edit_history: messageEditHistoryVisibilityPolicy !== "none",
+  }),
+});
+
+/** Settings under the wire's names. */
+export const encodeRealmSettings = (settings: Partial<RealmSettings>): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [wireName(name), wireValue(name, value)]),
+  ),
+  ...olderTwins(settings),
+});
 
 /** The realm's settings and permissions, each behind a prefix. */
-export const encodeRealm = (realm: Realm, prefix: string): Record<string, unknown> => {
-  const settings = Object.fromEntries(
-    Object.entries(withSnakeCase(realm.settings))
-      .filter(([name]) => name !== "gravatar_enabled")
-      .map(([name, value]) => {
-        const wire = renamed[name];
-        return [`${prefix}${wire ?? name}`, wire ? orMinusOne(value) : value];
-      }),
-  );
-  return {
-    ...settings,
-    ...encodePermissions(realm.permissions, prefix),
-    [`${prefix}name`]: realm.name,
-    [`${prefix}description`]: realm.description,
-  };
-};
+export const encodeRealm = (realm: Realm, state: RealmState, prefix: string): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(encodeRealmSettings(realm.settings)).map(([name, value]) => [`${prefix}${name}`, value]),
+  ),
+  ...encodePermissions(realm.permissions, state, prefix),
+  [`${prefix}name`]: realm.name,
+  [`${prefix}description`]: realm.description,
+});
+
+/** An allowed domain. API §2.8. */
+export const encodeDomain = ({ domain, allowSubdomains }: AllowedDomain): object => ({
+  domain,
+  allow_subdomains: allowSubdomains,
+});

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { type BotType, botTypes } from "../../../domain/bot";
 import { canSeeEmail } from "../../../domain/email";
 import { allows, type Role } from "../../../domain/role";
-import { type BotType, dummyEmail, type User } from "../../../domain/user";
+import { dummyEmail, type User } from "../../../domain/user";
 import type { RealmFacts } from "../request-context";
 
 const roleNumbers: Readonly<Record<Role, number>> = {
@@ -13,12 +14,14 @@ const roleNumbers: Readonly<Record<Role, number>> = {
 };
 export const encodeRole = (role: Role): number => roleNumbers[role];
 
-const botTypeNumbers: Readonly<Record<BotType, number>> = {
-  generic: 1,
-  incoming_webhook: 2,
-  outgoing_webhook: 3,
-  embedded: 4,
-};
+/** The role that a number stands for. */
+export const roleOfNumber = (wanted: number): Role | undefined =>
+  (Object.keys(roleNumbers) as Role[]).find((role) => roleNumbers[role] === wanted);
+
+export const encodeBotType = (type: BotType): number => botTypes.indexOf(type) + 1;
+
+export const encodeAvatarSource = ({ avatar }: User): string =>
+  ({ generated: "J", gravatar: "G", upload: "U" })[avatar.source];
 
 /** For whom a user is written. */
 export interface Reader {
@@ -53,15 +56,39 @@ export const encodeUser = (user: User, reader: Reader, includeProfile = false): 
   is_admin: allows(user.role, "administrator"),
   is_guest: user.role === "guest",
   is_bot: user.bot !== null,
-  bot_type: user.bot ? botTypeNumbers[user.bot.type] : null,
+  bot_type: user.bot ? encodeBotType(user.bot.type) : null,
   bot_owner_id: user.bot?.ownerId ?? null,
   role: encodeRole(user.role),
   timezone: user.timezone,
   avatar_url: avatarUrl(user, reader),
   avatar_version: user.avatar.version,
   is_imported_stub: user.isImportedStub,
+  ...(user.isDeleted && { is_deleted: true }),
   ...(user.isSystemBot && { is_system_bot: true }),
   ...(includeProfile && user.bot === null && { profile_data: encodeProfile(user) }),
+});
+
+/** A user whom the reader may not know, for clients that need everyone in their list. */
+export const encodeUnknownUser = (user: User, { realm }: Pick<Reader, "realm">): Record<string, unknown> => ({
+  user_id: user.id,
+  delivery_email: null,
+  email: dummyEmail(user.id, realm.host),
+  full_name: "Unknown user",
+  date_joined: new Date(user.joinedAt).toISOString(),
+  is_active: user.isActive,
+  is_owner: false,
+  is_admin: false,
+  is_guest: false,
+  is_bot: false,
+  bot_type: null,
+  bot_owner_id: null,
+  role: encodeRole("member"),
+  timezone: "",
+  avatar_url: "/static/images/unknown-user.svg",
+  avatar_version: 1,
+  is_imported_stub: false,
+  profile_data: {},
+  is_inaccessible_user: true,
 });
 
 const encodeProfile = (user: User): object =>

@@ -3,12 +3,13 @@ import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { EventsFetched } from "../../../application/events/fetch-events";
 import type { EventCategory } from "../../../domain/event";
-import { eventIdAt } from "../../../domain/event-queue";
+import { eventIdAt, idOf } from "../../../domain/event-queue";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, either, int, json, oneOf, text } from "../codecs/wire-type";
 import { encodeEvent } from "../encode/event";
 import type { Presentation } from "../encode/presentation";
+import { encodeSignal } from "../encode/signal";
 import { endpoint } from "../endpoint";
 import type { StateContext } from "../initial-state/context";
 import { messageParts, stateParts, unreadPart, unreadTypes } from "../initial-state/parts";
@@ -18,8 +19,18 @@ import { versionFields } from "../version";
 /** The wire's event types that there are events for. */
 const categories: Readonly<Record<string, EventCategory>> = {
   realm: "realm",
+  realm_user_settings_defaults: "user_defaults",
+  realm_domains: "domains",
+  custom_profile_fields: "profile_fields",
   user_group: "user_group",
   realm_user: "user",
+  realm_bot: "bot",
+  user_settings: "user_settings",
+  user_status: "user_status",
+  alert_words: "alert_words",
+  muted_users: "muted_users",
+  presence: "presence",
+  delete_message: "deleted_messages",
   stream: "channel",
   default_streams: "default_channels",
   subscription: "subscription",
@@ -75,6 +86,8 @@ export const registerQueue = endpoint({
         streamTypingNotifications: has("stream_typing_notifications"),
         includeDeactivatedGroups: has("include_deactivated_groups"),
         archivedChannels: has("archived_channels"),
+        userListIncomplete: has("user_list_incomplete"),
+        simplifiedPresence: has("simplified_presence_events"),
       };
       const wanted = given.fetch_event_types ?? given.event_types;
       const wants = (type: string): boolean => wanted === undefined || wanted.includes(type);
@@ -88,6 +101,10 @@ export const registerQueue = endpoint({
       );
       const wantsUnread = unreadTypes.every(wants);
 
+      const history = given.presence_history_limit_days;
+      const presences = wants("presence")
+        ? await app.presence.board.since(caller.realmId, -1, history)
+        : { presences: new Map(), lastUpdateId: -1 };
       const outcome = await app.events.register(
         caller,
         {
@@ -107,7 +124,7 @@ export const registerQueue = endpoint({
         (state, user) => {
           const context: StateContext = {
             ...{ state, user, realm, server, presentation },
-            includeSubscribers: presentation.includeSubscribers,
+            ...{ includeSubscribers: presentation.includeSubscribers, presences },
             now: Date.now(),
           };
           const fields = Object.entries(stateParts).flatMap(([type, part]) =>
@@ -135,12 +152,19 @@ export const registerQueue = endpoint({
 });
 
 const encodeFetched = (
-  { queue, events, heartbeatId, state, user }: EventsFetched,
+  { queue, items, heartbeatId, state, user }: EventsFetched,
   realm: StateContext["realm"],
 ) => {
-  const reader = { queue, presentation: queue.presentation as unknown as Presentation, user, realm, state };
-  const written = events.flatMap((logged) => encodeEvent(logged, reader) ?? []);
-  if (heartbeatId !== undefined) written.push(JSON.stringify({ type: "heartbeat", id: heartbeatId }));
+  const presentation = queue.presentation as unknown as Presentation;
+  const { clientGravatar } = presentation;
+  const reader = { queue, presentation, user, realm, state, clientGravatar, now: Date.now() };
+  const written = items.flatMap((item) =>
+    "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader),
+  );
+  const last = items.at(-1);
+  // Where there was nothing to tell this reader, the client still moves on.
+  const quietId = last !== undefined && written.length === 0 ? idOf(last) : heartbeatId;
+  if (quietId !== undefined) written.push(JSON.stringify({ type: "heartbeat", id: quietId }));
   return new RawJson(`[${written.join(",")}]`);
 };
 

@@ -19,6 +19,7 @@ export const sendMessage = endpoint({
   method: "post",
   at: "/messages",
   caller: "user",
+  forWebhooksToo: true,
   summary: "Send a message to a channel or to people",
   path: {},
   params: {

@@ -1,4 +1,5 @@
 import type { MessageState } from "../../../application/events/register-queue";
+import type { PresenceNews } from "../../../application/presence/presence-board";
 import type { RealmState } from "../../../domain/realm-state";
 import type { User } from "../../../domain/user";
 import type { Presentation } from "../encode/presentation";
@@ -12,6 +13,7 @@ export interface StateContext {
   readonly server: ServerFacts;
   readonly presentation: Presentation;
   readonly includeSubscribers: boolean;
+  readonly presences: PresenceNews;
   /** Unix milliseconds. */
   readonly now: number;
 }

@@ -2,25 +2,31 @@ import { versionFields } from "../version";
 import { channelsPart, subscriptionsPart } from "./channels";
 import type { MessagePart, StatePart } from "./context";
 import { directsPart, newestMessagePart, starredPart, unreadPart } from "./messages";
-import { botsPart, groupsPart, settingsPart, usersPart } from "./people";
-import { realmPart } from "./realm";
+import {
+  alertWordsPart,
+  botsPart,
+  groupsPart,
+  mutedUsersPart,
+  settingsPart,
+  statusPart,
+  userDefaultsPart,
+  usersPart,
+} from "./people";
+import { presencePart } from "./presence";
+import { profileFieldsPart } from "./profile-fields";
+import { domainsPart, realmPart } from "./realm";
 
 /** What there is none of yet: the lists that clients require are empty. */
 const none: Readonly<Record<string, Record<string, unknown>>> = {
-  alert_words: { alert_words: [] },
   channel_folders: { channel_folders: [] },
-  custom_profile_fields: { custom_profile_fields: [], custom_profile_field_types: {} },
   default_stream_groups: { realm_default_stream_groups: [] },
   device: { devices: {} },
   drafts: { drafts: [] },
   giphy: { giphy_api_key: "", tenor_api_key: "", klipy_api_key: "" },
   muted_topics: { muted_topics: [] },
-  muted_users: { muted_users: [] },
   navigation_views: { navigation_views: [] },
   onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
-  presence: { presences: {}, presence_last_update_id: -1 },
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
-  realm_domains: { realm_domains: [] },
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_emoji: { realm_emoji: {} },
   realm_filters: { realm_filters: [] },
@@ -31,7 +37,6 @@ const none: Readonly<Record<string, Record<string, unknown>>> = {
   saved_snippets: { saved_snippets: [] },
   scheduled_messages: { scheduled_messages: [] },
   stop_words: { stop_words: [] },
-  user_status: { user_status: {} },
   user_topic: { user_topics: [] },
   video_calls: { has_zoom_token: false, has_webex_token: false, has_provider_token: false },
 };
@@ -43,15 +48,18 @@ const emptyParts: Readonly<Record<string, StatePart>> = Object.fromEntries(
 /** The parts of the initial state by the event type that a client asks for them with. */
 export const stateParts: Readonly<Record<string, StatePart>> = {
   ...emptyParts,
-  presence: ({ now }) => ({ ...none.presence, server_timestamp: now / 1000 }),
+  alert_words: alertWordsPart,
+  custom_profile_fields: profileFieldsPart,
+  muted_users: mutedUsersPart,
+  presence: presencePart,
+  realm_domains: domainsPart,
+  user_status: statusPart,
   default_streams: ({ state }) => ({ realm_default_streams: [...state.defaultChannels] }),
   realm: realmPart,
   realm_bot: botsPart,
   realm_user: usersPart,
   realm_user_groups: groupsPart,
-  realm_user_settings_defaults: (context) => ({
-    realm_user_settings_defaults: settingsPart(context).user_settings,
-  }),
+  realm_user_settings_defaults: userDefaultsPart,
   user_settings: settingsPart,
   zulip_version: () => versionFields,
 };

@@ -1,17 +1,23 @@
 import { may } from "../../../domain/permission";
 import { allows } from "../../../domain/role";
 import type { User } from "../../../domain/user";
-import { withSnakeCase } from "../encode/snake-case";
-import { avatarUrl, encodeUser, type Reader } from "../encode/user";
+import { canSeeUser } from "../../../domain/user-access";
+import { notificationSounds } from "../../../domain/user-settings";
+import { encodeBotSettings, seesBotSettings } from "../encode/bot";
+import { avatarUrl, encodeAvatarSource, encodeUnknownUser, encodeUser, type Reader } from "../encode/user";
 import { encodeUserGroup } from "../encode/user-group";
+import { encodeUserSettings } from "../encode/user-settings";
+import { encodeStatus } from "../encode/user-status";
 import type { StatePart } from "./context";
 
 /** Everyone in the realm, and who the caller is. */
 export const usersPart: StatePart = ({ state, user, realm, presentation, now }) => {
   const reader: Reader = { user, realm, clientGravatar: presentation.clientGravatar };
   const own: Reader = { ...reader, clientGravatar: false };
-  const all = [...state.users.values()];
-  const encode = (one: User) => encodeUser(one, reader, true);
+  const isKnown = (one: User) => canSeeUser(state, user, one, now);
+  const all = [...state.users.values()].filter((one) => !presentation.userListIncomplete || isKnown(one));
+  const encode = (one: User) =>
+    isKnown(one) ? encodeUser(one, reader, true) : encodeUnknownUser(one, reader);
   const canCreate = {
     can_create_public_streams: may(state, user, "canCreatePublicChannelGroup", now),
     can_create_private_streams: may(state, user, "canCreatePrivateChannelGroup", now),
@@ -25,7 +31,7 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now }) 
     email: encodeUser(user, own).email,
     delivery_email: user.email,
     full_name: user.fullName,
-    avatar_source: user.avatar.source === "upload" ? "U" : "G",
+    avatar_source: encodeAvatarSource(user),
     avatar_url: avatarUrl(user, own),
     avatar_url_medium: avatarUrl(user, own),
     is_owner: user.role === "owner",
@@ -47,23 +53,44 @@ export const groupsPart: StatePart = ({ state, now, presentation }) => ({
 /** The caller's own bots; administrators see all. */
 export const botsPart: StatePart = ({ state, user, realm }) => ({
   realm_bots: [...state.users.values()]
-    .filter((bot) => bot.bot !== null && !bot.isSystemBot)
-    .filter((bot) => bot.bot?.ownerId === user.id || allows(user.role, "administrator"))
-    .map((bot) => encodeUser(bot, { user, realm, clientGravatar: false })),
+    .filter((bot) => seesBotSettings(user, bot))
+    .map((bot) => encodeBotSettings(bot, state, { user, realm, clientGravatar: false })),
 });
+
+const emojisets = [
+  { key: "google", text: "Google" },
+  { key: "twitter", text: "Twitter" },
+  { key: "text", text: "Plain text" },
+];
 
 export const settingsPart: StatePart = ({ user }) => ({
   user_settings: {
-    ...withSnakeCase(user.settings),
-    email_address_visibility: ["", "everyone", "members", "administrators", "nobody", "moderators"].indexOf(
-      user.settings.emailAddressVisibility,
-    ),
-    emojiset_choices: [
-      { key: "google", text: "Google" },
-      { key: "twitter", text: "Twitter" },
-      { key: "text", text: "Plain text" },
-    ],
+    ...encodeUserSettings(user.settings),
+    emojiset_choices: emojisets,
     timezone: user.timezone,
-    available_notification_sounds: [],
+    available_notification_sounds: notificationSounds,
   },
+});
+
+export const userDefaultsPart: StatePart = ({ state }) => ({
+  realm_user_settings_defaults: {
+    ...encodeUserSettings(state.realm.userDefaults),
+    emojiset_choices: emojisets,
+    available_notification_sounds: notificationSounds,
+  },
+});
+
+export const statusPart: StatePart = ({ state, user, now }) => ({
+  user_status: Object.fromEntries(
+    [...state.users.values()].flatMap((one) => {
+      const status = one.isActive && canSeeUser(state, user, one, now) ? encodeStatus(one.status) : undefined;
+      return status ? [[one.id, status]] : [];
+    }),
+  ),
+});
+
+export const alertWordsPart: StatePart = ({ user }) => ({ alert_words: user.alertWords });
+
+export const mutedUsersPart: StatePart = ({ user }) => ({
+  muted_users: user.mutedUsers.map(({ userId, since }) => ({ id: userId, timestamp: since })),
 });

@@ -1,8 +1,13 @@
-import { channelLimits } from "../../../domain/channel";
+import { channelLimits, channelPermissionRules } from "../../../domain/channel";
+import { type GroupSettingRule, isOpenToGuests } from "../../../domain/group-setting-rule";
 import { messageLimits } from "../../../domain/message";
-import { systemGroupId } from "../../../domain/user-group";
+import { offlineAfterSeconds, presencePingSeconds } from "../../../domain/presence";
+import { knownAccounts } from "../../../domain/profile-field";
+import { realmPermissionRules } from "../../../domain/realm-permission";
+import { groupPermissionRules, systemGroupId } from "../../../domain/user-group";
 import { emptyTopicName } from "../encode/message";
-import { encodeRealm } from "../encode/realm";
+import { encodeDomain, encodeRealm } from "../encode/realm";
+import { snakeCase } from "../encode/snake-case";
 import { authenticationMethods } from "../endpoints/server";
 import type { StateContext, StatePart } from "./context";
 
@@ -18,7 +23,7 @@ const mentionPolicies = new Map<unknown, number>([
 
 /** Numbers of the old policies, for clients that don't know group settings. */
 const legacyPolicies: StatePart = ({ state }) => {
-  const { permissions, settings } = state.realm;
+  const { permissions } = state.realm;
   const policyOf = (setting: unknown): number =>
     new Map<unknown, number>([
       [systemGroupId("role:administrators"), 2],
@@ -32,10 +37,24 @@ const legacyPolicies: StatePart = ({ state }) => {
     realm_create_private_stream_policy: policyOf(permissions.canCreatePrivateChannelGroup),
     realm_create_web_public_stream_policy: policyOf(permissions.canCreateWebPublicChannelGroup),
     realm_wildcard_mention_policy: mentionPolicies.get(permissions.canMentionManyUsersGroup) ?? 1,
-    realm_mandatory_topics: settings.topicsPolicy === "disable_empty_topic",
-    realm_allow_edit_history: settings.messageEditHistoryVisibilityPolicy !== "none",
   };
 };
+
+const encodeRules = (rules: Readonly<Record<string, GroupSettingRule>>): object =>
+  Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => [
+      snakeCase(name),
+      {
+        require_system_group: rule.requiresSystemGroup ?? false,
+        allow_internet_group: !rule.refuses.includes("role:internet"),
+        allow_nobody_group: !rule.refuses.includes("role:nobody"),
+        allow_everyone_group: isOpenToGuests(rule),
+        default_group_name: rule.byDefault === "creator" ? "group_creator" : rule.byDefault,
+        default_for_system_groups: rule.bySystemGroupDefault ?? null,
+        allowed_system_groups: rule.allows ?? [],
+      },
+    ]),
+  );
 
 const limits = {
   max_avatar_file_size_mib: 5,
@@ -56,9 +75,13 @@ const serverFields = ({ server, realm }: StateContext): Record<string, unknown> 
   server_generation: server.startedAt,
   server_emoji_data_url: `${realm.url}${emojiDataPath}`,
   server_thumbnail_formats: [],
-  server_supported_permission_settings: { realm: {}, stream: {}, group: {} },
-  server_presence_ping_interval_seconds: 60,
-  server_presence_offline_threshold_seconds: 200,
+  server_supported_permission_settings: {
+    realm: encodeRules(realmPermissionRules),
+    stream: encodeRules(channelPermissionRules),
+    group: encodeRules(groupPermissionRules),
+  },
+  server_presence_ping_interval_seconds: presencePingSeconds,
+  server_presence_offline_threshold_seconds: offlineAfterSeconds,
   server_typing_started_expiry_period_milliseconds: 15_000,
   server_typing_started_wait_period_milliseconds: 10_000,
   server_typing_stopped_wait_period_milliseconds: 5000,
@@ -90,7 +113,7 @@ export const realmPart: StatePart = (context) => {
   const { state, realm, server } = context;
   const icon = "/static/images/realm-icon.svg";
   return {
-    ...encodeRealm(state.realm, "realm_"),
+    ...encodeRealm(state.realm, state, "realm_"),
     ...legacyPolicies(context),
     ...limits,
     ...serverFields(context),
@@ -107,7 +130,12 @@ export const realmPart: StatePart = (context) => {
     realm_uuid: state.realm.uuid,
     realm_bot_domain: realm.host,
     realm_date_created: Math.floor(state.realm.createdAt / 1000),
-    realm_default_external_accounts: {},
+    realm_default_external_accounts: Object.fromEntries(
+      Object.entries(knownAccounts).map(([subtype, { name, text, hint, urlPattern }]) => [
+        subtype,
+        { name, text, hint, url_pattern: urlPattern },
+      ]),
+    ),
     realm_available_video_chat_providers: {
       disabled: { name: "None", id: 0 },
       jitsi_meet: { name: "Jitsi Meet", id: 1 },
@@ -119,11 +147,14 @@ export const realmPart: StatePart = (context) => {
     realm_logo_url: icon,
     realm_night_logo_source: "D",
     realm_night_logo_url: icon,
-    realm_moderation_request_channel_id: -1,
+    realm_presence_disabled: false,
     realm_owner_full_content_access: false,
     realm_plan_type: 1,
     realm_push_notifications_enabled_end_timestamp: null,
     realm_upload_quota_mib: null,
-    realm_zulip_update_announcements_stream_id: -1,
   };
 };
+
+export const domainsPart: StatePart = ({ state }) => ({
+  realm_domains: [...state.domains.values()].map(encodeDomain),
+});

@@ -1,8 +1,10 @@
 import type { Knex } from "knex";
 import * as createRealmTables from "../../../../migrations/0001-create-realm-tables";
+import * as addPeople from "../../../../migrations/0002-add-people";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
+  "0002-add-people": addPeople,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -1,6 +1,7 @@
 import type { RealmEvent } from "../../../domain/event";
 import { participantsKey } from "../../../domain/message";
-import { insertRows, type Sql, toMultirange, toRow } from "./rows";
+import { projectPeople } from "./project-people";
+import { insertRows, run, type Sql, toMultirange, toRow } from "./rows";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
 
@@ -19,39 +20,35 @@ export const project = async (sql: Sql, realmId: number, events: readonly RealmE
   await insertMessages(sql, realmId, sent);
 };
 
-const projectOne = async (
-  sql: Sql,
-  realmId: number,
-  event: Exclude<RealmEvent, { type: "message_sent" }>,
-): Promise<void> => {
-  const row = (entity: object) => ({ realm_id: realmId, ...toRow(entity) });
+type Other = Exclude<RealmEvent, { type: "message_sent" }>;
+
+const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
   switch (event.type) {
     case "realm_created":
     case "channel_revealed":
-      return;
-    case "group_created":
-      return insertRows(sql, "user_groups", [row(event.group)]);
-    case "user_created":
-      return insertRows(sql, "users", [row(event.user)]);
+      return Promise.resolve();
     case "channel_created":
-      return insertRows(sql, "channels", [{ ...row(event.channel), is_default: false }]);
+      return insertRows(sql, "channels", [{ realm_id: realmId, ...toRow(event.channel), is_default: false }]);
     case "default_channels_set":
-      await sql.raw("UPDATE channels SET is_default = (id = ANY(?)) WHERE realm_id = ?", [
+      return run(sql, "UPDATE channels SET is_default = (id = ANY(?)) WHERE realm_id = ?", [
         [...event.channelIds],
         realmId,
       ]);
-      return;
     case "subscribed":
       return subscribe(sql, realmId, event);
     case "unsubscribed":
-      await sql.raw(
+      return run(
+        sql,
         `UPDATE subscriptions SET is_active = false, received = received - int8multirange(int8range(?, NULL))
          WHERE realm_id = ? AND channel_id = ANY(?) AND user_id = ANY(?) AND is_active`,
         [event.firstMessageId, realmId, [...event.channelIds], [...event.userIds]],
       );
-      return;
+    case "messages_deleted":
+      return deleteMessages(sql, realmId, event.messageIds);
     case "message_flags_changed":
       return event.flag === "read" ? changeRead(sql, realmId, event) : changeMarks(sql, realmId, event);
+    default:
+      return projectPeople(sql, realmId, event);
   }
 };
 
@@ -132,6 +129,11 @@ const beginConversations = async (
       participants.map((userId) => ({ realm_id: realmId, user_id: userId, conversation_id: id })),
     ),
   );
+};
+
+const deleteMessages = async (sql: Sql, realmId: number, ids: readonly number[]): Promise<void> => {
+  await run(sql, "DELETE FROM message_marks WHERE realm_id = ? AND message_id = ANY(?)", [realmId, [...ids]]);
+  await run(sql, "DELETE FROM messages WHERE realm_id = ? AND id = ANY(?)", [realmId, [...ids]]);
 };
 
 const changeRead = async (

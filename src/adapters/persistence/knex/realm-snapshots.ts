@@ -1,15 +1,61 @@
 import type { Knex } from "knex";
 import type { RealmSnapshots } from "../../../application/ports/realm-snapshots";
+import type { AllowedDomain } from "../../../domain/allowed-domain";
+import { newBot } from "../../../domain/bot";
 import type { Channel } from "../../../domain/channel";
+import type { ProfileField } from "../../../domain/profile-field";
 import type { Realm } from "../../../domain/realm";
+import { defaultRealmPermissions } from "../../../domain/realm-permission";
+import { defaultRealmSettings } from "../../../domain/realm-settings";
+import type { RealmSnapshot } from "../../../domain/realm-state";
 import type { Subscription } from "../../../domain/subscription";
 import type { User } from "../../../domain/user";
 import type { UserGroup } from "../../../domain/user-group";
+import { defaultUserSettings } from "../../../domain/user-settings";
+import { noStatus } from "../../../domain/user-status";
 import { knexDirectConversations } from "./direct-conversations";
 import { knexEventLog } from "./event-log";
 import { knexMessageReader } from "./message-reader";
 import { knexReadStateReader } from "./read-state-reader";
 import { fromRow, query, type Sql } from "./rows";
+
+/** What was stored before a setting existed has the default of it. */
+const toRealm = (row: Record<string, unknown>): Realm => {
+  const realm = fromRow<Realm>(row);
+  return {
+    ...realm,
+    settings: { ...defaultRealmSettings, ...realm.settings },
+    permissions: { ...defaultRealmPermissions, ...realm.permissions },
+    userDefaults: { ...defaultUserSettings, ...realm.userDefaults },
+  };
+};
+
+const toUser = (row: Record<string, unknown>): User => {
+  const user = fromRow<User>(row);
+  return {
+    ...user,
+    bot: user.bot && { ...newBot(user.bot.type, user.bot.ownerId), ...user.bot },
+    settings: { ...defaultUserSettings, ...user.settings },
+    status: { ...noStatus, ...user.status },
+  };
+};
+
+/** Whom guests have direct conversations with. */
+const acquaintancesOfGuests = async (sql: Sql, realmId: number): Promise<RealmSnapshot["acquaintances"]> => {
+  const rows = await query<{ guest_id: number; keys: readonly string[] }>(
+    sql,
+    `SELECT p.user_id AS guest_id, array_agg(d.participants_key) AS keys
+     FROM users u
+     JOIN direct_participants p ON p.realm_id = u.realm_id AND p.user_id = u.id
+     JOIN direct_conversations d ON d.realm_id = p.realm_id AND d.id = p.conversation_id
+     WHERE u.realm_id = ? AND u.role = 'guest' GROUP BY p.user_id`,
+    [realmId],
+  );
+  return rows.map(({ guest_id, keys }) => ({
+    guestId: guest_id,
+    userIds: [...new Set(keys.flatMap((key) => key.split(",").map(Number)))],
+  }));
+};
 
 export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
   const onSnapshot = <A>(read: (sql: Sql) => Promise<A>): Promise<A> =>
@@ -24,12 +70,17 @@ export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
         const channels = await all("channels");
         return {
           position: await knexEventLog(sql).head(realmId),
-          realm: fromRow<Realm>(realm),
-          users: (await all("users")).map((row) => fromRow<User>(row)),
+          realm: toRealm(realm),
+          users: (await all("users")).map(toUser),
           groups: (await all("user_groups")).map((row) => fromRow<UserGroup>(row)),
           channels: channels.map((row) => fromRow<Channel>(row, "is_default")),
           defaultChannels: channels.flatMap((row) => (row.is_default ? [row.id as number] : [])),
           subscriptions: (await all("subscriptions")).map((row) => fromRow<Subscription>(row, "received")),
+          profileFields: (await all("profile_fields"))
+            .toSorted((a, b) => Number(a.place) - Number(b.place))
+            .map((row) => fromRow<ProfileField>(row, "place")),
+          domains: (await all("allowed_domains")).map((row) => fromRow<AllowedDomain>(row)),
+          acquaintances: await acquaintancesOfGuests(sql, realmId),
         };
       }),
 

@@ -37,6 +37,30 @@ export const insertRows = async (
   );
 };
 
+/** Changes the columns of one row of a realm's table that follow from a change of an entity. */
+export const updateRow = (
+  sql: Sql,
+  table: string,
+  realmId: number,
+  id: number,
+  change: object,
+): Promise<void> => {
+  const row = toRow(change);
+  const columns = Object.keys(row).join(", ");
+  if (columns === "") return Promise.resolve();
+  return run(
+    sql,
+    `UPDATE ${table} SET (${columns}) = (SELECT ${columns} FROM json_populate_record(NULL::${table}, ?::json))
+     WHERE realm_id = ? AND id = ?`,
+    [JSON.stringify(row), realmId, id],
+  );
+};
+
+/** Runs a statement with bindings by place. */
+export const run = async (sql: Sql, text: string, bindings: readonly unknown[]): Promise<void> => {
+  await sql.raw(text, bindings as Knex.RawBinding[]);
+};
+
 /** Runs a query with bindings by place (`?`) or by name (`:name`), and gives its rows. */
 export const query = async <Row = Record<string, unknown>>(
   sql: Sql,

@@ -1,7 +1,7 @@
 import type { EventQueueStore } from "../../../application/ports/event-queue-store";
 import type { EventQueue } from "../../../domain/event-queue";
-import { insert } from "./projections";
 import { frozenCopy, type MemoryStorage } from "./storage";
+import { insert } from "./unique";
 
 export const memoryEventQueueStore = (storage: MemoryStorage): EventQueueStore => {
   const queuesOf = (realmId: number): Map<string, EventQueue> => {

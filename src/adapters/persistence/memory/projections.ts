@@ -2,7 +2,9 @@ import type { RealmEvent } from "../../../domain/event";
 import * as ranges from "../../../domain/id-ranges";
 import { participantsKey } from "../../../domain/message";
 import type { Flag } from "../../../domain/read-state";
+import { projectPeople } from "./project-people";
 import { pairKey, type RealmTables } from "./storage";
+import { insert, namesOf, refuseTaken } from "./unique";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
 
@@ -11,18 +13,6 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
   switch (event.type) {
     case "realm_created":
     case "channel_revealed":
-      break;
-    case "group_created":
-      refuseTaken("group name", event.group.name, namesOf(tables.groups));
-      insert("group", tables.groups, event.group.id, event.group);
-      break;
-    case "user_created":
-      refuseTaken(
-        "email",
-        event.user.email,
-        [...tables.users.values()].map(({ email }) => email),
-      );
-      insert("user", tables.users, event.user.id, event.user);
       break;
     case "channel_created":
       refuseTaken("channel name", event.channel.name, namesOf(tables.channels));
@@ -41,26 +31,17 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
     case "message_sent":
       insertMessage(tables, event);
       break;
+    case "messages_deleted":
+      deleteMessages(tables, event.messageIds);
+      break;
     case "message_flags_changed":
       if (event.flag === "read") changeRead(tables, event);
       else changeMarks(tables, event);
       break;
+    default:
+      projectPeople(tables, event);
   }
 };
-
-/** Refuses a key that is taken, as a primary key does. */
-export const insert = <Key, Row>(kind: string, table: Map<Key, Row>, key: Key, row: Row): void => {
-  if (table.has(key)) throw new Error(`Duplicate ${kind}: ${key}`);
-  table.set(key, row);
-};
-
-const refuseTaken = (kind: string, value: string, taken: readonly string[]): void => {
-  if (taken.some((other) => other.toLowerCase() === value.toLowerCase()))
-    throw new Error(`Duplicate ${kind}: ${value}`);
-};
-
-const namesOf = (table: ReadonlyMap<number, { readonly name: string }>): readonly string[] =>
-  [...table.values()].map(({ name }) => name);
 
 const subscribe = (tables: RealmTables, event: EventOf<"subscribed">): void => {
   for (const subscription of event.subscriptions) {
@@ -93,6 +74,12 @@ const insertMessage = (tables: RealmTables, event: EventOf<"message_sent">): voi
   insert("message", tables.messages, message.id, message);
   for (const [userId, flags] of Object.entries(marks))
     tables.marks.set(pairKey(Number(userId), message.id), [...flags].sort());
+};
+
+const deleteMessages = (tables: RealmTables, ids: readonly number[]): void => {
+  for (const id of ids) tables.messages.delete(id);
+  for (const key of tables.marks.keys())
+    if (ids.includes(Number(key.split(",")[1]))) tables.marks.delete(key);
 };
 
 const changeRead = (tables: RealmTables, event: EventOf<"message_flags_changed">): void => {

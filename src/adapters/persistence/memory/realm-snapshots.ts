@@ -1,9 +1,21 @@
 import type { RealmSnapshots } from "../../../application/ports/realm-snapshots";
+import type { RealmSnapshot } from "../../../domain/realm-state";
 import { memoryDirectConversations } from "./direct-conversations";
 import { headIn } from "./event-log";
 import { memoryMessageReader } from "./message-reader";
 import { memoryReadStateReader } from "./read-state-reader";
-import type { MemoryStorage, TableSource } from "./storage";
+import type { MemoryStorage, RealmTables, TableSource } from "./storage";
+
+/** Whom guests have direct conversations with. */
+const acquaintancesOfGuests = (tables: RealmTables): RealmSnapshot["acquaintances"] =>
+  [...tables.users.values()]
+    .filter(({ role }) => role === "guest")
+    .map(({ id }) => ({
+      guestId: id,
+      userIds: [...tables.directConversations.values()].flatMap(({ participants }) =>
+        participants.includes(id) ? participants : [],
+      ),
+    }));
 
 export const memoryRealmSnapshots = (storage: MemoryStorage): RealmSnapshots => ({
   load: async (realmId) => {
@@ -17,6 +29,9 @@ export const memoryRealmSnapshots = (storage: MemoryStorage): RealmSnapshots => 
       channels: [...tables.channels.values()],
       defaultChannels: [...tables.defaultChannels],
       subscriptions: [...tables.subscriptions.values()].map(({ received: _, ...own }) => own),
+      profileFields: tables.profileFields,
+      domains: [...tables.domains.values()],
+      acquaintances: acquaintancesOfGuests(tables),
     };
   },
 

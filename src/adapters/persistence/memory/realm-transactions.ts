@@ -4,9 +4,10 @@ import type { LoggedEvent } from "../../../domain/event";
 import { credentialsOf } from "./credentials";
 import { memoryDirectConversations } from "./direct-conversations";
 import { memoryMessageReader } from "./message-reader";
-import { insert, project } from "./projections";
+import { project } from "./projections";
 import { memoryReadStateReader } from "./read-state-reader";
 import { copyTables, emptyTables, frozenCopy, type MemoryStorage, type RealmTables } from "./storage";
+import { insert } from "./unique";
 
 type Phase = "open" | "refused" | "closed";
 
@@ -20,6 +21,7 @@ const openTransaction = (
 ): OpenTransaction => {
   const head = own.head;
   let pending: LoggedEvent[] = [];
+  const written: LoggedEvent[] = [];
   let phase: Phase = "open";
 
   const mustBeOpen = () => {
@@ -32,6 +34,7 @@ const openTransaction = (
     pending = [];
     phase = "refused";
     for (const { position, event } of events) {
+      written.push({ position, event });
       insert("position", own.log, position, Object.freeze({ position, event, loggedAt: clock.now() }));
       project(own, event);
     }
@@ -59,6 +62,9 @@ const openTransaction = (
       phase = "closed";
       own.head = frozenCopy(newHead);
       storage.realms.set(realmId, own);
+      for (const { event } of written)
+        if (event.type === "user_changed" && event.change.isActive === false)
+          endQueuesOf(storage, realmId, event.userId);
       release();
     },
     rollback: async () => {
@@ -66,6 +72,11 @@ const openTransaction = (
       release();
     },
   };
+};
+
+const endQueuesOf = (storage: MemoryStorage, realmId: number, userId: number): void => {
+  const queues = storage.queues.get(realmId);
+  for (const queue of [...(queues?.values() ?? [])]) if (queue.userId === userId) queues?.delete(queue.id);
 };
 
 export const memoryRealmTransactions = (storage: MemoryStorage, clock: Clock): RealmTransactions => {

@@ -1,9 +1,12 @@
 import type { RealmHead } from "../../../application/ports/realm-transactions";
+import type { AllowedDomain } from "../../../domain/allowed-domain";
 import type { Channel } from "../../../domain/channel";
 import type { LoggedEvent } from "../../../domain/event";
 import type { EventQueue } from "../../../domain/event-queue";
 import type { IdRanges } from "../../../domain/id-ranges";
 import type { Conversation, Message } from "../../../domain/message";
+import type { Presence } from "../../../domain/presence";
+import type { ProfileField } from "../../../domain/profile-field";
 import type { Flag } from "../../../domain/read-state";
 import type { Realm } from "../../../domain/realm";
 import type { Subscription } from "../../../domain/subscription";
@@ -23,6 +26,8 @@ export interface RealmTables {
   readonly groups: Map<number, UserGroup>;
   readonly channels: Map<number, Channel>;
   readonly defaultChannels: Set<number>;
+  profileFields: readonly ProfileField[];
+  readonly domains: Map<number, AllowedDomain>;
   /** By user and channel. */
   readonly subscriptions: Map<string, Subscription & { readonly received: IdRanges }>;
   readonly directConversations: Map<number, Extract<Conversation, { kind: "direct" }>>;
@@ -45,6 +50,8 @@ export interface TableSource {
 export interface MemoryStorage extends TableSource {
   readonly realms: Map<number, RealmTables>;
   readonly queues: Map<number, Map<string, EventQueue>>;
+  /** By realm and user. */
+  readonly presences: Map<number, Map<number, Presence>>;
   /** Waits until everyone who asked before has released the lock. */
   lock(name: string): Promise<() => void>;
   newRealmId(): number;
@@ -57,6 +64,7 @@ export const memoryStorage = (): MemoryStorage => {
   return {
     realms,
     queues: new Map(),
+    presences: new Map(),
     tables: async (realmId) => realms.get(realmId),
     lock: async (name) => {
       const before = lastHolders.get(name);
@@ -84,6 +92,8 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   groups: new Map(),
   channels: new Map(),
   defaultChannels: new Set(),
+  profileFields: [],
+  domains: new Map(),
   subscriptions: new Map(),
   directConversations: new Map(),
   messages: new Map(),
@@ -102,6 +112,8 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   groups: new Map(tables.groups),
   channels: new Map(tables.channels),
   defaultChannels: new Set(tables.defaultChannels),
+  profileFields: tables.profileFields,
+  domains: new Map(tables.domains),
   subscriptions: new Map(tables.subscriptions),
   directConversations: new Map(tables.directConversations),
   messages: new Map(tables.messages),

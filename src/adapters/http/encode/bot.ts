@@ -1,0 +1,39 @@
+import { webhookInterfaces } from "../../../domain/bot";
+import type { RealmState } from "../../../domain/realm-state";
+import type { User } from "../../../domain/user";
+import { canAdministerUser } from "../../../domain/user-access";
+import { avatarUrl, encodeBotType, type Reader } from "./user";
+
+/** Whether a bot's own settings are the reader's business. */
+export const seesBotSettings = (reader: User, bot: User): boolean =>
+  bot.bot !== null && !bot.isSystemBot && canAdministerUser(reader, bot);
+
+const channelName = (state: RealmState, id: number | null): string | null =>
+  id === null ? null : (state.channels.get(id)?.name ?? null);
+
+/** A bot's settings as its owner and administrators see them. */
+export const encodeBotSettings = (user: User, state: RealmState, reader: Reader): object => {
+  const { bot } = user;
+  return {
+    user_id: user.id,
+    email: user.email,
+    full_name: user.fullName,
+    bot_type: bot ? encodeBotType(bot.type) : null,
+    is_active: user.isActive,
+    avatar_url: avatarUrl(user, { ...reader, clientGravatar: false }),
+    owner_id: bot?.ownerId ?? null,
+    default_sending_stream: channelName(state, bot?.defaultSendingChannelId ?? null),
+    default_events_register_stream: channelName(state, bot?.defaultEventsChannelId ?? null),
+    default_all_public_streams: bot?.defaultAllPublicChannels ?? false,
+    services: bot?.service ? [encodeService(user)] : [],
+  };
+};
+
+/** Embedded bots tell their program and its configuration; outgoing webhooks where they send. */
+const encodeService = ({ bot }: User): object =>
+  bot?.type === "embedded"
+    ? { service_name: bot.service?.name ?? "", config_data: bot.config }
+    : {
+        base_url: bot?.service?.url ?? "",
+        interface: webhookInterfaces.indexOf(bot?.service?.interface ?? "native") + 1,
+      };

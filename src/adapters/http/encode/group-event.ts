@@ -1,0 +1,56 @@
+import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import type { EventReader, Word } from "./event";
+import { encodePermissions } from "./group-setting";
+import { encodeUserGroup } from "./user-group";
+
+type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
+
+const word = (op: string, fields: object): readonly Word[] => [
+  { category: "user_group", body: { type: "user_group", op, ...fields } },
+];
+
+export const groupCreated = (
+  { group }: EventOf<"group_created">,
+  { state, now }: EventReader,
+): readonly Word[] => word("add", { group: encodeUserGroup(group, state, now) });
+
+/** Clients that don't know deactivated groups see them go, and come back. */
+export const groupChanged = (
+  { groupId, change }: EventOf<"group_changed">,
+  { state, now, presentation }: EventReader,
+): readonly Word[] => {
+  const group = state.groups.get(groupId);
+  if (group === undefined) return [];
+  const { name, description, isDeactivated, permissions } = change;
+  if (!presentation.includeDeactivatedGroups) {
+    if (isDeactivated === true) return word("remove", { group_id: groupId });
+    if (isDeactivated === false) return word("add", { group: encodeUserGroup(group, state, now) });
+    if (group.isDeactivated) return [];
+  }
+  return word("update", {
+    group_id: groupId,
+    data: {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(isDeactivated !== undefined && { deactivated: isDeactivated }),
+      ...(permissions !== undefined && encodePermissions(permissions, state)),
+    },
+  });
+};
+
+const isHidden = (groupId: number, { state, presentation }: EventReader): boolean =>
+  !presentation.includeDeactivatedGroups && state.groups.get(groupId)?.isDeactivated === true;
+
+export const groupMembersChanged = (
+  { groupId, op, userIds }: EventOf<"group_members_changed">,
+  reader: EventReader,
+): readonly Word[] =>
+  isHidden(groupId, reader) ? [] : word(`${op}_members`, { group_id: groupId, user_ids: userIds });
+
+export const groupSubgroupsChanged = (
+  { groupId, op, subgroupIds }: EventOf<"group_subgroups_changed">,
+  reader: EventReader,
+): readonly Word[] =>
+  isHidden(groupId, reader)
+    ? []
+    : word(`${op}_subgroups`, { group_id: groupId, direct_subgroup_ids: subgroupIds });

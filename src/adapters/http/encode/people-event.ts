@@ -1,0 +1,192 @@
+import type { LoggedEvent, RealmEvent, UserChange } from "../../../domain/event";
+import { isFullMember } from "../../../domain/permission";
+import { allows } from "../../../domain/role";
+import type { User } from "../../../domain/user";
+import { canSeeUser } from "../../../domain/user-access";
+import { systemGroupsOfRole } from "../../../domain/user-group";
+import { encodeBotSettings, seesBotSettings } from "./bot";
+import type { EventReader, Word } from "./event";
+import { apiEmail, avatarUrl, encodeAvatarSource, encodeRole, encodeUser } from "./user";
+import { encodeUserSettings } from "./user-settings";
+import { encodeStatusChange } from "./user-status";
+
+type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
+
+const person = (userId: number, fields: object): Word => ({
+  category: "user",
+  body: { type: "realm_user", op: "update", person: { user_id: userId, ...fields } },
+});
+
+const botWord = (op: "add" | "update", bot: object): Word => ({
+  category: "bot",
+  body: { type: "realm_bot", op, bot },
+});
+
+const inSystemGroups = (
+  op: "add_members" | "remove_members",
+  user: User,
+  role: User["role"],
+  { state, now }: EventReader,
+): readonly Word[] =>
+  systemGroupsOfRole(role, isFullMember(state, { ...user, role }, now)).map((groupId) => ({
+    category: "user_group",
+    body: { type: "user_group", op, group_id: groupId, user_ids: [user.id] },
+  }));
+
+export const userCreated = ({ user }: EventOf<"user_created">, reader: EventReader): readonly Word[] => [
+  userAdded(user, reader),
+  ...(user.isSystemBot ? [] : inSystemGroups("add_members", user, user.role, reader)),
+  ...(seesBotSettings(reader.user, user)
+    ? [botWord("add", encodeBotSettings(user, reader.state, reader))]
+    : []),
+];
+
+const userAdded = (user: User, reader: EventReader): Word => ({
+  category: "user",
+  body: { type: "realm_user", op: "add", person: encodeUser(user, reader, true) },
+});
+
+/** Whom a limited guest comes to know with a subscription; telling them again does no harm. */
+export const userIntroductions = (event: EventOf<"subscribed">, reader: EventReader): readonly Word[] => {
+  const { user, state, now } = reader;
+  if (allows(user.role, "member")) return [];
+  const own = event.subscriptions.filter(({ userId }) => userId === user.id);
+  const met = new Set([
+    ...own.flatMap(({ channelId }) => [...state.subscribers(channelId)]),
+    ...event.subscriptions.map(({ userId }) => userId),
+  ]);
+  return [...met].flatMap((id) => {
+    const other = state.users.get(id);
+    return other && id !== user.id && canSeeUser(state, user, other, now) ? [userAdded(other, reader)] : [];
+  });
+};
+
+const personFields = (user: User, change: UserChange, reader: EventReader): readonly object[] => {
+  const fields: object[] = [];
+  if (change.fullName !== undefined) fields.push({ full_name: change.fullName });
+  if (change.avatar !== undefined) {
+    const url = avatarUrl(user, reader);
+    fields.push({
+      avatar_source: encodeAvatarSource(user),
+      avatar_url: url,
+      avatar_url_medium: url,
+      avatar_version: change.avatar.version,
+    });
+  }
+  if (change.timezone !== undefined)
+    fields.push({ email: apiEmail(user, reader), timezone: change.timezone });
+  if (change.email !== undefined) fields.push(...addressFields(user, reader));
+  if (change.joinedAt !== undefined) fields.push({ date_joined: new Date(change.joinedAt).toISOString() });
+  if (change.isActive !== undefined) fields.push({ is_active: change.isActive });
+  return fields;
+};
+
+/** What becomes of the user's addresses for this reader. */
+const addressFields = (user: User, reader: EventReader): readonly object[] => {
+  const { delivery_email } = encodeUser(user, reader);
+  return [{ delivery_email }, { new_email: apiEmail(user, reader) }];
+};
+
+export const userChanged = (event: EventOf<"user_changed">, reader: EventReader): readonly Word[] => {
+  const user = reader.state.users.get(event.userId);
+  if (user === undefined) return [];
+  const { isActive, fullName } = event.change;
+  const ofBot = {
+    ...(isActive !== undefined && { is_active: isActive }),
+    ...(fullName !== undefined && { full_name: fullName }),
+  };
+  return [
+    ...personFields(user, event.change, reader).map((fields) => person(user.id, fields)),
+    ...(Object.keys(ofBot).length > 0 && seesBotSettings(reader.user, user)
+      ? [botWord("update", { user_id: user.id, ...ofBot })]
+      : []),
+  ];
+};
+
+export const roleChanged = (event: EventOf<"role_changed">, reader: EventReader): readonly Word[] => {
+  const user = reader.state.users.get(event.userId);
+  if (user === undefined) return [];
+  return [
+    person(user.id, { role: encodeRole(event.to) }),
+    ...inSystemGroups("remove_members", user, event.from, reader),
+    ...inSystemGroups("add_members", user, event.to, reader),
+  ];
+};
+
+export const botChanged = (event: EventOf<"bot_changed">, reader: EventReader): readonly Word[] => {
+  const user = reader.state.users.get(event.userId);
+  if (user === undefined) return [];
+  const { ownerId } = event.change;
+  return [
+    ...(ownerId !== undefined ? [person(user.id, { bot_owner_id: ownerId })] : []),
+    ...(seesBotSettings(reader.user, user)
+      ? [
+          // Whoever has just become its owner hears of the bot's settings for the first time.
+          botWord(
+            ownerId === reader.user.id ? "add" : "update",
+            encodeBotSettings(user, reader.state, reader),
+          ),
+        ]
+      : []),
+  ];
+};
+
+export const profileValuesChanged = ({
+  userId,
+  values,
+}: EventOf<"profile_values_changed">): readonly Word[] =>
+  Object.entries(values).map(([id, value]) =>
+    person(userId, {
+      custom_profile_field: {
+        id: Number(id),
+        value: value?.value ?? null,
+        ...(value?.renderedValue !== undefined && { rendered_value: value.renderedValue }),
+      },
+    }),
+  );
+
+export const userSettingsChanged = (
+  { userId, change }: EventOf<"user_settings_changed">,
+  reader: EventReader,
+): readonly Word[] => {
+  const user = reader.state.users.get(userId);
+  const own: readonly Word[] =
+    userId === reader.user.id
+      ? Object.entries(encodeUserSettings(change)).map(([property, value]) => ({
+          category: "user_settings",
+          body: {
+            ...{ type: "user_settings", op: "update", property, value },
+            ...(property === "default_language" && { language_name: languageName(String(value)) }),
+          },
+        }))
+      : [];
+  return user === undefined || change.emailAddressVisibility === undefined
+    ? own
+    : [...own, ...addressFields(user, reader).map((fields) => person(userId, fields))];
+};
+
+const names = new Intl.DisplayNames(["en"], { type: "language" });
+
+/** What a language is called. */
+export const languageName = (code: string): string => names.of(code) ?? code;
+
+export const userStatusChanged = ({ userId, change }: EventOf<"user_status_changed">): readonly Word[] => [
+  {
+    category: "user_status",
+    body: { type: "user_status", user_id: userId, ...encodeStatusChange(change) },
+  },
+];
+
+export const alertWordsSet = ({ words }: EventOf<"alert_words_set">): readonly Word[] => [
+  { category: "alert_words", body: { type: "alert_words", alert_words: words } },
+];
+
+export const mutedUsersSet = ({ muted }: EventOf<"muted_users_set">): readonly Word[] => [
+  {
+    category: "muted_users",
+    body: {
+      type: "muted_users",
+      muted_users: muted.map(({ userId, since }) => ({ id: userId, timestamp: since })),
+    },
+  },
+];

@@ -1,0 +1,69 @@
+import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import type { EventReader, Word } from "./event";
+import { encodePermissions } from "./group-setting";
+import { encodeProfileField } from "./profile-field";
+import { encodeDomain, encodeRealm, encodeRealmSettings } from "./realm";
+import { encodeUserSettings } from "./user-settings";
+
+type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
+
+const realmWord = (body: object): Word => ({ category: "realm", body: { type: "realm", ...body } });
+const update = (property: string, value: unknown): Word => realmWord({ op: "update", property, value });
+const updateDict = (data: object): Word => realmWord({ op: "update_dict", property: "default", data });
+
+/** Settings that clients hear of in a dictionary: what came first, and those with an older twin. */
+const inDictionary = [
+  "allow_message_editing",
+  "message_content_edit_limit_seconds",
+  "topics_policy",
+  "mandatory_topics",
+  "message_edit_history_visibility_policy",
+  "allow_edit_history",
+];
+
+export const realmCreated = (
+  { realm }: EventOf<"realm_created">,
+  { state }: EventReader,
+): readonly Word[] => [updateDict(encodeRealm(realm, state, ""))];
+
+export const realmChanged = (
+  { change }: EventOf<"realm_changed">,
+  { state, realm }: EventReader,
+): readonly Word[] => {
+  const { name, description, isDeactivated, settings = {}, permissions = {}, userDefaults = {} } = change;
+  const written = Object.entries(encodeRealmSettings(settings));
+  const dictionary = Object.fromEntries(written.filter(([property]) => inDictionary.includes(property)));
+  return [
+    ...(name !== undefined ? [update("name", name)] : []),
+    ...(description !== undefined ? [update("description", description)] : []),
+    ...written.flatMap(([property, value]) =>
+      inDictionary.includes(property) ? [] : [update(property, value)],
+    ),
+    ...(Object.keys(dictionary).length > 0 ? [updateDict(dictionary)] : []),
+    ...(Object.keys(permissions).length > 0 ? [updateDict(encodePermissions(permissions, state))] : []),
+    ...(isDeactivated === true ? [realmWord({ op: "deactivated", realm_id: realm.id })] : []),
+    ...Object.entries(encodeUserSettings(userDefaults)).map(
+      ([property, value]): Word => ({
+        category: "user_defaults",
+        body: { type: "realm_user_settings_defaults", op: "update", property, value },
+      }),
+    ),
+  ];
+};
+
+export const profileFieldsSet = ({ fields }: EventOf<"profile_fields_set">): readonly Word[] => [
+  {
+    category: "profile_fields",
+    body: { type: "custom_profile_fields", fields: fields.map(encodeProfileField) },
+  },
+];
+
+type DomainEvent = EventOf<"domain_added" | "domain_changed" | "domain_removed">;
+
+export const domainsChanged = ({ type, domain }: DomainEvent): readonly Word[] => {
+  const body =
+    type === "domain_removed"
+      ? { op: "remove", domain: domain.domain }
+      : { op: type === "domain_added" ? "add" : "change", realm_domain: encodeDomain(domain) };
+  return [{ category: "domains", body: { type: "realm_domains", ...body } }];
+};

@@ -1,0 +1,141 @@
+import type { GroupChange, PeopleEvent, RealmChange, UserChange } from "../../../domain/event";
+import type { ProfileField } from "../../../domain/profile-field";
+import { insertRows, run, type Sql, toRow, updateRow } from "./rows";
+
+/** Changes the rows that follow from an event about people. */
+export const projectPeople = (sql: Sql, realmId: number, event: PeopleEvent): Promise<void> => {
+  const row = (entity: object) => ({ realm_id: realmId, ...toRow(entity) });
+  const merge = (column: string, userId: number, change: object): Promise<void> =>
+    run(sql, `UPDATE users SET ${column} = ${column} || ?::jsonb WHERE realm_id = ? AND id = ?`, [
+      JSON.stringify(change),
+      realmId,
+      userId,
+    ]);
+  switch (event.type) {
+    case "realm_changed":
+      return changeRealm(sql, realmId, event.change);
+    case "group_created":
+      return insertRows(sql, "user_groups", [row(event.group)]);
+    case "group_changed":
+      return changeGroup(sql, realmId, event.groupId, event.change);
+    case "group_members_changed":
+      return changeIds(sql, "members", realmId, event.groupId, event.op, event.userIds);
+    case "group_subgroups_changed":
+      return changeIds(sql, "subgroups", realmId, event.groupId, event.op, event.subgroupIds);
+    case "user_created":
+      return insertRows(sql, "users", [row(event.user)]);
+    case "user_changed":
+      return changeUser(sql, realmId, event.userId, event.change);
+    case "role_changed":
+      return updateRow(sql, "users", realmId, event.userId, { role: event.to });
+    case "bot_changed":
+      return merge("bot", event.userId, event.change);
+    case "profile_values_changed":
+      return run(
+        sql,
+        "UPDATE users SET profile = jsonb_strip_nulls(profile || ?::jsonb) WHERE realm_id = ? AND id = ?",
+        [JSON.stringify(event.values), realmId, event.userId],
+      );
+    case "user_settings_changed":
+      return merge("settings", event.userId, event.change);
+    case "user_status_changed":
+      return merge("status", event.userId, event.change);
+    case "alert_words_set":
+      return updateRow(sql, "users", realmId, event.userId, { alertWords: event.words });
+    case "muted_users_set":
+      return updateRow(sql, "users", realmId, event.userId, { mutedUsers: event.muted });
+    case "profile_fields_set":
+      return setProfileFields(sql, realmId, event.fields, event.removedIds);
+    case "domain_added":
+      return insertRows(sql, "allowed_domains", [row(event.domain)]);
+    case "domain_changed":
+      return updateRow(sql, "allowed_domains", realmId, event.domain.id, event.domain);
+    case "domain_removed":
+      return run(sql, "DELETE FROM allowed_domains WHERE realm_id = ? AND id = ?", [
+        realmId,
+        event.domain.id,
+      ]);
+  }
+};
+
+const changeRealm = async (
+  sql: Sql,
+  realmId: number,
+  { settings, permissions, userDefaults, ...own }: RealmChange,
+): Promise<void> => {
+  for (const [column, value] of Object.entries(toRow(own)))
+    await run(sql, `UPDATE realms SET ${column} = ? WHERE id = ?`, [value, realmId]);
+  for (const [column, part] of Object.entries(toRow({ settings, permissions, userDefaults })))
+    if (part !== undefined)
+      await run(sql, `UPDATE realms SET ${column} = ${column} || ?::jsonb WHERE id = ?`, [
+        JSON.stringify(part),
+        realmId,
+      ]);
+};
+
+const changeGroup = async (
+  sql: Sql,
+  realmId: number,
+  groupId: number,
+  { permissions, ...own }: GroupChange,
+): Promise<void> => {
+  await updateRow(sql, "user_groups", realmId, groupId, own);
+  if (permissions !== undefined)
+    await run(
+      sql,
+      "UPDATE user_groups SET permissions = permissions || ?::jsonb WHERE realm_id = ? AND id = ?",
+      [JSON.stringify(permissions), realmId, groupId],
+    );
+};
+
+/** Ids are kept in the order in which they came. */
+const changeIds = (
+  sql: Sql,
+  column: "members" | "subgroups",
+  realmId: number,
+  groupId: number,
+  op: "add" | "remove",
+  ids: readonly number[],
+): Promise<void> => {
+  const changed =
+    op === "add"
+      ? `${column} || (SELECT coalesce(jsonb_agg(to_jsonb(id) ORDER BY place), '[]')
+           FROM unnest(CAST(? AS bigint[])) WITH ORDINALITY AS given (id, place)
+           WHERE NOT ${column} @> to_jsonb(id))`
+      : `(SELECT coalesce(jsonb_agg(id ORDER BY place), '[]')
+           FROM jsonb_array_elements(${column}) WITH ORDINALITY AS kept (id, place)
+           WHERE NOT CAST(id AS bigint) = ANY(CAST(? AS bigint[])))`;
+  return run(
+    sql,
+    `UPDATE user_groups SET ${column} = ${changed} WHERE realm_id = ? AND id = ? AND system_name IS NULL`,
+    [[...ids], realmId, groupId],
+  );
+};
+
+const changeUser = async (sql: Sql, realmId: number, userId: number, change: UserChange): Promise<void> => {
+  await updateRow(sql, "users", realmId, userId, change);
+  if (change.isActive === false)
+    await run(sql, "DELETE FROM event_queues WHERE realm_id = ? AND user_id = ?", [realmId, userId]);
+};
+
+const setProfileFields = async (
+  sql: Sql,
+  realmId: number,
+  fields: readonly ProfileField[],
+  removedIds: readonly number[],
+): Promise<void> => {
+  await run(sql, "DELETE FROM profile_fields WHERE realm_id = ?", [realmId]);
+  await insertRows(
+    sql,
+    "profile_fields",
+    fields.map((field, place) => ({ realm_id: realmId, place, ...toRow(field) })),
+  );
+  if (removedIds.length === 0) return;
+  const keys = removedIds.map(String);
+  await run(
+    sql,
+    `UPDATE users SET profile = profile - CAST(? AS text[])
+     WHERE realm_id = ? AND jsonb_exists_any(profile, CAST(? AS text[]))`,
+    [keys, realmId, keys],
+  );
+};

@@ -1,0 +1,19 @@
+import type { Signal } from "../../domain/signal";
+import type { PresenceBoard } from "../presence/presence-board";
+import type { RealmDirectory } from "../realm-directory";
+import type { LiveQueues } from "./live-queues";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly liveQueues: LiveQueues;
+  readonly presence: PresenceBoard;
+}
+
+/** Takes a signal that another node passed on. */
+export const relaySignal =
+  ({ directory, liveQueues, presence }: Ports) =>
+  async (realmId: number, signal: Signal): Promise<void> => {
+    await presence.hear(realmId, signal.userId, signal.presence);
+    if (signal.isArrival && directory.isLoaded(realmId))
+      liveQueues.signal(realmId, await directory.of(realmId), signal);
+  };

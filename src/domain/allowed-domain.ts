@@ -1,0 +1,15 @@
+/** A mail domain whose addresses may join the realm. API §2.8. */
+export interface AllowedDomain {
+  readonly id: number;
+  /** In lower case, in ASCII (IDNA). */
+  readonly domain: string;
+  readonly allowSubdomains: boolean;
+}
+
+/** Whether one of the domains covers the address. */
+export const coversEmail = (domains: Iterable<AllowedDomain>, email: string): boolean => {
+  const host = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  return [...domains].some(
+    ({ domain, allowSubdomains }) => host === domain || (allowSubdomains && host.endsWith(`.${domain}`)),
+  );
+};

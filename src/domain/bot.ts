@@ -1,0 +1,36 @@
+export const botTypes = ["generic", "incoming_webhook", "outgoing_webhook", "embedded"] as const;
+export type BotType = (typeof botTypes)[number];
+
+/** How the payload of an outgoing webhook is written. */
+export const webhookInterfaces = ["native", "slack"] as const;
+export type WebhookInterface = (typeof webhookInterfaces)[number];
+
+/** Where an outgoing webhook bot sends what it hears, or which program of the server's answers it. */
+export interface BotService {
+  readonly name: string;
+  readonly url: string;
+  readonly interface: WebhookInterface;
+}
+
+/** What makes a user a bot. API §2.2. */
+export interface Bot {
+  readonly type: BotType;
+  /** Null for a bot of the server itself. */
+  readonly ownerId: number | null;
+  readonly defaultSendingChannelId: number | null;
+  readonly defaultEventsChannelId: number | null;
+  readonly defaultAllPublicChannels: boolean;
+  readonly service: BotService | null;
+  /** What its program needs to know, by key. */
+  readonly config: Readonly<Record<string, string>>;
+}
+
+export const newBot = (type: BotType, ownerId: number | null): Bot => ({
+  type,
+  ownerId,
+  defaultSendingChannelId: null,
+  defaultEventsChannelId: null,
+  defaultAllPublicChannels: false,
+  service: null,
+  config: {},
+});

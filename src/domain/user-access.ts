@@ -1,0 +1,32 @@
+import { may } from "./permission";
+import type { RealmState } from "./realm-state";
+import { allows } from "./role";
+import type { User } from "./user";
+
+/**
+ * Whether the reader may know of the user. Guests can be limited to those whom they share a channel or a
+ * direct conversation with; bots are known to all.
+ */
+export const canSeeUser = (state: RealmState, reader: User, user: User, now: number): boolean =>
+  allows(reader.role, "member") ||
+  reader.id === user.id ||
+  user.bot !== null ||
+  may(state, reader, "canAccessAllUsersGroup", now) ||
+  state.acquaintancesOf(reader.id).has(user.id) ||
+  state
+    .subscriptionsOf(reader.id)
+    .some(({ isActive, channelId }) => isActive && state.isSubscribed(user.id, channelId));
+
+/** Whether the caller may change the user: administrators anyone, and a bot's owner the bot. */
+export const canAdministerUser = (caller: User, user: User): boolean =>
+  allows(caller.role, "administrator") || user.bot?.ownerId === caller.id;
+
+/** The people who own the realm and can act for it. */
+export const activeOwners = (state: RealmState): readonly User[] =>
+  [...state.users.values()].filter(({ role, isActive, bot }) => role === "owner" && isActive && bot === null);
+
+/** Whether the realm would have no owner without this user. */
+export const isOnlyOwner = (state: RealmState, user: User): boolean => {
+  const owners = activeOwners(state);
+  return owners.length === 1 && owners[0]?.id === user.id;
+};

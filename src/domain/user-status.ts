@@ -1,0 +1,13 @@
+import type { EmojiReference } from "./emoji";
+
+/** What a person says of themselves for the moment: a few words, an emoji, or both. */
+export interface UserStatus {
+  readonly text: string;
+  readonly emoji: EmojiReference | null;
+  /** The old way to ask for invisibility; clients still show it. */
+  readonly isAway: boolean;
+}
+
+export const noStatus: UserStatus = { text: "", emoji: null, isAway: false };
+
+export const longestStatusText = 60;
