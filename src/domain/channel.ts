@@ -1,7 +1,7 @@
 import type { GroupSetting } from "./group-setting";
 import { onlyUser } from "./group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "./group-setting-rule";
-import { systemGroupId } from "./user-group";
+import { systemGroupId } from "./system-group";
 
 export const topicsPolicies = [
   "inherit",

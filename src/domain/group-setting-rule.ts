@@ -1,4 +1,4 @@
-import type { SystemGroupName } from "./user-group";
+import type { SystemGroupName } from "./system-group";
 
 /** Which groups a permission setting may name. */
 export interface GroupSettingRule {

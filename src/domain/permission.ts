@@ -3,8 +3,9 @@ import { type GroupSettingRule, isOpenToGuests } from "./group-setting-rule";
 import { type RealmPermission, realmPermissionRules } from "./realm-permission";
 import type { RealmState } from "./realm-state";
 import { allows } from "./role";
+import type { SystemGroupName } from "./system-group";
 import type { User } from "./user";
-import { directSubgroups, type SystemGroupName, type UserGroup } from "./user-group";
+import { directSubgroups, type UserGroup } from "./user-group";
 
 const dayInMilliseconds = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { GroupSetting } from "./group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "./group-setting-rule";
-import { type SystemGroupName, systemGroupId } from "./user-group";
+import { type SystemGroupName, systemGroupId } from "./system-group";
 
 export const realmPermissionRules = {
   canAccessAllUsersGroup: anyone("role:everyone", {

@@ -10,7 +10,7 @@ import {
 } from "../../src/domain/channel-access";
 import { onlyUser } from "../../src/domain/group-setting";
 import { defaultRealmPermissions } from "../../src/domain/realm-permission";
-import { systemGroupId } from "../../src/domain/user-group";
+import { systemGroupId } from "../../src/domain/system-group";
 import { aChannel, aRealm, aRealmState, aSubscription, aUser } from "../support/builders";
 import { aMoment } from "../support/fakes";
 

@@ -2,7 +2,7 @@ import { holds, isInGroup, may } from "../../src/domain/permission";
 import { defaultRealmPermissions } from "../../src/domain/realm-permission";
 import { defaultRealmSettings } from "../../src/domain/realm-settings";
 import { type Role, roles } from "../../src/domain/role";
-import { type SystemGroupName, systemGroupId } from "../../src/domain/user-group";
+import { type SystemGroupName, systemGroupId } from "../../src/domain/system-group";
 import { aGroup, aRealm, aRealmState, aUser } from "../support/builders";
 import { aMoment } from "../support/fakes";
 

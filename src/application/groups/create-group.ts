@@ -3,7 +3,8 @@ import { type ApiError, badRequest, noSuchUser } from "../../domain/errors";
 import { onlyUser } from "../../domain/group-setting";
 import { may } from "../../domain/permission";
 import type { RealmState } from "../../domain/realm-state";
-import { systemGroupId, type UserGroup } from "../../domain/user-group";
+import { systemGroupId } from "../../domain/system-group";
+import type { UserGroup } from "../../domain/user-group";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { InTransaction } from "../transaction";
 

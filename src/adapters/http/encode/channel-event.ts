@@ -1,7 +1,7 @@
 import { noActivity } from "../../../application/channels/channel-activity";
 import type { ChannelHistory, LoggedEvent, RealmEvent } from "../../../domain/event";
 import { encodeChannel, encodeSubscription } from "./channel";
-import type { EventReader, Word } from "./event";
+import type { EventReader, Word } from "./event-reader";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 

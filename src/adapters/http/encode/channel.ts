@@ -2,7 +2,7 @@ import type { ChannelActivity } from "../../../application/channels/channel-acti
 import type { Channel } from "../../../domain/channel";
 import type { RealmState } from "../../../domain/realm-state";
 import type { Subscription } from "../../../domain/subscription";
-import { type SystemGroupName, systemGroupId } from "../../../domain/user-group";
+import { type SystemGroupName, systemGroupId } from "../../../domain/system-group";
 import { encodePermissions } from "./group-setting";
 
 const policies: readonly (readonly [SystemGroupName, number])[] = [

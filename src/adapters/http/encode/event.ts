@@ -1,30 +1,13 @@
-import type { EventCategory, LoggedEvent, RealmEvent } from "../../../domain/event";
-import { type EventQueue, eventIdAt } from "../../../domain/event-queue";
+import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import { eventIdAt } from "../../../domain/event-queue";
 import type { Flag } from "../../../domain/read-state";
-import type { RealmState } from "../../../domain/realm-state";
 import * as channel from "./channel-event";
+import type { EventReader, Word } from "./event-reader";
 import * as group from "./group-event";
 import { encodeMessage } from "./message";
 import * as message from "./message-event";
 import * as people from "./people-event";
-import type { Presentation } from "./presentation";
 import * as realm from "./realm-event";
-import type { Reader } from "./user";
-
-/** For which queue an event is written. */
-export interface EventReader extends Reader {
-  readonly queue: EventQueue;
-  readonly presentation: Presentation;
-  readonly state: RealmState;
-  /** Unix milliseconds. */
-  readonly now: number;
-}
-
-/** One of the things that clients hear of a change; a queue takes those of its categories. */
-export interface Word {
-  readonly category: EventCategory;
-  readonly body: object;
-}
 
 /** JSON text of events by what makes one reader's text differ from another's. */
 const written = new WeakMap<RealmEvent, Map<string, string>>();

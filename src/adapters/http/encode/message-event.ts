@@ -2,7 +2,7 @@ import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import type { Message } from "../../../domain/message";
 import type { Flag } from "../../../domain/read-state";
 import type { User } from "../../../domain/user";
-import type { EventReader, Word } from "./event";
+import type { EventReader, Word } from "./event-reader";
 import { emptyTopicName } from "./message";
 import type { Presentation } from "./presentation";
 

@@ -5,7 +5,7 @@ import type { User } from "../../../domain/user";
 import { canSeeUser } from "../../../domain/user-access";
 import { systemGroupsOfRole } from "../../../domain/user-group";
 import { encodeBotSettings, seesBotSettings } from "./bot";
-import type { EventReader, Word } from "./event";
+import type { EventReader, Word } from "./event-reader";
 import { apiEmail, avatarUrl, encodeAvatarSource, encodeRole, encodeUser } from "./user";
 import { encodeUserSettings } from "./user-settings";
 import { encodeStatusChange } from "./user-status";

@@ -1,5 +1,5 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
-import type { EventReader, Word } from "./event";
+import type { EventReader, Word } from "./event-reader";
 import { encodePermissions } from "./group-setting";
 import { encodeProfileField } from "./profile-field";
 import { encodeDomain, encodeRealm, encodeRealmSettings } from "./realm";

@@ -1,5 +1,5 @@
 import type { QueueItem } from "../../../domain/event-queue";
-import type { EventReader } from "./event";
+import type { EventReader } from "./event-reader";
 import { encodeLegacyPresenceEvent, encodePresence } from "./presence";
 import { apiEmail } from "./user";
 

@@ -1,0 +1,20 @@
+import type { EventCategory } from "../../../domain/event";
+import type { EventQueue } from "../../../domain/event-queue";
+import type { RealmState } from "../../../domain/realm-state";
+import type { Presentation } from "./presentation";
+import type { Reader } from "./user";
+
+/** For which queue an event is written. */
+export interface EventReader extends Reader {
+  readonly queue: EventQueue;
+  readonly presentation: Presentation;
+  readonly state: RealmState;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** One of the things that clients hear of a change; a queue takes those of its categories. */
+export interface Word {
+  readonly category: EventCategory;
+  readonly body: object;
+}
