@@ -8,6 +8,7 @@ export const up = async (knex: Knex): Promise<void> => {
     ALTER TABLE users
       ADD COLUMN is_deleted boolean NOT NULL DEFAULT false,
       ADD COLUMN can_change_user_emails boolean NOT NULL DEFAULT false,
+      ADD COLUMN chosen_settings jsonb NOT NULL DEFAULT '[]',
       ADD COLUMN status jsonb NOT NULL DEFAULT '{}',
       ADD COLUMN alert_words jsonb NOT NULL DEFAULT '[]',
       ADD COLUMN muted_users jsonb NOT NULL DEFAULT '[]';
@@ -57,7 +58,8 @@ export const down = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     DROP INDEX message_marks_message, event_queues_user;
     DROP TABLE profile_fields, allowed_domains, presences;
-    ALTER TABLE users DROP COLUMN is_deleted, DROP COLUMN can_change_user_emails, DROP COLUMN status,
+    ALTER TABLE users DROP COLUMN is_deleted, DROP COLUMN can_change_user_emails,
+      DROP COLUMN chosen_settings, DROP COLUMN status,
       DROP COLUMN alert_words, DROP COLUMN muted_users;
     ALTER TABLE realms DROP COLUMN user_defaults;
   `);

@@ -1,3 +1,6 @@
+import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog";
+import { printingMailer } from "./adapters/mail/printing-mailer";
+import { smtpMailer } from "./adapters/mail/smtp-mailer";
 import { markdownRenderer } from "./adapters/markdown/message-renderer";
 import { knexCredentials } from "./adapters/persistence/knex/credentials";
 import { openDatabase } from "./adapters/persistence/knex/database";
@@ -25,6 +28,7 @@ const followingConnections = 2;
 
 export interface Application {
   readonly app: UseCases;
+  readonly emoji: GemojiCatalog;
   /** Stops following other processes and records how far clients have come. */
   close(): Promise<void>;
 }
@@ -34,9 +38,11 @@ export const compose = async (
   config: Config,
   { db, connection }: Storage,
   onError: (error: unknown) => void,
+  print: (line: string) => void = () => {},
 ): Promise<Application> => {
   const following = openDatabase(connection, followingConnections);
   const wakeup = postgresWakeup(db, connection, onError);
+  const emoji = await loadGemoji();
   const app = useCases({
     apiKeys: derivedApiKeys(config.secret ?? serverSecret(config.dataDir)),
     clock: systemClock,
@@ -44,6 +50,9 @@ export const compose = async (
     eventLog: knexEventLog(db),
     queueStore: knexEventQueueStore(db),
     presenceStore: knexPresenceStore(db),
+    emoji,
+    mailer:
+      config.smtpUrl === undefined ? printingMailer(print) : smtpMailer(config.smtpUrl, config.mailFrom),
     messages: knexMessageReader(db),
     renderer: markdownRenderer(),
     passwords: argon2Hasher(),
@@ -54,6 +63,7 @@ export const compose = async (
     transactions: knexRealmTransactions(db, systemClock),
     wakeup,
     following: { snapshots: knexRealmSnapshots(following), eventLog: knexEventLog(following) },
+    onError,
     heartbeatAfter: () => shortestPoll + Math.random() * pollSpread,
   });
   const listening = await wakeup.listen({
@@ -65,7 +75,7 @@ export const compose = async (
     },
   });
   return {
-    app,
+    ...{ app, emoji },
     close: async () => {
       await app.liveQueues.close();
       await app.presence.board.settle(true);

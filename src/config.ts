@@ -99,6 +99,13 @@ export const settings = {
     oneOf("debug", "info", "warn", "error", "silent"),
     "How much to log",
   ),
+  smtpUrl: setting(
+    "PARLEY_SMTP_URL",
+    undefined,
+    url("smtp:", "smtps:"),
+    "The server that takes mail, as smtp://user:password@host:port; by default mail is shown in the log instead",
+  ),
+  mailFrom: setting("PARLEY_MAIL_FROM", "Parley <parley@localhost>", text, "Who mail comes from"),
   realmName: setting(
     "PARLEY_REALM_NAME",
     undefined,
@@ -123,13 +130,21 @@ export const settings = {
 type Settings = typeof settings;
 type Read<S> = S extends Setting<infer A> ? A : never;
 /** Settings that have a default, as they are in force. The others are absent unless they are set. */
-type WithDefault = "host" | "port" | "dataDir" | "databasePoolSize" | "mode" | "callsPerMinute" | "logLevel";
+type WithDefault =
+  | "host"
+  | "port"
+  | "dataDir"
+  | "databasePoolSize"
+  | "mode"
+  | "callsPerMinute"
+  | "logLevel"
+  | "mailFrom";
 export type Config = { readonly [Name in WithDefault]: Read<Settings[Name]> } & {
   readonly [Name in Exclude<keyof Settings, WithDefault>]: Read<Settings[Name]> | undefined;
 };
 
 /** What is wrong with these is told without them: the line may end in a log. */
-const holdSecrets = ["PARLEY_SECRET", "PARLEY_OWNER_PASSWORD", "DATABASE_URL"];
+const holdSecrets = ["PARLEY_SECRET", "PARLEY_OWNER_PASSWORD", "PARLEY_SMTP_URL", "DATABASE_URL"];
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
 /** Reads the environment; fails with one line that names the variable and what is wrong with it. */

@@ -44,7 +44,7 @@ const listen = (config: Config): Promise<Server> =>
 
 const serve = async (config: Config, storage: Storage, logger: Logger): Promise<() => Promise<void>> => {
   const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
-  const { app, close } = await compose(config, storage, onError);
+  const { app, emoji, close } = await compose(config, storage, onError, (line) => logger.info(line));
   const open = foundFirstRealm(app, config).then(() => listen(config));
   // What listens to the database must let go of it before it stops.
   const server = await open.catch((error) => close().then(() => Promise.reject(error)));
@@ -53,6 +53,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   server.on(
     "request",
     httpServer(app, {
+      emoji,
       server: { url, isDevelopment, startedAt: Math.floor(Date.now() / 1000) },
       limit: { callsPerMinute: config.callsPerMinute },
       logger,

@@ -1,7 +1,8 @@
-import { type Either, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
-import { type ApiError, invalidApiKey, userDeactivated } from "../domain/errors";
+import { type ApiError, invalidApiKey, mustBe, userDeactivated } from "../domain/errors";
 import type { RealmState } from "../domain/realm-state";
+import { allows } from "../domain/role";
 import type { User } from "../domain/user";
 
 /** What a use case returns: it runs when called, and fails as a value. */
@@ -21,3 +22,17 @@ export const callerIn = (state: RealmState, caller: Caller): Either<ApiError, Us
   if (user === undefined) return left(invalidApiKey);
   return user.isActive ? right(user) : left(userDeactivated);
 };
+
+const callerAtLeast =
+  (role: "owner" | "administrator") =>
+  (state: RealmState, caller: Caller): Either<ApiError, User> => {
+    const user = callerIn(state, caller);
+    if (isLeft(user)) return user;
+    return allows(user.right.role, role) ? user : left(mustBe(role));
+  };
+
+/** The caller, if they are an owner or administrator now. */
+export const administratorIn = callerAtLeast("administrator");
+
+/** The caller, if they are an owner now. */
+export const ownerIn = callerAtLeast("owner");

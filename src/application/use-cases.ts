@@ -1,8 +1,17 @@
+import { fetchBotKey, regenerateBotKey } from "./bots/bot-key";
+import { createBot } from "./bots/create-bot";
+import { deactivateBot } from "./bots/deactivate-bot";
+import { listBots } from "./bots/list-bots";
+import { updateBot } from "./bots/update-bot";
 import { findChannelId } from "./channels/find-channel-id";
 import { listChannels } from "./channels/list-channels";
 import { listSubscriptions } from "./channels/list-subscriptions";
 import { subscribe } from "./channels/subscribe";
 import { unsubscribe } from "./channels/unsubscribe";
+import { addDomain } from "./domains/add-domain";
+import { changeDomain } from "./domains/change-domain";
+import { listDomains } from "./domains/list-domains";
+import { removeDomain } from "./domains/remove-domain";
 import { deleteQueue } from "./events/delete-queue";
 import { fetchEvents } from "./events/fetch-events";
 import { LiveQueues } from "./events/live-queues";
@@ -10,6 +19,12 @@ import { registerQueue } from "./events/register-queue";
 import { relaySignal } from "./events/relay-signal";
 import { sweep } from "./events/sweep";
 import { createGroup } from "./groups/create-group";
+import { deactivateGroup } from "./groups/deactivate-group";
+import { listGroups } from "./groups/list-groups";
+import { isMember, listMembers, listSubgroups } from "./groups/query-membership";
+import { updateGroup } from "./groups/update-group";
+import { updateMembers } from "./groups/update-members";
+import { updateSubgroups } from "./groups/update-subgroups";
 import { changeFlags } from "./messages/change-flags";
 import { fetchMessage } from "./messages/fetch-message";
 import { fetchMessages } from "./messages/fetch-messages";
@@ -17,8 +32,10 @@ import { sendMessage } from "./messages/send-message";
 import type { ApiKeys } from "./ports/api-keys";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
+import type { EmojiCatalog } from "./ports/emoji-catalog";
 import type { EventLog } from "./ports/event-log";
 import type { EventQueueStore } from "./ports/event-queue-store";
+import type { Mailer } from "./ports/mailer";
 import type { MessageReader } from "./ports/message-reader";
 import type { MessageRenderer } from "./ports/message-renderer";
 import type { PasswordHasher } from "./ports/password-hasher";
@@ -33,17 +50,37 @@ import { fetchPresence } from "./presence/fetch-presence";
 import { listPresence } from "./presence/list-presence";
 import { PresenceBoard } from "./presence/presence-board";
 import { reportPresence } from "./presence/report-presence";
+import { addProfileField } from "./profile-fields/add-profile-field";
+import { changeOwnProfile } from "./profile-fields/change-own-profile";
+import { listProfileFields } from "./profile-fields/list-profile-fields";
+import { removeProfileField } from "./profile-fields/remove-profile-field";
+import { reorderProfileFields } from "./profile-fields/reorder-profile-fields";
+import { updateProfileField } from "./profile-fields/update-profile-field";
 import { findRealm } from "./realm/find-realm";
 import { foundRealm } from "./realm/found-realm";
+import { updateRealm } from "./realm/update-realm";
+import { updateUserDefaults } from "./realm/update-user-defaults";
 import { RealmDirectory } from "./realm-directory";
 import { realmLanes } from "./realm-lanes";
+import { addAlertWords, listAlertWords, removeAlertWords } from "./users/alert-words";
 import { authenticate } from "./users/authenticate";
 import { createUser } from "./users/create-user";
+import { deactivateSelf } from "./users/deactivate-self";
+import { deactivateUser } from "./users/deactivate-user";
 import { fetchOwnUser } from "./users/fetch-own-user";
+import { fetchStatus } from "./users/fetch-status";
 import { fetchUser } from "./users/fetch-user";
 import { listUsers } from "./users/list-users";
 import { logIn } from "./users/log-in";
 import { logInForDevelopment } from "./users/log-in-for-development";
+import { muteUser, unmuteUser } from "./users/mute-user";
+import { permitEmailChanges } from "./users/permit-email-changes";
+import { reactivateUser } from "./users/reactivate-user";
+import { regenerateApiKey } from "./users/regenerate-api-key";
+import { setStatus } from "./users/set-status";
+import { updateOthersSettings } from "./users/update-others-settings";
+import { updateSettings } from "./users/update-settings";
+import { updateUser } from "./users/update-user";
 
 /** All that the application needs from outside. */
 export interface Ports {
@@ -53,6 +90,8 @@ export interface Ports {
   readonly eventLog: EventLog;
   readonly queueStore: EventQueueStore;
   readonly presenceStore: PresenceStore;
+  readonly emoji: EmojiCatalog;
+  readonly mailer: Mailer;
   readonly messages: MessageReader;
   readonly renderer: MessageRenderer;
   readonly passwords: PasswordHasher;
@@ -69,6 +108,8 @@ export interface Ports {
   readonly following: { readonly snapshots: RealmSnapshots; readonly eventLog: EventLog };
   /** How long a poll for events waits, in milliseconds. */
   readonly heartbeatAfter: () => number;
+  /** Takes what goes wrong after a change, which stands. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** Every use case, with its ports filled in: what the outside may ask of the application. */
@@ -82,6 +123,14 @@ export const useCases = (outside: Ports) => {
     /** The realms' states and queues of this process, for those who run it. */
     directory,
     liveQueues,
+    bots: {
+      create: createBot(ports),
+      deactivate: deactivateBot(ports),
+      fetchKey: fetchBotKey(ports),
+      list: listBots(ports),
+      regenerateKey: regenerateBotKey(ports),
+      update: updateBot(ports),
+    },
     channels: {
       findId: findChannelId(ports),
       list: listChannels(ports),
@@ -96,7 +145,17 @@ export const useCases = (outside: Ports) => {
       relaySignal: relaySignal(ports),
       sweep: sweep(ports),
     },
-    groups: { create: createGroup(ports) },
+    groups: {
+      create: createGroup(ports),
+      deactivate: deactivateGroup(ports),
+      isMember: isMember(ports),
+      list: listGroups(ports),
+      listMembers: listMembers(ports),
+      listSubgroups: listSubgroups(ports),
+      update: updateGroup(ports),
+      updateMembers: updateMembers(ports),
+      updateSubgroups: updateSubgroups(ports),
+    },
     messages: {
       changeFlags: changeFlags(ports),
       fetch: fetchMessages(ports),
@@ -109,15 +168,50 @@ export const useCases = (outside: Ports) => {
       list: listPresence(ports),
       report: reportPresence(ports),
     },
-    realms: { find: findRealm(ports), found: foundRealm(ports), list: () => outside.registry.list() },
+    domains: {
+      add: addDomain(ports),
+      change: changeDomain(ports),
+      list: listDomains(ports),
+      remove: removeDomain(ports),
+    },
+    profileFields: {
+      add: addProfileField(ports),
+      changeOwn: changeOwnProfile(ports),
+      list: listProfileFields(ports),
+      remove: removeProfileField(ports),
+      reorder: reorderProfileFields(ports),
+      update: updateProfileField(ports),
+    },
+    realms: {
+      find: findRealm(ports),
+      found: foundRealm(ports),
+      list: () => outside.registry.list(),
+      update: updateRealm(ports),
+      updateUserDefaults: updateUserDefaults(ports),
+    },
     users: {
       authenticate: authenticate(ports),
+      addAlertWords: addAlertWords(ports),
       create: createUser(ports),
+      deactivate: deactivateUser(ports),
+      deactivateSelf: deactivateSelf(ports),
       fetch: fetchUser(ports),
+      fetchStatus: fetchStatus(ports),
       fetchOwn: fetchOwnUser(ports),
       list: listUsers(ports),
+      listAlertWords: listAlertWords(ports),
       logIn: logIn(ports),
       logInForDevelopment: logInForDevelopment(ports),
+      mute: muteUser(ports),
+      permitEmailChanges: permitEmailChanges(ports),
+      reactivate: reactivateUser(ports),
+      regenerateApiKey: regenerateApiKey(ports),
+      removeAlertWords: removeAlertWords(ports),
+      setStatus: setStatus(ports),
+      unmute: unmuteUser(ports),
+      update: updateUser(ports),
+      updateOthersSettings: updateOthersSettings(ports),
+      updateSettings: updateSettings(ports),
     },
   };
 };

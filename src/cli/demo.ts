@@ -172,6 +172,7 @@ const makeGroups = async (app: UseCases, cast: Cast): Promise<void> => {
           name,
           description,
           memberIds: members.map((who) => cast(who).userId),
+          ...{ subgroupIds: [], permissions: {} },
         }),
       );
 };

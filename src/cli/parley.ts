@@ -78,6 +78,23 @@ program
   );
 
 program
+  .command("user")
+  .description("People")
+  .command("permit-email-changes")
+  .description("Let an owner change other people's addresses")
+  .requiredOption("--email <address>", "who")
+  .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
+  .option("--revoke", "take the permission back")
+  .action(async (options: { email: string; subdomain: string; revoke?: boolean }) =>
+    withApplication(async (app) => {
+      const realm = (await app.realms.list()).find(({ subdomain }) => subdomain === options.subdomain);
+      if (realm === undefined) throw new Error("There is no such organization");
+      const outcome = await app.users.permitEmailChanges(realm.id, options.email, !options.revoke)();
+      if (isLeft(outcome)) throw new Error(outcome.left.message);
+    }),
+  );
+
+program
   .command("demo")
   .description(
     "Fill an organization with people, channels and messages to try things out; makes one if there is none",

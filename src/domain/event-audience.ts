@@ -33,6 +33,8 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "user_created":
       return { to: "acquainted", userId: event.user.id };
     case "user_changed":
+    case "user_deactivated":
+    case "user_reactivated":
     case "role_changed":
     case "bot_changed":
     case "profile_values_changed":

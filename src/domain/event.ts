@@ -29,7 +29,6 @@ export type UserChange = Partial<
     User,
     | "email"
     | "fullName"
-    | "isActive"
     | "isDeleted"
     | "timezone"
     | "joinedAt"
@@ -72,6 +71,15 @@ export type RealmEvent =
     }
   | { readonly type: "user_created"; readonly user: User }
   | { readonly type: "user_changed"; readonly userId: number; readonly change: UserChange }
+  /** Messages from this id on don't reach them, though they keep their subscriptions. */
+  | { readonly type: "user_deactivated"; readonly userId: number; readonly firstMessageId: number }
+  /** Messages from this id on reach them again. Their old API key doesn't come back with them. */
+  | {
+      readonly type: "user_reactivated";
+      readonly userId: number;
+      readonly firstMessageId: number;
+      readonly apiKeyVersion: number;
+    }
   | {
       readonly type: "role_changed";
       readonly userId: number;
@@ -91,6 +99,8 @@ export type RealmEvent =
       readonly type: "user_settings_changed";
       readonly userId: number;
       readonly change: Partial<UserSettings>;
+      /** Whether they did it themselves: what people chose is not overridden for them later. */
+      readonly isOwnChoice: boolean;
     }
   | { readonly type: "user_status_changed"; readonly userId: number; readonly change: Partial<UserStatus> }
   | { readonly type: "alert_words_set"; readonly userId: number; readonly words: readonly string[] }
@@ -175,6 +185,8 @@ export type PeopleEvent = Extract<
       | "group_subgroups_changed"
       | "user_created"
       | "user_changed"
+      | "user_deactivated"
+      | "user_reactivated"
       | "role_changed"
       | "bot_changed"
       | "profile_values_changed"
@@ -234,6 +246,8 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   group_subgroups_changed: ["user_group"],
   user_created: ["user", "user_group", "bot"],
   user_changed: ["user", "bot"],
+  user_deactivated: ["user", "bot"],
+  user_reactivated: ["user", "bot"],
   role_changed: ["user", "user_group"],
   bot_changed: ["user", "bot"],
   profile_values_changed: ["user"],

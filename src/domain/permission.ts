@@ -5,7 +5,7 @@ import type { RealmState } from "./realm-state";
 import { allows } from "./role";
 import type { SystemGroupName } from "./system-group";
 import type { User } from "./user";
-import { directSubgroups, type UserGroup } from "./user-group";
+import { directSubgroups, systemGroupsOfRole, type UserGroup } from "./user-group";
 
 const dayInMilliseconds = 86_400_000;
 
@@ -72,12 +72,20 @@ export const holdsUnder = (
 export const may = (state: RealmState, user: User, permission: RealmPermission, now: number): boolean =>
   holdsUnder(realmPermissionRules[permission], state, user, state.realm.permissions[permission], now);
 
-/** Everyone in the group who is active, directly or through subgroups. Ids, ascending. */
-export const membersOf = (state: RealmState, groupId: number, now: number): readonly number[] =>
-  [...state.users.values()]
-    .filter((user) => user.isActive && isInGroup(state, user, groupId, now))
-    .map(({ id }) => id)
-    .sort((a, b) => a - b);
+/** Whether the user belongs to the group, which may be deactivated itself. */
+export const isMemberOf = (
+  state: RealmState,
+  user: User,
+  group: UserGroup,
+  directOnly: boolean,
+  now: number,
+): boolean => {
+  const isDirect =
+    group.systemName === null
+      ? group.members.includes(user.id)
+      : !user.isSystemBot && systemGroupsOfRole(user.role, isFullMember(state, user, now)).includes(group.id);
+  return isDirect || (!directOnly && directSubgroups(group).some((id) => isInGroup(state, user, id, now)));
+};
 
 /** The groups inside the groups, at any depth, these included. */
 export const subgroupsWithin = (state: RealmState, groupIds: Iterable<number>): ReadonlySet<number> => {

@@ -90,3 +90,12 @@ export const defaultRealmSettings: RealmSettings = {
   welcomeMessageCustomText: "",
   serverUpdateAnnouncementsChannelId: null,
 };
+
+/** Settings that owners alone may change: who gets in, and how long messages are kept. */
+export const ownersSettings: ReadonlySet<keyof RealmSettings> = new Set([
+  "disallowDisposableEmailAddresses",
+  "emailsRestrictedToDomains",
+  "inviteRequired",
+  "messageRetentionDays",
+  "waitingPeriodThreshold",
+]);

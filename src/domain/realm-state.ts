@@ -28,7 +28,7 @@ export interface RealmState {
   isSubscribed(userId: number, channelId: number): boolean;
   /** Past subscriptions included. */
   subscriptionsOf(userId: number): readonly Subscription[];
-  /** Ids of those who are subscribed now. */
+  /** Ids of those who are subscribed now; deactivated users are not among them. */
   subscribers(channelId: number): ReadonlySet<number>;
   /** Those with whom a guest has a direct conversation; nobody for others, who need no acquaintance. */
   acquaintancesOf(guestId: number): ReadonlySet<number>;
@@ -75,6 +75,15 @@ export const changedList = (
   ids: readonly number[],
 ): readonly number[] =>
   op === "add" ? [...new Set([...list, ...ids])] : list.filter((id) => !ids.includes(id));
+
+/** Settings after a change, and which of them the user has chosen. */
+export const changedSettings = (
+  { settings, chosenSettings }: Pick<User, "settings" | "chosenSettings">,
+  { change, isOwnChoice }: Extract<RealmEvent, { type: "user_settings_changed" }>,
+): Pick<User, "settings" | "chosenSettings"> => ({
+  settings: { ...settings, ...change },
+  chosenSettings: isOwnChoice ? [...new Set([...chosenSettings, ...Object.keys(change)])] : chosenSettings,
+});
 
 /** Profile values after a change; null removes one. */
 export const changedProfile = (
@@ -147,6 +156,14 @@ export class LiveRealmState implements RealmState {
       case "user_changed":
         this.changeUser(event.userId, () => event.change);
         break;
+      case "user_deactivated":
+        this.changeUser(event.userId, () => ({ isActive: false }));
+        this.countSubscriptions(event.userId, false);
+        break;
+      case "user_reactivated":
+        this.changeUser(event.userId, () => ({ isActive: true, apiKeyVersion: event.apiKeyVersion }));
+        this.countSubscriptions(event.userId, true);
+        break;
       case "role_changed":
         this.changeUser(event.userId, () => ({ role: event.to }));
         if (event.to === "guest") this.acquaintances.set(event.userId, new Set(event.acquaintances));
@@ -159,7 +176,7 @@ export class LiveRealmState implements RealmState {
         this.changeUser(event.userId, ({ profile }) => ({ profile: changedProfile(profile, event.values) }));
         break;
       case "user_settings_changed":
-        this.changeUser(event.userId, ({ settings }) => ({ settings: { ...settings, ...event.change } }));
+        this.changeUser(event.userId, (user) => changedSettings(user, event));
         break;
       case "user_status_changed":
         this.changeUser(event.userId, ({ status }) => ({ status: { ...status, ...event.change } }));
@@ -288,8 +305,17 @@ export class LiveRealmState implements RealmState {
     this.byUser.set(userId, own.set(channelId, subscription));
     const members = this.active.get(channelId) ?? new Set<number>();
     this.active.set(channelId, members);
-    if (isActive) members.add(userId);
+    if (isActive && this.users.get(userId)?.isActive !== false) members.add(userId);
     else members.delete(userId);
+  }
+
+  /** Deactivated users keep their subscriptions, but are nobody's subscribers meanwhile. */
+  private countSubscriptions(userId: number, isActive: boolean): void {
+    for (const subscription of this.subscriptionsOf(userId)) {
+      const members = this.active.get(subscription.channelId);
+      if (isActive && subscription.isActive) members?.add(userId);
+      else members?.delete(userId);
+    }
   }
 
   private endSubscription(userId: number, channelId: number): void {

@@ -135,3 +135,42 @@ export const defaultUserSettings: UserSettings = {
 
 /** Sounds that clients bring along. */
 export const notificationSounds = ["ding", "dude", "zulip"] as const;
+
+/** What settings that aren't free can be. */
+export const settingChoices = {
+  webMarkReadOnScrollPolicy: [1, 2, 3],
+  webChannelDefaultView: [1, 2, 3, 4],
+  webStreamUnreadsCountDisplayPolicy: [1, 2, 3],
+  webHomeView: ["inbox", "recent", "recent_topics", "all_messages"],
+  webAnimateImagePreviews: ["always", "on_hover", "never"],
+  colorScheme: [1, 2, 3],
+  emojiset: ["google", "google-blob", "twitter", "text"],
+  demoteInactiveStreams: [1, 2, 3],
+  userListStyle: [1, 2, 3],
+  desktopIconCountDisplay: [1, 2, 3, 4],
+  realmNameInEmailNotificationsPolicy: [1, 2, 3],
+  automaticallyFollowTopicsPolicy: [1, 2, 3, 4],
+  automaticallyUnmuteTopicsInMutedStreamsPolicy: [1, 2, 3, 4],
+  resolvedTopicNoticeAutoReadPolicy: ["always", "except_followed", "never"],
+} as const satisfies Partial<Record<keyof UserSettings, readonly (number | string)[]>>;
+
+/** Settings about what others learn of a user, and what goes to their mailbox: nobody sets them for another. */
+export const privateSettings: ReadonlySet<keyof UserSettings> = new Set([
+  "allowPrivateDataExport",
+  "emailAddressVisibility",
+  "enableDigestEmails",
+  "enableLoginEmails",
+  "enableMarketingEmails",
+  "presenceEnabled",
+  "sendPrivateTypingNotifications",
+  "sendReadReceipts",
+  "sendStreamTypingNotifications",
+]);
+
+/** Settings that a realm has no default for. */
+export const settingsWithoutDefault: ReadonlySet<keyof UserSettings> = new Set([
+  "allowPrivateDataExport",
+  "defaultLanguage",
+  "enableLoginEmails",
+  "enableMarketingEmails",
+]);

@@ -39,6 +39,8 @@ export interface User {
   /** Values of custom profile fields by field id. */
   readonly profile: Readonly<Record<string, ProfileValue>>;
   readonly settings: UserSettings;
+  /** Names of the settings that they chose themselves. */
+  readonly chosenSettings: readonly string[];
   readonly status: UserStatus;
   readonly alertWords: readonly string[];
   readonly mutedUsers: readonly MutedUser[];

@@ -82,7 +82,7 @@ test("where guests are limited to whom they know, a user concerns the others, an
 
 test("personal settings concern whose they are, until they change what others see", () => {
   const change = (settings: object) =>
-    audienceOf({ type: "user_settings_changed", userId: 2, change: settings });
+    audienceOf({ type: "user_settings_changed", userId: 2, change: settings, isOwnChoice: true });
   expect(among(change({ enterSends: true }))).toEqual([2]);
   expect(among(change({ emailAddressVisibility: "nobody" }))).toEqual([1, 2, 3, 4]);
 });

@@ -48,6 +48,7 @@ export const aUser = (more: Partial<User> = {}): User => {
     canChangeUserEmails: false,
     profile: {},
     settings: defaultUserSettings,
+    chosenSettings: [],
     status: noStatus,
     alertWords: [],
     mutedUsers: [],

@@ -65,7 +65,7 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
     type: fc.constant("user_changed" as const),
     userId: users,
     change: fc.oneof(
-      fc.record({ fullName: text, isActive: fc.boolean() }),
+      fc.record({ fullName: text }),
       fc.record({ apiKeyVersion: fc.nat(9), timezone: text, isDeleted: fc.boolean() }),
       fc.record({ avatar: fc.constant({ source: "upload" as const, version: 2 }), joinedAt: fc.nat() }),
     ),
@@ -87,6 +87,7 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
     type: fc.constant("user_settings_changed" as const),
     userId: users,
     change: fc.record({ enterSends: fc.boolean() }),
+    isOwnChoice: fc.boolean(),
   }),
   fc.record({
     type: fc.constant("user_status_changed" as const),
@@ -124,6 +125,7 @@ const peopleStep = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("role" as const), user: users, to: roleNames }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("activate" as const), user: users }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("domain" as const), id: fieldIds, subdomains: fc.boolean() }),
@@ -202,6 +204,7 @@ class Chronicle {
   private readonly sent: { readonly id: number; readonly conversation: Conversation }[] = [];
   private readonly conversations = new Map<string, Extract<Conversation, { kind: "direct" }>>();
   private readonly roles = new Map<number, Role>();
+  private readonly inactive = new Set<number>();
   private readonly domains = new Map<number, AllowedDomain>();
   private nextMessageId = 1;
 
@@ -240,6 +243,9 @@ class Chronicle {
         break;
       case "people":
         this.events.push(one.event);
+        break;
+      case "activate":
+        this.activate(one);
         break;
       case "role":
         this.changeRole(one);
@@ -294,6 +300,17 @@ class Chronicle {
 
   private picked(picks: readonly number[]) {
     return picks.flatMap((pick) => this.sent[pick % Math.max(1, this.sent.length)] ?? []);
+  }
+
+  /** Turns an account off, or on again. */
+  private activate({ user }: StepOf<"activate">): void {
+    const common = { userId: user, firstMessageId: this.nextMessageId };
+    if (this.inactive.delete(user))
+      this.events.push({ type: "user_reactivated", ...common, apiKeyVersion: this.nextMessageId });
+    else {
+      this.inactive.add(user);
+      this.events.push({ type: "user_deactivated", ...common });
+    }
   }
 
   /** A new guest comes with those whom they have a conversation with. */

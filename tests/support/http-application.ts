@@ -97,7 +97,10 @@ const serverOn = (
   };
   const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
   const logger = { error: (entry: unknown) => (options.logged ?? console.error)(entry) };
-  const http = createWebServer().on("request", httpServer(application.app, { server, limit, logger }));
+  const http = createWebServer().on(
+    "request",
+    httpServer(application.app, { server, limit, emoji: application.emoji, logger }),
+  );
   const keys = derivedApiKeys(secret);
   const clientOf = (user: { id: number; email: string }) =>
     clientOn(http, user.email, user.id, keys.keyOf(realmId, user.id, 1));

@@ -1,5 +1,7 @@
 import type { Either } from "fp-ts/Either";
 import type { Caller } from "../../src/application/caller";
+import type { EmojiCatalog } from "../../src/application/ports/emoji-catalog";
+import type { Mail, Mailer } from "../../src/application/ports/mailer";
 import { useCases } from "../../src/application/use-cases";
 import { escapingRenderer, localWakeup, plainApiKeys, plainPasswordHasher, sequentialTokens } from "./fakes";
 import { memoryPersistence } from "./persistence";
@@ -8,8 +10,19 @@ import { memoryPersistence } from "./persistence";
 export const memoryApplication = async () => {
   const persistence = memoryPersistence();
   const { clock } = persistence;
+  const sent: Mail[] = [];
+  const mailer: Mailer = {
+    send: async (mail) => {
+      sent.push(mail);
+    },
+  };
+  const emoji: EmojiCatalog = { codeOf: (name) => (name === "car" ? "1f697" : undefined) };
+  const onError = (error: unknown) => {
+    throw error;
+  };
   const app = useCases({
     ...persistence,
+    ...{ mailer, emoji, onError },
     ...{ apiKeys: plainApiKeys, renderer: escapingRenderer, passwords: plainPasswordHasher },
     ...{
       tokens: sequentialTokens(),
@@ -29,7 +42,7 @@ export const memoryApplication = async () => {
   const callerOf = (userId: number): Caller => ({ realmId, userId, client: "test" });
   const owner = callerOf(1);
   return {
-    ...{ app, clock, realmId, callerOf, owner, persistence },
+    ...{ app, clock, realmId, callerOf, owner, persistence, sent },
     /** Makes an account and gives its caller. */
     newMember: async (name: string): Promise<Caller> => {
       const wanted = { email: `${name.toLowerCase()}@example.com`, fullName: name, password: "a password" };

@@ -36,11 +36,13 @@ export const createWebServer = (): Server => {
 export interface HttpOptions {
   readonly server: ServerFacts;
   readonly limit: CallLimit;
+  /** Names by code, for clients to fetch. */
+  readonly emoji: { readonly namesByCode: Readonly<Record<string, readonly string[]>> };
   readonly logger: Pick<Logger, "error">;
 }
 
 /** The whole HTTP side of the server. */
-export const httpServer = (app: UseCases, { server, limit, logger }: HttpOptions): express.Express => {
+export const httpServer = (app: UseCases, { server, limit, emoji, logger }: HttpOptions): express.Express => {
   const endpoints = allEndpoints(server.isDevelopment);
   const http = express();
   http.disable("x-powered-by");
@@ -52,7 +54,7 @@ export const httpServer = (app: UseCases, { server, limit, logger }: HttpOptions
     response.json({ result: "success", msg: "" });
   });
   http.use("/api/v1", readBody, apiRouter(app, server, endpoints, limit));
-  http.use(staticRoutes(app));
+  http.use(staticRoutes(app, emoji.namesByCode));
   http.use((_request, response) => {
     response.status(404).json({ result: "error", msg: "Not found", code: "NOT_FOUND" });
   });

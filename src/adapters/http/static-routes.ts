@@ -28,31 +28,15 @@ const initials = (name: string): string =>
     .join("")
     .toUpperCase();
 
-/** Code points in hexadecimal, without the selector that only asks for colour. */
-const codeOf = (emoji: string): string =>
-  [...emoji]
-    .map((character) => (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0"))
-    .filter((code) => code !== "fe0f")
-    .join("-");
-
-/** Emoji names by code, as clients fetch them once. */
-const emojiData = async (): Promise<string> => {
-  const { gemoji } = await import("gemoji");
-  return JSON.stringify({
-    code_to_names: Object.fromEntries(gemoji.map(({ emoji, names }) => [codeOf(emoji), names])),
-  });
-};
-
 /** Pictures and data that clients load without logging in. */
-export const staticRoutes = (app: UseCases): Router => {
+export const staticRoutes = (
+  app: UseCases,
+  emojiNames: Readonly<Record<string, readonly string[]>>,
+): Router => {
   const router = express.Router();
-  let emoji: Promise<string> | undefined;
-  router.get("/static/generated/emoji/emoji_api.json", async (_request, response) => {
-    emoji ??= emojiData();
-    response
-      .set("Cache-Control", "public, max-age=86400")
-      .type("json")
-      .end(await emoji);
+  const emoji = JSON.stringify({ code_to_names: emojiNames });
+  router.get("/static/generated/emoji/emoji_api.json", (_request, response) => {
+    response.set("Cache-Control", "public, max-age=86400").type("json").end(emoji);
   });
   router.get("/static/images/realm-icon.svg", (_request, response) => {
     response.type("svg").end(square("P", colors[0]));

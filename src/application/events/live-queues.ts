@@ -230,7 +230,7 @@ export class LiveQueues {
     for (const logged of events) {
       const { event } = logged;
       // Their rows went with the change; whoever polls them learns that they are gone.
-      if (event.type === "user_changed" && event.change.isActive === false)
+      if (event.type === "user_deactivated")
         for (const live of users.get(event.userId) ?? []) this.drop(live);
       for (const [live, isAddressed] of this.concerned(users, state, audienceOf(event), logged))
         if ((isAddressed || isPublicExtra(live.queue, state, logged)) && wants(live.queue, logged)) {

@@ -17,11 +17,15 @@ export interface MessageWindow {
   readonly after: number;
 }
 
-export interface UnreadMessage {
+/** Where a message is. */
+export interface MessagePlace {
   readonly id: number;
-  readonly senderId: number;
   readonly conversation: Conversation;
   readonly topic: string;
+}
+
+export interface UnreadMessage extends MessagePlace {
+  readonly senderId: number;
 }
 
 /** Reads messages. Absent messages are left out. */
@@ -54,6 +58,8 @@ export interface MessageReader {
     from: number,
     to: number,
   ): Promise<readonly number[]>;
+  /** Everything that a user sent, ascending. */
+  sentBy(realmId: number, senderId: number): Promise<readonly MessagePlace[]>;
   /** The newest message that reached the user. */
   newestId(realmId: number, userId: number): Promise<number | undefined>;
   /** The oldest message of each channel that has any, by conversation id. */

@@ -15,7 +15,8 @@ import type { PasswordHasher } from "../ports/password-hasher";
 import type { RandomTokens } from "../ports/random-tokens";
 import type { RealmRegistry } from "../ports/realm-registry";
 import type { RealmTransactions } from "../ports/realm-transactions";
-import { checkEmail, checkFullName, firstSubscriptions, newUser } from "../users/new-user";
+import { checkEmail, checkFullName } from "../users/check-profile";
+import { firstSubscriptions, newUser } from "../users/new-user";
 
 export interface RealmWanted {
   readonly name: string;

@@ -1,11 +1,10 @@
-import { isLeft, left, right } from "fp-ts/Either";
-import { badRequest, mustBe } from "../../domain/errors";
-import { allows } from "../../domain/role";
-import { type Caller, callerIn, type Result } from "../caller";
+import { isLeft, right } from "fp-ts/Either";
+import { administratorIn, type Caller, type Result } from "../caller";
 import { historyOf } from "../channels/channel-activity";
 import type { PasswordHasher } from "../ports/password-hasher";
 import type { InTransaction } from "../transaction";
-import { checkEmail, checkFullName, firstSubscriptions, newUser } from "./new-user";
+import { checkEmail, checkFreeEmail, checkFullName, checkOwnName } from "./check-profile";
+import { firstSubscriptions, newUser } from "./new-user";
 
 export interface UserWanted {
   readonly email: string;
@@ -30,10 +29,12 @@ export const createUser =
     const passwordHash = await passwords.hash(wanted.password);
 
     return inTransaction(caller.realmId, (tx) => async () => {
-      const creator = callerIn(tx.state, caller);
+      const creator = administratorIn(tx.state, caller);
       if (isLeft(creator)) return creator;
-      if (!allows(creator.right.role, "administrator")) return left(mustBe("administrator"));
-      if (tx.state.userByEmail(email.right)) return left(badRequest(`Email '${email.right}' already in use`));
+      const free = checkFreeEmail(tx.state, email.right);
+      if (isLeft(free)) return free;
+      const unique = checkOwnName(tx.state, fullName.right, undefined);
+      if (isLeft(unique)) return unique;
       const { settings, userDefaults } = tx.state.realm;
       const user = newUser({
         ...{

@@ -1,27 +1,8 @@
-import { type Either, left, right } from "fp-ts/Either";
-import { isEmail } from "../../domain/email";
-import { type ApiError, badRequest } from "../../domain/errors";
 import type { RealmSettings } from "../../domain/realm-settings";
 import { newSubscription, pickColor, type Subscription } from "../../domain/subscription";
 import type { User } from "../../domain/user";
 import type { UserSettings } from "../../domain/user-settings";
 import { noStatus } from "../../domain/user-status";
-
-const longestName = 100;
-
-/** A name as it is kept, if people may be called so. */
-export const checkFullName = (name: string): Either<ApiError, string> => {
-  const trimmed = name.trim();
-  if ([...trimmed].length > longestName) return left(badRequest("Name too long!"));
-  if (trimmed === "") return left(badRequest("Name too short!"));
-  // These would break mentions, which are written with them; control characters show as nothing.
-  if (/[*`\\>"@\p{Cc}]/u.test(trimmed) || /\|\d+$/.test(trimmed))
-    return left(badRequest("Invalid characters in name!"));
-  return right(trimmed);
-};
-
-export const checkEmail = (email: string): Either<ApiError, string> =>
-  isEmail(email.trim()) ? right(email.trim()) : left(badRequest("Enter a valid email address."));
 
 interface NewUser extends Pick<User, "id" | "email" | "fullName" | "role"> {
   /** Unix milliseconds. */
@@ -45,6 +26,7 @@ export const newUser = ({ now, settings, avatarSource, ...own }: NewUser): User 
   canChangeUserEmails: false,
   profile: {},
   settings,
+  chosenSettings: [],
   status: noStatus,
   alertWords: [],
   mutedUsers: [],

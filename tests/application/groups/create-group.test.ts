@@ -10,7 +10,13 @@ beforeEach(async () => {
   world = await memoryApplication();
 });
 
-const wanted = { name: "mappers", description: "Who draws", memberIds: [1] };
+const wanted = {
+  name: "mappers",
+  description: "Who draws",
+  memberIds: [1],
+  subgroupIds: [],
+  permissions: {},
+};
 
 test("whoever makes a group manages it", async () => {
   const id = successOf(await world.app.groups.create(world.owner, wanted)());
@@ -23,7 +29,7 @@ test.each([
   ["an empty name", { name: " " }, "User group name can't be empty!"],
   ["a long name", { name: "g".repeat(101) }, "User group name cannot exceed 100 characters."],
   ["a system group's name", { name: "role:members" }, "User group name cannot start with 'role:'."],
-  ["an unknown member", { memberIds: [404] }, "No such user"],
+  ["an unknown member", { memberIds: [404] }, "Invalid user ID: 404"],
 ])("%s is refused", async (_what, change, message) => {
   expect(refusalOf(await world.app.groups.create(world.owner, { ...wanted, ...change })())).toBe(message);
 });

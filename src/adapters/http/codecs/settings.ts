@@ -1,24 +1,46 @@
 import { left, map, right } from "fp-ts/Either";
 import * as t from "io-ts";
-import type { GroupSetting } from "../../../domain/group-setting";
+import type { GroupSetting, GroupSettingUpdate } from "../../../domain/group-setting";
+import { snakeCase } from "../encode/snake-case";
+import { optional, type Parameter } from "./parameter";
 import { integer, json, type WireType } from "./wire-type";
 
-const wireGroupSetting = json(
-  t.union([integer, t.type({ direct_members: t.array(integer), direct_subgroups: t.array(integer) })]),
-);
+const wireValue = t.union([
+  integer,
+  t.type({ direct_members: t.array(integer), direct_subgroups: t.array(integer) }),
+]);
+
+const toSetting = (value: t.TypeOf<typeof wireValue>): GroupSetting =>
+  typeof value === "number"
+    ? value
+    : { directMembers: value.direct_members, directSubgroups: value.direct_subgroups };
+
+const wireGroupSetting = json(wireValue);
 
 /** A group-setting value. API §2.1. */
 export const groupSetting: WireType<GroupSetting> = {
   ...wireGroupSetting,
+  decode: (text, name) => map(toSetting)(wireGroupSetting.decode(text, name)),
+};
+
+const wireUpdate = json(
+  t.intersection([t.type({ new: wireValue }), t.partial({ old: t.union([wireValue, t.null]) })]),
+);
+
+type WireValue = t.TypeOf<typeof wireValue>;
+interface WireUpdate {
+  readonly new: WireValue;
+  readonly old?: WireValue | null | undefined;
+}
+
+/** A group-setting update: the new value, and the one that is expected to be there. API §2.1. */
+export const groupSettingUpdate: WireType<GroupSettingUpdate> = {
+  ...wireUpdate,
   decode: (text, name) =>
-    map(
-      (
-        value: t.TypeOf<typeof integer> | { direct_members: number[]; direct_subgroups: number[] },
-      ): GroupSetting =>
-        typeof value === "number"
-          ? value
-          : { directMembers: value.direct_members, directSubgroups: value.direct_subgroups },
-    )(wireGroupSetting.decode(text, name)),
+    map(({ new: value, old }: WireUpdate) => ({
+      new: toSetting(value),
+      ...(old !== undefined && old !== null && { old: toSetting(old) }),
+    }))(wireUpdate.decode(text, name)),
 };
 
 const words: Readonly<Record<string, number | null>> = {
@@ -46,3 +68,22 @@ export const retentionDays: WireType<number | null> = {
   },
   isJson: false,
 };
+
+/** Parameters for permission settings, under the wire's names. */
+export const permissionParameters = <A>(
+  names: readonly string[],
+  type: WireType<A>,
+): Readonly<Record<string, Parameter<A | undefined>>> =>
+  Object.fromEntries(names.map((name) => [snakeCase(name), optional(type)]));
+
+/** The permission settings that a request carries, under the domain's names. */
+export const givenPermissions = <Name extends string, A>(
+  names: readonly Name[],
+  given: Readonly<Record<string, unknown>>,
+): Partial<Record<Name, A>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = given[snakeCase(name)];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as Partial<Record<Name, A>>;

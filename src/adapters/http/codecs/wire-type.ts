@@ -75,6 +75,16 @@ const wellFormed = (text: string, name: string): Either<string, string> =>
 /** Text as it is. */
 export const text: WireType<string> = { decode: wellFormed, schema: { type: "string" }, isJson: false };
 
+/** Text of at most so many code points. */
+export const textUpTo = (limit: number): WireType<string> => ({
+  ...text,
+  decode: (value, name) =>
+    [...value].length > limit
+      ? left(`${name} is too long (limit: ${limit} characters)`)
+      : wellFormed(value, name),
+  schema: { type: "string", maxLength: limit },
+});
+
 /** Text that may hold null bytes: its use case has its own words for them. */
 export const rawText: WireType<string> = { ...text, decode: (value) => right(value.toWellFormed()) };
 

@@ -8,7 +8,8 @@ import { avatarUrl, encodeBotType, type Reader } from "./user";
 export const seesBotSettings = (reader: User, bot: User): boolean =>
   bot.bot !== null && !bot.isSystemBot && canAdministerUser(reader, bot);
 
-const channelName = (state: RealmState, id: number | null): string | null =>
+/** A channel's name by its id. */
+export const channelNameOf = (state: RealmState, id: number | null): string | null =>
   id === null ? null : (state.channels.get(id)?.name ?? null);
 
 /** A bot's settings as its owner and administrators see them. */
@@ -22,8 +23,8 @@ export const encodeBotSettings = (user: User, state: RealmState, reader: Reader)
     is_active: user.isActive,
     avatar_url: avatarUrl(user, { ...reader, clientGravatar: false }),
     owner_id: bot?.ownerId ?? null,
-    default_sending_stream: channelName(state, bot?.defaultSendingChannelId ?? null),
-    default_events_register_stream: channelName(state, bot?.defaultEventsChannelId ?? null),
+    default_sending_stream: channelNameOf(state, bot?.defaultSendingChannelId ?? null),
+    default_events_register_stream: channelNameOf(state, bot?.defaultEventsChannelId ?? null),
     default_all_public_streams: bot?.defaultAllPublicChannels ?? false,
     services: bot?.service ? [encodeService(user)] : [],
   };

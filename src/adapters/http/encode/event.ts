@@ -83,6 +83,9 @@ const wordsOf = (
       return people.userCreated(event, reader);
     case "user_changed":
       return people.userChanged(event, reader);
+    case "user_deactivated":
+    case "user_reactivated":
+      return people.userActivated(event, reader);
     case "role_changed":
       return people.roleChanged(event, reader);
     case "bot_changed":

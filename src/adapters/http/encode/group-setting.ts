@@ -2,13 +2,15 @@ import { type GroupSetting, withoutMembers } from "../../../domain/group-setting
 import type { RealmState } from "../../../domain/realm-state";
 import { snakeCase } from "./snake-case";
 
+/** A group-setting value as it was given. API §2.1. */
+export const encodeGroupSettingValue = (setting: GroupSetting): number | object =>
+  typeof setting === "number"
+    ? setting
+    : { direct_members: setting.directMembers, direct_subgroups: setting.directSubgroups };
+
 /** A group-setting value; deactivated users are not listed. API §2.1. */
-export const encodeGroupSetting = (setting: GroupSetting, { users }: RealmState): number | object => {
-  const active = withoutMembers(setting, (id) => !users.get(id)?.isActive);
-  return typeof active === "number"
-    ? active
-    : { direct_members: active.directMembers, direct_subgroups: active.directSubgroups };
-};
+export const encodeGroupSetting = (setting: GroupSetting, { users }: RealmState): number | object =>
+  encodeGroupSettingValue(withoutMembers(setting, (id) => !users.get(id)?.isActive));
 
 /** Permission settings under the wire's names. */
 export const encodePermissions = (

@@ -1,4 +1,5 @@
 import type { LoggedEvent, RealmEvent, UserChange } from "../../../domain/event";
+import { languageName } from "../../../domain/language";
 import { isFullMember } from "../../../domain/permission";
 import { allows } from "../../../domain/role";
 import type { User } from "../../../domain/user";
@@ -77,7 +78,6 @@ const personFields = (user: User, change: UserChange, reader: EventReader): read
     fields.push({ email: apiEmail(user, reader), timezone: change.timezone });
   if (change.email !== undefined) fields.push(...addressFields(user, reader));
   if (change.joinedAt !== undefined) fields.push({ date_joined: new Date(change.joinedAt).toISOString() });
-  if (change.isActive !== undefined) fields.push({ is_active: change.isActive });
   return fields;
 };
 
@@ -90,16 +90,24 @@ const addressFields = (user: User, reader: EventReader): readonly object[] => {
 export const userChanged = (event: EventOf<"user_changed">, reader: EventReader): readonly Word[] => {
   const user = reader.state.users.get(event.userId);
   if (user === undefined) return [];
-  const { isActive, fullName } = event.change;
-  const ofBot = {
-    ...(isActive !== undefined && { is_active: isActive }),
-    ...(fullName !== undefined && { full_name: fullName }),
-  };
+  const { fullName } = event.change;
   return [
     ...personFields(user, event.change, reader).map((fields) => person(user.id, fields)),
-    ...(Object.keys(ofBot).length > 0 && seesBotSettings(reader.user, user)
-      ? [botWord("update", { user_id: user.id, ...ofBot })]
+    ...(fullName !== undefined && seesBotSettings(reader.user, user)
+      ? [botWord("update", { user_id: user.id, full_name: fullName })]
       : []),
+  ];
+};
+
+export const userActivated = (
+  { type, userId }: EventOf<"user_deactivated" | "user_reactivated">,
+  { state, user: reader }: EventReader,
+): readonly Word[] => {
+  const user = state.users.get(userId);
+  const fields = { is_active: type === "user_reactivated" };
+  return [
+    person(userId, fields),
+    ...(user && seesBotSettings(reader, user) ? [botWord("update", { user_id: userId, ...fields })] : []),
   ];
 };
 
@@ -156,7 +164,7 @@ export const userSettingsChanged = (
           category: "user_settings",
           body: {
             ...{ type: "user_settings", op: "update", property, value },
-            ...(property === "default_language" && { language_name: languageName(String(value)) }),
+            ...(property === "default_language" && { language_name: languageName(String(value)) ?? value }),
           },
         }))
       : [];
@@ -164,11 +172,6 @@ export const userSettingsChanged = (
     ? own
     : [...own, ...addressFields(user, reader).map((fields) => person(userId, fields))];
 };
-
-const names = new Intl.DisplayNames(["en"], { type: "language" });
-
-/** What a language is called. */
-export const languageName = (code: string): string => names.of(code) ?? code;
 
 export const userStatusChanged = ({ userId, change }: EventOf<"user_status_changed">): readonly Word[] => [
   {

@@ -12,7 +12,8 @@ const renamed: Readonly<Record<string, string>> = {
   serverUpdateAnnouncementsChannelId: "zulip_update_announcements_stream_id",
 };
 
-const wireName = (name: string): string => renamed[name] ?? snakeCase(name);
+/** The wire's name of a setting. */
+export const realmSettingName = (name: string): string => renamed[name] ?? snakeCase(name);
 
 const wireValue = (name: string, value: unknown): unknown => {
   if (name.endsWith("ChannelId")) return value ?? -1;
@@ -33,7 +34,7 @@ const olderTwins = ({
 /** Settings under the wire's names. */
 export const encodeRealmSettings = (settings: Partial<RealmSettings>): Record<string, unknown> => ({
   ...Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [wireName(name), wireValue(name, value)]),
+    Object.entries(settings).map(([name, value]) => [realmSettingName(name), wireValue(name, value)]),
   ),
   ...olderTwins(settings),
 });

@@ -1,7 +1,4 @@
-/** A domain name as the wire writes it: `canSendMessageGroup` is `can_send_message_group`. */
-export const snakeCase = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+import { settingName } from "../../../domain/setting-name";
 
-/** An object's fields under the wire's names, behind a prefix. */
-export const withSnakeCase = (fields: object, prefix = ""): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${prefix}${snakeCase(name)}`, value]));
+/** A domain name as the wire writes it: `canSendMessageGroup` is `can_send_message_group`. */
+export const snakeCase = settingName;

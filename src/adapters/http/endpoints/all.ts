@@ -1,11 +1,56 @@
 import type { AnyEndpoint } from "../endpoint";
+import { createBot, deactivateBot, fetchBotKey, listBots, regenerateBotKey, updateBot } from "./bots";
 import { findChannelId, listChannels } from "./channels";
+import { addDomain, changeDomain, listDomains, removeDomain } from "./domains";
 import { deleteQueue, fetchEvents, registerQueue } from "./events";
+import {
+  createGroup,
+  deactivateGroup,
+  isGroupMember,
+  listGroupMembers,
+  listGroups,
+  listSubgroups,
+  updateGroup,
+  updateGroupMembers,
+  updateSubgroups,
+} from "./groups";
 import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
 import { changeFlags, fetchMessage, fetchMessages, sendMessage } from "./messages";
+import {
+  addAlertWords,
+  listAlertWords,
+  muteUser,
+  regenerateApiKey,
+  removeAlertWords,
+  unmuteUser,
+} from "./own-account";
+import { fetchPresence, fetchPresenceByEmail, listPresence, reportPresence } from "./presence";
+import {
+  addProfileField,
+  changeOwnProfile,
+  clearOwnProfile,
+  listProfileFields,
+  removeProfileField,
+  reorderProfileFields,
+  updateProfileField,
+} from "./profile-fields";
+import { updateRealm, updateUserDefaults } from "./realm";
 import { fetchServerSettings } from "./server";
+import { settingsEndpoints } from "./settings";
+import { fetchStatus, setOwnStatus, setStatus } from "./status";
 import { listSubscriptions, subscribe, unsubscribe } from "./subscriptions";
-import { createUser, fetchOwnUser, fetchUser, fetchUserByEmail, listUsers } from "./users";
+import {
+  createUser,
+  deactivateSelf,
+  deactivateUser,
+  fetchOwnUser,
+  fetchUser,
+  fetchUserByEmail,
+  listUsers,
+  reactivateUser,
+  updateUser,
+  updateUserByEmail,
+} from "./users";
 
 /**
  * Every endpoint of the server, the busiest first: routes are tried in order. Development adds ways in that
@@ -14,6 +59,7 @@ import { createUser, fetchOwnUser, fetchUser, fetchUserByEmail, listUsers } from
 export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => [
   sendMessage,
   fetchEvents,
+  reportPresence,
   fetchMessages,
   changeFlags,
   fetchMessage,
@@ -30,6 +76,52 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   unsubscribe,
   fetchUser,
   fetchUserByEmail,
+  updateUser,
+  updateUserByEmail,
+  deactivateUser,
+  deactivateSelf,
+  reactivateUser,
+  ...settingsEndpoints,
+  regenerateApiKey,
+  listAlertWords,
+  addAlertWords,
+  removeAlertWords,
+  muteUser,
+  unmuteUser,
+  setOwnStatus,
+  setStatus,
+  fetchStatus,
+  listPresence,
+  fetchPresence,
+  fetchPresenceByEmail,
+  listBots,
+  createBot,
+  updateBot,
+  deactivateBot,
+  fetchBotKey,
+  regenerateBotKey,
+  updateRealm,
+  updateUserDefaults,
+  listDomains,
+  addDomain,
+  changeDomain,
+  removeDomain,
+  listProfileFields,
+  addProfileField,
+  updateProfileField,
+  removeProfileField,
+  reorderProfileFields,
+  changeOwnProfile,
+  clearOwnProfile,
   listChannels,
   findChannelId,
+  listGroups,
+  createGroup,
+  updateGroup,
+  deactivateGroup,
+  listGroupMembers,
+  updateGroupMembers,
+  isGroupMember,
+  listSubgroups,
+  updateSubgroups,
 ];

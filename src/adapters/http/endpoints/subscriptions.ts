@@ -4,13 +4,13 @@ import * as t from "io-ts";
 import type { SubscriptionList } from "../../../application/channels/list-subscriptions";
 import type { Subscribed } from "../../../application/channels/subscribe";
 import type { Unsubscribed } from "../../../application/channels/unsubscribe";
-import { type ChannelPermissions, channelPermissions, topicsPolicies } from "../../../domain/channel";
+import { type ChannelPermission, channelPermissions, topicsPolicies } from "../../../domain/channel";
 import { badRequest } from "../../../domain/errors";
+import type { GroupSetting } from "../../../domain/group-setting";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { groupSetting, retentionDays } from "../codecs/settings";
+import { givenPermissions, groupSetting, permissionParameters, retentionDays } from "../codecs/settings";
 import { bool, either, integer, json, oneOf } from "../codecs/wire-type";
 import { encodeSubscription } from "../encode/channel";
-import { snakeCase } from "../encode/snake-case";
 import { endpoint } from "../endpoint";
 
 const principals = optional(json(t.union([t.array(t.string), t.array(integer)])));
@@ -31,10 +31,6 @@ export const listSubscriptions = endpoint({
       ),
     }))(app.channels.listSubscriptions(caller)),
 });
-
-const permissionParameters = Object.fromEntries(
-  channelPermissions.map((name) => [snakeCase(name), optional(groupSetting)]),
-);
 
 export const subscribe = endpoint({
   method: "post",
@@ -58,7 +54,7 @@ export const subscribe = endpoint({
     history_public_to_subscribers: optional(bool),
     message_retention_days: withDefault(retentionDays, null),
     topics_policy: withDefault(oneOf(...topicsPolicies), "inherit" as const),
-    ...permissionParameters,
+    ...permissionParameters(channelPermissions, groupSetting),
   },
   response: {
     subscribed: namesByUser,
@@ -68,12 +64,7 @@ export const subscribe = endpoint({
   run: (app, { caller }, given) => {
     if (given.invite_only && given.is_web_public)
       return async () => left(badRequest("Web-public channels can't be private."));
-    const permissions = Object.fromEntries(
-      channelPermissions.flatMap((name) => {
-        const value = (given as Record<string, unknown>)[snakeCase(name)];
-        return value === undefined ? [] : [[name, value]];
-      }),
-    ) as Partial<ChannelPermissions>;
+    const permissions = givenPermissions<ChannelPermission, GroupSetting>(channelPermissions, given);
     return map(({ subscribed, alreadySubscribed, unauthorized }: Subscribed) => ({
       subscribed: Object.fromEntries(subscribed),
       already_subscribed: Object.fromEntries(alreadySubscribed),

@@ -1,16 +1,20 @@
-import { map } from "fp-ts/TaskEither";
+import { chain, map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { OwnUser } from "../../../application/users/fetch-own-user";
 import type { UserFound } from "../../../application/users/fetch-user";
+import type { UserUpdate } from "../../../application/users/update-user";
 import { allows } from "../../../domain/role";
-import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, json, nat, natural, text } from "../codecs/wire-type";
+import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
+import { profileValues } from "../codecs/profile-fields";
+import { role } from "../codecs/role";
+import { bool, json, nat, natural, text, textUpTo } from "../codecs/wire-type";
 import { encodeUser } from "../encode/user";
 import { endpoint } from "../endpoint";
 import type { RealmFacts } from "../request-context";
 
 const clientGravatar = withDefault(bool, true);
 const includeProfile = withDefault(bool, false);
+const done = map(() => ({}));
 const user = { type: "object", description: "A user, §2.2" };
 
 export const listUsers = endpoint({
@@ -94,6 +98,109 @@ export const fetchUser = endpoint({
   response: { user },
   run: (app, { caller, realm }, given) =>
     map(encodeFound(realm, given))(app.users.fetch(caller, given.user_id)),
+});
+
+const updateParameters = {
+  full_name: optional(text),
+  role: optional(role),
+  profile_data: withDefault(profileValues, []),
+  new_email: optional(text),
+};
+
+const updateOf = (given: Decoded<typeof updateParameters>): UserUpdate => ({
+  fullName: given.full_name,
+  role: given.role,
+  profile: given.profile_data,
+  newEmail: given.new_email,
+});
+
+export const updateUser = endpoint({
+  method: "patch",
+  at: "/users/{user_id}",
+  section: "4.8",
+  caller: "user",
+  summary: "Change a user. Administrators only",
+  path: { user_id: required(nat) },
+  params: updateParameters,
+  response: {},
+  run: (app, { caller }, given) => done(app.users.update(caller, given.user_id, updateOf(given))),
+});
+
+export const updateUserByEmail = endpoint({
+  method: "patch",
+  at: "/users/{email}",
+  section: "4.8",
+  caller: "user",
+  summary: "Change a user, by address. Administrators only",
+  path: { email: required(text) },
+  params: updateParameters,
+  response: {},
+  run: (app, { caller, realm }, { email, ...given }) =>
+    done(
+      chain(({ user: found }: UserFound) => app.users.update(caller, found.id, updateOf(given)))(
+        app.users.fetch(caller, { email, realmHost: realm.host }),
+      ),
+    ),
+});
+
+const actions = json(
+  t.partial({
+    delete_profile: t.boolean,
+    delete_public_channel_messages: t.boolean,
+    delete_private_channel_messages: t.boolean,
+    delete_direct_messages: t.boolean,
+  }),
+);
+
+export const deactivateUser = endpoint({
+  method: "delete",
+  at: "/users/{user_id}",
+  section: "4.12",
+  caller: "user",
+  summary: "End an account. Administrators only",
+  path: { user_id: required(nat) },
+  params: {
+    actions: withDefault(actions, {}),
+    deactivation_notification_comment: optional(textUpTo(2000)),
+  },
+  response: {},
+  run: (app, { caller }, given) =>
+    done(
+      app.users.deactivate(caller, {
+        userId: given.user_id,
+        comment: given.deactivation_notification_comment,
+        actions: {
+          deleteProfile: given.actions.delete_profile ?? false,
+          deletePublicChannelMessages: given.actions.delete_public_channel_messages ?? false,
+          deletePrivateChannelMessages: given.actions.delete_private_channel_messages ?? false,
+          deleteDirectMessages: given.actions.delete_direct_messages ?? false,
+        },
+      }),
+    ),
+});
+
+export const deactivateSelf = endpoint({
+  method: "delete",
+  at: "/users/me",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "End the caller's own account",
+  path: {},
+  params: {},
+  response: {},
+  run: (app, { caller }) => done(app.users.deactivateSelf(caller)),
+});
+
+export const reactivateUser = endpoint({
+  method: "post",
+  at: "/users/{user_id}/reactivate",
+  section: "3",
+  caller: "user",
+  summary: "Bring an account back. Administrators only",
+  path: { user_id: required(nat) },
+  params: {},
+  response: {},
+  run: (app, { caller }, given) => done(app.users.reactivate(caller, given.user_id)),
 });
 
 export const fetchUserByEmail = endpoint({

@@ -142,6 +142,17 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
       return rows.map(({ id }) => id);
     },
 
+    sentBy: async (realmId, senderId) => {
+      await before();
+      const rows = await query<MessageRow>(
+        sql,
+        `SELECT m.id, m.conversation_id, m.channel_id, m.topic, d.participants_key
+         FROM messages m ${participantsOf} WHERE m.realm_id = ? AND m.sender_id = ? ORDER BY m.id`,
+        [realmId, senderId],
+      );
+      return rows.map((row) => ({ id: row.id, conversation: toConversation(row), topic: row.topic }));
+    },
+
     newestId: async (realmId, userId) => {
       await before();
       const rows = await query<{ id: number }>(

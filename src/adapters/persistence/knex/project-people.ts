@@ -1,4 +1,4 @@
-import type { GroupChange, PeopleEvent, RealmChange, UserChange } from "../../../domain/event";
+import type { GroupChange, PeopleEvent, RealmChange } from "../../../domain/event";
 import type { ProfileField } from "../../../domain/profile-field";
 import { insertRows, run, type Sql, toRow, updateRow } from "./rows";
 
@@ -25,7 +25,11 @@ export const projectPeople = (sql: Sql, realmId: number, event: PeopleEvent): Pr
     case "user_created":
       return insertRows(sql, "users", [row(event.user)]);
     case "user_changed":
-      return changeUser(sql, realmId, event.userId, event.change);
+      return updateRow(sql, "users", realmId, event.userId, event.change);
+    case "user_deactivated":
+      return deactivateUser(sql, realmId, event);
+    case "user_reactivated":
+      return reactivateUser(sql, realmId, event);
     case "role_changed":
       return updateRow(sql, "users", realmId, event.userId, { role: event.to });
     case "bot_changed":
@@ -37,7 +41,7 @@ export const projectPeople = (sql: Sql, realmId: number, event: PeopleEvent): Pr
         [JSON.stringify(event.values), realmId, event.userId],
       );
     case "user_settings_changed":
-      return merge("settings", event.userId, event.change);
+      return changeSettings(sql, realmId, event);
     case "user_status_changed":
       return merge("status", event.userId, event.change);
     case "alert_words_set":
@@ -112,10 +116,50 @@ const changeIds = (
   );
 };
 
-const changeUser = async (sql: Sql, realmId: number, userId: number, change: UserChange): Promise<void> => {
-  await updateRow(sql, "users", realmId, userId, change);
-  if (change.isActive === false)
-    await run(sql, "DELETE FROM event_queues WHERE realm_id = ? AND user_id = ?", [realmId, userId]);
+type EventOf<Type extends PeopleEvent["type"]> = Extract<PeopleEvent, { type: Type }>;
+
+const receive = (sql: Sql, realmId: number, userId: number, op: "+" | "-", from: number): Promise<void> =>
+  run(
+    sql,
+    `UPDATE subscriptions SET received = received ${op} int8multirange(int8range(?, NULL))
+     WHERE realm_id = ? AND user_id = ? AND is_active`,
+    [from, realmId, userId],
+  );
+
+const deactivateUser = async (
+  sql: Sql,
+  realmId: number,
+  { userId, firstMessageId }: EventOf<"user_deactivated">,
+): Promise<void> => {
+  await updateRow(sql, "users", realmId, userId, { isActive: false });
+  await receive(sql, realmId, userId, "-", firstMessageId);
+  await run(sql, "DELETE FROM event_queues WHERE realm_id = ? AND user_id = ?", [realmId, userId]);
+};
+
+const reactivateUser = async (
+  sql: Sql,
+  realmId: number,
+  { userId, firstMessageId, apiKeyVersion }: EventOf<"user_reactivated">,
+): Promise<void> => {
+  await updateRow(sql, "users", realmId, userId, { isActive: true, apiKeyVersion });
+  await receive(sql, realmId, userId, "+", firstMessageId);
+};
+
+const changeSettings = (
+  sql: Sql,
+  realmId: number,
+  { userId, change, isOwnChoice }: EventOf<"user_settings_changed">,
+): Promise<void> => {
+  const chosen = isOwnChoice ? Object.keys(change) : [];
+  return run(
+    sql,
+    `UPDATE users SET settings = settings || ?::jsonb,
+       chosen_settings = chosen_settings || (SELECT coalesce(jsonb_agg(to_jsonb(name) ORDER BY place), '[]')
+         FROM unnest(CAST(? AS text[])) WITH ORDINALITY AS given (name, place)
+         WHERE NOT chosen_settings @> to_jsonb(name))
+     WHERE realm_id = ? AND id = ?`,
+    [JSON.stringify(change), chosen, realmId, userId],
+  );
 };
 
 const setProfileFields = async (

@@ -65,6 +65,11 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
       .map(({ id }) => id)
       .filter((id) => from <= id && id <= to),
 
+  sentBy: async (realmId, senderId) =>
+    ascending(await source.tables(realmId))
+      .filter((message) => message.senderId === senderId)
+      .map(({ id, conversation, topic }) => ({ id, conversation, topic })),
+
   newestId: async (realmId, userId) => {
     const tables = await source.tables(realmId);
     return ascending(tables)

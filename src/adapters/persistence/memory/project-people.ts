@@ -1,5 +1,12 @@
 import type { PeopleEvent } from "../../../domain/event";
-import { changedGroup, changedList, changedProfile, changedRealm } from "../../../domain/realm-state";
+import * as ranges from "../../../domain/id-ranges";
+import {
+  changedGroup,
+  changedList,
+  changedProfile,
+  changedRealm,
+  changedSettings,
+} from "../../../domain/realm-state";
 import type { User } from "../../../domain/user";
 import type { UserGroup } from "../../../domain/user-group";
 import type { RealmTables } from "./storage";
@@ -35,6 +42,14 @@ export const projectPeople = (tables: RealmTables, event: PeopleEvent): void => 
     case "user_changed":
       changeUser(tables, event.userId, () => event.change);
       break;
+    case "user_deactivated":
+      changeUser(tables, event.userId, () => ({ isActive: false }));
+      changeReceived(tables, event, ranges.difference);
+      break;
+    case "user_reactivated":
+      changeUser(tables, event.userId, () => ({ isActive: true, apiKeyVersion: event.apiKeyVersion }));
+      changeReceived(tables, event, ranges.union);
+      break;
     case "role_changed":
       changeUser(tables, event.userId, () => ({ role: event.to }));
       break;
@@ -45,7 +60,7 @@ export const projectPeople = (tables: RealmTables, event: PeopleEvent): void => 
       changeUser(tables, event.userId, ({ profile }) => ({ profile: changedProfile(profile, event.values) }));
       break;
     case "user_settings_changed":
-      changeUser(tables, event.userId, ({ settings }) => ({ settings: { ...settings, ...event.change } }));
+      changeUser(tables, event.userId, (user) => changedSettings(user, event));
       break;
     case "user_status_changed":
       changeUser(tables, event.userId, ({ status }) => ({ status: { ...status, ...event.change } }));
@@ -90,6 +105,20 @@ const changeUser = (tables: RealmTables, userId: number, change: (user: User) =>
   if (changed.email !== undefined && changed.email.toLowerCase() !== user.email.toLowerCase())
     refuseTaken("email", changed.email, emailsOf(tables));
   tables.users.set(userId, Object.freeze({ ...user, ...changed }));
+};
+
+/** Opens or closes what a user receives of the channels that they are subscribed to. */
+const changeReceived = (
+  tables: RealmTables,
+  { userId, firstMessageId }: { readonly userId: number; readonly firstMessageId: number },
+  change: typeof ranges.union,
+): void => {
+  for (const [key, row] of tables.subscriptions)
+    if (row.userId === userId && row.isActive)
+      tables.subscriptions.set(
+        key,
+        Object.freeze({ ...row, received: change(row.received, ranges.from(firstMessageId)) }),
+      );
 };
 
 const changeGroup = (

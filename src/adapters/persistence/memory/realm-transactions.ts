@@ -63,8 +63,7 @@ const openTransaction = (
       own.head = frozenCopy(newHead);
       storage.realms.set(realmId, own);
       for (const { event } of written)
-        if (event.type === "user_changed" && event.change.isActive === false)
-          endQueuesOf(storage, realmId, event.userId);
+        if (event.type === "user_deactivated") endQueuesOf(storage, realmId, event.userId);
       release();
     },
     rollback: async () => {

@@ -1,0 +1,11 @@
+import * as t from "io-ts";
+import type { ProfileInput } from "../../../application/profile-fields/check-profile-values";
+import { integer, json, type WireType } from "./wire-type";
+
+/** Values of profile fields; null removes one, ids are for the users type. API §4.8. */
+export const profileValues: WireType<readonly ProfileInput[]> = json(
+  t.array(t.type({ id: integer, value: t.union([t.string, t.null, t.array(integer)]) })),
+);
+
+/** Choices by key, or an external account. API §4.7. */
+export const fieldData = json(t.record(t.string, t.unknown));

@@ -1,0 +1,171 @@
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import type { BotCreated } from "../../../application/bots/create-bot";
+import type { BotList } from "../../../application/bots/list-bots";
+import type { BotUpdated } from "../../../application/bots/update-bot";
+import { webhookInterfaces } from "../../../domain/bot";
+import type { RealmState } from "../../../domain/realm-state";
+import type { User } from "../../../domain/user";
+import { optional, required, withDefault } from "../codecs/parameter";
+import { role } from "../codecs/role";
+import { quotedText } from "../codecs/user-settings";
+import { bool, int, json, nat, text } from "../codecs/wire-type";
+import { channelNameOf } from "../encode/bot";
+import { avatarUrl } from "../encode/user";
+import { endpoint } from "../endpoint";
+import type { RealmFacts } from "../request-context";
+
+const config = json(t.record(t.string, t.string));
+const path = { bot_id: required(nat) };
+const done = map(() => ({}));
+const asKey = map((apiKey: string) => ({ api_key: apiKey }));
+const key = { api_key: { type: "string" } };
+
+const encodeDefaults = (user: User, state: RealmState, realm: RealmFacts) => ({
+  avatar_url: avatarUrl(user, { user, realm, clientGravatar: false }),
+  default_sending_stream: channelNameOf(state, user.bot?.defaultSendingChannelId ?? null),
+  default_events_register_stream: channelNameOf(state, user.bot?.defaultEventsChannelId ?? null),
+  default_all_public_streams: user.bot?.defaultAllPublicChannels ?? false,
+});
+
+export const listBots = endpoint({
+  method: "get",
+  at: "/bots",
+  caller: "user",
+  summary: "The caller's own bots",
+  path: {},
+  params: {},
+  response: { bots: { type: "array", items: { type: "object" } } },
+  run: (app, { caller, realm }) =>
+    map(({ state, bots }: BotList) => ({
+      bots: bots.map(({ user, apiKey }) => ({
+        ...{ username: user.email, full_name: user.fullName, api_key: apiKey, user_id: user.id },
+        ...encodeDefaults(user, state, realm),
+      })),
+    }))(app.bots.list(caller)),
+});
+
+export const createBot = endpoint({
+  method: "post",
+  at: "/bots",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Make a bot",
+  path: {},
+  params: {
+    full_name: required(text),
+    short_name: required(text),
+    bot_type: withDefault(int, 1),
+    payload_url: withDefault(quotedText, ""),
+    service_name: optional(text),
+    config_data: withDefault(config, {}),
+    interface_type: withDefault(int, 1),
+    default_sending_stream: withDefault(text, ""),
+    default_events_register_stream: withDefault(text, ""),
+    default_all_public_streams: withDefault(bool, false),
+  },
+  response: { user_id: { type: "integer" }, ...key },
+  run: (app, { caller, realm }, given) =>
+    map(({ user, apiKey, state }: BotCreated) => ({
+      ...{ user_id: user.id, api_key: apiKey },
+      ...encodeDefaults(user, state, realm),
+    }))(
+      app.bots.create(caller, {
+        fullName: given.full_name,
+        shortName: given.short_name,
+        realmHost: realm.host,
+        typeNumber: given.bot_type,
+        serviceName: given.service_name,
+        payloadUrl: given.payload_url,
+        interface: webhookInterfaces[given.interface_type - 1],
+        config: given.config_data,
+        defaultSendingChannel: given.default_sending_stream,
+        defaultEventsChannel: given.default_events_register_stream,
+        defaultAllPublicChannels: given.default_all_public_streams,
+      }),
+    ),
+});
+
+export const updateBot = endpoint({
+  method: "patch",
+  at: "/bots/{bot_id}",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Change a bot. Its owner and administrators may",
+  path,
+  params: {
+    full_name: optional(text),
+    short_name: optional(text),
+    role: optional(role),
+    bot_owner_id: optional(int),
+    config_data: optional(config),
+    service_payload_url: optional(quotedText),
+    service_interface: withDefault(int, 1),
+    default_sending_stream: optional(text),
+    default_events_register_stream: optional(text),
+    default_all_public_streams: optional(bool),
+  },
+  response: { full_name: { type: "string" } },
+  run: (app, { caller, realm }, given) =>
+    map(({ state, user }: BotUpdated) => {
+      const owner = state.users.get(user.bot?.ownerId ?? 0);
+      return {
+        full_name: user.fullName,
+        ...encodeDefaults(user, state, realm),
+        service_interface: given.service_interface,
+        service_payload_url: user.bot?.service?.url ?? null,
+        config_data: user.bot?.config ?? {},
+        ...(owner && { bot_owner: owner.email }),
+      };
+    })(
+      app.bots.update(caller, given.bot_id, {
+        fullName: given.full_name,
+        shortName: given.short_name,
+        realmHost: realm.host,
+        role: given.role,
+        ownerId: given.bot_owner_id,
+        config: given.config_data,
+        payloadUrl: given.service_payload_url,
+        interface: webhookInterfaces[given.service_interface - 1],
+        defaultSendingChannel: given.default_sending_stream,
+        defaultEventsChannel: given.default_events_register_stream,
+        defaultAllPublicChannels: given.default_all_public_streams,
+      }),
+    ),
+});
+
+export const deactivateBot = endpoint({
+  method: "delete",
+  at: "/bots/{bot_id}",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "End a bot's account. Its owner and administrators may",
+  path,
+  params: {},
+  response: {},
+  run: (app, { caller }, given) => done(app.bots.deactivate(caller, given.bot_id)),
+});
+
+export const fetchBotKey = endpoint({
+  method: "get",
+  at: "/bots/{bot_id}/api_key",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "A bot's API key. Its owner and administrators may",
+  path,
+  params: {},
+  response: key,
+  run: (app, { caller }, given) => asKey(app.bots.fetchKey(caller, given.bot_id)),
+});
+
+export const regenerateBotKey = endpoint({
+  method: "post",
+  at: "/bots/{bot_id}/api_key/regenerate",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Give a bot a new API key; the old one ends. Its owner and administrators may",
+  path,
+  params: {},
+  response: key,
+  run: (app, { caller }, given) => asKey(app.bots.regenerateKey(caller, given.bot_id)),
+});

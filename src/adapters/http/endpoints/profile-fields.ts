@@ -1,0 +1,145 @@
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import type { ProfileField } from "../../../domain/profile-field";
+import { optional, required, withDefault } from "../codecs/parameter";
+import { fieldData, profileValues } from "../codecs/profile-fields";
+import { bool, int, integer, json, nat, text } from "../codecs/wire-type";
+import { encodeProfileField } from "../encode/profile-field";
+import { endpoint } from "../endpoint";
+
+const done = map(() => ({}));
+const ids = json(t.array(integer));
+
+export const listProfileFields = endpoint({
+  method: "get",
+  at: "/realm/profile_fields",
+  section: "2.5b",
+  caller: "user",
+  summary: "The custom profile fields",
+  path: {},
+  params: {},
+  response: { custom_fields: { type: "array", items: { type: "object" } } },
+  run: (app, { caller }) =>
+    map((fields: readonly ProfileField[]) => ({ custom_fields: fields.map(encodeProfileField) }))(
+      app.profileFields.list(caller),
+    ),
+});
+
+export const addProfileField = endpoint({
+  method: "post",
+  at: "/realm/profile_fields",
+  section: "4.7",
+  caller: "user",
+  summary: "Add a custom profile field. Administrators only",
+  path: {},
+  params: {
+    name: withDefault(text, ""),
+    hint: withDefault(text, ""),
+    field_type: required(int),
+    field_data: withDefault(fieldData, {}),
+    display_in_profile_summary: withDefault(bool, false),
+    required: withDefault(bool, false),
+    editable_by_user: withDefault(bool, true),
+    use_for_user_matching: withDefault(bool, false),
+  },
+  response: { id: { type: "integer" } },
+  run: (app, { caller }, given) =>
+    map((id: number) => ({ id }))(
+      app.profileFields.add(caller, given.field_type, {
+        name: given.name,
+        hint: given.hint,
+        data: given.field_data,
+        displayInProfileSummary: given.display_in_profile_summary,
+        required: given.required,
+        editableByUser: given.editable_by_user,
+        useForUserMatching: given.use_for_user_matching,
+      }),
+    ),
+});
+
+export const updateProfileField = endpoint({
+  method: "patch",
+  at: "/realm/profile_fields/{field_id}",
+  section: "2.5b",
+  caller: "user",
+  summary: "Change a custom profile field. Administrators only",
+  path: { field_id: required(nat) },
+  params: {
+    name: optional(text),
+    hint: optional(text),
+    field_data: optional(fieldData),
+    display_in_profile_summary: optional(bool),
+    required: optional(bool),
+    editable_by_user: optional(bool),
+    use_for_user_matching: optional(bool),
+  },
+  response: {},
+  run: (app, { caller }, given) =>
+    done(
+      app.profileFields.update(caller, given.field_id, {
+        name: given.name,
+        hint: given.hint,
+        data: given.field_data,
+        displayInProfileSummary: given.display_in_profile_summary,
+        required: given.required,
+        editableByUser: given.editable_by_user,
+        useForUserMatching: given.use_for_user_matching,
+      }),
+    ),
+});
+
+export const removeProfileField = endpoint({
+  method: "delete",
+  at: "/realm/profile_fields/{field_id}",
+  section: "2.5b",
+  caller: "user",
+  summary: "Remove a custom profile field and its values. Administrators only",
+  path: { field_id: required(nat) },
+  params: {},
+  response: {},
+  run: (app, { caller }, given) => done(app.profileFields.remove(caller, given.field_id)),
+});
+
+export const reorderProfileFields = endpoint({
+  method: "patch",
+  at: "/realm/profile_fields",
+  section: "2.5b",
+  caller: "user",
+  summary: "Put the custom profile fields in another order. Administrators only",
+  path: {},
+  params: { order: required(ids) },
+  response: {},
+  run: (app, { caller }, given) => done(app.profileFields.reorder(caller, given.order)),
+});
+
+export const changeOwnProfile = endpoint({
+  method: "patch",
+  at: "/users/me/profile_data",
+  section: "2.5b",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Change the caller's own profile",
+  path: {},
+  params: { data: required(profileValues) },
+  response: {},
+  run: (app, { caller }, given) => done(app.profileFields.changeOwn(caller, given.data)),
+});
+
+export const clearOwnProfile = endpoint({
+  method: "delete",
+  at: "/users/me/profile_data",
+  section: "2.5b",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Remove values from the caller's own profile",
+  path: {},
+  params: { data: required(ids) },
+  response: {},
+  run: (app, { caller }, given) =>
+    done(
+      app.profileFields.changeOwn(
+        caller,
+        given.data.map((id) => ({ id, value: null })),
+      ),
+    ),
+});

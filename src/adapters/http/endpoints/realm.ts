@@ -1,0 +1,64 @@
+import { map } from "fp-ts/TaskEither";
+import type { RealmChange } from "../../../domain/event";
+import type { GroupSettingUpdate } from "../../../domain/group-setting";
+import { type RealmPermission, realmPermissions } from "../../../domain/realm-permission";
+import { settingsWithoutDefault } from "../../../domain/user-settings";
+import { optional } from "../codecs/parameter";
+import { givenRealmSettings, realmSettingParameters } from "../codecs/realm-settings";
+import { givenPermissions, groupSettingUpdate, permissionParameters } from "../codecs/settings";
+import { givenUserSettings, userSettingParameters } from "../codecs/user-settings";
+import { text } from "../codecs/wire-type";
+import { encodeGroupSettingValue } from "../encode/group-setting";
+import { encodeRealmSettings, realmSettingName } from "../encode/realm";
+import { snakeCase } from "../encode/snake-case";
+import { endpoint } from "../endpoint";
+
+/** Changed text is only told to have changed. */
+const told = (value: unknown): unknown => (typeof value === "string" ? "updated" : value);
+
+const encodeChange = ({ name, description, settings = {}, permissions = {} }: RealmChange) => ({
+  ...Object.fromEntries(
+    Object.entries({ name, description, ...encodeRealmSettings(settings) }).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, told(value)]],
+    ),
+  ),
+  ...Object.fromEntries(
+    Object.entries(permissions).map(([key, value]) => [snakeCase(key), encodeGroupSettingValue(value)]),
+  ),
+});
+
+export const updateRealm = endpoint({
+  method: "patch",
+  at: "/realm",
+  caller: "user",
+  summary: "Change the organization's settings. Administrators only",
+  path: {},
+  params: {
+    name: optional(text),
+    description: optional(text),
+    ...realmSettingParameters(realmSettingName),
+    ...permissionParameters(realmPermissions, groupSettingUpdate),
+  },
+  response: {},
+  run: (app, { caller }, given) =>
+    map(encodeChange)(
+      app.realms.update(caller, {
+        name: given.name,
+        description: given.description,
+        settings: givenRealmSettings(realmSettingName, given),
+        permissions: givenPermissions<RealmPermission, GroupSettingUpdate>(realmPermissions, given),
+      }),
+    ),
+});
+
+export const updateUserDefaults = endpoint({
+  method: "patch",
+  at: "/realm/user_settings_defaults",
+  caller: "user",
+  summary: "Change the settings that new users begin with. Administrators only",
+  path: {},
+  params: userSettingParameters(settingsWithoutDefault),
+  response: {},
+  run: (app, { caller }, given) =>
+    map(() => ({}))(app.realms.updateUserDefaults(caller, givenUserSettings(given))),
+});

@@ -1,0 +1,67 @@
+import { left } from "fp-ts/Either";
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import { badRequest } from "../../../domain/errors";
+import { optional } from "../codecs/parameter";
+import { givenUserSettings, userSettingParameters } from "../codecs/user-settings";
+import { integer, json, text } from "../codecs/wire-type";
+import { endpoint } from "../endpoint";
+
+const done = map(() => ({}));
+
+const targets = json(
+  t.intersection([
+    t.type({ skip_if_already_edited: t.boolean }),
+    t.partial({ user_ids: t.array(integer), group_ids: t.array(integer) }),
+  ]),
+);
+
+const updateAt = (at: "/settings" | "/settings/display" | "/settings/notifications") =>
+  endpoint({
+    method: "patch",
+    at,
+    caller: "user",
+    forPeopleOnly: true,
+    summary: "Change personal settings; for administrators, also those of others",
+    path: {},
+    params: {
+      ...userSettingParameters(),
+      full_name: optional(text),
+      timezone: optional(text),
+      old_password: optional(text),
+      new_password: optional(text),
+      target_users: optional(targets),
+    },
+    response: {},
+    run: (app, { caller }, given) => {
+      const settings = givenUserSettings(given);
+      const { target_users, full_name, timezone, new_password } = given;
+      if (target_users === undefined)
+        return done(
+          app.users.updateSettings(caller, {
+            ...{ settings, timezone, fullName: full_name },
+            ...{ oldPassword: given.old_password, newPassword: new_password },
+          }),
+        );
+      if ([full_name, timezone, new_password].some((value) => value !== undefined))
+        return async () => left(badRequest("Cannot change this setting for other users."));
+      return done(
+        app.users.updateOthersSettings(
+          caller,
+          {
+            userIds: target_users.user_ids ?? [],
+            groupIds: target_users.group_ids ?? [],
+            skipChosen: target_users.skip_if_already_edited,
+          },
+          settings,
+        ),
+      );
+    },
+  });
+
+/** The other two are older names. */
+export const settingsEndpoints = [
+  updateAt("/settings"),
+  updateAt("/settings/display"),
+  updateAt("/settings/notifications"),
+];

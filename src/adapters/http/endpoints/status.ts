@@ -1,0 +1,68 @@
+import { map } from "fp-ts/TaskEither";
+import type { StatusInput } from "../../../application/users/set-status";
+import { type EmojiKind, emojiKinds } from "../../../domain/emoji";
+import type { UserStatus } from "../../../domain/user-status";
+import { type Decoded, optional, required } from "../codecs/parameter";
+import { bool, nat, oneOf, text } from "../codecs/wire-type";
+import { emojiKindWords, encodeStatus } from "../encode/user-status";
+import { endpoint } from "../endpoint";
+
+const done = map(() => ({}));
+
+const params = {
+  status_text: optional(text),
+  emoji_name: optional(text),
+  emoji_code: optional(text),
+  reaction_type: optional(oneOf(...Object.values(emojiKindWords))),
+};
+
+const kindOf = (word: string | undefined): EmojiKind | undefined =>
+  emojiKinds.find((kind) => emojiKindWords[kind] === word);
+
+const inputOf = (given: Decoded<typeof params>, isAway: boolean | undefined): StatusInput => ({
+  text: given.status_text,
+  isAway,
+  emojiName: given.emoji_name,
+  emojiCode: given.emoji_code,
+  emojiKind: kindOf(given.reaction_type),
+});
+
+export const setOwnStatus = endpoint({
+  method: "post",
+  at: "/users/me/status",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Set the caller's status",
+  path: {},
+  params: { ...params, away: optional(bool) },
+  response: {},
+  run: (app, { caller }, { away, ...given }) =>
+    done(app.users.setStatus(caller, caller.userId, inputOf(given, away))),
+});
+
+export const setStatus = endpoint({
+  method: "post",
+  at: "/users/{user_id}/status",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Set a user's status. Administrators only",
+  path: { user_id: required(nat) },
+  params,
+  response: {},
+  run: (app, { caller }, { user_id, ...given }) =>
+    done(app.users.setStatus(caller, user_id, inputOf(given, undefined))),
+});
+
+export const fetchStatus = endpoint({
+  method: "get",
+  at: "/users/{user_id}/status",
+  caller: "user",
+  summary: "A user's status",
+  path: { user_id: required(nat) },
+  params: {},
+  response: { status: { type: "object" } },
+  run: (app, { caller }, given) =>
+    map((status: UserStatus) => ({ status: encodeStatus(status) ?? {} }))(
+      app.users.fetchStatus(caller, given.user_id),
+    ),
+});

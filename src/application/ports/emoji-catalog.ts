@@ -1,0 +1,5 @@
+/** The emoji of Unicode that clients offer. */
+export interface EmojiCatalog {
+  /** The code of the emoji with this name: code points in hexadecimal joined by `-`. */
+  codeOf(name: string): string | undefined;
+}

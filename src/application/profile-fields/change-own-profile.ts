@@ -1,0 +1,29 @@
+import { isLeft, right } from "fp-ts/Either";
+import { allows } from "../../domain/role";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { MessageRenderer } from "../ports/message-renderer";
+import type { InTransaction } from "../transaction";
+import { checkProfileValues, type ProfileInput, renderProfileValues } from "./check-profile-values";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly renderer: MessageRenderer;
+}
+
+/** Changes the caller's own values of profile fields; all of them or none. API §2.5b. */
+export const changeOwnProfile =
+  ({ inTransaction, renderer }: Ports) =>
+  (caller: Caller, inputs: readonly ProfileInput[]): Result<void> =>
+  async () => {
+    const rendered = await renderProfileValues(renderer, inputs);
+    return inTransaction(caller.realmId, (tx) => async () => {
+      const user = callerIn(tx.state, caller);
+      if (isLeft(user)) return user;
+      const isAdministrator = allows(user.right.role, "administrator");
+      const values = checkProfileValues(tx.state, user.right, inputs, rendered, isAdministrator);
+      if (isLeft(values)) return values;
+      if (Object.keys(values.right).length > 0)
+        tx.append({ type: "profile_values_changed", userId: caller.userId, values: values.right });
+      return right(undefined);
+    })();
+  };

@@ -1,0 +1,57 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, badRequest } from "../../domain/errors";
+import { isMarkdownField, type ProfileValue } from "../../domain/profile-field";
+import { checkProfileValue, type GivenValue } from "../../domain/profile-value";
+import type { RealmState } from "../../domain/realm-state";
+import type { User } from "../../domain/user";
+import type { MessageRenderer } from "../ports/message-renderer";
+
+/** A value for a field by its id; null, an empty text and an empty list remove what is there. API §4.8. */
+export interface ProfileInput {
+  readonly id: number;
+  readonly value: GivenValue | null;
+}
+
+export const noSuchField = (id: number): ApiError => badRequest(`Field id ${id} not found.`);
+
+const notEditable = badRequest(
+  "You are not allowed to change this field. Contact an administrator to update it.",
+);
+
+/** What the texts become as Markdown, for the fields that turn out to need it. */
+export const renderProfileValues = async (
+  renderer: MessageRenderer,
+  inputs: readonly ProfileInput[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rendered = new Map<string, string>();
+  for (const { value } of inputs)
+    if (typeof value === "string" && value !== "") rendered.set(value, (await renderer.render(value)).html);
+  return rendered;
+};
+
+/** The values that change, as they are kept; null for those that go. Fails for the first that can't be. */
+export const checkProfileValues = (
+  state: RealmState,
+  user: User,
+  inputs: readonly ProfileInput[],
+  rendered: ReadonlyMap<string, string>,
+  isAdministrator: boolean,
+): Either<ApiError, Readonly<Record<string, ProfileValue | null>>> => {
+  const changes: Record<string, ProfileValue | null> = {};
+  for (const { id, value } of inputs) {
+    const field = state.profileFields.find((one) => one.id === id);
+    if (field === undefined) return left(noSuchField(id));
+    if (!field.editableByUser && !isAdministrator) return left(notEditable);
+    const before = user.profile[id];
+    if (value === null || value.length === 0) {
+      if (before !== undefined) changes[id] = null;
+      continue;
+    }
+    const checked = checkProfileValue(field, value, state.users);
+    if (isLeft(checked)) return left(badRequest(checked.left));
+    const html = isMarkdownField(field) ? rendered.get(checked.right) : undefined;
+    if (before?.value !== checked.right)
+      changes[id] = { value: checked.right, ...(html !== undefined && { renderedValue: html }) };
+  }
+  return right(changes);
+};

@@ -1,0 +1,119 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { canSeeChannel } from "../../domain/channel-access";
+import { type ApiError, badRequest, mustBe } from "../../domain/errors";
+import type { RealmChange } from "../../domain/event";
+import type { GroupSettingUpdate } from "../../domain/group-setting";
+import { languageName } from "../../domain/language";
+import { realmLimits } from "../../domain/realm";
+import { ownersPermissions, type RealmPermission, realmPermissionRules } from "../../domain/realm-permission";
+import { ownersSettings, type RealmSettings } from "../../domain/realm-settings";
+import { allows } from "../../domain/role";
+import type { User } from "../../domain/user";
+import { type Caller, callerIn, type Result } from "../caller";
+import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
+import type { MessageRenderer } from "../ports/message-renderer";
+import type { InTransaction, Transaction } from "../transaction";
+import { changedPart } from "../users/check-settings";
+
+export interface RealmUpdate {
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  readonly settings: Partial<RealmSettings>;
+  readonly permissions: Readonly<Partial<Record<RealmPermission, GroupSettingUpdate>>>;
+}
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly renderer: MessageRenderer;
+}
+
+/**
+ * Changes the organization's settings, all of them or none; answers with what changed. Administrators only;
+ * who gets in, and how long messages are kept, is for owners.
+ */
+export const updateRealm =
+  ({ inTransaction, renderer }: Ports) =>
+  (caller: Caller, update: RealmUpdate): Result<RealmChange> =>
+  async () => {
+    const html = update.description === undefined ? "" : (await renderer.render(update.description)).html;
+    return inTransaction(caller.realmId, (tx) => async () => {
+      const found = callerIn(tx.state, caller);
+      if (isLeft(found)) return found;
+      const refusal = refusalOf(found.right, update);
+      if (refusal) return left(refusal);
+      const { realm } = tx.state;
+      const settings = checkSettings(tx, found.right, update.settings);
+      if (isLeft(settings)) return settings;
+      const texts = checkTexts(update);
+      if (isLeft(texts)) return texts;
+      const permissions = checkGroupSettingUpdates(
+        tx.state,
+        realmPermissionRules,
+        realm.permissions,
+        update.permissions,
+      );
+      if (isLeft(permissions)) return permissions;
+      const { name, description } = texts.right;
+      const changedSettings = changedPart(realm.settings, settings.right);
+      const change: RealmChange = {
+        ...(name !== undefined && name !== realm.name && { name }),
+        ...(description !== undefined &&
+          description !== realm.description && { description, renderedDescription: html }),
+        ...(Object.keys(changedSettings).length > 0 && { settings: changedSettings }),
+        ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
+      };
+      if (Object.keys(change).length > 0) tx.append({ type: "realm_changed", change });
+      return right(change);
+    })();
+  };
+
+const refusalOf = (user: User, { settings, permissions }: RealmUpdate): ApiError | undefined => {
+  if (!allows(user.role, "administrator")) return mustBe("administrator");
+  const isOwners =
+    Object.keys(settings).some((name) => ownersSettings.has(name as keyof RealmSettings)) ||
+    Object.keys(permissions).some((name) => ownersPermissions.has(name as RealmPermission));
+  return isOwners && user.role !== "owner" ? mustBe("owner") : undefined;
+};
+
+const tooLong = (name: string, limit: number): ApiError =>
+  badRequest(`${name} is too long (limit: ${limit} characters)`);
+
+const checkTexts = ({
+  name,
+  description,
+}: RealmUpdate): Either<ApiError, Pick<RealmUpdate, "name" | "description">> => {
+  const trimmed = name?.trim();
+  if (trimmed === "") return left(badRequest("name cannot be blank."));
+  if (trimmed !== undefined && [...trimmed].length > realmLimits.nameLength)
+    return left(tooLong("name", realmLimits.nameLength));
+  if (description !== undefined && [...description].length > realmLimits.descriptionLength)
+    return left(tooLong("description", realmLimits.descriptionLength));
+  return right({ name: trimmed, description });
+};
+
+const channelSettings = [
+  "moderationRequestChannelId",
+  "newStreamAnnouncementsChannelId",
+  "signupAnnouncementsChannelId",
+  "serverUpdateAnnouncementsChannelId",
+] as const;
+
+const checkSettings = (
+  { state, now }: Transaction,
+  user: User,
+  settings: Partial<RealmSettings>,
+): Either<ApiError, Partial<RealmSettings>> => {
+  const { defaultLanguage, welcomeMessageCustomText: welcome } = settings;
+  if (defaultLanguage !== undefined && languageName(defaultLanguage) === undefined)
+    return left(badRequest(`Invalid language '${defaultLanguage}'`));
+  if (welcome !== undefined && [...welcome].length > realmLimits.welcomeLength)
+    return left(tooLong("welcome_message_custom_text", realmLimits.welcomeLength));
+  for (const name of channelSettings) {
+    const id = settings[name];
+    if (id === undefined || id === null) continue;
+    const channel = state.channels.get(id);
+    if (channel === undefined || channel.isArchived || !canSeeChannel(state, user, channel, now))
+      return left(badRequest("Invalid channel ID"));
+  }
+  return right(settings);
+};

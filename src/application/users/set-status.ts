@@ -1,0 +1,79 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { EmojiKind, EmojiReference } from "../../domain/emoji";
+import { type ApiError, badRequest } from "../../domain/errors";
+import type { User } from "../../domain/user";
+import { longestStatusText, type UserStatus } from "../../domain/user-status";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { EmojiCatalog } from "../ports/emoji-catalog";
+import type { InTransaction } from "../transaction";
+import { userToChange } from "./check-user";
+
+export interface StatusInput {
+  readonly text: string | undefined;
+  readonly isAway: boolean | undefined;
+  /** An empty name takes the emoji away. */
+  readonly emojiName: string | undefined;
+  readonly emojiCode: string | undefined;
+  readonly emojiKind: EmojiKind | undefined;
+}
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly emoji: EmojiCatalog;
+}
+
+/** Sets the caller's own status, or for administrators another person's. */
+export const setStatus =
+  ({ inTransaction, emoji }: Ports) =>
+  (caller: Caller, userId: number, input: StatusInput): Result<void> =>
+    inTransaction(caller.realmId, (tx) => async () => {
+      const actor = callerIn(tx.state, caller);
+      if (isLeft(actor)) return actor;
+      const target: Either<ApiError, User> =
+        userId === caller.userId
+          ? actor
+          : userToChange(tx.state, actor.right, userId, { bots: false, deactivated: false });
+      if (isLeft(target)) return target;
+      const wanted = checkStatus(emoji, input);
+      if (isLeft(wanted)) return wanted;
+      tx.append({ type: "user_status_changed", userId, change: wanted.right });
+      return right(undefined);
+    });
+
+const checkStatus = (catalog: EmojiCatalog, input: StatusInput): Either<ApiError, Partial<UserStatus>> => {
+  const { text, isAway, emojiName, emojiCode, emojiKind } = input;
+  if (text === undefined && isAway === undefined && emojiName === undefined)
+    return left(
+      badRequest(
+        emojiCode !== undefined || emojiKind !== undefined
+          ? "Client must pass emoji_name if they pass either emoji_code or reaction_type."
+          : "Client did not pass any new values.",
+      ),
+    );
+  if (emojiName === undefined && (emojiCode !== undefined || emojiKind !== undefined))
+    return left(badRequest("Client must pass emoji_name if they pass either emoji_code or reaction_type."));
+  if (text !== undefined && [...text.trim()].length > longestStatusText)
+    return left(badRequest(`status_text is too long (limit: ${longestStatusText} characters)`));
+  const emoji = emojiName === undefined ? undefined : checkEmoji(catalog, emojiName, emojiCode, emojiKind);
+  if (emoji !== undefined && isLeft(emoji)) return emoji;
+  return right({
+    ...(text !== undefined && { text: text.trim() }),
+    ...(isAway !== undefined && { isAway }),
+    ...(emoji !== undefined && { emoji: emoji.right }),
+  });
+};
+
+const checkEmoji = (
+  catalog: EmojiCatalog,
+  name: string,
+  code: string | undefined,
+  kind: EmojiKind | undefined,
+): Either<ApiError, EmojiReference | null> => {
+  if (name === "") return right(null);
+  const known = catalog.codeOf(name);
+  if (known === undefined || (kind !== undefined && kind !== "unicode"))
+    return left(badRequest(`Emoji '${name}' does not exist`));
+  return code === undefined || code === known
+    ? right({ name, code: known, kind: "unicode" })
+    : left(badRequest("Invalid emoji name."));
+};

@@ -1,0 +1,95 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, badRequest } from "../../domain/errors";
+import { offlineAfterSeconds } from "../../domain/presence";
+import { allows } from "../../domain/role";
+import { isTimeZone } from "../../domain/time-zone";
+import type { User } from "../../domain/user";
+import type { UserSettings } from "../../domain/user-settings";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { Clock } from "../ports/clock";
+import type { CredentialReader } from "../ports/credentials";
+import type { PasswordHasher } from "../ports/password-hasher";
+import type { PresenceBoard } from "../presence/presence-board";
+import type { InTransaction, Transaction } from "../transaction";
+import { checkOwnName } from "./check-profile";
+import { changedPart, checkSettings } from "./check-settings";
+
+export interface SettingsUpdate {
+  readonly settings: Partial<UserSettings>;
+  readonly timezone: string | undefined;
+  readonly fullName: string | undefined;
+  readonly oldPassword: string | undefined;
+  readonly newPassword: string | undefined;
+}
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly credentials: CredentialReader;
+  readonly passwords: PasswordHasher;
+  readonly presence: PresenceBoard;
+  readonly clock: Clock;
+}
+
+export const passwordLimits = { shortest: 8, longest: 100 } as const;
+
+/** Changes the caller's own settings, name, time zone and password. All of it or nothing. */
+export const updateSettings =
+  ({ inTransaction, credentials, passwords, presence, clock }: Ports) =>
+  (caller: Caller, update: SettingsUpdate): Result<void> =>
+  async () => {
+    const hash = await newPasswordHash(credentials, passwords, caller, update);
+    if (isLeft(hash)) return hash;
+    const outcome = await inTransaction(caller.realmId, (tx) => async () => {
+      const found = callerIn(tx.state, caller);
+      if (isLeft(found)) return found;
+      const user = found.right;
+      const settings = checkSettings(update.settings);
+      if (isLeft(settings)) return settings;
+      const fullName = ownName(tx, user, update.fullName);
+      if (isLeft(fullName)) return fullName;
+      if (update.timezone !== undefined && update.timezone !== "" && !isTimeZone(update.timezone))
+        return left(badRequest("Not a recognized time zone"));
+      const { timezone } = update;
+      const change = {
+        ...(fullName.right !== user.fullName && { fullName: fullName.right }),
+        ...(timezone !== undefined && timezone !== user.timezone && { timezone }),
+      };
+      if (Object.keys(change).length > 0) tx.append({ type: "user_changed", userId: user.id, change });
+      const changed = changedPart(user.settings, settings.right);
+      if (Object.keys(changed).length > 0)
+        tx.append({
+          ...{ type: "user_settings_changed", userId: user.id, change: changed, isOwnChoice: true },
+        });
+      if (hash.right !== undefined) await tx.credentials.setPasswordHash(caller.realmId, user.id, hash.right);
+      return right(changed);
+    })();
+    if (isLeft(outcome)) return outcome;
+    // Who doesn't want to be seen is gone at once, not when their last report has grown old.
+    if (outcome.right.presenceEnabled === false)
+      await presence.hide(caller.realmId, caller.userId, clock.now() - offlineAfterSeconds * 1000 - 1);
+    return right(undefined);
+  };
+
+/** A hash takes long, so it is made before the realm's lane is entered. */
+const newPasswordHash = async (
+  credentials: CredentialReader,
+  passwords: PasswordHasher,
+  { realmId, userId }: Caller,
+  { oldPassword = "", newPassword }: SettingsUpdate,
+): Promise<Either<ApiError, string | undefined>> => {
+  if (newPassword === undefined) return right(undefined);
+  const hash = await credentials.passwordHash(realmId, userId);
+  if (!(await passwords.verify(hash, oldPassword))) return left(badRequest("Wrong password!"));
+  const { length } = [...newPassword];
+  return length < passwordLimits.shortest || length > passwordLimits.longest
+    ? left(badRequest("New password is too weak!"))
+    : right(await passwords.hash(newPassword));
+};
+
+/** Where names are kept by administrators, other people's wishes are passed over, as clients expect. */
+const ownName = (tx: Transaction, user: User, wanted: string | undefined): Either<ApiError, string> =>
+  wanted === undefined ||
+  wanted === user.fullName ||
+  (tx.state.realm.settings.nameChangesDisabled && !allows(user.role, "administrator"))
+    ? right(user.fullName)
+    : checkOwnName(tx.state, wanted, user.id);

@@ -1,0 +1,85 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { ProfileField } from "./profile-field";
+import type { User } from "./user";
+
+/** A value as callers give it: text, or user ids for the users type. API §4.8. */
+export type GivenValue = string | readonly number[];
+
+const longestShort = 50;
+const longestParagraph = 500;
+
+const textUpTo = (limit: number, name: string, value: GivenValue): Either<string, string> => {
+  if (typeof value !== "string") return left(`${name} is not a string`);
+  return [...value].length > limit ? left(`${name} is too long (limit: ${limit} characters)`) : right(value);
+};
+
+const date = (name: string, value: GivenValue): Either<string, string> => {
+  if (typeof value !== "string") return left(`${name} is not a string`);
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  return isDay && new Date(value).toISOString().startsWith(value)
+    ? right(value)
+    : left(`${name} is not a date`);
+};
+
+const link = (name: string, value: GivenValue): Either<string, string> => {
+  if (typeof value !== "string") return left(`${name} is not a string`);
+  const isLink = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return isLink ? right(value) : left(`${name} is not a URL`);
+};
+
+const choice = ({ name, choices }: ProfileField, value: GivenValue): Either<string, string> =>
+  typeof value === "string" && choices !== null && Object.hasOwn(choices, value)
+    ? right(value)
+    : left(`'${value}' is not a valid choice for '${name}'.`);
+
+const idsIn = (value: GivenValue): readonly unknown[] | undefined => {
+  if (typeof value !== "string") return value;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const people = (
+  name: string,
+  value: GivenValue,
+  users: ReadonlyMap<number, User>,
+): Either<string, string> => {
+  const ids = idsIn(value);
+  if (ids === undefined) return left(`${name} is not a list`);
+  for (const [index, id] of ids.entries()) {
+    if (typeof id !== "number" || !Number.isSafeInteger(id))
+      return left(`${name}[${index}] is not an integer`);
+    const user = users.get(id);
+    if (user === undefined || user.isSystemBot) return left(`Invalid user ID: ${id}`);
+    if (!user.isActive) return left(`User with ID ${id} is deactivated`);
+    if (user.bot !== null) return left(`User with ID ${id} is a bot`);
+  }
+  return right(JSON.stringify(ids));
+};
+
+/** The value as it is kept, if it is one of the field's type; else what is wrong with it. API §2.5b. */
+export const checkProfileValue = (
+  field: ProfileField,
+  value: GivenValue,
+  users: ReadonlyMap<number, User>,
+): Either<string, string> => {
+  switch (field.type) {
+    case "short_text":
+    case "pronouns":
+    case "external_account":
+      return textUpTo(longestShort, field.name, value);
+    case "paragraph":
+      return textUpTo(longestParagraph, field.name, value);
+    case "dropdown":
+      return choice(field, value);
+    case "date":
+      return date(field.name, value);
+    case "link":
+      return link(field.name, value);
+    case "users":
+      return people(field.name, value, users);
+  }
+};
