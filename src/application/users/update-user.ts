@@ -55,8 +55,7 @@ export const updateUser =
       ];
       const failed = changes.find(isLeft);
       if (failed) return failed;
-      for (const change of changes)
-        if (change._tag === "Right") change.right.forEach((event) => tx.append(event));
+      for (const change of changes) if (!isLeft(change)) for (const event of change.right) tx.append(event);
       return right(undefined);
     })();
   };

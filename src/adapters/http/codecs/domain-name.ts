@@ -9,6 +9,8 @@ export const domainName: WireType<string> = {
     const decoded = text.decode(value, name);
     if (isLeft(decoded)) return decoded;
     const lower = decoded.right.trim().toLowerCase();
-    return right(/^[\x00-\x7f]*$/.test(lower) ? lower : domainToASCII(lower) || lower);
+    // What is ASCII already is checked as it was written.
+    const isAscii = [...lower].every((letter) => (letter.codePointAt(0) ?? 0) < 128);
+    return right(isAscii ? lower : domainToASCII(lower) || lower);
   },
 };

@@ -98,6 +98,14 @@ export const oneOf = <Word extends string>(...words: readonly Word[]): WireType<
   isJson: false,
 });
 
+/** Half a surrogate pair is no character: it can be neither sent on nor stored. JSON leaves only those escaped. */
+const withoutLoneSurrogates = (parsed: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(parsed).replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/gi, (escape, half?: string) =>
+      half === undefined ? escape : "\ufffd",
+    ),
+  );
+
 /** A JSON document of a shape that io-ts checks. */
 export const json = <A>(type: t.Type<A, unknown, unknown>): WireType<A> => ({
   decode: (value, name) => {
@@ -109,7 +117,7 @@ export const json = <A>(type: t.Type<A, unknown, unknown>): WireType<A> => ({
     }
     if (value.includes("\\u0000") && JSON.stringify(parsed).includes("\\u0000"))
       return left(`${name} must not contain null bytes`);
-    const decoded = type.decode(parsed);
+    const decoded = type.decode(/\\ud[89a-f]/i.test(value) ? withoutLoneSurrogates(parsed) : parsed);
     return isLeft(decoded) ? left(describe(decoded.left, name)) : decoded;
   },
   schema: schemaOf(type),
