@@ -1,0 +1,227 @@
+import request, { type Response, type Test } from "supertest";
+import { allEndpoints } from "../../src/adapters/http/endpoints/all";
+import { newBot } from "../../src/domain/bot";
+import type { User } from "../../src/domain/user";
+import { aChannel, aGroup, aProfileField, aUser } from "../support/builders";
+import { type Client, onTheWire, startServer, type TestServer } from "../support/http-application";
+
+/**
+ * Who may do what: every endpoint that needs a login, called by everyone there is. Full members have been here
+ * for the waiting period; here it takes one to make groups and bots.
+ */
+const callers = ["owner", "administrator", "moderator", "member", "newcomer", "guest", "bot"] as const;
+type CallerName = (typeof callers)[number];
+
+const answers = {
+  ok: [200, undefined, ""],
+  admin: [400, "UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator"],
+  owner: [400, "UNAUTHORIZED_PRINCIPAL", "Must be an organization owner"],
+  perm: [400, "BAD_REQUEST", "Insufficient permission"],
+  guest: [400, "BAD_REQUEST", "Not allowed for guest users"],
+  bots: [400, "BAD_REQUEST", "This endpoint does not accept bot requests."],
+  queue: [400, "BAD_EVENT_QUEUE_ID", "Bad event queue ID: none"],
+  channel: [400, "BAD_REQUEST", "Not authorized to send to channel 'table'"],
+  message: [400, "BAD_REQUEST", "Invalid message(s)"],
+  stream: [400, "BAD_REQUEST", "Invalid channel name 'table'"],
+  unknown: [400, "BAD_REQUEST", "Channel(s) (table) do not exist"],
+} as const;
+type Answer = keyof typeof answers;
+
+let server: TestServer;
+let lastId = 1000;
+const newId = () => {
+  lastId += 1;
+  return lastId;
+};
+
+const add = async (more: Partial<User>): Promise<Client> => {
+  const user = aUser({ id: newId(), joinedAt: Date.now() - 90 * 86_400_000, ...more });
+  await server.append({ type: "user_created", user });
+  return server.clientOf(user);
+};
+
+const makers: Readonly<Record<CallerName, () => Promise<Client>>> = {
+  owner: () => add({ role: "owner" }),
+  administrator: () => add({ role: "administrator" }),
+  moderator: () => add({ role: "moderator" }),
+  member: () => add({}),
+  newcomer: () => add({ joinedAt: Date.now() }),
+  guest: () => add({ role: "guest" }),
+  bot: () => add({ bot: newBot("generic", 1) }),
+};
+
+const group = async (): Promise<number> => {
+  const id = newId();
+  await server.append({ type: "group_created", group: aGroup({ id, name: `group ${id}`, members: [1] }) });
+  return id;
+};
+const bot = async (ownerId: number): Promise<number> => (await add({ bot: newBot("generic", ownerId) })).id;
+const person = async (more: Partial<User> = {}): Promise<number> => (await add(more)).id;
+const deactivated = () => person({ isActive: false });
+const field = async (): Promise<number> => {
+  const id = newId();
+  const { profileFields } = await server.app.directory.of(server.realmId);
+  const fields = [...profileFields, aProfileField({ id, name: `field ${id}` })];
+  await server.append({ type: "profile_fields_set", fields, removedIds: [] });
+  return id;
+};
+const domain = async (): Promise<string> => {
+  const id = newId();
+  const name = `d${id}.example.com`;
+  await server.append({ type: "domain_added", domain: { id, domain: name, allowSubdomains: false } });
+  return name;
+};
+
+type Call = (client: Client) => PromiseLike<Response>;
+/** A call on something that was made for it. */
+const after =
+  <A>(prepare: (client: Client) => PromiseLike<A>, call: (client: Client, made: A) => Test): Call =>
+  async (client) =>
+    call(client, await prepare(client));
+
+/** The same calls without credentials. */
+const anonymous = (): Pick<Client, "get" | "post" | "patch" | "delete"> => {
+  const at = (path: string) => `/api/v1${path}`;
+  return {
+    get: (path, query = {}) => request(server.http).get(at(path)).query(onTheWire(query)),
+    post: (path, form = {}) => request(server.http).post(at(path)).type("form").send(onTheWire(form)),
+    patch: (path, form = {}) => request(server.http).patch(at(path)).type("form").send(onTheWire(form)),
+    delete: (path, form = {}) => request(server.http).delete(at(path)).type("form").send(onTheWire(form)),
+  };
+};
+
+const everyone = "ok ok ok ok ok ok ok";
+const people = "ok ok ok ok ok ok bots";
+const administrators = "ok ok admin admin admin admin admin";
+const changers = "ok ok perm perm perm perm perm";
+const owners = "ok owner owner owner owner owner owner";
+const notGuests = "ok ok ok ok ok guest ok";
+
+const table: readonly (readonly [endpoint: string, expected: string, call: Call])[] = [
+  // Messages and channels: the test channel is public.
+  ["post /messages", "ok ok ok ok ok channel ok", (c) => c.post("/messages", { type: "channel", to: "table", topic: "t", content: "x" })],
+  ["get /messages", everyone, (c) => c.get("/messages", { anchor: "newest", num_before: 1, num_after: 1 })],
+  ["post /messages/flags", everyone, (c) => c.post("/messages/flags", { messages: [], op: "add", flag: "read" })],
+  ["get /messages/{message_id}", "message message message message message message message", (c) => c.get("/messages/999")],
+  ["post /register", everyone, (c) => c.post("/register", { event_types: ["message"] })],
+  ["get /events", "queue queue queue queue queue queue queue", (c) => c.get("/events", { queue_id: "none", dont_block: true })],
+  ["delete /events", "queue queue queue queue queue queue queue", (c) => c.delete("/events", { queue_id: "none" })],
+  ["get /users/me/subscriptions", everyone, (c) => c.get("/users/me/subscriptions")],
+  ["post /users/me/subscriptions", notGuests, (c) => c.post("/users/me/subscriptions", { subscriptions: [{ name: "table" }] })],
+  ["delete /users/me/subscriptions", "ok ok ok ok ok unknown ok", (c) => c.delete("/users/me/subscriptions", { subscriptions: ["table"] })],
+  ["get /streams", everyone, (c) => c.get("/streams")],
+  ["get /get_stream_id", "ok ok ok ok ok stream ok", (c) => c.get("/get_stream_id", { stream: "table" })],
+  // People.
+  ["get /users", everyone, (c) => c.get("/users")],
+  ["post /users", administrators, (c) => c.post("/users", { email: `p${newId()}@example.com`, full_name: "New", password: "a password" })],
+  ["get /users/me", everyone, (c) => c.get("/users/me")],
+  ["get /users/{user_id}", everyone, (c) => c.get("/users/1")],
+  ["get /users/{email}", everyone, (c) => c.get("/users/owner@example.com")],
+  ["patch /users/{user_id}", changers, after(() => person(), (c, id) => c.patch(`/users/${id}`, { full_name: "Renamed" }))],
+  ["patch /users/{email}", changers, after(() => add({}), (c, { email }) => c.patch(`/users/${email}`, { role: 300 }))],
+  ["delete /users/{user_id}", changers, after(() => person(), (c, id) => c.delete(`/users/${id}`))],
+  ["delete /users/me", people, (c) => c.delete("/users/me")],
+  ["post /users/{user_id}/reactivate", changers, after(deactivated, (c, id) => c.post(`/users/${id}/reactivate`))],
+  ["patch /settings", people, (c) => c.patch("/settings", { enter_sends: false })],
+  ["patch /settings/display", people, (c) => c.patch("/settings/display", { color_scheme: 2 })],
+  ["patch /settings/notifications", people, (c) => c.patch("/settings/notifications", { enable_sounds: false })],
+  ["post /users/me/api_key/regenerate", everyone, (c) => c.post("/users/me/api_key/regenerate")],
+  ["get /users/me/alert_words", everyone, (c) => c.get("/users/me/alert_words")],
+  ["post /users/me/alert_words", people, (c) => c.post("/users/me/alert_words", { alert_words: ["a"] })],
+  ["delete /users/me/alert_words", people, (c) => c.delete("/users/me/alert_words", { alert_words: ["a"] })],
+  ["post /users/me/muted_users/{muted_user_id}", everyone, (c) => c.post("/users/me/muted_users/1")],
+  ["delete /users/me/muted_users/{muted_user_id}", everyone, after((c) => c.post("/users/me/muted_users/1").then(() => 1), (c) => c.delete("/users/me/muted_users/1"))],
+  ["post /users/me/status", people, (c) => c.post("/users/me/status", { status_text: "here" })],
+  ["post /users/{user_id}/status", "ok ok perm perm perm perm bots", (c) => c.post("/users/1/status", { status_text: "here" })],
+  ["get /users/{user_id}/status", everyone, (c) => c.get("/users/1/status")],
+  ["post /users/me/presence", people, (c) => c.post("/users/me/presence", { status: "active" })],
+  ["get /realm/presence", everyone, (c) => c.get("/realm/presence")],
+  ["get /users/{user_id}/presence", everyone, (c) => c.get("/users/1/presence")],
+  ["get /users/{email}/presence", everyone, (c) => c.get("/users/owner@example.com/presence")],
+  // Bots.
+  ["get /bots", notGuests, (c) => c.get("/bots")],
+  ["post /bots", "ok ok ok ok perm guest bots", (c) => c.post("/bots", { full_name: `Bot ${newId()}`, short_name: `b${newId()}` })],
+  ["patch /bots/{bot_id}", "ok ok perm perm perm guest bots", after(() => bot(1), (c, id) => c.patch(`/bots/${id}`, { full_name: `Bot ${id}` }))],
+  ["delete /bots/{bot_id}", "ok ok perm perm perm perm bots", after(() => bot(1), (c, id) => c.delete(`/bots/${id}`))],
+  ["get /bots/{bot_id}/api_key", "ok ok perm perm perm perm bots", after(() => bot(1), (c, id) => c.get(`/bots/${id}/api_key`))],
+  ["post /bots/{bot_id}/api_key/regenerate", "ok ok perm perm perm perm bots", after(() => bot(1), (c, id) => c.post(`/bots/${id}/api_key/regenerate`))],
+  // The organization.
+  ["patch /realm", administrators, (c) => c.patch("/realm", { digest_weekday: 2 })],
+  ["patch /realm/user_settings_defaults", administrators, (c) => c.patch("/realm/user_settings_defaults", { enter_sends: false })],
+  ["get /realm/domains", everyone, (c) => c.get("/realm/domains")],
+  ["post /realm/domains", owners, (c) => c.post("/realm/domains", { domain: `n${newId()}.example.com`, allow_subdomains: true })],
+  ["patch /realm/domains/{domain}", owners, after(domain, (c, name) => c.patch(`/realm/domains/${name}`, { allow_subdomains: true }))],
+  ["delete /realm/domains/{domain}", owners, after(domain, (c, name) => c.delete(`/realm/domains/${name}`))],
+  ["get /realm/profile_fields", everyone, (c) => c.get("/realm/profile_fields")],
+  ["post /realm/profile_fields", administrators, (c) => c.post("/realm/profile_fields", { name: `f${newId()}`, field_type: 1 })],
+  ["patch /realm/profile_fields/{field_id}", administrators, after(field, (c, id) => c.patch(`/realm/profile_fields/${id}`, { hint: "h" }))],
+  ["delete /realm/profile_fields/{field_id}", administrators, after(field, (c, id) => c.delete(`/realm/profile_fields/${id}`))],
+  ["patch /realm/profile_fields", administrators, after(
+    async () => (await server.app.directory.of(server.realmId)).profileFields.map(({ id }) => id),
+    (c, order) => c.patch("/realm/profile_fields", { order }),
+  )],
+  ["patch /users/me/profile_data", people, after(field, (c, id) => c.patch("/users/me/profile_data", { data: [{ id, value: "x" }] }))],
+  ["delete /users/me/profile_data", people, after(field, (c, id) => c.delete("/users/me/profile_data", { data: [id] }))],
+  // Groups: the owners of this realm manage them all.
+  ["get /user_groups", notGuests, (c) => c.get("/user_groups")],
+  ["post /user_groups/create", "ok ok ok ok perm perm ok", (c) => c.post("/user_groups/create", { name: `g${newId()}`, description: "", members: [] })],
+  ["patch /user_groups/{user_group_id}", "ok perm perm perm perm guest perm", after(group, (c, id) => c.patch(`/user_groups/${id}`, { description: "d" }))],
+  ["post /user_groups/{user_group_id}/deactivate", "ok perm perm perm perm perm perm", after(group, (c, id) => c.post(`/user_groups/${id}/deactivate`))],
+  ["get /user_groups/{user_group_id}/members", notGuests, (c) => c.get("/user_groups/3/members")],
+  ["post /user_groups/{user_group_id}/members", "ok perm perm perm perm guest perm", after(group, (c, id) => c.post(`/user_groups/${id}/members`, { delete: [1] }))],
+  ["get /user_groups/{user_group_id}/members/{user_id}", notGuests, (c) => c.get("/user_groups/3/members/1")],
+  ["get /user_groups/{user_group_id}/subgroups", notGuests, (c) => c.get("/user_groups/3/subgroups")],
+  ["post /user_groups/{user_group_id}/subgroups", "ok perm perm perm perm guest perm", after(group, (c, id) => c.post(`/user_groups/${id}/subgroups`, { add: [3] }))],
+]; // biome-ignore format: a table reads best with a row a line
+
+beforeAll(async () => {
+  server = await startServer();
+  const full = 4;
+  await server.append(
+    { type: "channel_created", channel: aChannel({ id: 50, name: "table" }) },
+    {
+      type: "realm_changed",
+      change: {
+        settings: { waitingPeriodThreshold: 30 },
+        permissions: { canCreateGroups: full, canCreateBotsGroup: full, canCreateWriteOnlyBotsGroup: full },
+      },
+    },
+  );
+  await server.owner.post("/users/me/presence", { status: "active" });
+});
+afterAll(() => server.stop());
+
+describe.each(table)("%s", (_endpoint, expected, call) => {
+  const cells = expected.split(" ") as Answer[];
+
+  test.each(callers.map((caller, index) => [caller, cells[index]] as const))(
+    "%s: %s",
+    async (caller, answer) => {
+      const client = await makers[caller]();
+      const { status, body } = await call(client);
+      expect([status, body.code, body.msg]).toEqual(answers[answer ?? "ok"]);
+    },
+  );
+
+  test("somebody deactivated, of another realm, or nobody: 401", async () => {
+    const gone = await add({ isActive: false, role: "owner" });
+    const stranger = server.clientOf({ id: 1, email: "olga@elsewhere.example.com" });
+    const outcomes: unknown[] = [];
+    for (const client of [gone, stranger, { ...gone, ...anonymous() }]) {
+      const { status, body } = await call(client);
+      outcomes.push([status, body.code]);
+    }
+    expect(outcomes).toEqual([
+      [401, "USER_DEACTIVATED"],
+      [401, "INVALID_API_KEY"],
+      [401, "UNAUTHORIZED"],
+    ]);
+  });
+});
+
+test("no endpoint that needs a login is left out", () => {
+  const declared = allEndpoints(false).filter(({ caller }) => caller === "user");
+  expect(table.map(([endpoint]) => endpoint).sort()).toEqual(
+    declared.map(({ method, at }) => `${method} ${at}`).sort(),
+  );
+});
