@@ -56,16 +56,24 @@ export type RealmEvent =
   | { readonly type: "realm_created"; readonly realm: Realm }
   | { readonly type: "realm_changed"; readonly change: RealmChange }
   | { readonly type: "group_created"; readonly group: UserGroup }
-  | { readonly type: "group_changed"; readonly groupId: number; readonly change: GroupChange }
+  | {
+      readonly type: "group_changed";
+      readonly groupId: number;
+      readonly change: GroupChange;
+      readonly isDeactivated: boolean;
+    }
   | {
       readonly type: "group_members_changed";
       readonly groupId: number;
+      /** Whether the group is out of use: some clients don't know of it then. */
+      readonly isDeactivated: boolean;
       readonly op: "add" | "remove";
       readonly userIds: readonly number[];
     }
   | {
       readonly type: "group_subgroups_changed";
       readonly groupId: number;
+      readonly isDeactivated: boolean;
       readonly op: "add" | "remove";
       readonly subgroupIds: readonly number[];
     }

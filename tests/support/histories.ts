@@ -44,6 +44,7 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
   fc.record({
     type: fc.constant("group_changed" as const),
     groupId: fc.constantFrom(20, 21),
+    isDeactivated: fc.boolean(),
     change: fc.oneof(
       fc.record({ isDeactivated: fc.boolean(), description: text }),
       fc.record({ permissions: fc.record({ canJoinGroup: permission }) }),
@@ -52,12 +53,14 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
   fc.record({
     type: fc.constant("group_members_changed" as const),
     groupId: fc.constantFrom(3, 20, 21),
+    isDeactivated: fc.boolean(),
     op: fc.constantFrom("add" as const, "remove" as const),
     userIds: several(users),
   }),
   fc.record({
     type: fc.constant("group_subgroups_changed" as const),
     groupId: fc.constantFrom(20, 21),
+    isDeactivated: fc.boolean(),
     op: fc.constantFrom("add" as const, "remove" as const),
     subgroupIds: several(fc.constantFrom(2, 20, 21)),
   }),

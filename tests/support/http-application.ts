@@ -32,7 +32,8 @@ export interface TestServer extends Application {
   newMember(name: string): Promise<Client>;
   /** Adds what no endpoint makes yet: a guest, somebody deactivated ... */
   append(...events: RealmEvent[]): Promise<void>;
-  clientOf(user: { readonly id: number; readonly email: string }): Client;
+  /** By default of the realm that every test server has. */
+  clientOf(user: { readonly id: number; readonly email: string }, ofRealm?: number): Client;
   /** Another process on the same database, as after a restart. */
   restarted(): Promise<TestServer>;
   stop(): Promise<void>;
@@ -102,8 +103,8 @@ const serverOn = (
     httpServer(application.app, { server, limit, emoji: application.emoji, logger }),
   );
   const keys = derivedApiKeys(secret);
-  const clientOf = (user: { id: number; email: string }) =>
-    clientOn(http, user.email, user.id, keys.keyOf(realmId, user.id, 1));
+  const clientOf = (user: { id: number; email: string }, ofRealm = realmId) =>
+    clientOn(http, user.email, user.id, keys.keyOf(ofRealm, user.id, 1));
   const owner = clientOf({ id: 1, email: "owner@example.com" });
   return {
     ...application,

@@ -23,8 +23,11 @@ export const checkSubgroupChange = (
   const removed = checkRemoved(tx, user, change);
   if (isLeft(removed)) return removed;
   const { groupId } = change;
+  const isDeactivated = tx.state.groups.get(groupId)?.isDeactivated ?? false;
   const event = (op: "add" | "remove", subgroupIds: readonly number[]): readonly RealmEvent[] =>
-    subgroupIds.length === 0 ? [] : [{ type: "group_subgroups_changed", groupId, op, subgroupIds }];
+    subgroupIds.length === 0
+      ? []
+      : [{ type: "group_subgroups_changed", groupId, op, subgroupIds, isDeactivated }];
   return right([...event("add", added.right), ...event("remove", removed.right)]);
 };
 

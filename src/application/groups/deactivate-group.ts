@@ -49,6 +49,9 @@ export const deactivateGroup =
           message: "Cannot deactivate user group in use.",
           uses,
         });
-      tx.append({ type: "group_changed", groupId, change: { isDeactivated: true } });
+      tx.append({
+        ...{ type: "group_changed", groupId, change: { isDeactivated: true } },
+        isDeactivated: true,
+      });
       return right(undefined);
     });

@@ -45,13 +45,18 @@ export const updateGroup =
       );
       if (isLeft(permissions)) return permissions;
       const { description } = update;
+      const isDeactivated = group.isDeactivated && update.isDeactivated !== false;
       const change: GroupChange = {
         ...(name.right !== group.name && { name: name.right }),
         ...(description !== undefined && description !== group.description && { description }),
         ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
       };
       if (update.isDeactivated === false && group.isDeactivated)
-        tx.append({ type: "group_changed", groupId: group.id, change: { isDeactivated: false } });
-      if (Object.keys(change).length > 0) tx.append({ type: "group_changed", groupId: group.id, change });
+        tx.append({
+          ...{ type: "group_changed", groupId: group.id, change: { isDeactivated: false } },
+          isDeactivated: false,
+        });
+      if (Object.keys(change).length > 0)
+        tx.append({ type: "group_changed", groupId: group.id, change, isDeactivated });
       return right(undefined);
     });

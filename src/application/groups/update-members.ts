@@ -137,7 +137,8 @@ const appendMembers = (
   op: "add" | "remove",
   userIds: readonly number[],
 ): void => {
-  if (!isEmpty(userIds)) tx.append({ type: "group_members_changed", groupId, op, userIds });
+  const isDeactivated = tx.state.groups.get(groupId)?.isDeactivated ?? false;
+  if (!isEmpty(userIds)) tx.append({ type: "group_members_changed", groupId, op, userIds, isDeactivated });
 };
 
 /** People hear of it from the notification bot; bots don't, nor whoever did it. */

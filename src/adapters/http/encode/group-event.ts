@@ -16,7 +16,7 @@ export const groupCreated = (
 
 /** Clients that don't know deactivated groups see them go, and come back. */
 export const groupChanged = (
-  { groupId, change }: EventOf<"group_changed">,
+  { groupId, change, isDeactivated: isOutOfUse }: EventOf<"group_changed">,
   { state, now, presentation }: EventReader,
 ): readonly Word[] => {
   const group = state.groups.get(groupId);
@@ -25,7 +25,7 @@ export const groupChanged = (
   if (!presentation.includeDeactivatedGroups) {
     if (isDeactivated === true) return word("remove", { group_id: groupId });
     if (isDeactivated === false) return word("add", { group: encodeUserGroup(group, state, now) });
-    if (group.isDeactivated) return [];
+    if (isOutOfUse) return [];
   }
   return word("update", {
     group_id: groupId,
@@ -38,19 +38,18 @@ export const groupChanged = (
   });
 };
 
-const isHidden = (groupId: number, { state, presentation }: EventReader): boolean =>
-  !presentation.includeDeactivatedGroups && state.groups.get(groupId)?.isDeactivated === true;
-
 export const groupMembersChanged = (
-  { groupId, op, userIds }: EventOf<"group_members_changed">,
-  reader: EventReader,
+  { groupId, op, userIds, isDeactivated }: EventOf<"group_members_changed">,
+  { presentation }: EventReader,
 ): readonly Word[] =>
-  isHidden(groupId, reader) ? [] : word(`${op}_members`, { group_id: groupId, user_ids: userIds });
+  isDeactivated && !presentation.includeDeactivatedGroups
+    ? []
+    : word(`${op}_members`, { group_id: groupId, user_ids: userIds });
 
 export const groupSubgroupsChanged = (
-  { groupId, op, subgroupIds }: EventOf<"group_subgroups_changed">,
-  reader: EventReader,
+  { groupId, op, subgroupIds, isDeactivated }: EventOf<"group_subgroups_changed">,
+  { presentation }: EventReader,
 ): readonly Word[] =>
-  isHidden(groupId, reader)
+  isDeactivated && !presentation.includeDeactivatedGroups
     ? []
     : word(`${op}_subgroups`, { group_id: groupId, direct_subgroup_ids: subgroupIds });
