@@ -119,6 +119,7 @@ const serverOn = (
       events.forEach((event, index) => {
         tx.append({ position: tx.head.position + index + 1, event });
       });
+      await tx.flush().catch((error) => tx.rollback().then(() => Promise.reject(error)));
       const position = tx.head.position + events.length;
       const users = events.flatMap((event) => (event.type === "user_created" ? [event.user] : []));
       const user = Math.max(tx.head.ids.user ?? 0, ...users.map(({ id }) => id));

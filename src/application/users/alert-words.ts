@@ -44,9 +44,9 @@ const changeAlertWords =
 
 /** A word that is there in another case stays as it was written first. */
 export const addAlertWords = changeAlertWords((before, given) => {
-  const known = new Map([...given].reverse().map((word) => [fold(word), word]));
-  for (const word of before) known.delete(fold(word));
-  return [...before, ...[...known.values()].reverse()];
+  const known = new Map(before.map((word) => [fold(word), word]));
+  for (const word of given) if (!known.has(fold(word))) known.set(fold(word), word);
+  return [...known.values()];
 });
 
 export const removeAlertWords = changeAlertWords((before, given) => {

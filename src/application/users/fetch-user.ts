@@ -1,9 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { canSeeEmail } from "../../domain/email";
-import { noSuchUser } from "../../domain/errors";
+import { insufficientPermission, noSuchUser } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
+import { canSeeUser } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
+import type { Clock } from "../ports/clock";
 import type { RealmDirectory } from "../realm-directory";
 
 export interface UserFound {
@@ -14,7 +16,7 @@ export interface UserFound {
 
 /** One user by id, by the dummy address, or by the real one where the caller may see it. API §4.4. */
 export const fetchUser =
-  ({ directory }: { readonly directory: RealmDirectory }) =>
+  ({ directory, clock }: { readonly directory: RealmDirectory; readonly clock: Clock }) =>
   (
     caller: Caller,
     wanted: number | { readonly email: string; readonly realmHost: string },
@@ -29,7 +31,8 @@ export const fetchUser =
         : state.userByAnyEmail(wanted.email, wanted.realmHost);
     if (user === undefined) return left(noSuchUser);
     const byRealEmail = typeof wanted !== "number" && user.email.toLowerCase() === wanted.email.toLowerCase();
-    return byRealEmail && !canSeeEmail(reader.right, user)
-      ? left(noSuchUser)
-      : right({ state, reader: reader.right, user });
+    if (byRealEmail && !canSeeEmail(reader.right, user)) return left(noSuchUser);
+    return canSeeUser(state, reader.right, user, clock.now())
+      ? right({ state, reader: reader.right, user })
+      : left(insufficientPermission);
   };

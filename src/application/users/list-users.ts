@@ -1,7 +1,9 @@
 import { map } from "fp-ts/Either";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
+import { canSeeUser } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
+import type { Clock } from "../ports/clock";
 import type { RealmDirectory } from "../realm-directory";
 
 export interface UserList {
@@ -10,17 +12,21 @@ export interface UserList {
   readonly users: readonly User[];
 }
 
-/** Everyone in the realm, bots and deactivated users included; or those named, where they exist. */
+/**
+ * Everyone in the realm whom the caller may know of, bots and deactivated users included; or those named, where
+ * they exist.
+ */
 export const listUsers =
-  ({ directory }: { readonly directory: RealmDirectory }) =>
+  ({ directory, clock }: { readonly directory: RealmDirectory; readonly clock: Clock }) =>
   (caller: Caller, userIds?: readonly number[]): Result<UserList> =>
   async () => {
     const state = await directory.of(caller.realmId);
+    const chosen = userIds
+      ? userIds.flatMap((id) => state.users.get(id) ?? [])
+      : [...state.users.values()].filter((user) => !user.isSystemBot);
     return map((reader: User) => ({
       state,
       reader,
-      users: userIds
-        ? userIds.flatMap((id) => state.users.get(id) ?? [])
-        : [...state.users.values()].filter((user) => !user.isSystemBot),
+      users: chosen.filter((user) => canSeeUser(state, reader, user, clock.now())),
     }))(callerIn(state, caller));
   };

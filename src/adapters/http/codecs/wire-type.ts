@@ -62,7 +62,8 @@ const describe = (errors: t.Errors, name: string): string => {
   }
   const where = `${name}${path.join("")}`;
   const last = error.context.at(-1);
-  const union = error.context.some(({ type }) => (type as { _tag?: string })._tag === "UnionType");
+  const union = error.context.find(({ type }) => (type as { _tag?: string })._tag === "UnionType");
+  if (union !== undefined && union.actual === undefined) return `${where} field is missing`;
   if (last === undefined || union) return `Invalid ${where}`;
   if (last.actual === undefined) return `${where} field is missing`;
   const problem = expectation(last.type, last.actual);

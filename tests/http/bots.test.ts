@@ -1,0 +1,233 @@
+import request from "supertest";
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { failure, listenTo, success } from "../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ann: Client;
+let ben: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  ann = await server.newMember("Ann");
+  ben = await server.newMember("Ben");
+});
+afterAll(() => server.stop());
+
+let made = 0;
+const newBot = async (
+  by: Client,
+  more: object = {},
+): Promise<{ id: number; api_key: string; email: string }> => {
+  made += 1;
+  const { body } = await by.post("/bots", { full_name: `Bot ${made}`, short_name: `bot${made}`, ...more });
+  if (body.result !== "success") throw new Error(body.msg);
+  return { id: body.user_id, api_key: body.api_key, email: `bot${made}-bot@chat.example.com` };
+};
+const whoIs = (email: string, key: string) => request(server.http).get("/api/v1/users/me").auth(email, key);
+
+describe("making bots", () => {
+  test("a bot has a key, an address and an owner, whom alone its settings concern", async () => {
+    const [everyone, owners] = [
+      await listenTo(ben, ["realm_user", "realm_bot"]),
+      await listenTo(ann, ["realm_bot"]),
+    ];
+    const { body } = await ann.post("/bots", {
+      ...{ full_name: "Weather", short_name: "weather", default_sending_stream: "general" },
+    });
+    expect(body).toEqual(
+      success({
+        ...{ user_id: expect.any(Number), api_key: expect.stringMatching(/^\w{32}$/) },
+        ...{ avatar_url: expect.any(String), default_sending_stream: "general" },
+        ...{ default_events_register_stream: null, default_all_public_streams: false },
+      }),
+    );
+    const me = await whoIs("weather-bot@chat.example.com", body.api_key);
+    expect(me.body).toMatchObject({ user_id: body.user_id, is_bot: true, bot_type: 1, bot_owner_id: ann.id });
+    expect(await everyone()).toEqual([
+      {
+        type: "realm_user",
+        op: "add",
+        person: expect.objectContaining({ user_id: body.user_id, is_bot: true }),
+      },
+    ]);
+    expect(await owners()).toEqual([
+      {
+        ...{ type: "realm_bot", op: "add" },
+        bot: expect.objectContaining({
+          user_id: body.user_id,
+          default_sending_stream: "general",
+          services: [],
+        }),
+      },
+    ]);
+    expect((await ann.get("/bots")).body.bots).toEqual([
+      expect.objectContaining({
+        ...{ username: "weather-bot@chat.example.com", full_name: "Weather", api_key: body.api_key },
+      }),
+    ]);
+    expect((await ben.get("/bots")).body.bots).toEqual([]);
+    const { realm_bots } = (await owner.post("/register", { event_types: ["realm_bot"] })).body;
+    expect(realm_bots).toEqual([expect.objectContaining({ user_id: body.user_id, owner_id: ann.id })]);
+  });
+
+  test.each<[string, object, object]>([
+    ["a taken address", { short_name: "weather" }, failure("Username already in use")],
+    ["a bad address", { short_name: "a b" }, failure("Bad name or username")],
+    ["no address", { short_name: "" }, failure("Bad name or username")],
+    ["a bot's name", { full_name: "WEATHER" }, failure("Name is already in use.")],
+    ["a bad name", { full_name: "**" }, failure("Invalid characters in name!")],
+    ["an unknown type", { bot_type: 9 }, failure("Invalid bot type")],
+    ["a program that isn't there", { bot_type: 4 }, failure("Embedded bots are not enabled.")],
+    ["nowhere to send", { bot_type: 3 }, failure("payload_url is not a URL")],
+    [
+      "an unknown way to send",
+      { bot_type: 3, payload_url: '"http://x.example"', interface_type: 7 },
+      failure("Invalid interface type"),
+    ],
+    ["an unknown channel", { default_sending_stream: "none" }, failure("Invalid channel name 'none'")],
+  ])("none is made with %s", async (_what, more, expected) => {
+    const { status, body } = await ann.post("/bots", { full_name: "Never", short_name: "never", ...more });
+    expect([status, body]).toEqual([400, expected]);
+  });
+
+  test("webhooks have their service; those that come in can only bring messages", async () => {
+    const url = "https://hooks.example.com/x";
+    const outgoing = await newBot(ann, { bot_type: 3, payload_url: JSON.stringify(url), interface_type: 2 });
+    const { realm_bots } = (await ann.post("/register", { event_types: ["realm_bot"] })).body;
+    expect(realm_bots.find(({ user_id }: { user_id: number }) => user_id === outgoing.id).services).toEqual([
+      { base_url: url, interface: 2 },
+    ]);
+    const incoming = await newBot(ann, { bot_type: 2, config_data: { token: "x" } });
+    const client = server.clientOf(incoming);
+    const sent = await client.post("/messages", { type: "channel", to: "general", topic: "t", content: "x" });
+    expect(sent.body.result).toBe("success");
+    expect((await client.get("/users/me")).body).toEqual(
+      failure("This API is not available to incoming webhook bots."),
+    );
+  });
+
+  test("who may is a setting, another one for those that only write", async () => {
+    await owner.patch("/realm", {
+      can_create_bots_group: { new: 6 },
+      can_create_write_only_bots_group: { new: 3 },
+    });
+    const wanted = { full_name: "Refused", short_name: "refused" };
+    expect((await ann.post("/bots", wanted)).body).toEqual(failure("Insufficient permission"));
+    expect((await ann.post("/bots", { ...wanted, bot_type: 2 })).body.result).toBe("success");
+    await owner.patch("/realm", { can_create_bots_group: { new: 3 } });
+  });
+});
+
+describe("changing bots", () => {
+  test("its owner changes a bot, and those concerned hear of it", async () => {
+    const bot = await newBot(ann, { bot_type: 3, payload_url: '"https://a.example"' });
+    const [owners, everyone] = [
+      await listenTo(ann, ["realm_bot"]),
+      await listenTo(ben, ["realm_user", "realm_bot"]),
+    ];
+    const { body } = await ann.patch(`/bots/${bot.id}`, {
+      ...{ full_name: "Changed", service_payload_url: '"https://b.example"', config_data: { a: "b" } },
+      ...{ default_all_public_streams: true, default_events_register_stream: "random" },
+    });
+    expect(body).toMatchObject({
+      ...{ full_name: "Changed", service_payload_url: "https://b.example", config_data: { a: "b" } },
+      ...{ default_all_public_streams: true, default_events_register_stream: "random", bot_owner: ann.email },
+    });
+    expect(await everyone()).toEqual([
+      { type: "realm_user", op: "update", person: { user_id: bot.id, full_name: "Changed" } },
+    ]);
+    expect(await owners()).toEqual([
+      { type: "realm_bot", op: "update", bot: { user_id: bot.id, full_name: "Changed" } },
+      {
+        type: "realm_bot",
+        op: "update",
+        bot: expect.objectContaining({ default_events_register_stream: "random" }),
+      },
+    ]);
+    expect((await ann.patch(`/bots/${bot.id}`, { default_events_register_stream: "" })).body).toMatchObject({
+      default_events_register_stream: null,
+    });
+  });
+
+  test("a bot changes hands", async () => {
+    const bot = await newBot(ann);
+    const [bens, everyone] = [await listenTo(ben, ["realm_bot"]), await listenTo(owner, ["realm_user"])];
+    expect((await ann.patch(`/bots/${bot.id}`, { bot_owner_id: ben.id })).body).toMatchObject({
+      bot_owner: ben.email,
+    });
+    expect(await bens()).toEqual([
+      { type: "realm_bot", op: "add", bot: expect.objectContaining({ user_id: bot.id, owner_id: ben.id }) },
+    ]);
+    expect(await everyone()).toEqual([
+      { type: "realm_user", op: "update", person: { user_id: bot.id, bot_owner_id: ben.id } },
+    ]);
+    expect((await ann.patch(`/bots/${bot.id}`, { full_name: "Mine?" })).body).toEqual(
+      failure("Insufficient permission"),
+    );
+  });
+
+  test("an address changes with its short name", async () => {
+    const bot = await newBot(ann);
+    expect((await ann.patch(`/bots/${bot.id}`, { short_name: "moved" })).body.result).toBe("success");
+    expect((await whoIs("moved-bot@chat.example.com", bot.api_key)).status).toBe(200);
+    expect((await ann.patch(`/bots/${bot.id}`, { short_name: "weather" })).body).toEqual(
+      failure("Username already in use"),
+    );
+  });
+
+  test.each<[string, () => Client, object, object]>([
+    [
+      "a role by its owner",
+      () => ann,
+      { role: 300 },
+      failure("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL"),
+    ],
+    [
+      "the role of owners by its owner",
+      () => ann,
+      { role: 100 },
+      failure("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL"),
+    ],
+    [
+      "an owner who isn't there",
+      () => ann,
+      { bot_owner_id: 999 },
+      failure("Failed to change owner, no such user"),
+    ],
+    ["a bot's name", () => ann, { full_name: "Weather" }, failure("Name is already in use.")],
+  ])("it doesn't get %s", async (_what, by, change, expected) => {
+    const bot = await newBot(ann);
+    expect((await by().patch(`/bots/${bot.id}`, change)).body).toEqual(expected);
+  });
+
+  test("an owner is an active person", async () => {
+    const [bot, other] = [await newBot(ann), await newBot(ann)];
+    expect((await ann.patch(`/bots/${bot.id}`, { bot_owner_id: other.id })).body).toEqual(
+      failure("Failed to change owner, bots can't own other bots"),
+    );
+    const leaver = await server.newMember("Leaver");
+    await owner.delete(`/users/${leaver.id}`);
+    expect((await ann.patch(`/bots/${bot.id}`, { bot_owner_id: leaver.id })).body).toEqual(
+      failure("Failed to change owner, user is deactivated"),
+    );
+  });
+
+  test("people are no bots", async () => {
+    expect((await owner.patch(`/bots/${ben.id}`, { full_name: "x" })).body).toEqual(failure("No such bot"));
+    expect((await owner.patch("/bots/999", { full_name: "x" })).body).toEqual(failure("No such bot"));
+  });
+
+  test("keys are told and regenerated, and the old one ends", async () => {
+    const bot = await newBot(ann);
+    expect((await owner.get(`/bots/${bot.id}/api_key`)).body).toEqual(success({ api_key: bot.api_key }));
+    const { body } = await ann.post(`/bots/${bot.id}/api_key/regenerate`);
+    expect((await whoIs(bot.email, bot.api_key)).status).toBe(401);
+    expect((await whoIs(bot.email, body.api_key)).status).toBe(200);
+    expect((await ann.delete(`/bots/${bot.id}`)).body).toEqual(success());
+    expect((await whoIs(bot.email, body.api_key)).body.code).toBe("USER_DEACTIVATED");
+    expect((await ann.get(`/bots/${bot.id}/api_key`)).body).toEqual(failure("No such bot"));
+    expect((await ann.delete(`/bots/${bot.id}`)).body).toEqual(failure("No such bot"));
+  });
+});

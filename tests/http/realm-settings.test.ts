@@ -1,0 +1,305 @@
+import request from "supertest";
+import { realmPermissions } from "../../src/domain/realm-permission";
+import { settingName } from "../../src/domain/setting-name";
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { failure, listenTo, success } from "../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ann: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  ann = await server.newMember("Ann");
+  admin = await server.newMember("Ada");
+  await owner.patch(`/users/${admin.id}`, { role: 200 });
+});
+afterAll(() => server.stop());
+
+const realmOf = async (client = owner) => (await client.post("/register", { event_types: ["realm"] })).body;
+const invalid = (name: string, msg: string) => failure(msg, "REQUEST_VARIABLE_INVALID", { var_name: name });
+
+describe("the organization's settings", () => {
+  test("change, and everyone hears what did", async () => {
+    const heard = await listenTo(ann, ["realm"]);
+    const change = {
+      ...{
+        name: "Renamed",
+        digest_weekday: 3,
+        invite_required: false,
+        jitsi_server_url: '"https://meet.example.com"',
+      },
+      ...{ message_content_edit_limit_seconds: "unlimited", topics_policy: "disable_empty_topic" },
+      new_stream_announcements_stream_id: 1,
+    };
+    const { body } = await owner.patch("/realm", change);
+    expect(body).toEqual(
+      success({
+        ...{ name: "updated", digest_weekday: 3, invite_required: false, jitsi_server_url: "updated" },
+        ...{ message_content_edit_limit_seconds: null, topics_policy: "updated", mandatory_topics: true },
+        new_stream_announcements_stream_id: 1,
+      }),
+    );
+    expect(await realmOf(ann)).toMatchObject({
+      ...{ realm_name: "Renamed", realm_digest_weekday: 3, realm_invite_required: false },
+      realm_jitsi_server_url: "https://meet.example.com",
+      ...{ realm_message_content_edit_limit_seconds: null, realm_topics_policy: "disable_empty_topic" },
+      ...{ realm_mandatory_topics: true, realm_new_stream_announcements_stream_id: 1 },
+    });
+    const update = { type: "realm", op: "update" };
+    const dictionary = { type: "realm", op: "update_dict", property: "default" };
+    const events = await heard();
+    expect(events).toHaveLength(6);
+    expect(events).toEqual(
+      expect.arrayContaining([
+        { ...update, property: "name", value: "Renamed" },
+        { ...update, property: "digest_weekday", value: 3 },
+        { ...update, property: "invite_required", value: false },
+        { ...update, property: "jitsi_server_url", value: "https://meet.example.com" },
+        { ...update, property: "new_stream_announcements_stream_id", value: 1 },
+        {
+          ...dictionary,
+          data: {
+            ...{ message_content_edit_limit_seconds: null, topics_policy: "disable_empty_topic" },
+            mandatory_topics: true,
+          },
+        },
+      ]),
+    );
+    expect((await owner.patch("/realm", { digest_weekday: 3 })).body).toEqual(success());
+    expect(await heard()).toEqual([]);
+  });
+
+  test("the description is Markdown, and public", async () => {
+    await owner.patch("/realm", { description: "We *draw*" });
+    expect((await request(server.http).get("/api/v1/server_settings")).body.realm_description).toContain(
+      "<em>draw</em>",
+    );
+  });
+
+  test.each([
+    [{ name: " " }, failure("name cannot be blank.")],
+    [{ name: "n".repeat(41) }, failure("name is too long (limit: 40 characters)")],
+    [{ description: "d".repeat(1001) }, failure("description is too long (limit: 1000 characters)")],
+    [{ default_language: "x_y" }, failure("Invalid language 'x_y'")],
+    [{ video_chat_provider: 99 }, invalid("video_chat_provider", "Invalid video_chat_provider 99")],
+    [{ gif_rating_policy: 9 }, invalid("gif_rating_policy", "Invalid gif_rating_policy 9")],
+    [
+      { message_content_delete_limit_seconds: 0 },
+      invalid(
+        "message_content_delete_limit_seconds",
+        "Bad value for 'message_content_delete_limit_seconds': 0",
+      ),
+    ],
+    [
+      { message_retention_days: -5 },
+      invalid("message_retention_days", "Bad value for 'message_retention_days': -5"),
+    ],
+    [
+      { jitsi_server_url: '"ftp://x"' },
+      invalid("jitsi_server_url", "jitsi_server_url is not an allowed_type"),
+    ],
+    [
+      { waiting_period_threshold: -1 },
+      invalid("waiting_period_threshold", "waiting_period_threshold is too small"),
+    ],
+    [{ signup_announcements_stream_id: 999 }, failure("Invalid channel ID")],
+    [
+      { can_create_groups: { new: 2 } },
+      failure("'can_create_groups' setting cannot be set to 'role:everyone' group."),
+    ],
+    [
+      { can_manage_all_groups: { new: 8 } },
+      failure("'can_manage_all_groups' setting cannot be set to 'role:nobody' group."),
+    ],
+    [
+      { can_access_all_users_group: { new: 6 } },
+      failure("'can_access_all_users_group' setting cannot be set to 'role:administrators' group."),
+    ],
+    [
+      { can_create_web_public_channel_group: { new: { direct_members: [1], direct_subgroups: [] } } },
+      failure("'can_create_web_public_channel_group' must be a system user group.", "SYSTEM_GROUP_REQUIRED", {
+        setting_name: "can_create_web_public_channel_group",
+      }),
+    ],
+    [
+      { can_create_groups: { new: 3, old: 5 } },
+      failure("'old' value does not match the expected value.", "EXPECTATION_MISMATCH"),
+    ],
+    [
+      { can_create_groups: { new: { direct_members: [999], direct_subgroups: [] } } },
+      failure("Invalid user ID: 999"),
+    ],
+    [
+      { can_create_groups: { new: { direct_members: [1], direct_subgroups: [999] } } },
+      failure("Invalid user group ID: 999"),
+    ],
+    [
+      { can_create_groups: { old: 3 } },
+      invalid("can_create_groups", 'can_create_groups["new"] field is missing'),
+    ],
+  ])("%j is refused, and nothing half done", async (change, expected) => {
+    const before = await realmOf();
+    const { status, body } = await owner.patch("/realm", { send_welcome_emails: false, ...change });
+    expect([status, body]).toEqual([400, expected]);
+    const after = await realmOf();
+    for (const name of ["realm_send_welcome_emails", "realm_name", "realm_can_create_groups"])
+      expect(after[name]).toEqual(before[name]);
+  });
+
+  test.each([
+    { invite_required: true },
+    { message_retention_days: 30 },
+    { waiting_period_threshold: 3 },
+    { emails_restricted_to_domains: true },
+    { disallow_disposable_email_addresses: false },
+    { can_create_groups: { new: 5 } },
+    { can_invite_users_group: { new: 5 } },
+    { can_manage_all_groups: { new: 6 } },
+    { create_multiuse_invite_group: { new: 5 } },
+  ])("%j is for owners", async (change) => {
+    expect((await admin.patch("/realm", change)).body).toEqual(
+      failure("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL"),
+    );
+  });
+
+  test("every permission setting can be set, and says which groups it takes", async () => {
+    const { server_supported_permission_settings: rules } = await realmOf();
+    for (const permission of realmPermissions) {
+      const name = settingName(permission);
+      const rule = rules.realm[name];
+      expect(rule).toMatchObject({ allow_internet_group: false, require_system_group: expect.any(Boolean) });
+      const group = name === "can_access_all_users_group" ? 3 : 6;
+      expect((await owner.patch("/realm", { [name]: { new: group } })).body.result).toBe("success");
+      expect((await realmOf())[`realm_${name}`]).toBe(group);
+    }
+    expect(Object.keys(rules.stream)).toContain("can_send_message_group");
+    expect(rules.group.can_manage_group.default_group_name).toBe("group_creator");
+  });
+
+  test("a permission for an anonymous group shows its members, without those who are gone", async () => {
+    const leaver = await server.newMember("Leaver");
+    const heard = await listenTo(ann, ["realm"]);
+    const setting = { direct_members: [ann.id, leaver.id], direct_subgroups: [6] };
+    const { body } = await owner.patch("/realm", { can_create_groups: { new: setting } });
+    expect(body).toEqual(success({ can_create_groups: setting }));
+    expect(await heard()).toEqual([
+      { type: "realm", op: "update_dict", property: "default", data: { can_create_groups: setting } },
+    ]);
+    await owner.delete(`/users/${leaver.id}`);
+    const left = { direct_members: [ann.id], direct_subgroups: [6] };
+    expect((await realmOf()).realm_can_create_groups).toEqual(left);
+    // What callers see is what `old` is compared with, in whatever order.
+    const update = { new: 3, old: { direct_subgroups: [6], direct_members: [ann.id] } };
+    expect((await owner.patch("/realm", { can_create_groups: update })).body).toEqual(
+      success({ can_create_groups: 3 }),
+    );
+  });
+});
+
+describe("settings for new users", () => {
+  test("are what they begin with", async () => {
+    const heard = await listenTo(ann, ["realm_user_settings_defaults"]);
+    const change = { color_scheme: 3, email_address_visibility: 4 };
+    expect((await admin.patch("/realm/user_settings_defaults", change)).body).toEqual(success());
+    const newcomer = await server.newMember("Newcomer");
+    const { user_settings, realm_user_settings_defaults } = (
+      await newcomer.post("/register", { event_types: ["user_settings", "realm_user_settings_defaults"] })
+    ).body;
+    expect(user_settings).toMatchObject(change);
+    expect(realm_user_settings_defaults).toMatchObject(change);
+    const update = { type: "realm_user_settings_defaults", op: "update" };
+    expect(await heard()).toEqual(
+      expect.arrayContaining([
+        { ...update, property: "color_scheme", value: 3 },
+        { ...update, property: "email_address_visibility", value: 4 },
+      ]),
+    );
+    expect((await ann.get(`/users/${newcomer.id}`)).body.user.delivery_email).toBeNull();
+  });
+
+  test("are refused where they make no sense", async () => {
+    expect((await admin.patch("/realm/user_settings_defaults", { color_scheme: 0 })).body).toEqual(
+      invalid("color_scheme", "Invalid color_scheme"),
+    );
+    expect((await ann.patch("/realm/user_settings_defaults", { color_scheme: 1 })).body.code).toBe(
+      "UNAUTHORIZED_PRINCIPAL",
+    );
+    const { body } = await admin.patch("/realm/user_settings_defaults", { timezone: "UTC" });
+    expect(body.ignored_parameters_unsupported).toEqual(["timezone"]);
+  });
+});
+
+describe("allowed domains, §4.15", () => {
+  test("are added, changed and removed", async () => {
+    const heard = await listenTo(ann, ["realm_domains"]);
+    const { body } = await owner.post("/realm/domains", { domain: " Example.ORG ", allow_subdomains: false });
+    expect(body).toEqual(success({ new_domain: [expect.any(Number), "example.org"] }));
+    await owner.post("/realm/domains", { domain: "bücher.example", allow_subdomains: true });
+    expect((await owner.patch("/realm/domains/example.org", { allow_subdomains: true })).body).toEqual(
+      success(),
+    );
+    expect((await owner.delete("/realm/domains/example.org")).body).toEqual(success());
+    const books = { domain: "xn--bcher-kva.example", allow_subdomains: true };
+    expect((await ann.get("/realm/domains")).body).toEqual(success({ domains: [books] }));
+    const first = { domain: "example.org", allow_subdomains: false };
+    expect(await heard()).toEqual([
+      { type: "realm_domains", op: "add", realm_domain: first },
+      { type: "realm_domains", op: "add", realm_domain: books },
+      { type: "realm_domains", op: "change", realm_domain: { ...first, allow_subdomains: true } },
+      { type: "realm_domains", op: "remove", domain: "example.org" },
+    ]);
+    expect((await ann.post("/register", { event_types: ["realm_domains"] })).body.realm_domains).toEqual([
+      books,
+    ]);
+  });
+
+  test.each([
+    ["", "Domain can't be empty."],
+    ["localhost", "Domain must have at least one dot (.)"],
+    [`${"a.".repeat(130)}com`, "Domain is too long"],
+    [".example.com", "Domain cannot start or end with a dot (.)"],
+    ["a..example.com", "Consecutive '.' are not allowed."],
+    ["-a.example.com", "Subdomains cannot start or end with a '-'."],
+    ["a_b.example.com", "Domain can only have letters, numbers, '.' and '-'s."],
+  ])("%j is no domain", async (domain, problem) => {
+    const { body } = await owner.post("/realm/domains", { domain, allow_subdomains: true });
+    expect(body).toEqual(failure(`Invalid domain: ${problem}`));
+  });
+
+  test("are added once, and unknown ones neither changed nor removed", async () => {
+    const domain = { domain: "twice.example.com", allow_subdomains: true };
+    await owner.post("/realm/domains", domain);
+    expect((await owner.post("/realm/domains", { ...domain, domain: "TWICE.example.com" })).body).toEqual(
+      failure("The domain twice.example.com is already a part of your organization."),
+    );
+    const unknown = failure("No entry found for domain none.example.com.");
+    const path = "/realm/domains/none.example.com";
+    expect((await owner.patch(path, { allow_subdomains: true })).body).toEqual(unknown);
+    expect((await owner.delete(path)).body).toEqual(unknown);
+    expect((await owner.post("/realm/domains", { domain: "x.example.com" })).body).toEqual(
+      failure("Missing 'allow_subdomains' argument", "REQUEST_VARIABLE_MISSING", {
+        var_name: "allow_subdomains",
+      }),
+    );
+  });
+
+  test("decide who may have an account, until the last one goes", async () => {
+    const alone = await startServer();
+    await alone.owner.post("/realm/domains", { domain: "corp.example", allow_subdomains: true });
+    await alone.owner.patch("/realm", { emails_restricted_to_domains: true });
+    const join = async (email: string) =>
+      (await alone.owner.post("/users", { email, full_name: "J", password: "a password" })).body;
+    expect(await join("a@elsewhere.example")).toEqual(
+      failure("Email 'a@elsewhere.example' not allowed in this organization"),
+    );
+    expect((await join("a@lab.corp.example")).result).toBe("success");
+    await alone.owner.patch("/realm/domains/corp.example", { allow_subdomains: false });
+    expect((await join("b@lab.corp.example")).result).toBe("error");
+    await alone.owner.delete("/realm/domains/corp.example");
+    expect((await join("a@elsewhere.example")).result).toBe("success");
+    await alone.stop();
+  });
+});
