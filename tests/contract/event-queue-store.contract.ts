@@ -1,7 +1,7 @@
 import type { EventQueue } from "../../src/domain/event-queue";
-import { aQueue } from "../support/builders";
+import { aQueue, aUser } from "../support/builders";
 import { aMoment } from "../support/fakes";
-import { foundRealm } from "../support/foundations";
+import { commitAll, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 export const eventQueueStoreContract = (open: OpenPersistence): void => {
@@ -87,5 +87,23 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
     expect(await queueStore.leastAcknowledged(realmId)).toBe(12);
     await queueStore.remove(realmId, "a");
     expect(await queueStore.leastAcknowledged(realmId)).toBeUndefined();
+  });
+
+  test("queues end with the account of their user", async () => {
+    const { transactions, queueStore } = open();
+    const { id } = await foundRealm(transactions, [
+      { type: "user_created", user: aUser({ id: 1 }) },
+      { type: "user_created", user: aUser({ id: 2 }) },
+    ]);
+    for (const [queueId, userId] of [
+      ["own", 1],
+      ["second", 1],
+      ["other", 2],
+    ] as const)
+      await queueStore.add(id, aQueue({ id: queueId, userId }));
+    await commitAll(transactions, id, [{ type: "user_deactivated", userId: 1, firstMessageId: 1 }]);
+    expect(await queueStore.find(id, "own")).toBeUndefined();
+    expect(await queueStore.find(id, "second")).toBeUndefined();
+    expect(await queueStore.find(id, "other")).toMatchObject({ userId: 2 });
   });
 };

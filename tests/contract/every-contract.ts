@@ -4,6 +4,7 @@ import { directConversationsContract } from "./direct-conversations.contract";
 import { eventLogContract } from "./event-log.contract";
 import { eventQueueStoreContract } from "./event-queue-store.contract";
 import { messageReaderContract } from "./message-reader.contract";
+import { presenceStoreContract } from "./presence-store.contract";
 import { readStateReaderContract } from "./read-state-reader.contract";
 import { realmRegistryContract } from "./realm-registry.contract";
 import { realmSnapshotsContract } from "./realm-snapshots.contract";
@@ -19,5 +20,6 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("credentials", () => credentialsContract(open));
   describe("the event log", () => eventLogContract(open));
   describe("event queues", () => eventQueueStoreContract(open));
+  describe("presence", () => presenceStoreContract(open));
   describe("the realm registry", () => realmRegistryContract(open));
 };

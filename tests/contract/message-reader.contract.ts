@@ -9,7 +9,7 @@ import {
   directConversation,
   flagsChanged,
 } from "../support/builders";
-import { foundRealm } from "../support/foundations";
+import { commitAll, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 export const messageReaderContract = (open: OpenPersistence): void => {
@@ -150,5 +150,19 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       [1002, 200],
     ] as const;
     expect(await messages.newestSentAt(realmId, [1002, 1001, 1003])).toEqual(new Map(sentAt));
+  });
+
+  test("what somebody sent is found with its place, until it is deleted", async () => {
+    const { messages, transactions, realmId } = await founded();
+    const sent = await messages.sentBy(realmId, 1);
+    expect(sent).toEqual([
+      { id: 6, conversation: channelConversation(1), topic: "éTÉ" },
+      { id: 8, conversation: directConversation(500, 1, 2), topic: "" },
+    ]);
+    await commitAll(transactions, realmId, [
+      { type: "messages_deleted", conversation: channelConversation(1), topic: "éTÉ", messageIds: [6, 99] },
+    ]);
+    expect((await messages.sentBy(realmId, 1)).map(({ id }) => id)).toEqual([8]);
+    expect(await messages.byIds(realmId, [6])).toEqual([]);
   });
 };

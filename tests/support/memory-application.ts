@@ -20,7 +20,7 @@ export const memoryApplication = async () => {
   const onError = (error: unknown) => {
     throw error;
   };
-  const app = useCases({
+  const outside = {
     ...persistence,
     ...{ mailer, emoji, onError },
     ...{ apiKeys: plainApiKeys, renderer: escapingRenderer, passwords: plainPasswordHasher },
@@ -30,7 +30,8 @@ export const memoryApplication = async () => {
       following: persistence,
       heartbeatAfter: () => 20,
     },
-  });
+  };
+  const app = useCases(outside);
   const { realmId } = successOf(
     await app.realms.found({
       name: "Example",
@@ -42,7 +43,7 @@ export const memoryApplication = async () => {
   const callerOf = (userId: number): Caller => ({ realmId, userId, client: "test" });
   const owner = callerOf(1);
   return {
-    ...{ app, clock, realmId, callerOf, owner, persistence, sent },
+    ...{ app, clock, realmId, callerOf, owner, persistence, sent, outside },
     /** Makes an account and gives its caller. */
     newMember: async (name: string): Promise<Caller> => {
       const wanted = { email: `${name.toLowerCase()}@example.com`, fullName: name, password: "a password" };

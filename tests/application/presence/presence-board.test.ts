@@ -1,0 +1,95 @@
+import { PresenceBoard } from "../../../src/application/presence/presence-board";
+import { afterReport } from "../../../src/domain/presence";
+import { memoryPersistence } from "../../support/persistence";
+
+const setUp = () => {
+  const persistence = memoryPersistence();
+  const board = new PresenceBoard(persistence);
+  const { clock } = persistence;
+  return {
+    ...{ persistence, board, clock },
+    report: (userId: number) =>
+      board.report(1, userId, (before) => afterReport(before, "active", clock.now())),
+  };
+};
+
+test("news has those told since, however many others there are", async () => {
+  const { board, report, clock } = setUp();
+  for (let userId = 1; userId <= 1000; userId += 1) await report(userId);
+  const { presences, lastUpdateId } = await board.since(1, -1);
+  expect(presences.size).toBe(1000);
+  clock.advance(120_000);
+  await report(7);
+  const news = await board.since(1, lastUpdateId);
+  expect([...news.presences.keys()]).toEqual([7]);
+  expect(await board.since(1, news.lastUpdateId)).toEqual({
+    presences: new Map(),
+    lastUpdateId: news.lastUpdateId,
+  });
+});
+
+test("a report soon after another is no news, but counts", async () => {
+  const { board, report, clock } = setUp();
+  await report(1);
+  const { lastUpdateId } = await board.since(1, -1);
+  clock.advance(60_000);
+  expect(await report(1)).toBeUndefined();
+  expect((await board.since(1, lastUpdateId)).presences.size).toBe(0);
+  expect(await board.of(1, 1)).toEqual({ activeAt: clock.now(), idleAt: clock.now() });
+});
+
+test("after very many tellings, news is still whole", async () => {
+  const { board, report, clock } = setUp();
+  await report(1);
+  const { lastUpdateId } = await board.since(1, -1);
+  for (let round = 0; round < 2000; round += 1) {
+    clock.advance(120_000);
+    await report(2 + (round % 3));
+  }
+  const { presences } = await board.since(1, lastUpdateId);
+  expect([...presences.keys()].sort()).toEqual([2, 3, 4]);
+});
+
+test("rows are written when they have grown old, not with every report", async () => {
+  const { board, persistence, report, clock } = setUp();
+  const writes: number[] = [];
+  const save = persistence.presenceStore.save;
+  const counting = new PresenceBoard({
+    clock,
+    presenceStore: {
+      ...persistence.presenceStore,
+      save: async (realmId, news) => {
+        writes.push(news.size);
+        await save(realmId, news);
+      },
+    },
+  });
+  for (let minute = 0; minute < 10; minute += 1) {
+    await counting.report(1, 1, (before) => afterReport(before, "active", clock.now()));
+    await counting.settle();
+    clock.advance(60_000);
+  }
+  expect(writes.reduce((sum, size) => sum + size)).toBe(2);
+  await counting.settle(true);
+  expect((await persistence.presenceStore.load(1, 0)).get(1)?.activeAt).toBe(clock.now() - 60_000);
+  await report(1);
+  await board.settle(true);
+});
+
+test("people who were here long ago are not told of, unless asked for", async () => {
+  const { board, report, clock } = setUp();
+  await report(1);
+  clock.advance(20 * 86_400_000);
+  await report(2);
+  expect([...(await board.since(1, -1)).presences.keys()]).toEqual([2]);
+  expect([...(await board.since(1, -1, 365)).presences.keys()].sort()).toEqual([1, 2]);
+});
+
+test("what another node tells is news here, whatever its clock says", async () => {
+  const { board, report, clock } = setUp();
+  await report(1);
+  const { lastUpdateId } = await board.since(1, -1);
+  clock.advance(-1500);
+  await board.hear(1, 2, { activeAt: clock.now(), idleAt: clock.now() });
+  expect([...(await board.since(1, lastUpdateId)).presences.keys()]).toEqual([2]);
+});

@@ -1,0 +1,28 @@
+import { foundRealm } from "../support/foundations";
+import type { OpenPersistence } from "../support/persistence";
+
+export const presenceStoreContract = (open: OpenPersistence): void => {
+  const at = (activeAt: number, idleAt: number) => ({ activeAt, idleAt });
+
+  test("presence is kept by realm and user", async () => {
+    const { transactions, presenceStore } = open();
+    const [one, other] = [await foundRealm(transactions), await foundRealm(transactions)];
+    const saved = new Map([
+      [5, at(1000, 2000)],
+      [6, at(0, 3000)],
+    ]);
+    await presenceStore.save(one.id, saved);
+    expect(await presenceStore.load(one.id, 0)).toEqual(saved);
+    expect(await presenceStore.load(one.id, 2001)).toEqual(new Map([[6, at(0, 3000)]]));
+    expect(await presenceStore.load(other.id, 0)).toEqual(new Map());
+  });
+
+  test("a later time wins over an earlier one, whoever writes last", async () => {
+    const { transactions, presenceStore } = open();
+    const { id } = await foundRealm(transactions);
+    await presenceStore.save(id, new Map([[5, at(1000, 5000)]]));
+    await presenceStore.save(id, new Map([[5, at(2000, 4000)]]));
+    expect(await presenceStore.load(id, 0)).toEqual(new Map([[5, at(2000, 5000)]]));
+    await presenceStore.save(id, new Map());
+  });
+};
