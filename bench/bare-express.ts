@@ -8,6 +8,9 @@ const server = express()
   .get("/api/v1/server_settings", (_request, response) => {
     response.json(answer);
   })
+  .post("/api/v1/users/me/presence", express.urlencoded({ extended: false }), (request, response) => {
+    response.json({ result: "success", msg: "", presences: {}, asked: request.body.last_update_id });
+  })
   .get("/health", (_request, response) => {
     response.json({});
   })

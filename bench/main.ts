@@ -8,6 +8,7 @@ import type { ConnectionSettings } from "../src/adapters/persistence/knex/databa
 import { type Config, readConfig } from "../src/config";
 import { deliveryTimes } from "./delivery";
 import { memoryOf } from "./memory";
+import { presenceCost, presencePerSecond } from "./presence";
 import { type Person, seed } from "./seed";
 import { bareInserts, bareInsertsPerSecond, sendsPerSecond, sendTimes } from "./sends";
 import { startProcess } from "./server-process";
@@ -93,6 +94,17 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
       `${ours.toFixed(0)}, ${bare.toFixed(0)}`,
     );
     say("  ratio", (ours / bare).toFixed(2));
+    const cost = await presenceCost();
+    say(
+      "presence among 10,000: a report, an answer with 83 news",
+      `${cost.report.toFixed(1)} µs, ${cost.answer.toFixed(1)} µs`,
+    );
+    const presence = await presencePerSecond(server.url, sender);
+    say(
+      "POST /users/me/presence per second against a bare Express route",
+      `${presence.ours.toFixed(0)}, ${presence.bare.toFixed(0)}`,
+    );
+    say("  ratio", (presence.ours / presence.bare).toFixed(2));
     const loaded = memoryOf(server.pid);
     say(
       "memory after all that, 10,000 people",

@@ -1,10 +1,19 @@
+import {
+  type GroupEvent,
+  groupAfter,
+  realmAfter,
+  type UserEvent,
+  userAfter,
+  withoutFields,
+} from "./after-event";
 import type { AllowedDomain } from "./allowed-domain";
 import type { Channel } from "./channel";
-import type { GroupChange, RealmChange, RealmEvent } from "./event";
+import type { RealmEvent } from "./event";
 import type { Conversation } from "./message";
-import type { ProfileField, ProfileValue } from "./profile-field";
+import type { ProfileField } from "./profile-field";
 import type { Realm } from "./realm";
 import type { Subscription } from "./subscription";
+import { SubscriptionIndex } from "./subscription-index";
 import { type User, userIdOfDummyEmail } from "./user";
 import type { UserGroup } from "./user-group";
 
@@ -52,48 +61,6 @@ export interface RealmSnapshot {
 const nobody: ReadonlySet<number> = new Set();
 const fold = (text: string): string => text.toLowerCase();
 
-/** A realm after a change of some of its parts. */
-export const changedRealm = (realm: Realm, change: RealmChange): Realm => ({
-  ...realm,
-  ...change,
-  settings: { ...realm.settings, ...change.settings },
-  permissions: { ...realm.permissions, ...change.permissions },
-  userDefaults: { ...realm.userDefaults, ...change.userDefaults },
-});
-
-/** A group after a change of some of its parts. */
-export const changedGroup = (group: UserGroup, change: GroupChange): UserGroup => ({
-  ...group,
-  ...change,
-  permissions: { ...group.permissions, ...change.permissions },
-});
-
-/** A list without repeats after some were added or removed. */
-export const changedList = (
-  list: readonly number[],
-  op: "add" | "remove",
-  ids: readonly number[],
-): readonly number[] =>
-  op === "add" ? [...new Set([...list, ...ids])] : list.filter((id) => !ids.includes(id));
-
-/** Settings after a change, and which of them the user has chosen. */
-export const changedSettings = (
-  { settings, chosenSettings }: Pick<User, "settings" | "chosenSettings">,
-  { change, isOwnChoice }: Extract<RealmEvent, { type: "user_settings_changed" }>,
-): Pick<User, "settings" | "chosenSettings"> => ({
-  settings: { ...settings, ...change },
-  chosenSettings: isOwnChoice ? [...new Set([...chosenSettings, ...Object.keys(change)])] : chosenSettings,
-});
-
-/** Profile values after a change; null removes one. */
-export const changedProfile = (
-  profile: User["profile"],
-  values: Readonly<Record<string, ProfileValue | null>>,
-): User["profile"] =>
-  Object.fromEntries(
-    Object.entries({ ...profile, ...values }).flatMap(([id, value]) => (value ? [[id, value]] : [])),
-  );
-
 /** The state that follows the log: the only thing that changes it is the next event. */
 export class LiveRealmState implements RealmState {
   position: number;
@@ -106,8 +73,7 @@ export class LiveRealmState implements RealmState {
   readonly domains = new Map<number, AllowedDomain>();
   private readonly idsByEmail = new Map<string, number>();
   private readonly channelIdsByName = new Map<string, number>();
-  private readonly byUser = new Map<number, Map<number, Subscription>>();
-  private readonly active = new Map<number, Set<number>>();
+  private readonly subscriptions = new SubscriptionIndex((id) => this.users.get(id)?.isActive !== false);
   private readonly acquaintances = new Map<number, Set<number>>();
 
   constructor(snapshot: RealmSnapshot) {
@@ -117,7 +83,7 @@ export class LiveRealmState implements RealmState {
     for (const group of snapshot.groups) this.groups.set(group.id, group);
     for (const channel of snapshot.channels) this.putChannel(channel);
     for (const id of snapshot.defaultChannels) this.defaultChannels.add(id);
-    for (const subscription of snapshot.subscriptions) this.putSubscription(subscription);
+    for (const subscription of snapshot.subscriptions) this.subscriptions.put(subscription);
     this.profileFields = snapshot.profileFields;
     for (const domain of snapshot.domains) this.domains.set(domain.id, domain);
     for (const { guestId, userIds } of snapshot.acquaintances)
@@ -132,64 +98,42 @@ export class LiveRealmState implements RealmState {
         this.realm = event.realm;
         break;
       case "realm_changed":
-        this.realm = changedRealm(this.realm, event.change);
+        this.realm = realmAfter(this.realm, event.change);
         break;
       case "group_created":
         this.groups.set(event.group.id, event.group);
         break;
       case "group_changed":
-        this.changeGroup(event.groupId, (group) => changedGroup(group, event.change));
-        break;
       case "group_members_changed":
-        this.changeGroup(event.groupId, ({ members, systemName }) =>
-          systemName === null ? { members: changedList(members, event.op, event.userIds) } : {},
-        );
-        break;
       case "group_subgroups_changed":
-        this.changeGroup(event.groupId, ({ subgroups }) => ({
-          subgroups: changedList(subgroups, event.op, event.subgroupIds),
-        }));
+        this.changeGroup(event);
         break;
       case "user_created":
         this.putUser(event.user);
         break;
-      case "user_changed":
-        this.changeUser(event.userId, () => event.change);
-        break;
       case "user_deactivated":
-        this.changeUser(event.userId, () => ({ isActive: false }));
-        this.countSubscriptions(event.userId, false);
-        break;
       case "user_reactivated":
-        this.changeUser(event.userId, () => ({ isActive: true, apiKeyVersion: event.apiKeyVersion }));
-        this.countSubscriptions(event.userId, true);
+        this.changeUser(event);
+        this.subscriptions.recount(event.userId);
         break;
       case "role_changed":
-        this.changeUser(event.userId, () => ({ role: event.to }));
+        this.changeUser(event);
         if (event.to === "guest") this.acquaintances.set(event.userId, new Set(event.acquaintances));
         else this.acquaintances.delete(event.userId);
         break;
+      case "user_changed":
       case "bot_changed":
-        this.changeUser(event.userId, ({ bot }) => ({ bot: bot && { ...bot, ...event.change } }));
-        break;
       case "profile_values_changed":
-        this.changeUser(event.userId, ({ profile }) => ({ profile: changedProfile(profile, event.values) }));
-        break;
       case "user_settings_changed":
-        this.changeUser(event.userId, (user) => changedSettings(user, event));
-        break;
       case "user_status_changed":
-        this.changeUser(event.userId, ({ status }) => ({ status: { ...status, ...event.change } }));
-        break;
       case "alert_words_set":
-        this.changeUser(event.userId, () => ({ alertWords: event.words }));
-        break;
       case "muted_users_set":
-        this.changeUser(event.userId, () => ({ mutedUsers: event.muted }));
+        this.changeUser(event);
         break;
       case "profile_fields_set":
         this.profileFields = event.fields;
-        if (event.removedIds.length > 0) this.dropProfileValues(event.removedIds);
+        for (const user of this.users.values())
+          this.users.set(user.id, withoutFields(user, event.removedIds));
         break;
       case "domain_added":
       case "domain_changed":
@@ -206,11 +150,11 @@ export class LiveRealmState implements RealmState {
         for (const id of event.channelIds) this.defaultChannels.add(id);
         break;
       case "subscribed":
-        for (const subscription of event.subscriptions) this.putSubscription(subscription);
+        for (const subscription of event.subscriptions) this.subscriptions.put(subscription);
         break;
       case "unsubscribed":
         for (const channelId of event.channelIds)
-          for (const userId of event.userIds) this.endSubscription(userId, channelId);
+          for (const userId of event.userIds) this.subscriptions.end(userId, channelId);
         break;
       case "message_sent":
         if (event.beginsConversation) this.introduce(event.message.conversation);
@@ -238,40 +182,33 @@ export class LiveRealmState implements RealmState {
   }
 
   subscription(userId: number, channelId: number): Subscription | undefined {
-    return this.byUser.get(userId)?.get(channelId);
+    return this.subscriptions.get(userId, channelId);
   }
 
   isSubscribed(userId: number, channelId: number): boolean {
-    return this.active.get(channelId)?.has(userId) ?? false;
+    return this.subscriptions.subscribers(channelId).has(userId);
   }
 
   subscriptionsOf(userId: number): readonly Subscription[] {
-    return [...(this.byUser.get(userId)?.values() ?? [])];
+    return this.subscriptions.of(userId);
   }
 
   subscribers(channelId: number): ReadonlySet<number> {
-    return this.active.get(channelId) ?? nobody;
+    return this.subscriptions.subscribers(channelId);
   }
 
   acquaintancesOf(guestId: number): ReadonlySet<number> {
     return this.acquaintances.get(guestId) ?? nobody;
   }
 
-  private changeUser(userId: number, change: (user: User) => Partial<User>): void {
-    const user = this.users.get(userId);
-    if (user) this.putUser({ ...user, ...change(user) });
+  private changeUser(event: UserEvent): void {
+    const user = this.users.get(event.userId);
+    if (user) this.putUser(userAfter(user, event));
   }
 
-  private changeGroup(groupId: number, change: (group: UserGroup) => Partial<UserGroup>): void {
-    const group = this.groups.get(groupId);
-    if (group) this.groups.set(groupId, { ...group, ...change(group) });
-  }
-
-  private dropProfileValues(fieldIds: readonly number[]): void {
-    const gone = Object.fromEntries(fieldIds.map((id) => [id, null]));
-    for (const user of this.users.values())
-      if (fieldIds.some((id) => user.profile[id] !== undefined))
-        this.users.set(user.id, { ...user, profile: changedProfile(user.profile, gone) });
+  private changeGroup(event: GroupEvent): void {
+    const group = this.groups.get(event.groupId);
+    if (group) this.groups.set(group.id, groupAfter(group, event));
   }
 
   /** Guests come to know those whom they have a direct conversation with. */
@@ -297,29 +234,5 @@ export class LiveRealmState implements RealmState {
     if (before) this.channelIdsByName.delete(fold(before.name));
     this.channels.set(channel.id, channel);
     this.channelIdsByName.set(fold(channel.name), channel.id);
-  }
-
-  private putSubscription(subscription: Subscription): void {
-    const { userId, channelId, isActive } = subscription;
-    const own = this.byUser.get(userId) ?? new Map<number, Subscription>();
-    this.byUser.set(userId, own.set(channelId, subscription));
-    const members = this.active.get(channelId) ?? new Set<number>();
-    this.active.set(channelId, members);
-    if (isActive && this.users.get(userId)?.isActive !== false) members.add(userId);
-    else members.delete(userId);
-  }
-
-  /** Deactivated users keep their subscriptions, but are nobody's subscribers meanwhile. */
-  private countSubscriptions(userId: number, isActive: boolean): void {
-    for (const subscription of this.subscriptionsOf(userId)) {
-      const members = this.active.get(subscription.channelId);
-      if (isActive && subscription.isActive) members?.add(userId);
-      else members?.delete(userId);
-    }
-  }
-
-  private endSubscription(userId: number, channelId: number): void {
-    const subscription = this.subscription(userId, channelId);
-    if (subscription) this.putSubscription({ ...subscription, isActive: false });
   }
 }

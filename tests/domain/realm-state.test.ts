@@ -116,5 +116,8 @@ test("events that are about single messages leave the realm as it is", () => {
   ];
   expect(events.some(changesRealmState)).toBe(false);
   expect([subscribed(1, 1), unsubscribed([1], [1])].every(changesRealmState)).toBe(true);
-  expect({ ...after(...events), position: 0 }).toEqual(aRealmState());
+  const quiet = after(...events);
+  quiet.position = 0;
+  expect(JSON.stringify(quiet)).toEqual(JSON.stringify(aRealmState()));
+  expect(quiet.channels).toEqual(aRealmState().channels);
 });

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import type { AllowedDomain } from "../../src/domain/allowed-domain";
-import type { RealmChange, RealmEvent } from "../../src/domain/event";
+import type { RealmEvent } from "../../src/domain/event";
 import { type GroupSetting, onlyUser } from "../../src/domain/group-setting";
 import * as ranges from "../../src/domain/id-ranges";
 import type { Conversation } from "../../src/domain/message";
 import { participantsKey, sortedUnique } from "../../src/domain/message";
+import type { RealmChange } from "../../src/domain/people-event";
 import type { Flag } from "../../src/domain/read-state";
 import type { Role } from "../../src/domain/role";
 import {

@@ -36,13 +36,13 @@ export const postgresWakeup = (
       .raw("SELECT pg_notify(?, ?)", [topic, JSON.stringify({ from: self, ...news })])
       .then(() => undefined, onError);
 
+  /** One after the other: what is signalled later must not be heard first. */
   const tell = (): void => {
     isWaiting = false;
-    const sent: Promise<void>[] = [telling.then(() => undefined)];
-    if (grown.size > 0) sent.push(send({ grown: [...grown], signals: [] }));
+    const news: Omit<News, "from">[] = grown.size > 0 ? [{ grown: [...grown], signals: [] }] : [];
     grown.clear();
-    while (signals.length > 0) sent.push(send({ grown: [], signals: signals.splice(0, signalsAtOnce) }));
-    telling = Promise.all(sent);
+    while (signals.length > 0) news.push({ grown: [], signals: signals.splice(0, signalsAtOnce) });
+    for (const one of news) telling = telling.then(() => send(one));
   };
 
   const gather = (): void => {

@@ -1,7 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { badRequest, notForGuests } from "../../domain/errors";
-import type { GroupChange } from "../../domain/event";
 import type { GroupSettingUpdate } from "../../domain/group-setting";
+import type { GroupChange } from "../../domain/people-event";
 import { type GroupPermission, groupPermissionRules } from "../../domain/user-group";
 import { type Caller, callerIn, type Result } from "../caller";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";

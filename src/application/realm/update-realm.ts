@@ -1,9 +1,9 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { canSeeChannel } from "../../domain/channel-access";
 import { type ApiError, badRequest, mustBe } from "../../domain/errors";
-import type { RealmChange } from "../../domain/event";
 import type { GroupSettingUpdate } from "../../domain/group-setting";
 import { languageName } from "../../domain/language";
+import type { RealmChange } from "../../domain/people-event";
 import { realmLimits } from "../../domain/realm";
 import { ownersPermissions, type RealmPermission, realmPermissionRules } from "../../domain/realm-permission";
 import { ownersSettings, type RealmSettings } from "../../domain/realm-settings";

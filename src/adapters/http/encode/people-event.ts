@@ -1,5 +1,6 @@
-import type { LoggedEvent, RealmEvent, UserChange } from "../../../domain/event";
+import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import { languageName } from "../../../domain/language";
+import type { UserChange } from "../../../domain/people-event";
 import { isFullMember } from "../../../domain/permission";
 import { allows } from "../../../domain/role";
 import type { User } from "../../../domain/user";

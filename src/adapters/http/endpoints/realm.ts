@@ -1,6 +1,6 @@
 import { map } from "fp-ts/TaskEither";
-import type { RealmChange } from "../../../domain/event";
 import type { GroupSettingUpdate } from "../../../domain/group-setting";
+import type { RealmChange } from "../../../domain/people-event";
 import { type RealmPermission, realmPermissions } from "../../../domain/realm-permission";
 import { settingsWithoutDefault } from "../../../domain/user-settings";
 import { optional } from "../codecs/parameter";

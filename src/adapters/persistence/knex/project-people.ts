@@ -1,4 +1,4 @@
-import type { GroupChange, PeopleEvent, RealmChange } from "../../../domain/event";
+import type { GroupChange, PeopleEvent, RealmChange } from "../../../domain/people-event";
 import type { ProfileField } from "../../../domain/profile-field";
 import { insertRows, run, type Sql, toRow, updateRow } from "./rows";
 

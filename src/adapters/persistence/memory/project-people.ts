@@ -1,14 +1,13 @@
-import type { PeopleEvent } from "../../../domain/event";
-import * as ranges from "../../../domain/id-ranges";
 import {
-  changedGroup,
-  changedList,
-  changedProfile,
-  changedRealm,
-  changedSettings,
-} from "../../../domain/realm-state";
-import type { User } from "../../../domain/user";
-import type { UserGroup } from "../../../domain/user-group";
+  type GroupEvent,
+  groupAfter,
+  realmAfter,
+  type UserEvent,
+  userAfter,
+  withoutFields,
+} from "../../../domain/after-event";
+import * as ranges from "../../../domain/id-ranges";
+import type { PeopleEvent } from "../../../domain/people-event";
 import type { RealmTables } from "./storage";
 import { insert, namesOf, refuseTaken } from "./unique";
 
@@ -16,68 +15,26 @@ import { insert, namesOf, refuseTaken } from "./unique";
 export const projectPeople = (tables: RealmTables, event: PeopleEvent): void => {
   switch (event.type) {
     case "realm_changed":
-      tables.realm = Object.freeze(changedRealm(tables.realm, event.change));
+      tables.realm = Object.freeze(realmAfter(tables.realm, event.change));
       break;
     case "group_created":
       refuseTaken("group name", event.group.name, namesOf(tables.groups));
       insert("group", tables.groups, event.group.id, event.group);
       break;
     case "group_changed":
-      changeGroup(tables, event.groupId, (group) => changedGroup(group, event.change));
-      break;
     case "group_members_changed":
-      changeGroup(tables, event.groupId, ({ members, systemName }) =>
-        systemName === null ? { members: changedList(members, event.op, event.userIds) } : {},
-      );
-      break;
     case "group_subgroups_changed":
-      changeGroup(tables, event.groupId, ({ subgroups }) => ({
-        subgroups: changedList(subgroups, event.op, event.subgroupIds),
-      }));
+      changeGroup(tables, event);
       break;
     case "user_created":
       refuseTaken("email", event.user.email, emailsOf(tables));
       insert("user", tables.users, event.user.id, event.user);
       break;
-    case "user_changed":
-      changeUser(tables, event.userId, () => event.change);
-      break;
-    case "user_deactivated":
-      changeUser(tables, event.userId, () => ({ isActive: false }));
-      changeReceived(tables, event, ranges.difference);
-      break;
-    case "user_reactivated":
-      changeUser(tables, event.userId, () => ({ isActive: true, apiKeyVersion: event.apiKeyVersion }));
-      changeReceived(tables, event, ranges.union);
-      break;
-    case "role_changed":
-      changeUser(tables, event.userId, () => ({ role: event.to }));
-      break;
-    case "bot_changed":
-      changeUser(tables, event.userId, ({ bot }) => ({ bot: bot && { ...bot, ...event.change } }));
-      break;
-    case "profile_values_changed":
-      changeUser(tables, event.userId, ({ profile }) => ({ profile: changedProfile(profile, event.values) }));
-      break;
-    case "user_settings_changed":
-      changeUser(tables, event.userId, (user) => changedSettings(user, event));
-      break;
-    case "user_status_changed":
-      changeUser(tables, event.userId, ({ status }) => ({ status: { ...status, ...event.change } }));
-      break;
-    case "alert_words_set":
-      changeUser(tables, event.userId, () => ({ alertWords: event.words }));
-      break;
-    case "muted_users_set":
-      changeUser(tables, event.userId, () => ({ mutedUsers: event.muted }));
-      break;
-    case "profile_fields_set": {
+    case "profile_fields_set":
       tables.profileFields = event.fields;
-      const gone = Object.fromEntries(event.removedIds.map((id) => [id, null]));
-      for (const { id } of [...tables.users.values()])
-        changeUser(tables, id, ({ profile }) => ({ profile: changedProfile(profile, gone) }));
+      for (const user of [...tables.users.values()])
+        tables.users.set(user.id, Object.freeze(withoutFields(user, event.removedIds)));
       break;
-    }
     case "domain_added":
       refuseTaken(
         "domain",
@@ -92,19 +49,23 @@ export const projectPeople = (tables: RealmTables, event: PeopleEvent): void => 
     case "domain_removed":
       tables.domains.delete(event.domain.id);
       break;
+    default:
+      changeUser(tables, event);
+      if (event.type === "user_deactivated") changeReceived(tables, event, ranges.difference);
+      if (event.type === "user_reactivated") changeReceived(tables, event, ranges.union);
   }
 };
 
 const emailsOf = (tables: RealmTables): readonly string[] =>
   [...tables.users.values()].map(({ email }) => email);
 
-const changeUser = (tables: RealmTables, userId: number, change: (user: User) => Partial<User>): void => {
-  const user = tables.users.get(userId);
+const changeUser = (tables: RealmTables, event: UserEvent): void => {
+  const user = tables.users.get(event.userId);
   if (user === undefined) return;
-  const changed = change(user);
-  if (changed.email !== undefined && changed.email.toLowerCase() !== user.email.toLowerCase())
+  const changed = userAfter(user, event);
+  if (changed.email.toLowerCase() !== user.email.toLowerCase())
     refuseTaken("email", changed.email, emailsOf(tables));
-  tables.users.set(userId, Object.freeze({ ...user, ...changed }));
+  tables.users.set(user.id, Object.freeze(changed));
 };
 
 /** Opens or closes what a user receives of the channels that they are subscribed to. */
@@ -121,15 +82,11 @@ const changeReceived = (
       );
 };
 
-const changeGroup = (
-  tables: RealmTables,
-  groupId: number,
-  change: (group: UserGroup) => Partial<UserGroup>,
-): void => {
-  const group = tables.groups.get(groupId);
+const changeGroup = (tables: RealmTables, event: GroupEvent): void => {
+  const group = tables.groups.get(event.groupId);
   if (group === undefined) return;
-  const changed = change(group);
-  if (changed.name !== undefined && changed.name.toLowerCase() !== group.name.toLowerCase())
+  const changed = groupAfter(group, event);
+  if (changed.name.toLowerCase() !== group.name.toLowerCase())
     refuseTaken("group name", changed.name, namesOf(tables.groups));
-  tables.groups.set(groupId, Object.freeze({ ...group, ...changed }));
+  tables.groups.set(group.id, Object.freeze(changed));
 };
