@@ -28,7 +28,7 @@ export const up = async (knex: Knex): Promise<void> => {
       use_for_user_matching boolean NOT NULL,
       PRIMARY KEY (realm_id, id)
     );
-    CREATE UNIQUE INDEX profile_fields_name ON profile_fields (realm_id, lower(name));
+    CREATE UNIQUE INDEX profile_fields_name ON profile_fields (realm_id, name);
 
     CREATE TABLE allowed_domains (
       realm_id integer NOT NULL,
@@ -51,12 +51,21 @@ export const up = async (knex: Knex): Promise<void> => {
     -- For messages that are deleted.
     CREATE INDEX message_marks_message ON message_marks (realm_id, message_id);
     CREATE INDEX event_queues_user ON event_queues (realm_id, user_id);
+
+    -- Whether two names differ only in case is for the domain to say: PostgreSQL folds some letters otherwise.
+    DROP INDEX users_email, user_groups_name, channels_name;
+    CREATE UNIQUE INDEX users_email ON users (realm_id, email);
+    CREATE UNIQUE INDEX user_groups_name ON user_groups (realm_id, name);
+    CREATE UNIQUE INDEX channels_name ON channels (realm_id, name);
   `);
 };
 
 export const down = async (knex: Knex): Promise<void> => {
   await knex.raw(`
-    DROP INDEX message_marks_message, event_queues_user;
+    DROP INDEX message_marks_message, event_queues_user, users_email, user_groups_name, channels_name;
+    CREATE UNIQUE INDEX users_email ON users (realm_id, lower(email));
+    CREATE UNIQUE INDEX user_groups_name ON user_groups (realm_id, lower(name));
+    CREATE UNIQUE INDEX channels_name ON channels (realm_id, lower(name));
     DROP TABLE profile_fields, allowed_domains, presences;
     ALTER TABLE users DROP COLUMN is_deleted, DROP COLUMN can_change_user_emails,
       DROP COLUMN chosen_settings, DROP COLUMN status,

@@ -30,7 +30,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const checkChoices = (data: GivenFieldData): Checked<DropdownChoices> => {
   if (Object.keys(data).length === 0) return wrong("Field must have at least one choice.");
-  const choices: Record<string, { readonly text: string; readonly order: string }> = {};
+  const choices: (readonly [key: string, choice: DropdownChoices[string]])[] = [];
   for (const [key, choice] of Object.entries(data)) {
     if (key.trim() === "") return wrong("'value' cannot be blank.");
     if (!isObject(choice)) return wrong("field_data is not a dict");
@@ -40,12 +40,12 @@ const checkChoices = (data: GivenFieldData): Checked<DropdownChoices> => {
     if (typeof text !== "string") return wrong('field_data["text"] is not a string');
     if (text.trim() === "") return wrong('field_data["text"] cannot be blank.');
     if (typeof order !== "string") return wrong('field_data["order"] is not a string');
-    choices[key] = { text, order };
+    choices.push([key, { text, order }]);
   }
-  const texts = Object.values(choices).map(({ text }) => text);
-  return new Set(texts).size < texts.length
-    ? wrong("Field must not have duplicate choices.")
-    : right(choices);
+  const texts = new Set(choices.map(([, { text }]) => text));
+  if (texts.size < choices.length) return wrong("Field must not have duplicate choices.");
+  // Not by assignment: a key may be `__proto__`.
+  return right(Object.fromEntries(choices));
 };
 
 const placeholder = "%(username)s";

@@ -29,7 +29,10 @@ export const renderProfileValues = async (
   return rendered;
 };
 
-/** The values that change, as they are kept; null for those that go. Fails for the first that can't be. */
+/**
+ * The values that change, as they are kept; null for those that go. Of two for a field the later holds. Fails for
+ * the first that can't be.
+ */
 export const checkProfileValues = (
   state: RealmState,
   user: User,
@@ -37,21 +40,20 @@ export const checkProfileValues = (
   rendered: ReadonlyMap<string, string>,
   isAdministrator: boolean,
 ): Either<ApiError, Readonly<Record<string, ProfileValue | null>>> => {
-  const changes: Record<string, ProfileValue | null> = {};
+  const wanted = new Map<number, ProfileValue | null>();
   for (const { id, value } of inputs) {
     const field = state.profileFields.find((one) => one.id === id);
     if (field === undefined) return left(noSuchField(id));
     if (!field.editableByUser && !isAdministrator) return left(notEditable);
-    const before = user.profile[id];
     if (value === null || value.length === 0) {
-      if (before !== undefined) changes[id] = null;
+      wanted.set(id, null);
       continue;
     }
     const checked = checkProfileValue(field, value, state.users);
     if (isLeft(checked)) return left(badRequest(checked.left));
     const html = isMarkdownField(field) ? rendered.get(checked.right) : undefined;
-    if (before?.value !== checked.right)
-      changes[id] = { value: checked.right, ...(html !== undefined && { renderedValue: html }) };
+    wanted.set(id, { value: checked.right, ...(html !== undefined && { renderedValue: html }) });
   }
-  return right(changes);
+  const changes = [...wanted].filter(([id, value]) => user.profile[id]?.value !== value?.value);
+  return right(Object.fromEntries(changes));
 };

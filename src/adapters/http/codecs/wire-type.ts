@@ -102,8 +102,8 @@ export const oneOf = <Word extends string>(...words: readonly Word[]): WireType<
 /** Half a surrogate pair is no character: it can be neither sent on nor stored. JSON leaves only those escaped. */
 const withoutLoneSurrogates = (parsed: unknown): unknown =>
   JSON.parse(
-    JSON.stringify(parsed).replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/gi, (escape, half?: string) =>
-      half === undefined ? escape : "\ufffd",
+    JSON.stringify(parsed).replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/gi, (sequence, half?: string) =>
+      half === undefined ? sequence : "\ufffd",
     ),
   );
 

@@ -4,10 +4,9 @@ export const insert = <Key, Row>(kind: string, table: Map<Key, Row>, key: Key, r
   table.set(key, row);
 };
 
-/** Refuses a name that another row has, in whatever case. */
+/** Refuses a name that another row has. Whether two differ only in case is for the domain to say. */
 export const refuseTaken = (kind: string, value: string, taken: readonly string[]): void => {
-  if (taken.some((other) => other.toLowerCase() === value.toLowerCase()))
-    throw new Error(`Duplicate ${kind}: ${value}`);
+  if (taken.includes(value)) throw new Error(`Duplicate ${kind}: ${value}`);
 };
 
 export const namesOf = (table: ReadonlyMap<number, { readonly name: string }>): readonly string[] =>

@@ -1,0 +1,97 @@
+import type { Caller } from "../../../src/application/caller";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  refusalOf,
+  successOf,
+} from "../../support/memory-application";
+
+let world: MemoryApplication;
+beforeEach(async () => {
+  world = await memoryApplication();
+});
+
+const attempt = (domain: string, by: Caller = world.owner) =>
+  world.app.domains.add(by, { domain, allowSubdomains: false })();
+const state = () => world.app.directory.of(world.realmId);
+const eventsSince = async (position: number) =>
+  (await world.persistence.eventLog.after(world.realmId, position, 100)).map(({ event }) => event);
+
+test("domains are listed for anyone, in the order they came", async () => {
+  const [a, b] = [successOf(await attempt("a.example")), successOf(await attempt("b.example"))];
+  expect(successOf(await world.app.domains.list(await world.newMember("Ann"))())).toEqual([a, b]);
+  expect(b).toEqual({ id: expect.any(Number), domain: "b.example", allowSubdomains: false });
+});
+
+test.each([
+  ["", "Domain can't be empty."],
+  ["localhost", "Domain must have at least one dot (.)"],
+  [`${"a".repeat(252)}.com`, "Domain is too long"],
+  ["example.com.", "Domain cannot start or end with a dot (.)"],
+  ["a..example.com", "Consecutive '.' are not allowed."],
+  ["a-.example.com", "Subdomains cannot start or end with a '-'."],
+  ["a b.example.com", "Domain can only have letters, numbers, '.' and '-'s."],
+])("%j is no domain", async (domain, problem) => {
+  expect(refusalOf(await attempt(domain))).toBe(`Invalid domain: ${problem}`);
+  expect((await state()).domains.size).toBe(0);
+});
+
+test("a domain is added once", async () => {
+  successOf(await attempt("a.example"));
+  expect(refusalOf(await attempt("a.example"))).toBe(
+    "The domain a.example is already a part of your organization.",
+  );
+});
+
+test("a change that is none makes no event", async () => {
+  const domain = successOf(await attempt("a.example"));
+  const { position } = await state();
+  const change = (allowSubdomains: boolean) =>
+    world.app.domains.change(world.owner, { domain: "a.example", allowSubdomains })();
+  successOf(await change(false));
+  expect(await eventsSince(position)).toEqual([]);
+  successOf(await change(true));
+  expect(await eventsSince(position)).toEqual([
+    { type: "domain_changed", domain: { ...domain, allowSubdomains: true } },
+  ]);
+});
+
+test("the last domain takes the restriction to domains with it", async () => {
+  for (const name of ["a.example", "b.example"]) successOf(await attempt(name));
+  const restriction = {
+    ...{ name: undefined, description: undefined, permissions: {} },
+    settings: { emailsRestrictedToDomains: true },
+  };
+  successOf(await world.app.realms.update(world.owner, restriction)());
+  const restricted = async () => (await state()).realm.settings.emailsRestrictedToDomains;
+  successOf(await world.app.domains.remove(world.owner, "a.example")());
+  expect(await restricted()).toBe(true);
+  const { position } = await state();
+  successOf(await world.app.domains.remove(world.owner, "b.example")());
+  expect(await restricted()).toBe(false);
+  expect(await eventsSince(position)).toMatchObject([
+    { type: "domain_removed", domain: { domain: "b.example" } },
+    { type: "realm_changed", change: { settings: { emailsRestrictedToDomains: false } } },
+  ]);
+});
+
+test("administrators who are no owners only look on", async () => {
+  successOf(await attempt("a.example"));
+  const ann = await world.newMember("Ann");
+  const role = { fullName: undefined, role: "administrator", profile: [], newEmail: undefined } as const;
+  successOf(await world.app.users.update(world.owner, ann.userId, role)());
+  const refusals = [
+    await attempt("b.example", ann),
+    await world.app.domains.change(ann, { domain: "a.example", allowSubdomains: true })(),
+    await world.app.domains.remove(ann, "a.example")(),
+  ].map(refusalOf);
+  expect(new Set(refusals)).toEqual(new Set(["Must be an organization owner"]));
+  expect((await state()).domains.size).toBe(1);
+});
+
+test("a domain that isn't there is neither changed nor removed", async () => {
+  const unknown = "No entry found for domain x.example.";
+  const change = { domain: "x.example", allowSubdomains: true };
+  expect(refusalOf(await world.app.domains.change(world.owner, change)())).toBe(unknown);
+  expect(refusalOf(await world.app.domains.remove(world.owner, "x.example")())).toBe(unknown);
+});

@@ -1,0 +1,99 @@
+import type { Caller } from "../../../src/application/caller";
+import type { ProfileInput } from "../../../src/application/profile-fields/check-profile-values";
+import { aProfileField } from "../../support/builders";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  refusalOf,
+  successOf,
+} from "../../support/memory-application";
+
+let world: MemoryApplication;
+let ann: Caller;
+let ids: {
+  readonly short: number;
+  readonly pronouns: number;
+  readonly badge: number;
+  readonly users: number;
+};
+
+beforeEach(async () => {
+  world = await memoryApplication();
+  ann = await world.newMember("Ann");
+  const add = async (type: number, name: string, editableByUser = true) => {
+    const { hint, displayInProfileSummary, required, useForUserMatching } = aProfileField();
+    const texts = { name, hint, data: {} };
+    const flags = { displayInProfileSummary, required, editableByUser, useForUserMatching };
+    return successOf(await world.app.profileFields.add(world.owner, type, { ...texts, ...flags })());
+  };
+  ids = {
+    ...{ short: await add(1, "Short"), pronouns: await add(8, "Pronouns") },
+    ...{ badge: await add(1, "Badge", false), users: await add(6, "Users") },
+  };
+});
+
+const change = (by: Caller, ...inputs: ProfileInput[]) => world.app.profileFields.changeOwn(by, inputs)();
+const state = () => world.app.directory.of(world.realmId);
+const profile = async () => (await state()).users.get(ann.userId)?.profile;
+
+test("Markdown is rendered where the type has it, and only there", async () => {
+  successOf(await change(ann, { id: ids.short, value: "<b>" }, { id: ids.pronouns, value: "<b>" }));
+  expect(await profile()).toEqual({
+    [ids.short]: { value: "<b>", renderedValue: "<p>&lt;b&gt;</p>" },
+    [ids.pronouns]: { value: "<b>" },
+  });
+});
+
+test.each<[string, ProfileInput["value"]]>([
+  ["null", null],
+  ["an empty text", ""],
+  ["an empty list", []],
+])("%s removes a value", async (_what, value) => {
+  successOf(await change(ann, { id: ids.users, value: [1] }));
+  successOf(await change(ann, { id: ids.users, value }));
+  expect(await profile()).toEqual({});
+});
+
+test("an event tells what changes, and nothing else", async () => {
+  successOf(await change(ann, { id: ids.short, value: "a" }));
+  const { position } = await state();
+  const inputs = [
+    { id: ids.short, value: "a" },
+    { id: ids.pronouns, value: "they" },
+    { id: ids.users, value: null },
+  ];
+  successOf(await change(ann, ...inputs));
+  successOf(await change(ann, { id: ids.pronouns, value: "they" }));
+  successOf(await change(ann));
+  const events = await world.persistence.eventLog.after(world.realmId, position, 100);
+  expect(events.map(({ event }) => event)).toEqual([
+    { type: "profile_values_changed", userId: ann.userId, values: { [ids.pronouns]: { value: "they" } } },
+  ]);
+});
+
+test("of two values for a field the later holds", async () => {
+  const twice = (first: string | null, second: string | null) =>
+    change(ann, { id: ids.pronouns, value: first }, { id: ids.pronouns, value: second });
+  successOf(await twice("she", "they"));
+  expect(await profile()).toEqual({ [ids.pronouns]: { value: "they" } });
+  const { position } = await state();
+  successOf(await twice("she", "they"));
+  successOf(await twice(null, "they"));
+  expect((await state()).position).toBe(position);
+  successOf(await twice("she", null));
+  expect(await profile()).toEqual({});
+});
+
+test("one wrong value, and none is changed", async () => {
+  const outcome = await change(ann, { id: ids.short, value: "a" }, { id: 404, value: "b" });
+  expect(refusalOf(outcome)).toBe("Field id 404 not found.");
+  expect(await profile()).toEqual({});
+});
+
+test("fields that aren't the users' to edit are neither set nor removed by members", async () => {
+  const refusal = "You are not allowed to change this field. Contact an administrator to update it.";
+  expect(refusalOf(await change(ann, { id: ids.badge, value: "42" }))).toBe(refusal);
+  expect(refusalOf(await change(ann, { id: ids.badge, value: null }))).toBe(refusal);
+  successOf(await change(world.owner, { id: ids.badge, value: "1" }));
+  expect((await state()).users.get(1)?.profile).toMatchObject({ [ids.badge]: { value: "1" } });
+});

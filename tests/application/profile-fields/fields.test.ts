@@ -1,0 +1,176 @@
+import type { Caller } from "../../../src/application/caller";
+import type { FieldInput } from "../../../src/application/profile-fields/check-profile-field";
+import type { FieldUpdate } from "../../../src/application/profile-fields/update-profile-field";
+import { profileFieldTypes } from "../../../src/domain/profile-field";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  refusalOf,
+  successOf,
+} from "../../support/memory-application";
+
+let world: MemoryApplication;
+beforeEach(async () => {
+  world = await memoryApplication();
+});
+
+const plain: FieldInput = {
+  ...{ name: "Field", hint: "", data: {} },
+  ...{ displayInProfileSummary: false, required: false, editableByUser: true, useForUserMatching: false },
+};
+const same: FieldUpdate = {
+  ...{ name: undefined, hint: undefined, data: undefined, displayInProfileSummary: undefined },
+  ...{ required: undefined, editableByUser: undefined, useForUserMatching: undefined },
+};
+const choices = { vi: { text: "Vim", order: "1" }, em: { text: "Emacs", order: "2" } };
+
+const numberOf = (type: (typeof profileFieldTypes)[number]) => profileFieldTypes.indexOf(type) + 1;
+const attempt = (more: Partial<FieldInput>, type: (typeof profileFieldTypes)[number] = "short_text") =>
+  world.app.profileFields.add(world.owner, numberOf(type), { ...plain, ...more })();
+const add = async (...field: Parameters<typeof attempt>) => successOf(await attempt(...field));
+const update = (id: number, change: Partial<FieldUpdate>) =>
+  world.app.profileFields.update(world.owner, id, { ...same, ...change })();
+const choose = async (by: Caller, id: number, value: string) =>
+  successOf(await world.app.profileFields.changeOwn(by, [{ id, value }])());
+const state = () => world.app.directory.of(world.realmId);
+const eventsOf = async (work: () => Promise<unknown>) => {
+  const { position } = await state();
+  await work();
+  return (await world.persistence.eventLog.after(world.realmId, position, 100)).map(({ event }) => event);
+};
+
+test("a new field comes last, in one event with all of them", async () => {
+  const first = await add({ name: "First" });
+  const events = await eventsOf(() => add({ name: " Second " }));
+  expect(events).toEqual([
+    {
+      type: "profile_fields_set",
+      fields: [
+        expect.objectContaining({ id: first, name: "First" }),
+        expect.objectContaining({ name: "Second" }),
+      ],
+      removedIds: [],
+    },
+  ]);
+});
+
+test("a dropdown's key can be any text", async () => {
+  const data = JSON.parse('{"__proto__": {"text": "Vim", "order": "1"}}');
+  const id = await add({ data }, "dropdown");
+  await choose(world.owner, id, "__proto__");
+  expect(JSON.stringify((await state()).profileFields[0]?.choices)).toBe(
+    '{"__proto__":{"text":"Vim","order":"1"}}',
+  );
+});
+
+test.each<[string, FieldInput["data"], string]>([
+  ["choices that are no object", { a: "A" }, "field_data is not a dict"],
+  ["a choice of a blank text", { a: { text: " ", order: "1" } }, 'field_data["text"] cannot be blank.'],
+  ["a choice without order", { a: { text: "A" } }, "order key is missing from field_data"],
+])("a dropdown is refused for %s", async (_what, data, message) => {
+  expect(refusalOf(await attempt({ data }, "dropdown"))).toBe(message);
+  expect((await state()).profileFields).toEqual([]);
+});
+
+test.each([
+  [
+    "has its place twice",
+    "https://a.example/%(username)s/%(username)s",
+    "URL pattern must contain '%(username)s'",
+  ],
+  ["is of another scheme", "ftp://a.example/%(username)s", "url_pattern is not a URL"],
+])("a custom account is refused when its pattern %s", async (_what, pattern, message) => {
+  const data = { subtype: "custom", url_pattern: pattern };
+  expect(refusalOf(await attempt({ data }, "external_account"))).toBe(message);
+});
+
+test("an account that clients know has their name for it, once", async () => {
+  await add({ name: "", hint: "h".repeat(81), data: { subtype: "github" } }, "external_account");
+  expect((await state()).profileFields).toMatchObject([{ name: "GitHub username", hint: "" }]);
+  expect(refusalOf(await attempt({ data: { subtype: "github" } }, "external_account"))).toBe(
+    "A field with that label already exists.",
+  );
+});
+
+test.each<[string, Partial<FieldUpdate>]>([
+  ["name", { name: "Forge" }],
+  ["hint", { hint: "Yours" }],
+  ["service", { data: { subtype: "twitter" } }],
+])("a known account keeps its %s", async (_what, change) => {
+  const id = await add({ data: { subtype: "github" } }, "external_account");
+  expect(refusalOf(await update(id, change))).toBe("Default custom field cannot be updated.");
+  const kept = { name: "GitHub username", hint: "", data: { subtype: "github" } };
+  successOf(await update(id, { ...kept, required: true, editableByUser: false, useForUserMatching: true }));
+  expect((await state()).profileFields).toMatchObject([
+    { required: true, editableByUser: false, useForUserMatching: true },
+  ]);
+});
+
+test("what an update doesn't name stays", async () => {
+  const id = await add({ name: "Editor", hint: "Which?", data: choices, required: true }, "dropdown");
+  successOf(await update(id, { hint: "" }));
+  expect((await state()).profileFields).toMatchObject([
+    { id, type: "dropdown", name: "Editor", hint: "", choices, required: true },
+  ]);
+});
+
+test("a choice that goes takes its values with it, and no others", async () => {
+  const [ann, ben] = [await world.newMember("Ann"), await world.newMember("Ben")];
+  const id = await add({ data: choices }, "dropdown");
+  await choose(ann, id, "em");
+  await choose(ben, id, "vi");
+  const events = await eventsOf(() => update(id, { data: { vi: choices.vi } }));
+  expect(events).toEqual([
+    { type: "profile_values_changed", userId: ann.userId, values: { [id]: null } },
+    expect.objectContaining({ type: "profile_fields_set", removedIds: [] }),
+  ]);
+  const { users } = await state();
+  expect([users.get(ann.userId)?.profile, users.get(ben.userId)?.profile]).toEqual([
+    {},
+    { [id]: { value: "vi" } },
+  ]);
+});
+
+test("a field that goes takes its values with it, and its id doesn't come back", async () => {
+  const id = await add({});
+  await choose(world.owner, id, "x");
+  const events = await eventsOf(() => world.app.profileFields.remove(world.owner, id)());
+  expect(events).toEqual([{ type: "profile_fields_set", fields: [], removedIds: [id] }]);
+  expect((await state()).users.get(1)?.profile).toEqual({});
+  expect(await add({})).toBeGreaterThan(id);
+});
+
+test("what changes nothing makes no event", async () => {
+  const [a, b] = [await add({ name: "A" }), await add({ name: "B", data: choices }, "dropdown")];
+  const events = await eventsOf(async () => {
+    successOf(await update(a, {}));
+    successOf(await update(b, { name: " B ", hint: "", data: choices, required: false }));
+    successOf(await world.app.profileFields.reorder(world.owner, [a, b])());
+  });
+  expect(events).toEqual([]);
+});
+
+test("fields are put in another order by all of their ids, each once", async () => {
+  const [a, b] = [await add({ name: "A" }), await add({ name: "B" })];
+  for (const order of [[], [b], [b, b], [b, a, a], [b, a, 404]])
+    expect(refusalOf(await world.app.profileFields.reorder(world.owner, order)())).toBe(
+      "Invalid order mapping.",
+    );
+  successOf(await world.app.profileFields.reorder(world.owner, [b, a])());
+  const listed = successOf(await world.app.profileFields.list(await world.newMember("Ann"))());
+  expect(listed.map(({ id }) => id)).toEqual([b, a]);
+});
+
+test("members only look on", async () => {
+  const ann = await world.newMember("Ann");
+  const id = await add({});
+  const { profileFields } = world.app;
+  const refusals = [
+    await profileFields.add(ann, 1, { ...plain, name: "Mine" })(),
+    await profileFields.update(ann, id, { ...same, name: "Mine" })(),
+    await profileFields.reorder(ann, [id])(),
+    await profileFields.remove(ann, id)(),
+  ].map(refusalOf);
+  expect(new Set(refusals)).toEqual(new Set(["Must be an organization administrator"]));
+  expect((await state()).profileFields).toHaveLength(1);
+});
