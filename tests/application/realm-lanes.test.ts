@@ -93,7 +93,7 @@ test("rows that storage refuses fail only whoever wrote them", async () => {
   await inTransaction(realmId, join("taken@example.com"))();
   const clash = (tx: Transaction) => async () => {
     await send("never")(tx)();
-    return join("Taken@Example.com")(tx)();
+    return join("taken@example.com")(tx)();
   };
   const outcomes = await Promise.allSettled(
     [send("a"), clash, send("c"), join("free@example.com")].map((work) => inTransaction(realmId, work)()),
