@@ -6,12 +6,14 @@ import { knexCredentials } from "./adapters/persistence/knex/credentials";
 import { openDatabase } from "./adapters/persistence/knex/database";
 import { knexEventLog } from "./adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "./adapters/persistence/knex/event-queue-store";
+import { knexMessageArchive } from "./adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "./adapters/persistence/knex/message-reader";
 import { knexPresenceStore } from "./adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "./adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "./adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "./adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "./adapters/persistence/knex/realm-transactions";
+import { knexSingleRunner } from "./adapters/persistence/knex/single-runner";
 import { derivedApiKeys } from "./adapters/security/api-keys";
 import { argon2Hasher } from "./adapters/security/password-hasher";
 import { cryptoTokens } from "./adapters/security/random-tokens";
@@ -53,12 +55,15 @@ export const compose = async (
     emoji,
     mailer:
       config.smtpUrl === undefined ? printingMailer(print) : smtpMailer(config.smtpUrl, config.mailFrom),
+    archive: knexMessageArchive(db),
+    archiveDays: config.archiveDays,
     messages: knexMessageReader(db),
     renderer: markdownRenderer(),
     passwords: argon2Hasher(),
     tokens: cryptoTokens,
     readStates: knexReadStateReader(db),
     registry: knexRealmRegistry(db),
+    singleRunner: knexSingleRunner(db),
     snapshots: knexRealmSnapshots(db),
     transactions: knexRealmTransactions(db, systemClock),
     wakeup,

@@ -99,6 +99,12 @@ export const settings = {
     oneOf("debug", "info", "warn", "error", "silent"),
     "How much to log",
   ),
+  archiveDays: setting(
+    "PARLEY_ARCHIVE_DAYS",
+    "30",
+    integerBetween(0, 36_500),
+    "For how many days deleted messages can be brought back, before they are removed for good",
+  ),
   smtpUrl: setting(
     "PARLEY_SMTP_URL",
     undefined,
@@ -137,6 +143,7 @@ type WithDefault =
   | "databasePoolSize"
   | "mode"
   | "callsPerMinute"
+  | "archiveDays"
   | "logLevel"
   | "mailFrom";
 export type Config = { readonly [Name in WithDefault]: Read<Settings[Name]> } & {

@@ -8,6 +8,7 @@ import { foundFirstRealm } from "./first-realm";
 import { openStorage, type Storage } from "./storage";
 
 const sweepEvery = 60_000;
+const archiveEvery = 3_600_000;
 const drainMilliseconds = 5000;
 
 const fail = (line: string): never => {
@@ -60,11 +61,15 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     }),
   );
   const sweeper = setInterval(() => void app.events.sweep().catch(onError), sweepEvery);
+  const archive = () => void app.retention.archiveExpired().catch(onError);
+  const archiver = setInterval(archive, archiveEvery);
+  archive();
   if (isDevelopment) logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");
   process.stdout.write(`Parley listens on ${addressOf(server, config)}\n`);
 
   return async () => {
     clearInterval(sweeper);
+    clearInterval(archiver);
     const closed = new Promise((resolve) => server.close(resolve));
     // Connections that are busy now end with their answer.
     server.keepAliveTimeout = 1;

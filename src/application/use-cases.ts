@@ -3,11 +3,27 @@ import { createBot } from "./bots/create-bot";
 import { deactivateBot } from "./bots/deactivate-bot";
 import { listBots } from "./bots/list-bots";
 import { updateBot } from "./bots/update-bot";
+import { createFolder } from "./channel-folders/create-folder";
+import { listFolders } from "./channel-folders/list-folders";
+import { reorderFolders } from "./channel-folders/reorder-folders";
+import { updateFolder } from "./channel-folders/update-folder";
+import { archiveChannel } from "./channels/archive-channel";
+import { changeSubscriptions } from "./channels/change-subscriptions";
+import { ChannelTraffic } from "./channels/channel-traffic";
+import { createChannel } from "./channels/create-channel";
+import { addDefaultChannel, removeDefaultChannel } from "./channels/default-channels";
+import { deleteTopic } from "./channels/delete-topic";
+import { fetchChannel } from "./channels/fetch-channel";
+import { findChannelAddress } from "./channels/find-channel-address";
 import { findChannelId } from "./channels/find-channel-id";
 import { listChannels } from "./channels/list-channels";
+import { isSubscribed, listSubscribers } from "./channels/list-subscribers";
 import { listSubscriptions } from "./channels/list-subscriptions";
+import { listPublicTopics, listTopics } from "./channels/list-topics";
 import { subscribe } from "./channels/subscribe";
 import { unsubscribe } from "./channels/unsubscribe";
+import { updateChannel } from "./channels/update-channel";
+import { updateSubscriptions } from "./channels/update-subscriptions";
 import { addDomain } from "./domains/add-domain";
 import { changeDomain } from "./domains/change-domain";
 import { listDomains } from "./domains/list-domains";
@@ -28,6 +44,7 @@ import { updateSubgroups } from "./groups/update-subgroups";
 import { changeFlags } from "./messages/change-flags";
 import { fetchMessage } from "./messages/fetch-message";
 import { fetchMessages } from "./messages/fetch-messages";
+import { fetchPublicMessage, fetchPublicMessages } from "./messages/fetch-public-messages";
 import { sendMessage } from "./messages/send-message";
 import type { ApiKeys } from "./ports/api-keys";
 import type { Clock } from "./ports/clock";
@@ -36,6 +53,7 @@ import type { EmojiCatalog } from "./ports/emoji-catalog";
 import type { EventLog } from "./ports/event-log";
 import type { EventQueueStore } from "./ports/event-queue-store";
 import type { Mailer } from "./ports/mailer";
+import type { MessageArchive } from "./ports/message-archive";
 import type { MessageReader } from "./ports/message-reader";
 import type { MessageRenderer } from "./ports/message-renderer";
 import type { PasswordHasher } from "./ports/password-hasher";
@@ -45,6 +63,7 @@ import type { ReadStateReader } from "./ports/read-state-reader";
 import type { RealmRegistry } from "./ports/realm-registry";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
+import type { SingleRunner } from "./ports/single-runner";
 import type { Wakeup } from "./ports/wakeup";
 import { fetchPresence } from "./presence/fetch-presence";
 import { listPresence } from "./presence/list-presence";
@@ -62,6 +81,8 @@ import { updateRealm } from "./realm/update-realm";
 import { updateUserDefaults } from "./realm/update-user-defaults";
 import { RealmDirectory } from "./realm-directory";
 import { realmLanes } from "./realm-lanes";
+import { archiveExpired } from "./retention/archive-expired";
+import { restoreMessages } from "./retention/restore-messages";
 import { addAlertWords, listAlertWords, removeAlertWords } from "./users/alert-words";
 import { authenticate } from "./users/authenticate";
 import { createUser } from "./users/create-user";
@@ -92,6 +113,10 @@ export interface Ports {
   readonly presenceStore: PresenceStore;
   readonly emoji: EmojiCatalog;
   readonly mailer: Mailer;
+  readonly archive: MessageArchive;
+  readonly singleRunner: SingleRunner;
+  /** How many days deleted messages can be brought back. */
+  readonly archiveDays: number;
   readonly messages: MessageReader;
   readonly renderer: MessageRenderer;
   readonly passwords: PasswordHasher;
@@ -118,7 +143,8 @@ export const useCases = (outside: Ports) => {
   const inTransaction = realmLanes({ ...outside, directory });
   const liveQueues = new LiveQueues({ ...outside, directory });
   const presence = new PresenceBoard(outside);
-  const ports = { ...outside, directory, inTransaction, liveQueues, presence };
+  const traffic = new ChannelTraffic(outside);
+  const ports = { ...outside, directory, inTransaction, liveQueues, presence, traffic };
   return {
     /** The realms' states and queues of this process, for those who run it. */
     directory,
@@ -131,12 +157,32 @@ export const useCases = (outside: Ports) => {
       regenerateKey: regenerateBotKey(ports),
       update: updateBot(ports),
     },
+    channelFolders: {
+      create: createFolder(ports),
+      list: listFolders(ports),
+      reorder: reorderFolders(ports),
+      update: updateFolder(ports),
+    },
     channels: {
+      addDefault: addDefaultChannel(ports),
+      archive: archiveChannel(ports),
+      changeSubscriptions: changeSubscriptions(ports),
+      create: createChannel(ports),
+      deleteTopic: deleteTopic(ports),
+      fetch: fetchChannel(ports),
+      findAddress: findChannelAddress(ports),
       findId: findChannelId(ports),
+      isSubscribed: isSubscribed(ports),
       list: listChannels(ports),
+      listPublicTopics: listPublicTopics(ports),
+      listSubscribers: listSubscribers(ports),
       listSubscriptions: listSubscriptions(ports),
+      listTopics: listTopics(ports),
+      removeDefault: removeDefaultChannel(ports),
       subscribe: subscribe(ports),
       unsubscribe: unsubscribe(ports),
+      update: updateChannel(ports),
+      updateSubscriptions: updateSubscriptions(ports),
     },
     events: {
       deleteQueue: deleteQueue(ports),
@@ -160,6 +206,8 @@ export const useCases = (outside: Ports) => {
       changeFlags: changeFlags(ports),
       fetch: fetchMessages(ports),
       fetchOne: fetchMessage(ports),
+      fetchOnePublic: fetchPublicMessage(ports),
+      fetchPublic: fetchPublicMessages(ports),
       send: sendMessage(ports),
     },
     presence: {
@@ -181,6 +229,10 @@ export const useCases = (outside: Ports) => {
       remove: removeProfileField(ports),
       reorder: reorderProfileFields(ports),
       update: updateProfileField(ports),
+    },
+    retention: {
+      archiveExpired: archiveExpired(ports),
+      restore: restoreMessages(ports),
     },
     realms: {
       find: findRealm(ports),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Either, isLeft } from "fp-ts/Either";
 import type { Caller, Result } from "../application/caller";
+import { plainDraft } from "../application/channels/make-channels";
 import type { UseCases } from "../application/use-cases";
 import type { ApiError } from "../domain/errors";
 import type { RealmState } from "../domain/realm-state";
@@ -95,14 +96,11 @@ const makeChannels = async (app: UseCases, cast: Cast): Promise<void> => {
         channels: [{ name, description }],
         principals: members.map((who) => cast(who).userId),
         draft: {
+          ...plainDraft,
           privacy: isPrivate ? "private" : "public",
           historyPublicToSubscribers: !isPrivate,
-          messageRetentionDays: null,
-          topicsPolicy: "inherit",
-          isDefault: false,
-          permissions: {},
         },
-        authorizationErrorsFatal: true,
+        ...{ authorizationErrorsFatal: true, announce: false, tellSubscribers: false },
       }),
     );
   }

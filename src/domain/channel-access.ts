@@ -1,28 +1,51 @@
-import type { Channel } from "./channel";
-import { holds, may } from "./permission";
+import { type Channel, type ChannelPermission, channelPermissionRules } from "./channel";
+import { holdsUnder, may } from "./permission";
 import type { RealmState } from "./realm-state";
 import { allows } from "./role";
 import type { User } from "./user";
 
+/** Whether the channel's own setting gives the user a permission; some are never given to guests. */
+export const holdsInChannel = (
+  state: RealmState,
+  user: User,
+  channel: Channel,
+  permission: ChannelPermission,
+  now: number,
+): boolean =>
+  holdsUnder(channelPermissionRules[permission], state, user, channel.permissions[permission], now);
+
 const isOpenTo = (user: User, channel: Channel): boolean =>
   channel.privacy === "web-public" || (channel.privacy === "public" && allows(user.role, "member"));
 
+/** Whoever may join a private channel, or bring others in, reads it without joining. */
+const mayEnter = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
+  isOpenTo(user, channel) ||
+  holdsInChannel(state, user, channel, "canAddSubscribersGroup", now) ||
+  holdsInChannel(state, user, channel, "canSubscribeGroup", now);
+
 const administers = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
   allows(user.role, "administrator") ||
-  holds(state, user, channel.permissions.canAdministerChannelGroup, now);
+  holdsInChannel(state, user, channel, "canAdministerChannelGroup", now);
+
+/** Whether anyone reads the channel without login, in a realm that lets them. */
+export const isOpenToSpectators = ({ realm }: RealmState, channel: Channel): boolean =>
+  channel.privacy === "web-public" && realm.settings.enableSpectatorAccess;
 
 /** Whether the user may read what is said in the channel. Being an administrator is not enough. */
 export const canReadContent = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
-  isOpenTo(user, channel) ||
-  state.isSubscribed(user.id, channel.id) ||
-  (allows(user.role, "member") &&
-    (holds(state, user, channel.permissions.canAddSubscribersGroup, now) ||
-      holds(state, user, channel.permissions.canSubscribeGroup, now)));
+  mayEnter(state, user, channel, now) || state.isSubscribed(user.id, channel.id);
+
+/** Whether the user may know of the channel even when they aren't subscribed. */
+export const canSeeUnsubscribed = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
+  mayEnter(state, user, channel, now) || administers(state, user, channel, now);
 
 /** Whether the user may know that the channel exists, with its name and settings. */
 export const canSeeChannel = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
-  canReadContent(state, user, channel, now) ||
-  (allows(user.role, "member") && administers(state, user, channel, now));
+  canSeeUnsubscribed(state, user, channel, now) || state.isSubscribed(user.id, channel.id);
+
+/** Whether the user may change the channel's settings. */
+export const canAdministerChannel = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
+  administers(state, user, channel, now) && canSeeChannel(state, user, channel, now);
 
 /** Whether the user reads messages that were sent before they subscribed. */
 export const readsWholeHistory = (channel: Channel): boolean =>
@@ -31,27 +54,26 @@ export const readsWholeHistory = (channel: Channel): boolean =>
 export const canSend = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
   !channel.isArchived &&
   canReadContent(state, user, channel, now) &&
-  holds(state, user, channel.permissions.canSendMessageGroup, now);
+  holdsInChannel(state, user, channel, "canSendMessageGroup", now);
 
 /** Whether the user may subscribe themselves. */
-export const canSubscribe = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
-  !channel.isArchived &&
-  (channel.privacy === "web-public" ||
-    (channel.privacy === "public" && allows(user.role, "member")) ||
-    (allows(user.role, "member") &&
-      (holds(state, user, channel.permissions.canSubscribeGroup, now) ||
-        holds(state, user, channel.permissions.canAddSubscribersGroup, now))));
+export const canSubscribe = mayEnter;
 
 /** Whether the user may subscribe other people to the channel. */
 export const canAddSubscribers = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
-  !channel.isArchived &&
   canReadContent(state, user, channel, now) &&
   (may(state, user, "canAddSubscribersGroup", now) ||
     administers(state, user, channel, now) ||
-    holds(state, user, channel.permissions.canAddSubscribersGroup, now));
+    holdsInChannel(state, user, channel, "canAddSubscribersGroup", now));
 
 /** Whether the user may unsubscribe other people from the channel. */
 export const canRemoveSubscribers = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
-  administers(state, user, channel, now) ||
-  (canReadContent(state, user, channel, now) &&
-    holds(state, user, channel.permissions.canRemoveSubscribersGroup, now));
+  canSeeChannel(state, user, channel, now) &&
+  (administers(state, user, channel, now) ||
+    holdsInChannel(state, user, channel, "canRemoveSubscribersGroup", now));
+
+/** Whether the user may delete what anyone said in the channel. API §4.18. */
+export const canDeleteAnyMessage = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
+  canReadContent(state, user, channel, now) &&
+  (may(state, user, "canDeleteAnyMessageGroup", now) ||
+    holdsInChannel(state, user, channel, "canDeleteAnyMessageGroup", now));

@@ -25,12 +25,28 @@ export const channelPermissionRules = {
   canSubscribeGroup: membersOnly("role:nobody"),
 } as const satisfies Readonly<Record<string, GroupSettingRule>>;
 
+/** They let people read the channel: whoever changes them must read it already. */
+export const permissionsToEnter: ReadonlySet<ChannelPermission> = new Set([
+  "canAddSubscribersGroup",
+  "canSubscribeGroup",
+]);
+
 export type ChannelPermission = keyof typeof channelPermissionRules;
 export const channelPermissions = Object.keys(channelPermissionRules) as readonly ChannelPermission[];
 export type ChannelPermissions = Readonly<Record<ChannelPermission, GroupSetting>>;
 
 /** Public: any member reads it. Private: its subscribers. Web-public: anyone, without login. */
 export type ChannelPrivacy = "public" | "private" | "web-public";
+
+/** What people call a channel of this privacy. */
+export const privacyName = ({
+  privacy,
+  historyPublicToSubscribers,
+}: Pick<Channel, "privacy" | "historyPublicToSubscribers">): string => {
+  if (privacy === "web-public") return "Web-public";
+  if (privacy === "public") return "Public";
+  return historyPublicToSubscribers ? "Private, shared history" : "Private, protected history";
+};
 
 /** A place for messages by topic. API §2.3. */
 export interface Channel {
@@ -55,7 +71,12 @@ export interface Channel {
   readonly permissions: ChannelPermissions;
 }
 
-export const channelLimits = { nameLength: 60, descriptionLength: 1024 } as const;
+export const channelLimits = {
+  nameLength: 60,
+  descriptionLength: 1024,
+  /** To how many people at once it is written that somebody subscribed them. */
+  subscriptionMessages: 100,
+} as const;
 
 /** What a new channel allows unless its creator says otherwise. */
 export const defaultChannelPermissions = (creatorId: number | null): ChannelPermissions =>

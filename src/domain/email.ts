@@ -8,9 +8,14 @@ const needed: Readonly<Record<Exclude<EmailVisibility, "everyone" | "nobody">, R
   administrators: "administrator",
 };
 
-/** Whether a reader may see the user's real address. Bots' addresses are open. API §2.2, §4.4. */
-export const canSeeEmail = (reader: User, user: User): boolean => {
-  if (reader.id === user.id || user.bot !== null) return true;
+/**
+ * Whether a reader may see the user's real address; undefined is somebody without an account. Bots' addresses
+ * are open. API §2.2, §4.4.
+ */
+export const canSeeEmail = (reader: User | undefined, user: User): boolean => {
+  if (user.bot !== null) return true;
+  if (reader === undefined) return false;
+  if (reader.id === user.id) return true;
   const visibility = user.settings.emailAddressVisibility;
   if (visibility === "everyone" || visibility === "nobody") return visibility === "everyone";
   return allows(reader.role, needed[visibility]);

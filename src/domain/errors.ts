@@ -16,6 +16,8 @@ export type ApiError =
   | { readonly code: "BAD_NARROW"; readonly message: string; readonly description: string }
   | { readonly code: "BAD_EVENT_QUEUE_ID"; readonly message: string; readonly queueId: string }
   | { readonly code: "CHANNEL_DOES_NOT_EXIST"; readonly message: string; readonly channel: string | number }
+  | { readonly code: "CHANNEL_ALREADY_EXISTS"; readonly message: string; readonly channelName: string }
+  | { readonly code: "CANNOT_ADMINISTER_CHANNEL"; readonly message: string }
   | { readonly code: "UNAUTHORIZED_PRINCIPAL"; readonly message: string }
   | { readonly code: "EXPECTATION_MISMATCH"; readonly message: string }
   | { readonly code: "SYSTEM_GROUP_REQUIRED"; readonly message: string; readonly setting: string }
@@ -60,6 +62,12 @@ export const noSuchChannelId = (channel: number): ApiError => ({
   message: `Channel with ID '${channel}' does not exist`,
   channel,
 });
+export const channelAlreadyExists = (channelName: string): ApiError => ({
+  code: "CHANNEL_ALREADY_EXISTS",
+  message: `Channel '${channelName}' already exists`,
+  channelName,
+});
+export const invalidChannelId = badRequest("Invalid channel ID");
 export const invalidMessages = badRequest("Invalid message(s)");
 export const noSuchUser = badRequest("No such user");
 export const mustBe = (role: "owner" | "administrator" | "member"): ApiError => ({

@@ -29,6 +29,7 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "domain_changed":
     case "domain_removed":
     case "default_channels_set":
+    case "channel_folders_set":
       return { to: "everyone" };
     case "user_created":
       return { to: "acquainted", userId: event.user.id };
@@ -49,7 +50,11 @@ export const audienceOf = (event: RealmEvent): Audience => {
       return { to: "users", userIds: [event.userId] };
     case "channel_created":
       return { to: "viewers", channelIds: [event.channel.id], userIds: [] };
+    case "channel_changed":
+      return { to: "viewers", channelIds: [event.channelId], userIds: [] };
     case "channel_revealed":
+    case "channel_hidden":
+    case "subscriptions_changed":
     case "message_flags_changed":
       return { to: "users", userIds: "userIds" in event ? event.userIds : [event.userId] };
     case "subscribed":
@@ -66,6 +71,9 @@ export const audienceOf = (event: RealmEvent): Audience => {
         ? { to: "subscribers", channelId: conversation.channelId }
         : { to: "users", userIds: conversation.participants };
     }
+    // Clients meet them when they fetch messages again.
+    case "messages_restored":
+      return { to: "users", userIds: [] };
     case "messages_deleted":
       return event.conversation.kind === "channel"
         ? { to: "readers", channelId: event.conversation.channelId }

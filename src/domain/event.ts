@@ -1,16 +1,9 @@
-import type { Channel } from "./channel";
+import type { ChannelEvent } from "./channel-event";
 import type { IdRanges } from "./id-ranges";
 import type { Message } from "./message";
 import type { PeopleEvent } from "./people-event";
 import type { EditableFlag, Flag } from "./read-state";
 import type { Realm } from "./realm";
-import type { Subscription } from "./subscription";
-
-/** What a channel's messages tell of it. */
-export interface ChannelHistory {
-  readonly firstMessageId: number;
-  readonly isRecentlyActive: boolean;
-}
 
 /**
  * A change of a realm, in the past tense. A use case decides and appends events; the tables, the realm
@@ -19,30 +12,7 @@ export interface ChannelHistory {
 export type RealmEvent =
   | { readonly type: "realm_created"; readonly realm: Realm }
   | PeopleEvent
-  | { readonly type: "channel_created"; readonly channel: Channel }
-  | { readonly type: "default_channels_set"; readonly channelIds: readonly number[] }
-  /** The users could not see the channel and now may. Comes before what they then learn of it. */
-  | {
-      readonly type: "channel_revealed";
-      readonly channelId: number;
-      readonly userIds: readonly number[];
-      readonly history?: ChannelHistory;
-    }
-  | {
-      readonly type: "subscribed";
-      readonly subscriptions: readonly Subscription[];
-      /** Messages from this id on reach them. */
-      readonly firstMessageId: number;
-      /** By channel id, for the channels that had messages already. */
-      readonly history?: Readonly<Record<string, ChannelHistory>>;
-    }
-  | {
-      readonly type: "unsubscribed";
-      readonly channelIds: readonly number[];
-      readonly userIds: readonly number[];
-      /** Messages from this id on don't reach them. */
-      readonly firstMessageId: number;
-    }
+  | ChannelEvent
   | {
       readonly type: "message_sent";
       readonly message: Message;
@@ -57,6 +27,14 @@ export type RealmEvent =
       readonly type: "messages_deleted";
       readonly conversation: Message["conversation"];
       readonly topic: string;
+      /** At most a thousand. */
+      readonly messageIds: readonly number[];
+      /** Unix milliseconds. */
+      readonly deletedAt: number;
+    }
+  /** Deleted messages are back as they were, save who was told of them. */
+  | {
+      readonly type: "messages_restored";
       /** At most a thousand. */
       readonly messageIds: readonly number[];
     }
@@ -88,7 +66,9 @@ export const changesRealmState = (event: RealmEvent): boolean =>
   event.type !== "message_sent" &&
   event.type !== "message_flags_changed" &&
   event.type !== "messages_deleted" &&
-  event.type !== "channel_revealed";
+  event.type !== "messages_restored" &&
+  event.type !== "channel_revealed" &&
+  event.type !== "channel_hidden";
 
 export const eventCategories = [
   "realm",
@@ -104,6 +84,7 @@ export const eventCategories = [
   "muted_users",
   "channel",
   "default_channels",
+  "channel_folder",
   "subscription",
   "message",
   "deleted_messages",
@@ -137,11 +118,16 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   domain_removed: ["domains"],
   channel_created: ["channel"],
   channel_revealed: ["channel"],
+  channel_hidden: ["channel"],
+  channel_changed: ["channel", "subscription"],
   default_channels_set: ["default_channels"],
+  channel_folders_set: ["channel_folder"],
+  subscriptions_changed: ["subscription"],
   subscribed: ["subscription", "user"],
   unsubscribed: ["subscription"],
   message_sent: ["message"],
   messages_deleted: ["deleted_messages"],
+  messages_restored: [],
   message_flags_changed: ["message_flags"],
 };
 

@@ -4,6 +4,7 @@ import { sortedUnique } from "./message";
 /** One condition of a narrow, with its operand already looked up. */
 export type NarrowTerm = { readonly negated: boolean } & (
   | { readonly operator: "channel"; readonly channelId: number }
+  | { readonly operator: "channels"; readonly channelIds: readonly number[] }
   | { readonly operator: "topic"; readonly topic: string }
   /** Exactly these people, the reader included. */
   | { readonly operator: "dm"; readonly participants: readonly number[] }
@@ -19,6 +20,8 @@ const meets = (term: NarrowTerm, message: Message): boolean => {
   switch (term.operator) {
     case "channel":
       return conversation.kind === "channel" && conversation.channelId === term.channelId;
+    case "channels":
+      return conversation.kind === "channel" && term.channelIds.includes(conversation.channelId);
     case "topic":
       return conversation.kind === "channel" && message.topic.toLowerCase() === term.topic.toLowerCase();
     case "dm":
@@ -36,6 +39,10 @@ const meets = (term: NarrowTerm, message: Message): boolean => {
 export const matches = (narrow: Narrow, message: Message): boolean =>
   narrow.every((term) => meets(term, message) !== term.negated);
 
-/** The one channel that the narrow is about, if it names one. */
-export const channelOf = (narrow: Narrow): number | undefined =>
-  narrow.flatMap((term) => (term.operator === "channel" && !term.negated ? [term.channelId] : []))[0];
+/** The channels that the narrow is about; undefined where it is not about channels alone. */
+export const channelsOf = (narrow: Narrow): readonly number[] | undefined =>
+  narrow.flatMap((term) => {
+    if (term.negated) return [];
+    if (term.operator === "channel") return [[term.channelId]];
+    return term.operator === "channels" ? [term.channelIds] : [];
+  })[0];

@@ -8,6 +8,8 @@ import {
 } from "./after-event";
 import type { AllowedDomain } from "./allowed-domain";
 import type { Channel } from "./channel";
+import { channelAfter } from "./channel-event";
+import type { ChannelFolder } from "./channel-folder";
 import type { RealmEvent } from "./event";
 import type { Conversation } from "./message";
 import type { ProfileField } from "./profile-field";
@@ -25,6 +27,8 @@ export interface RealmState {
   readonly groups: ReadonlyMap<number, UserGroup>;
   readonly channels: ReadonlyMap<number, Channel>;
   readonly defaultChannels: ReadonlySet<number>;
+  /** In the order that administrators gave them. */
+  readonly channelFolders: readonly ChannelFolder[];
   /** In the order that administrators gave them. */
   readonly profileFields: readonly ProfileField[];
   readonly domains: ReadonlyMap<number, AllowedDomain>;
@@ -51,6 +55,7 @@ export interface RealmSnapshot {
   readonly groups: readonly UserGroup[];
   readonly channels: readonly Channel[];
   readonly defaultChannels: readonly number[];
+  readonly channelFolders: readonly ChannelFolder[];
   readonly subscriptions: readonly Subscription[];
   readonly profileFields: readonly ProfileField[];
   readonly domains: readonly AllowedDomain[];
@@ -69,6 +74,7 @@ export class LiveRealmState implements RealmState {
   readonly groups = new Map<number, UserGroup>();
   readonly channels = new Map<number, Channel>();
   readonly defaultChannels = new Set<number>();
+  channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
   readonly domains = new Map<number, AllowedDomain>();
   private readonly idsByEmail = new Map<string, number>();
@@ -83,6 +89,7 @@ export class LiveRealmState implements RealmState {
     for (const group of snapshot.groups) this.groups.set(group.id, group);
     for (const channel of snapshot.channels) this.putChannel(channel);
     for (const id of snapshot.defaultChannels) this.defaultChannels.add(id);
+    this.channelFolders = snapshot.channelFolders;
     for (const subscription of snapshot.subscriptions) this.subscriptions.put(subscription);
     this.profileFields = snapshot.profileFields;
     for (const domain of snapshot.domains) this.domains.set(domain.id, domain);
@@ -145,6 +152,18 @@ export class LiveRealmState implements RealmState {
       case "channel_created":
         this.putChannel(event.channel);
         break;
+      case "channel_changed": {
+        const channel = this.channels.get(event.channelId);
+        if (channel) this.putChannel(channelAfter(channel, event.change));
+        break;
+      }
+      case "channel_folders_set":
+        this.channelFolders = event.folders;
+        break;
+      case "subscriptions_changed":
+        for (const { channelId, change } of event.changes)
+          this.subscriptions.change(event.userId, channelId, change);
+        break;
       case "default_channels_set":
         this.defaultChannels.clear();
         for (const id of event.channelIds) this.defaultChannels.add(id);
@@ -160,7 +179,9 @@ export class LiveRealmState implements RealmState {
         if (event.beginsConversation) this.introduce(event.message.conversation);
         break;
       case "channel_revealed":
+      case "channel_hidden":
       case "messages_deleted":
+      case "messages_restored":
       case "message_flags_changed":
         break;
     }

@@ -1,4 +1,4 @@
-import type { Subscription } from "./subscription";
+import type { Subscription, SubscriptionChange } from "./subscription";
 
 const nobody: ReadonlySet<number> = new Set();
 
@@ -26,6 +26,11 @@ export class SubscriptionIndex {
     const own = this.byUser.get(userId) ?? new Map<number, Subscription>();
     this.byUser.set(userId, own.set(channelId, subscription));
     this.count(subscription);
+  }
+
+  change(userId: number, channelId: number, change: SubscriptionChange): void {
+    const subscription = this.get(userId, channelId);
+    if (subscription) this.put({ ...subscription, ...change });
   }
 
   end(userId: number, channelId: number): void {

@@ -15,6 +15,9 @@ export interface Subscription {
   readonly wildcardMentionsNotify: boolean | null;
 }
 
+/** What people decide for themselves of a channel. */
+export type SubscriptionChange = Partial<Omit<Subscription, "userId" | "channelId" | "isActive">>;
+
 const palette = [
   "#76ce90", "#fae589", "#a6c7e5", "#e79ab5", "#bfd56f", "#f4ae55", "#b0a5fd", "#addfe5",
   "#f5ce6e", "#c2726a", "#94c849", "#bd86e5", "#ee7e4a", "#a6dcbf", "#95a5fd", "#53a063",

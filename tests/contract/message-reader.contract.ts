@@ -69,8 +69,8 @@ export const messageReaderContract = (open: OpenPersistence): void => {
 
   test("what never reached the reader shows only in the channel's own scope", async () => {
     expect(await page(4, 9, 9)).toEqual([[2, 3], undefined, [6, 7, 8]]);
-    expect(await page(1, 9, 9, { kind: "channel", conversationId: 1001 })).toEqual([[], 1, [2, 6, 7]]);
-    expect(await page(0, 9, 9, { kind: "channel", conversationId: 1002 })).toEqual([[], undefined, [4]]);
+    expect(await page(1, 9, 9, { kind: "channels", conversationIds: [1001] })).toEqual([[], 1, [2, 6, 7]]);
+    expect(await page(0, 9, 9, { kind: "channels", conversationIds: [1002] })).toEqual([[], undefined, [4]]);
     expect(await page(0, 9, 9, { kind: "received", userId: 3 })).toEqual([[], undefined, []]);
     expect(await page(0, 9, 9, { kind: "received", userId: 2 })).toEqual([[], undefined, [3, 8]]);
   });
@@ -103,8 +103,8 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await first([])).toBe(2);
     expect(await first([{ operator: "is-dm", negated: false }])).toBe(3);
     expect(await first([{ operator: "topic", topic: "lunch", negated: false }])).toBeUndefined();
-    expect(await first([], { kind: "channel", conversationId: 1001 })).toBe(2);
-    expect(await first([], { kind: "channel", conversationId: 1002 })).toBeUndefined();
+    expect(await first([], { kind: "channels", conversationIds: [1001] })).toBe(2);
+    expect(await first([], { kind: "channels", conversationIds: [1002] })).toBeUndefined();
   });
 
   test("unread messages come newest first, one's own only where one had not read them", async () => {
@@ -160,7 +160,13 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       { id: 8, conversation: directConversation(500, 1, 2), topic: "" },
     ]);
     await commitAll(transactions, realmId, [
-      { type: "messages_deleted", conversation: channelConversation(1), topic: "éTÉ", messageIds: [6, 99] },
+      {
+        type: "messages_deleted",
+        conversation: channelConversation(1),
+        topic: "éTÉ",
+        messageIds: [6, 99],
+        deletedAt: 0,
+      },
     ]);
     expect((await messages.sentBy(realmId, 1)).map(({ id }) => id)).toEqual([8]);
     expect(await messages.byIds(realmId, [6])).toEqual([]);

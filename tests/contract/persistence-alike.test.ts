@@ -22,6 +22,7 @@ const user = fc.constantFrom(...userIds);
 const aTerm: fc.Arbitrary<NarrowTerm> = fc
   .oneof(
     fc.record({ operator: fc.constant("channel" as const), channelId: fc.constantFrom(...channelIds, 9) }),
+    fc.record({ operator: fc.constant("channels" as const), channelIds: fc.subarray([...channelIds]) }),
     fc.record({ operator: fc.constant("topic" as const), topic: fc.constantFrom(...topics) }),
     fc.record({ operator: fc.constant("dm" as const), participants: fc.array(user, { minLength: 1 }) }),
     fc.record({ operator: fc.constant("is-dm" as const) }),
@@ -30,7 +31,13 @@ const aTerm: fc.Arbitrary<NarrowTerm> = fc
   .chain((term) => fc.boolean().map((negated) => ({ ...term, negated })));
 const aScope: fc.Arbitrary<MessageScope> = fc.oneof(
   user.map((userId) => ({ kind: "received" as const, userId })),
-  fc.constantFrom(...conversationIds).map((conversationId) => ({ kind: "channel" as const, conversationId })),
+  fc.record({
+    kind: fc.constant("received" as const),
+    userId: user,
+    allOf: fc.subarray(conversationIds),
+    noneOf: fc.subarray(conversationIds),
+  }),
+  fc.record({ kind: fc.constant("channels" as const), conversationIds: fc.subarray(conversationIds) }),
 );
 const aQuestion = fc.record({
   userId: user,
@@ -47,7 +54,7 @@ const inOrder = <A extends { readonly conversationId: number }>(states: readonly
 
 /** Every read that a user can cause. */
 const answers = async (
-  { messages, readStates, directConversations }: Persistence,
+  { messages, readStates, directConversations, archive }: Persistence,
   realmId: number,
   { userId, scope, narrow, anchor, before, after }: Question,
 ) => ({
@@ -58,6 +65,14 @@ const answers = async (
     conversationIds.map((id) => messages.unreadIds(realmId, userId, id, anchor - 9, anchor)),
   ),
   newest: await messages.newestId(realmId, userId),
+  topics: await messages.topics(realmId, 1001, scope),
+  hasTopic: await Promise.all(topics.map((topic) => messages.hasTopic(realmId, 1002, topic))),
+  hasNamedTopics: await messages.hasNamedTopics(realmId, 1003),
+  inTopic: await messages.inTopic(realmId, 1001, "été", scope, before),
+  old: await messages.sentBefore(realmId, 1001, 1_700_000_000 + anchor, after),
+  oldDirect: await messages.sentBefore(realmId, "direct", 1_700_000_000 + anchor, after),
+  counts: await messages.countsSince(realmId, 1_700_000_000 + anchor),
+  archived: await archive.deletedSince(realmId, 0, anchor % 2 === 0 ? 1001 : undefined, 5),
   firstIds: new Map(await messages.firstIds(realmId, conversationIds)),
   newestSentAt: new Map(await messages.newestSentAt(realmId, conversationIds)),
   states: inOrder(await readStates.statesOf(realmId, userId, conversationIds.slice(2))),

@@ -5,6 +5,7 @@ import { LiveRealmState } from "../../src/domain/realm-state";
 import { systemGroups } from "../../src/domain/user-group";
 import {
   aChannel,
+  aChannelFolder,
   aGroup,
   aMessageSent,
   aProfileField,
@@ -28,6 +29,7 @@ const told = (state: RealmState) => ({
     channelIds.map((channelId) => state.subscription(userId, channelId)),
   ),
   subscribers: channelIds.map((channelId) => new Set(state.subscribers(channelId))),
+  channelFolders: state.channelFolders,
   profileFields: state.profileFields,
   domains: new Map(state.domains),
   acquaintances: userIds.map((userId) => new Set(state.acquaintancesOf(userId))),
@@ -73,6 +75,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     });
     const channel = aChannel({ privacy: "private", folderId: 3, messageRetentionDays: -1, creatorId: null });
     const subscription = aSubscription(1, 1, { isMuted: true, desktopNotifications: true });
+    const folder = aChannelFolder({ id: 3, renderedDescription: "<p>:a ?</p>", isArchived: true });
     const field = aProfileField();
     const domain = { id: 1, domain: "example.com", allowSubdomains: true };
     const realm = await foundRealm(transactions, [
@@ -83,6 +86,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       { type: "channel_created", channel },
       { type: "default_channels_set", channelIds: [1] },
       { type: "subscribed", subscriptions: [subscription], firstMessageId: 1 },
+      { type: "channel_folders_set", folders: [folder], change: { op: "add", folderId: 3 } },
       { type: "profile_fields_set", fields: [field], removedIds: [] },
       { type: "domain_added", domain },
       aMessageSent({ id: 1, conversation: directConversation(9, 1, 2) }, { beginsConversation: true }),
@@ -91,12 +95,13 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     const loaded = await snapshots.load(realm.id);
     expect({ ...loaded, users: [...loaded.users].sort(byId), groups: [...loaded.groups].sort(byId) }).toEqual(
       {
-        position: 18,
+        position: 19,
         realm,
         users: [aUser(), bot],
         groups: [...systemGroups, group],
         channels: [channel],
         defaultChannels: [1],
+        channelFolders: [folder],
         subscriptions: [subscription],
         profileFields: [field],
         domains: [domain],
@@ -108,7 +113,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
   test("a view stays as it was while others commit, and doesn't keep them waiting", async () => {
     const { transactions, snapshots, messages } = open();
     const { id } = await foundRealm(transactions, [aMessageSent({ id: 1 })]);
-    const scope = { kind: "channel", conversationId: 1001 } as const;
+    const scope = { kind: "channels", conversationIds: [1001] } as const;
     const seen = await snapshots.view(id, async (view) => {
       await commitAll(transactions, id, [aMessageSent({ id: 2 })]);
       const page = await view.messages.around(id, { scope, narrow: [], anchor: 0, before: 0, after: 9 });

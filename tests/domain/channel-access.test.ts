@@ -1,124 +1,179 @@
 import type { Channel } from "../../src/domain/channel";
 import {
   canAddSubscribers,
+  canAdministerChannel,
+  canDeleteAnyMessage,
   canReadContent,
   canRemoveSubscribers,
   canSeeChannel,
   canSend,
   canSubscribe,
+  isOpenToSpectators,
   readsWholeHistory,
 } from "../../src/domain/channel-access";
 import { onlyUser } from "../../src/domain/group-setting";
 import { defaultRealmPermissions } from "../../src/domain/realm-permission";
+import { defaultRealmSettings } from "../../src/domain/realm-settings";
+import { type Role, roles } from "../../src/domain/role";
 import { systemGroupId } from "../../src/domain/system-group";
+import type { User } from "../../src/domain/user";
 import { aChannel, aRealm, aRealmState, aSubscription, aUser } from "../support/builders";
 import { aMoment } from "../support/fakes";
 
 const nobody = systemGroupId("role:nobody");
-const publicChannel = aChannel({ id: 1, creatorId: 99 });
-const privateChannel = aChannel({ id: 2, privacy: "private", creatorId: 99 });
-const webPublic = aChannel({ id: 3, privacy: "web-public", creatorId: 99 });
-const channels = [publicChannel, privateChannel, webPublic];
-
-const member = aUser({ id: 1 });
-const guest = aUser({ id: 2, role: "guest" });
-const administrator = aUser({ id: 3, role: "administrator" });
-const insider = aUser({ id: 4 });
-const guestInside = aUser({ id: 5, role: "guest" });
-const state = aRealmState({
-  subscriptions: [4, 5].flatMap((userId) => channels.map(({ id }) => aSubscription(userId, id))),
-});
-
-const policies = {
-  canAddSubscribers,
-  canReadContent,
-  canRemoveSubscribers,
-  canSeeChannel,
-  canSend,
-  canSubscribe,
+const admin = 99;
+const kinds: Readonly<Record<string, Channel>> = {
+  public: aChannel({ id: 1, creatorId: admin }),
+  "web-public": aChannel({ id: 2, privacy: "web-public", creatorId: admin }),
+  "shared history": aChannel({ id: 3, privacy: "private", creatorId: admin }),
+  "protected history": aChannel({
+    ...{ id: 4, privacy: "private", historyPublicToSubscribers: false, creatorId: admin },
+  }),
 };
-const ask = (what: keyof typeof policies, user: typeof member, channel: Channel): boolean =>
-  policies[what](state, user, channel, aMoment);
-const answers = (what: keyof typeof policies, user: typeof member) =>
-  channels.map((channel) => ask(what, user, channel));
+const archived = Object.fromEntries(
+  Object.entries(kinds).map(([kind, channel]) => [
+    `${kind}, archived`,
+    { ...channel, id: channel.id + 10, isArchived: true },
+  ]),
+);
+const channels: Readonly<Record<string, Channel>> = { ...kinds, ...archived };
 
-test("a member reads public channels, a guest only web-public ones, subscribers theirs", () => {
-  expect(answers("canReadContent", member)).toEqual([true, false, true]);
-  expect(answers("canReadContent", guest)).toEqual([false, false, true]);
-  expect(answers("canReadContent", insider)).toEqual([true, true, true]);
-  expect(answers("canReadContent", guestInside)).toEqual([true, true, true]);
+/** One user of each role inside, one outside. */
+const inside = new Map(roles.map((role, index) => [role, aUser({ id: index + 1, role })]));
+const outside = new Map(roles.map((role, index) => [role, aUser({ id: index + 11, role })]));
+const state = aRealmState({
+  subscriptions: [...inside.values()].flatMap(({ id }) =>
+    Object.values(channels).map((channel) => aSubscription(id, channel.id)),
+  ),
 });
 
-test("an administrator knows of a private channel and doesn't read it", () => {
-  expect(ask("canSeeChannel", administrator, privateChannel)).toBe(true);
-  expect(ask("canReadContent", administrator, privateChannel)).toBe(false);
-  expect(ask("canSend", administrator, privateChannel)).toBe(false);
-  expect(answers("canSeeChannel", member)).toEqual([true, false, true]);
+const canReadHistory: typeof canSend = (realm, user, channel, now) =>
+  canReadContent(realm, user, channel, now) && readsWholeHistory(channel);
+
+/** What is asked, by a letter each: the matrix names those that are allowed. */
+const questions: Readonly<Record<string, typeof canSend>> = {
+  s: canSeeChannel,
+  r: canReadContent,
+  h: canReadHistory,
+  w: canSend,
+  j: canSubscribe,
+  a: canAddSubscribers,
+  k: canRemoveSubscribers,
+  c: canAdministerChannel,
+  d: canDeleteAnyMessage,
+};
+
+const allowed = (user: User, channel: Channel): string =>
+  Object.entries(questions)
+    .map(([letter, question]) => (question(state, user, channel, aMoment) ? letter : "-"))
+    .join("");
+
+/*
+ * s see, r read, h read the history from before, w send (write), j subscribe (join), a add others, k remove
+ * others (kick), c administer (change), d delete what others said. In the order owner, administrator,
+ * moderator, member, guest; with the settings that a new channel in a new realm has.
+ */
+const matrix: readonly (readonly [kind: string, isInside: boolean, ...string[]])[] = [
+  ["public", true, "srhwjakcd", "srhwjakcd", "srhwja---", "srhwja---", "srhw-----"],
+  ["public", false, "srhwjakcd", "srhwjakcd", "srhwja---", "srhwja---", "---------"],
+  ["web-public", true, "srhwjakcd", "srhwjakcd", "srhwja---", "srhwja---", "srhwj----"],
+  ["web-public", false, "srhwjakcd", "srhwjakcd", "srhwja---", "srhwja---", "srhwj----"],
+  ["shared history", true, "srhw-akcd", "srhw-akcd", "srhw-a---", "srhw-a---", "srhw-----"],
+  ["shared history", false, "s-----kc-", "s-----kc-", "---------", "---------", "---------"],
+  ["protected history", true, "sr-w-akcd", "sr-w-akcd", "sr-w-a---", "sr-w-a---", "sr-w-----"],
+  ["protected history", false, "s-----kc-", "s-----kc-", "---------", "---------", "---------"],
+  ["public, archived", true, "srh-jakcd", "srh-jakcd", "srh-ja---", "srh-ja---", "srh------"],
+  ["public, archived", false, "srh-jakcd", "srh-jakcd", "srh-ja---", "srh-ja---", "---------"],
+  ["web-public, archived", true, "srh-jakcd", "srh-jakcd", "srh-ja---", "srh-ja---", "srh-j----"],
+  ["web-public, archived", false, "srh-jakcd", "srh-jakcd", "srh-ja---", "srh-ja---", "srh-j----"],
+  ["shared history, archived", true, "srh--akcd", "srh--akcd", "srh--a---", "srh--a---", "srh------"],
+  ["shared history, archived", false, "s-----kc-", "s-----kc-", "---------", "---------", "---------"],
+  ["protected history, archived", true, "sr---akcd", "sr---akcd", "sr---a---", "sr---a---", "sr-------"],
+  ["protected history, archived", false, "s-----kc-", "s-----kc-", "---------", "---------", "---------"],
+]; // biome-ignore format: a matrix reads best with a row a line
+
+const rows = matrix.flatMap(([kind, isInside, ...cells]) =>
+  roles.map((role, index) => [kind, isInside ? "subscribed" : "not subscribed", role, cells[index]] as const),
+);
+
+test("the matrix has every kind of channel, inside and outside", () => {
+  expect(matrix.map(([kind]) => kind)).toEqual(Object.keys(channels).flatMap((kind) => [kind, kind]));
 });
 
-test("who may subscribe to a private channel, or others to it, reads it, unless they are a guest", () => {
-  for (const permission of ["canSubscribeGroup", "canAddSubscribersGroup"] as const) {
-    const channel = { ...privateChannel, permissions: { ...privateChannel.permissions, [permission]: 2 } };
-    expect(ask("canReadContent", member, channel)).toBe(true);
-    expect(ask("canSubscribe", member, channel)).toBe(true);
-    expect(ask("canReadContent", guest, channel)).toBe(false);
-    expect(ask("canSubscribe", guest, channel)).toBe(false);
-  }
+test.each(rows)("%s, %s, %s: %s", (kind, where, role, expected) => {
+  const user = (where === "subscribed" ? inside : outside).get(role);
+  const channel = channels[kind];
+  expect(user && channel && allowed(user, channel)).toBe(expected);
 });
 
-test("a channel's own administrator knows of it and doesn't read it", () => {
-  const permissions = { ...privateChannel.permissions, canAdministerChannelGroup: onlyUser(1) };
-  expect(ask("canSeeChannel", member, { ...privateChannel, permissions })).toBe(true);
-  expect(ask("canReadContent", member, { ...privateChannel, permissions })).toBe(false);
+const member = outside.get("member") as User;
+const guest = outside.get("guest") as User;
+const withPermission = (channel: Channel, permissions: Partial<Channel["permissions"]>): Channel => ({
+  ...channel,
+  permissions: { ...channel.permissions, ...permissions },
+});
+const secret = kinds["shared history"] as Channel;
+const open = kinds.public as Channel;
+
+/** What a permission of one's own adds for somebody who isn't subscribed to a private channel. */
+test.each<[keyof Channel["permissions"], string, string]>([
+  ["canSubscribeGroup", "srhwja---", "---------"],
+  ["canAddSubscribersGroup", "srhwja---", "---------"],
+  ["canAdministerChannelGroup", "s-----kc-", "---------"],
+  ["canRemoveSubscribersGroup", "---------", "---------"],
+  ["canSendMessageGroup", "---------", "---------"],
+  ["canDeleteAnyMessageGroup", "---------", "---------"],
+])("%s alone, in a private channel of others: member %s, guest %s", (permission, forMember, forGuest) => {
+  const given = (user: User) => withPermission(secret, { [permission]: onlyUser(user.id) });
+  expect(allowed(member, given(member))).toBe(forMember);
+  expect(allowed(guest, given(guest))).toBe(forGuest);
 });
 
-test("a member subscribes to what is public, a guest to what is web-public", () => {
-  expect(answers("canSubscribe", member)).toEqual([true, false, true]);
-  expect(answers("canSubscribe", guest)).toEqual([false, false, true]);
+test("a subscriber does more where the channel lets them", () => {
+  const subscriber = inside.get("member") as User;
+  const can = (permissions: Partial<Channel["permissions"]>) =>
+    allowed(subscriber, withPermission(secret, permissions));
+  const own = onlyUser(subscriber.id);
+  expect(can({ canRemoveSubscribersGroup: own })).toBe("srhw-ak--");
+  expect(can({ canDeleteAnyMessageGroup: own })).toBe("srhw-a--d");
+  expect(can({ canSubscribeGroup: own })).toBe("srhwja---");
+  expect(can({ canSendMessageGroup: nobody })).toBe("srh--a---");
 });
 
-test("sending takes reading, and the channel's permission to send", () => {
-  expect(answers("canSend", member)).toEqual([true, false, true]);
-  expect(answers("canSend", guestInside)).toEqual([true, true, true]);
-  const quiet = { ...publicChannel, permissions: { ...publicChannel.permissions, canSendMessageGroup: 6 } };
-  expect(ask("canSend", insider, quiet)).toBe(false);
-  expect(ask("canSend", administrator, quiet)).toBe(true);
-});
-
-test("nobody sends to an archived channel or subscribes to it, and its readers still read", () => {
-  const archived = { ...publicChannel, isArchived: true };
-  for (const what of ["canSend", "canSubscribe", "canAddSubscribers"] as const)
-    expect(ask(what, administrator, archived)).toBe(false);
-  expect(ask("canReadContent", insider, archived)).toBe(true);
-});
-
-test("whoever reads a channel adds subscribers if the realm lets them, or the channel does", () => {
+test("whoever reads a channel adds subscribers only if the realm lets them, or the channel does", () => {
   const strict = aRealmState({
     realm: aRealm({ permissions: { ...defaultRealmPermissions, canAddSubscribersGroup: nobody } }),
   });
-  const adds = (user: typeof member, channel: Channel) => canAddSubscribers(strict, user, channel, aMoment);
-  expect(ask("canAddSubscribers", member, publicChannel)).toBe(true);
-  expect(ask("canAddSubscribers", member, privateChannel)).toBe(false);
-  expect(ask("canAddSubscribers", guest, webPublic)).toBe(false);
-  expect(adds(member, publicChannel)).toBe(false);
-  expect(adds(administrator, publicChannel)).toBe(true);
-  const permissions = { ...publicChannel.permissions, canAddSubscribersGroup: onlyUser(1) };
-  expect(adds(member, { ...publicChannel, permissions })).toBe(true);
+  const adds = (user: User, channel: Channel) => canAddSubscribers(strict, user, channel, aMoment);
+  expect(adds(member, open)).toBe(false);
+  expect(adds(outside.get("administrator") as User, open)).toBe(true);
+  expect(adds(member, withPermission(open, { canAddSubscribersGroup: onlyUser(member.id) }))).toBe(true);
 });
 
-test("administrators remove subscribers, and others only where they read and are allowed", () => {
-  expect(ask("canRemoveSubscribers", administrator, privateChannel)).toBe(true);
-  expect(ask("canRemoveSubscribers", member, publicChannel)).toBe(false);
-  const permissions = { ...privateChannel.permissions, canRemoveSubscribersGroup: 3 };
-  expect(ask("canRemoveSubscribers", insider, { ...privateChannel, permissions })).toBe(true);
-  expect(ask("canRemoveSubscribers", member, { ...privateChannel, permissions })).toBe(false);
+test("messages are deleted by those whom the realm lets", () => {
+  const loose = aRealmState({
+    realm: aRealm({ permissions: { ...defaultRealmPermissions, canDeleteAnyMessageGroup: 3 } }),
+  });
+  expect(canDeleteAnyMessage(loose, member, open, aMoment)).toBe(true);
+  expect(canDeleteAnyMessage(loose, member, secret, aMoment)).toBe(false);
+  expect(canDeleteAnyMessage(loose, guest, kinds["web-public"] as Channel, aMoment)).toBe(false);
 });
 
-test("the history before a subscription is hidden only in a private channel that says so", () => {
-  const protectedHistory = { ...privateChannel, historyPublicToSubscribers: false };
-  expect([publicChannel, privateChannel, protectedHistory].map(readsWholeHistory)).toEqual([
-    true,
-    true,
-    false,
-  ]);
+test("people without an account read web-public channels in realms that let them", () => {
+  const spectated = (enableSpectatorAccess: boolean) =>
+    aRealmState({ realm: aRealm({ settings: { ...defaultRealmSettings, enableSpectatorAccess } }) });
+  const seen = (enabled: boolean) =>
+    Object.entries(kinds).flatMap(([kind, channel]) =>
+      isOpenToSpectators(spectated(enabled), channel) ? [kind] : [],
+    );
+  expect(seen(true)).toEqual(["web-public"]);
+  expect(seen(false)).toEqual([]);
+});
+
+test("nobody who is deactivated has any permission", () => {
+  const gone: readonly Role[] = ["owner", "member"];
+  for (const role of gone) {
+    const user = { ...aUser({ id: 70, role }), isActive: false };
+    expect(canSend(state, user, open, aMoment)).toBe(false);
+  }
 });

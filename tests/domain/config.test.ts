@@ -17,6 +17,7 @@ test("an empty environment gives the defaults, and leaves the rest out", () => {
       mode: "production",
       mailFrom: "Parley <parley@localhost>",
       callsPerMinute: 2000,
+      archiveDays: 30,
       logLevel: "info",
     }),
   );
@@ -33,6 +34,7 @@ test("every setting is read from its variable", () => {
     PARLEY_MODE: "development",
     PARLEY_SECRET: "s".repeat(32),
     PARLEY_CALLS_PER_MINUTE: "0",
+    PARLEY_ARCHIVE_DAYS: "7",
     PARLEY_LOG_LEVEL: "warn",
     PARLEY_SMTP_URL: "smtps://parley:secret@mail.example.com:465",
     PARLEY_MAIL_FROM: "Chat <chat@example.com>",
@@ -57,6 +59,7 @@ test("every setting is read from its variable", () => {
       mode: "development",
       secret: "s".repeat(32),
       callsPerMinute: 0,
+      archiveDays: 7,
       logLevel: "warn",
       smtpUrl: "smtps://parley:secret@mail.example.com:465",
       mailFrom: "Chat <chat@example.com>",

@@ -89,7 +89,7 @@ test("personal settings concern whose they are, until they change what others se
 
 test("deleted messages concern whoever may read in the channel", () => {
   const deleted = (channelId: number): RealmEvent => ({
-    ...{ type: "messages_deleted", topic: "", messageIds: [1] },
+    ...{ type: "messages_deleted", topic: "", messageIds: [1], deletedAt: 0 },
     conversation: channelConversation(channelId),
   });
   expect(among(audienceOf(deleted(1)))).toEqual([1, 2, 4]);

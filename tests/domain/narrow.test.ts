@@ -1,4 +1,4 @@
-import { channelOf, matches, type NarrowTerm } from "../../src/domain/narrow";
+import { channelsOf, matches, type NarrowTerm } from "../../src/domain/narrow";
 import { aMessage, directConversation } from "../support/builders";
 
 const inChannel = aMessage({ topic: "Été", senderId: 4 });
@@ -39,13 +39,15 @@ test("a message must meet every term", () => {
   expect(matches([channel, { ...sender, negated: true }], inChannel)).toBe(true);
 });
 
-test("a narrow is about the channel that it names and doesn't exclude", () => {
-  expect(channelOf([])).toBeUndefined();
-  expect(channelOf([{ operator: "channel", channelId: 3, negated: true }])).toBeUndefined();
+test("a narrow is about the channels that it names and doesn't exclude", () => {
+  expect(channelsOf([])).toBeUndefined();
+  expect(channelsOf([{ operator: "channel", channelId: 3, negated: true }])).toBeUndefined();
   expect(
-    channelOf([
+    channelsOf([
       { operator: "topic", topic: "x", negated: false },
       { operator: "channel", channelId: 3, negated: false },
     ]),
-  ).toBe(3);
+  ).toEqual([3]);
+  expect(channelsOf([{ operator: "channels", channelIds: [1, 2], negated: false }])).toEqual([1, 2]);
+  expect(channelsOf([{ operator: "channels", channelIds: [1, 2], negated: true }])).toBeUndefined();
 });

@@ -23,6 +23,7 @@ beforeAll(async () => {
   ben = await server.newMember("Ben");
   await server.append({ type: "user_created", user: guest }, { type: "user_created", user: bot });
   gina = server.clientOf(guest);
+  await owner.patch("/realm", { enable_spectator_access: true, send_channel_events_messages: false });
   await join(owner, "closed", { invite_only: true });
   await join(owner, "open web", { is_web_public: true });
   await join(owner, "aside");
@@ -132,6 +133,7 @@ describe("subscribing", () => {
       msg: "",
       subscribed: { [owner.id]: ["made"] },
       already_subscribed: {},
+      new_subscription_messages_sent: true,
     });
     const { subscriptions } = (await owner.get("/users/me/subscriptions", { include_subscribers: true }))
       .body;
@@ -222,7 +224,7 @@ describe("subscribing", () => {
       "a member who makes a default channel",
       () => ben,
       { is_default_stream: true },
-      failure("UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator"),
+      failure("UNAUTHORIZED_PRINCIPAL", "You do not have permission to change default channels."),
     ],
     [
       "a member who sets a retention",

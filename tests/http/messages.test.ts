@@ -181,6 +181,7 @@ describe("fetching", () => {
 
   beforeAll(async () => {
     cleo = await server.newMember("Cleo");
+    await owner.patch("/realm", { send_channel_events_messages: false });
     await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "archive" }] });
     ids = [];
     for (let index = 0; index < 10; index += 1)

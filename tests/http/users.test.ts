@@ -321,7 +321,7 @@ describe("the server", () => {
   test("describes every endpoint and parameter in OpenAPI", async () => {
     const { body } = await request(server.http).get("/api/v1/openapi.json");
     expect(body.openapi).toBe("3.1.0");
-    expect(Object.keys(body.paths["/users/me/subscriptions"])).toEqual(["get", "post", "delete"]);
+    expect(Object.keys(body.paths["/users/me/subscriptions"])).toEqual(["get", "post", "delete", "patch"]);
     expect(body.paths["/server_settings"].get.security).toEqual([]);
     const form = body.paths["/messages"].post.requestBody.content["application/x-www-form-urlencoded"];
     expect(form.schema.required).toEqual(["type", "to", "content"]);

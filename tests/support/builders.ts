@@ -1,4 +1,5 @@
 import { type Channel, defaultChannelPermissions } from "../../src/domain/channel";
+import type { ChannelFolder } from "../../src/domain/channel-folder";
 import type { RealmEvent } from "../../src/domain/event";
 import type { EventQueue } from "../../src/domain/event-queue";
 import type { Message } from "../../src/domain/message";
@@ -116,6 +117,17 @@ export const aChannel = (
   };
 };
 
+export const aChannelFolder = (more: Partial<ChannelFolder> = {}): ChannelFolder => ({
+  id: 1,
+  name: "Work",
+  description: "",
+  renderedDescription: "",
+  isArchived: false,
+  creatorId: 1,
+  createdAt: aMoment,
+  ...more,
+});
+
 export const aSubscription = (userId: number, channelId: number, more: Partial<Subscription> = {}) => ({
   ...newSubscription(userId, channelId, "#76ce90"),
   ...more,
@@ -187,6 +199,7 @@ export const aRealmState = (more: Partial<RealmSnapshot> = {}): LiveRealmState =
     channels: [],
     defaultChannels: [],
     subscriptions: [],
+    channelFolders: [],
     profileFields: [],
     domains: [],
     acquaintances: [],

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { AllowedDomain } from "../../src/domain/allowed-domain";
+import type { ChannelChange } from "../../src/domain/channel-event";
 import type { RealmEvent } from "../../src/domain/event";
 import { type GroupSetting, onlyUser } from "../../src/domain/group-setting";
 import * as ranges from "../../src/domain/id-ranges";
@@ -8,8 +9,10 @@ import { participantsKey, sortedUnique } from "../../src/domain/message";
 import type { RealmChange } from "../../src/domain/people-event";
 import type { Flag } from "../../src/domain/read-state";
 import type { Role } from "../../src/domain/role";
+import type { SubscriptionChange } from "../../src/domain/subscription";
 import {
   aChannel,
+  aChannelFolder,
   aGroup,
   aMessage,
   aProfileField,
@@ -19,6 +22,7 @@ import {
   directConversation,
   flagsChanged,
 } from "./builders";
+import { aMoment } from "./fakes";
 
 export const userIds = [1, 2, 3] as const;
 export const channelIds = [1, 2, 3] as const;
@@ -136,6 +140,61 @@ const peopleStep = fc.oneof(
   },
 );
 
+const folder = fc.record({
+  id: fc.constantFrom(1, 2, 3),
+  name: text,
+  isArchived: fc.boolean(),
+  creatorId: fc.constantFrom(null, 1),
+});
+
+/** Events about channels that may happen at any time. */
+const channelEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
+  fc.record({
+    type: fc.constant("channel_changed" as const),
+    channelId: channels,
+    nameBefore: text,
+    change: fc.constantFrom<ChannelChange>(
+      { description: "b ? 'c'", renderedDescription: "<p>:b</p>" },
+      { privacy: "private", historyPublicToSubscribers: false },
+      { privacy: "web-public", historyPublicToSubscribers: true },
+      { isArchived: true },
+      { isArchived: false, messageRetentionDays: null },
+      { messageRetentionDays: 30, topicsPolicy: "disable_empty_topic" },
+      { folderId: 2, permissions: { canSendMessageGroup: onlyUser(2) } },
+      { folderId: null },
+      { permissions: { canSubscribeGroup: 3, canAddSubscribersGroup: 8 } },
+    ),
+  }),
+  fc.record({
+    type: fc.constant("channel_folders_set" as const),
+    folders: fc
+      .uniqueArray(folder, { selector: ({ id }) => id })
+      .map((folders) => folders.map((one) => aChannelFolder(one))),
+    change: fc.constant({ op: "reorder" as const }),
+  }),
+  fc.record({
+    type: fc.constant("subscriptions_changed" as const),
+    userId: users,
+    changes: fc.array(
+      fc.record({
+        channelId: channels,
+        change: fc.constantFrom<SubscriptionChange>(
+          { isMuted: true },
+          { isMuted: false, color: "#abc" },
+          { pinToTop: true, emailNotifications: false },
+          { emailNotifications: null, wildcardMentionsNotify: true },
+        ),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+  fc.record({
+    type: fc.constantFrom("channel_hidden" as const, "channel_revealed" as const),
+    channelId: channels,
+    userIds: several(users),
+  }),
+);
+
 const mark = fc.constantFrom<Flag>("mentioned", "has_alert_word", "starred");
 
 /** What may happen in a realm, before it is known which ids that takes. */
@@ -191,6 +250,14 @@ const step = fc.oneof(
     }),
   },
   { weight: 6, arbitrary: peopleStep },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("channel" as const), event: channelEvent }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("restore" as const),
+      picks: fc.array(fc.nat(9), { maxLength: 3 }),
+    }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 type StepOf<Do extends Step["do"]> = Extract<Step, { do: Do }>;
@@ -206,6 +273,7 @@ const beginnings: readonly RealmEvent[] = [
 class Chronicle {
   readonly events: RealmEvent[] = [...beginnings];
   private readonly sent: { readonly id: number; readonly conversation: Conversation }[] = [];
+  private readonly deleted: { readonly id: number; readonly conversation: Conversation }[] = [];
   private readonly conversations = new Map<string, Extract<Conversation, { kind: "direct" }>>();
   private readonly roles = new Map<number, Role>();
   private readonly inactive = new Set<number>();
@@ -245,7 +313,11 @@ class Chronicle {
       case "delete":
         this.delete(one);
         break;
+      case "restore":
+        this.restore(one);
+        break;
       case "people":
+      case "channel":
         this.events.push(one.event);
         break;
       case "activate":
@@ -294,12 +366,27 @@ class Chronicle {
       .filter(({ conversation }) => conversation.id === first.conversation.id)
       .map(({ id }) => id);
     const messageIds = [...new Set(ids)];
-    this.events.push({ type: "messages_deleted", conversation: first.conversation, topic: "", messageIds });
+    this.events.push({
+      type: "messages_deleted",
+      conversation: first.conversation,
+      topic: "",
+      messageIds,
+      deletedAt: aMoment,
+    });
     for (const id of messageIds)
-      this.sent.splice(
-        this.sent.findIndex((one) => one.id === id),
-        1,
+      this.deleted.push(
+        ...this.sent.splice(
+          this.sent.findIndex((one) => one.id === id),
+          1,
+        ),
       );
+  }
+
+  private restore({ picks }: StepOf<"restore">): void {
+    const back = [...new Set(picks.flatMap((pick) => this.deleted[pick] ?? []))];
+    this.events.push({ type: "messages_restored", messageIds: back.map(({ id }) => id) });
+    this.sent.push(...back);
+    for (const one of back) this.deleted.splice(this.deleted.indexOf(one), 1);
   }
 
   private picked(picks: readonly number[]) {

@@ -3,12 +3,14 @@ import { knexCredentials } from "../../src/adapters/persistence/knex/credentials
 import { knexDirectConversations } from "../../src/adapters/persistence/knex/direct-conversations";
 import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "../../src/adapters/persistence/knex/event-queue-store";
+import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
 import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
+import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
 import { fixedClock } from "./fakes";
 import type { Persistence } from "./persistence";
 
@@ -26,5 +28,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     queueStore: knexEventQueueStore(db),
     presenceStore: knexPresenceStore(db),
     registry: knexRealmRegistry(db),
+    archive: knexMessageArchive(db),
+    singleRunner: knexSingleRunner(db),
   };
 };

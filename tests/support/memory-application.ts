@@ -1,5 +1,7 @@
 import type { Either } from "fp-ts/Either";
 import type { Caller } from "../../src/application/caller";
+import { plainDraft } from "../../src/application/channels/make-channels";
+import type { SubscribeWanted } from "../../src/application/channels/subscribe";
 import type { EmojiCatalog } from "../../src/application/ports/emoji-catalog";
 import type { Mail, Mailer } from "../../src/application/ports/mailer";
 import { useCases } from "../../src/application/use-cases";
@@ -29,6 +31,7 @@ export const memoryApplication = async () => {
       wakeup: localWakeup(),
       following: persistence,
       heartbeatAfter: () => 20,
+      archiveDays: 30,
     },
   };
   const app = useCases(outside);
@@ -53,6 +56,17 @@ export const memoryApplication = async () => {
 };
 
 export type MemoryApplication = Awaited<ReturnType<typeof memoryApplication>>;
+
+/** The wish to subscribe to a channel, which is made if there is none. */
+export const joining = (name: string, more: Partial<SubscribeWanted> = {}): SubscribeWanted => ({
+  channels: [{ name, description: "" }],
+  principals: undefined,
+  draft: plainDraft,
+  authorizationErrorsFatal: true,
+  announce: false,
+  tellSubscribers: false,
+  ...more,
+});
 
 /** The value of a success; a failure fails the test with its message. */
 export const successOf = <A>(outcome: Either<{ readonly message: string }, A>): A => {

@@ -2,23 +2,27 @@ import { memoryCredentials } from "../../src/adapters/persistence/memory/credent
 import { memoryDirectConversations } from "../../src/adapters/persistence/memory/direct-conversations";
 import { memoryEventLog } from "../../src/adapters/persistence/memory/event-log";
 import { memoryEventQueueStore } from "../../src/adapters/persistence/memory/event-queue-store";
+import { memoryMessageArchive } from "../../src/adapters/persistence/memory/message-archive";
 import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
 import { memoryPresenceStore } from "../../src/adapters/persistence/memory/presence-store";
 import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
 import { memoryRealmRegistry } from "../../src/adapters/persistence/memory/realm-registry";
 import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/realm-snapshots";
 import { memoryRealmTransactions } from "../../src/adapters/persistence/memory/realm-transactions";
+import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
 import type { CredentialReader } from "../../src/application/ports/credentials";
 import type { DirectConversations } from "../../src/application/ports/direct-conversations";
 import type { EventLog } from "../../src/application/ports/event-log";
 import type { EventQueueStore } from "../../src/application/ports/event-queue-store";
+import type { MessageArchive } from "../../src/application/ports/message-archive";
 import type { MessageReader } from "../../src/application/ports/message-reader";
 import type { PresenceStore } from "../../src/application/ports/presence-store";
 import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
 import type { RealmRegistry } from "../../src/application/ports/realm-registry";
 import type { RealmSnapshots } from "../../src/application/ports/realm-snapshots";
 import type { RealmTransactions } from "../../src/application/ports/realm-transactions";
+import type { SingleRunner } from "../../src/application/ports/single-runner";
 import { fixedClock } from "./fakes";
 
 /** Every port that storage stands behind, and the clock it was given. */
@@ -34,6 +38,8 @@ export interface Persistence {
   readonly queueStore: EventQueueStore;
   readonly presenceStore: PresenceStore;
   readonly registry: RealmRegistry;
+  readonly archive: MessageArchive;
+  readonly singleRunner: SingleRunner;
 }
 
 /** A contract is a function of this: it runs on each adapter. Other tests may share the storage. */
@@ -53,5 +59,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     queueStore: memoryEventQueueStore(storage),
     presenceStore: memoryPresenceStore(storage),
     registry: memoryRealmRegistry(storage),
+    archive: memoryMessageArchive(storage),
+    singleRunner: memorySingleRunner(storage),
   };
 };

@@ -42,6 +42,9 @@ const detailsOf = (
         code: "STREAM_DOES_NOT_EXIST",
         more: typeof error.channel === "number" ? { stream_id: error.channel } : { stream: error.channel },
       };
+    case "CHANNEL_ALREADY_EXISTS":
+      return { status: 409, more: { channel_name: error.channelName } };
+    case "CANNOT_ADMINISTER_CHANNEL":
     case "UNAUTHORIZED_PRINCIPAL":
     case "EXPECTATION_MISMATCH":
       return { status: 400 };

@@ -66,7 +66,7 @@ const operation = (declared: AnyEndpoint): object => {
       ...(inQuery ? parametersIn("query", declared.params) : []),
     ],
     ...(hasBody && { requestBody: bodyOf(declared.params) }),
-    security: declared.caller === "anyone" ? [] : [{ apiKey: [] }],
+    security: { anyone: [], spectator: [{ apiKey: [] }, {}], user: [{ apiKey: [] }] }[declared.caller],
     responses: { "200": success(declared), default: failure },
   };
 };

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { ApiError } from "../../domain/errors";
 import { errorResponse } from "./error-response";
 
-/** How many calls one user may make in a minute; 0 for any number. */
+/** How many calls one user, or one address that says nobody's key, may make in a minute; 0 for any number. */
 export interface CallLimit {
   readonly callsPerMinute: number;
 }
@@ -16,19 +16,20 @@ const tooMany = (milliseconds: number): ApiError => ({
   retryAfterSeconds: milliseconds / 1000,
 });
 
-/** Counts a user's calls, and refuses those beyond the limit with 429. */
+/** Counts the calls of a user, or of an address without one, and refuses those beyond the limit with 429. */
 export const limitCalls = ({ callsPerMinute }: CallLimit): RequestHandler => {
   if (callsPerMinute === 0) return (_request, _response, next) => next();
   const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: window });
   return (request, response, next) => {
-    const { user, realm } = request.user as unknown as { user: { id: number }; realm: { id: number } };
+    const caller = request.user as unknown as { user: { id: number }; realm: { id: number } } | undefined;
+    const key = caller ? `${caller.realm.id}:${caller.user.id}` : `at ${request.ip}`;
     const tell = (used: RateLimiterRes) =>
       response.set({
         "X-RateLimit-Limit": String(callsPerMinute),
         "X-RateLimit-Remaining": String(used.remainingPoints),
         "X-RateLimit-Reset": String(Math.ceil((Date.now() + used.msBeforeNext) / 1000)),
       });
-    limiter.consume(`${realm.id}:${user.id}`).then(
+    limiter.consume(key).then(
       (used) => {
         tell(used);
         next();

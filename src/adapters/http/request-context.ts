@@ -20,6 +20,13 @@ export interface SignedInContext extends RequestContext {
   readonly realm: RealmFacts;
 }
 
+/** A request that needs no account. */
+export interface SpectatorContext extends RequestContext {
+  readonly realm: RealmFacts;
+  /** Whoever made it, if they said who they are. */
+  readonly signedIn: SignedInContext | undefined;
+}
+
 /** What the wire says of the server itself. */
 export interface ServerFacts {
   /** Where people reach it, without a slash at the end. */

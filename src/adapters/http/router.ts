@@ -2,19 +2,31 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import passport from "passport";
 import { BasicStrategy } from "passport-http";
+import type { Result } from "../../application/caller";
 import type { UseCases } from "../../application/use-cases";
 import { type ApiError, notForBots, notForWebhooks, notLoggedIn } from "../../domain/errors";
 import type { User } from "../../domain/user";
-import { decodeParameters, ignoredNames, type Parameters } from "./codecs/parameter";
-import type { AnyEndpoint, Endpoint } from "./endpoint";
+import { decodeParameters, ignoredNames } from "./codecs/parameter";
+import type { AnyEndpoint } from "./endpoint";
 import { errorResponse } from "./error-response";
 import { type CallLimit, limitCalls } from "./rate-limit";
 import { stringifyBody } from "./raw-json";
 import { givenIn } from "./request-body";
-import { type RealmFacts, type RequestContext, realmFacts, type ServerFacts } from "./request-context";
+import {
+  type RealmFacts,
+  type RequestContext,
+  realmFacts,
+  type ServerFacts,
+  type SignedInContext,
+} from "./request-context";
 
 interface SignedIn {
   readonly user: User;
+  readonly realm: RealmFacts;
+}
+
+/** A request of somebody without an account, with the realm at its host. */
+interface Spectating {
   readonly realm: RealmFacts;
 }
 
@@ -50,25 +62,38 @@ export const apiRouter = (
     },
   });
 
+  const signedInContext = (request: Request, context: RequestContext): SignedInContext => {
+    const { user, realm } = request.user as unknown as SignedIn;
+    const caller = { realmId: realm.id, userId: user.id, client: context.client };
+    return { ...context, caller, user, realm };
+  };
+
+  const run = (
+    declared: AnyEndpoint,
+    request: Request,
+    context: RequestContext,
+    given: Parameters<AnyEndpoint["run"]>[2],
+  ): Result<object> => {
+    if (declared.caller === "anyone") return declared.run(app, context, given);
+    if (declared.caller === "user") return declared.run(app, signedInContext(request, context), given);
+    const signedIn = request.user === undefined ? undefined : signedInContext(request, context);
+    const { realm } = signedIn ?? (request as unknown as Spectating);
+    return declared.run(app, { ...context, realm, signedIn }, given);
+  };
+
   const handle = async (
     declared: AnyEndpoint,
     request: Request,
     inPath: object,
   ): Promise<Either<ApiError, object>> => {
-    const refusal = declared.caller === "anyone" ? undefined : refusalOfBots(declared, request);
+    const refusal = refusalOfBots(declared, request);
     if (refusal) return left(refusal);
     const given = givenIn(request);
     const decoded = decodeParameters(declared.params, given);
     if (isLeft(decoded)) return decoded;
     const all = { ...decoded.right, ...inPath };
     const context = contextOf(request);
-    let outcome: Either<ApiError, object>;
-    if (declared.caller === "anyone") outcome = await declared.run(app, context, all)();
-    else {
-      const { user, realm } = request.user as unknown as SignedIn;
-      const caller = { realmId: realm.id, userId: user.id, client: context.client };
-      outcome = await declared.run(app, { ...context, caller, user, realm }, all)();
-    }
+    const outcome = await run(declared, request, context, all)();
     if (isLeft(outcome)) return outcome;
     const ignored = ignoredNames(declared.params, given);
     const success = { result: "success", msg: "", ...outcome.right };
@@ -95,7 +120,11 @@ export const apiRouter = (
     const answer: RequestHandler = (request, response, next) => {
       handle(declared, request, response.locals.path ?? {}).then((outcome) => send(response, outcome), next);
     };
-    const allowed = declared.caller === "anyone" ? [] : [authenticated, limited];
+    const allowed = {
+      anyone: [],
+      spectator: [authenticatedOrSpectator(app, server, authenticated), limited],
+      user: [authenticated, limited],
+    }[declared.caller];
     if (route.includes(":")) router[declared.method](route, isOurs, ...allowed, answer);
     else fixed.set(`${method} ${route}`, inTurn([...allowed, answer]));
   }
@@ -126,15 +155,29 @@ export const apiRouter = (
 };
 
 /** Why a bot may not make this call at all. */
-const refusalOfBots = (
-  declared: Endpoint<Parameters, Parameters>,
-  request: Request,
-): ApiError | undefined => {
-  const { bot } = (request.user as unknown as SignedIn).user;
+const refusalOfBots = (declared: AnyEndpoint, request: Request): ApiError | undefined => {
+  const bot = (request.user as unknown as SignedIn | undefined)?.user.bot ?? null;
   if (declared.caller === "anyone" || bot === null) return undefined;
-  if (declared.forPeopleOnly) return notForBots;
-  return bot.type === "incoming_webhook" && !declared.forWebhooksToo ? notForWebhooks : undefined;
+  if (declared.caller === "user" && declared.forPeopleOnly) return notForBots;
+  const isOpenToWebhooks = declared.caller === "user" && declared.forWebhooksToo;
+  return bot.type === "incoming_webhook" && !isOpenToWebhooks ? notForWebhooks : undefined;
 };
+
+/** Lets people without an account in where the realm does; whoever names themselves must be who they say. */
+const authenticatedOrSpectator =
+  (app: UseCases, server: ServerFacts, authenticated: RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    if (request.get("Authorization") !== undefined) return authenticated(request, response, next);
+    const letIn = async (): Promise<void> => {
+      const found = await app.realms.find(request.hostname)();
+      if (isLeft(found)) return send(response, found);
+      const { realm } = found.right;
+      if (!realm.settings.enableSpectatorAccess) return send(response, left(notLoggedIn));
+      Object.assign(request, { realm: realmFacts(realm, server) });
+      next();
+    };
+    letIn().catch(next);
+  };
 
 /** One handler after the other, each called when the one before it is content. */
 const inTurn =

@@ -1,50 +1,83 @@
 import type { Channel } from "../../domain/channel";
-import type { ChannelHistory } from "../../domain/event";
+import type { ChannelHistory } from "../../domain/channel-event";
+import { weeklyTraffic } from "../../domain/channel-traffic";
+import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
+import type { ChannelTraffic, MessageCounts } from "./channel-traffic";
 
 /** A channel with what its messages tell of it. */
 export interface ChannelActivity {
   readonly channel: Channel;
   readonly firstMessageId: number | null;
   readonly isRecentlyActive: boolean;
+  /** Messages a week; null where that can't be told. */
+  readonly weeklyTraffic: number | null;
 }
 
 /** A channel without messages. */
-export const noActivity = { firstMessageId: null, isRecentlyActive: true } as const;
+export const noActivity = { firstMessageId: null, isRecentlyActive: true, weeklyTraffic: null } as const;
 
 const recentSeconds = 180 * 86_400;
 
 /** A channel counts as recently active half a year after its making or its newest message. */
-export const isRecent = (channel: Channel, newestSentAt: number | undefined, now: number): boolean =>
+const isRecent = (channel: Channel, newestSentAt: number | undefined, now: number): boolean =>
   now / 1000 - Math.max(newestSentAt ?? 0, channel.createdAt / 1000) < recentSeconds;
 
+/** What storage tells of the messages of channels, by conversation id. */
+export interface ChannelMessages {
+  readonly firstMessageIds: ReadonlyMap<number, number>;
+  /** Unix seconds. */
+  readonly newestSentAt: ReadonlyMap<number, number>;
+  readonly counts: MessageCounts;
+}
+
+export const activityOf = (channel: Channel, messages: ChannelMessages, now: number): ChannelActivity => {
+  const { conversationId } = channel;
+  return {
+    channel,
+    firstMessageId: messages.firstMessageIds.get(conversationId) ?? null,
+    isRecentlyActive: isRecent(channel, messages.newestSentAt.get(conversationId), now),
+    weeklyTraffic: weeklyTraffic(messages.counts.get(conversationId) ?? 0, channel.createdAt, now),
+  };
+};
+
+interface Ports {
+  readonly messages: MessageReader;
+  readonly traffic: ChannelTraffic;
+  readonly clock: Clock;
+}
+
 export const withActivity = async (
-  messages: MessageReader,
+  { messages, traffic, clock }: Ports,
   realmId: number,
   channels: readonly Channel[],
-  now: number,
 ): Promise<readonly ChannelActivity[]> => {
   if (channels.length === 0) return [];
   const conversationIds = channels.map(({ conversationId }) => conversationId);
-  const first = await messages.firstIds(realmId, conversationIds);
-  const newest = await messages.newestSentAt(realmId, conversationIds);
-  return channels.map((channel) => ({
-    channel,
-    firstMessageId: first.get(channel.conversationId) ?? null,
-    isRecentlyActive: isRecent(channel, newest.get(channel.conversationId), now),
-  }));
+  const read = {
+    firstMessageIds: await messages.firstIds(realmId, conversationIds),
+    newestSentAt: await messages.newestSentAt(realmId, conversationIds),
+    counts: await traffic.of(realmId),
+  };
+  return channels.map((channel) => activityOf(channel, read, clock.now()));
 };
 
-/** The same for an event: by channel id, the channels that have messages. */
+/** For an event: by channel id, the channels that have messages. */
 export const historyOf = async (
   messages: MessageReader,
   realmId: number,
   channels: readonly Channel[],
   now: number,
-): Promise<Readonly<Record<string, ChannelHistory>>> =>
-  Object.fromEntries(
-    (await withActivity(messages, realmId, channels, now)).flatMap(
-      ({ channel, firstMessageId, isRecentlyActive }) =>
-        firstMessageId === null ? [] : [[channel.id, { firstMessageId, isRecentlyActive }]],
-    ),
+): Promise<Readonly<Record<string, ChannelHistory>>> => {
+  if (channels.length === 0) return {};
+  const conversationIds = channels.map(({ conversationId }) => conversationId);
+  const first = await messages.firstIds(realmId, conversationIds);
+  const newest = await messages.newestSentAt(realmId, conversationIds);
+  return Object.fromEntries(
+    channels.flatMap((channel) => {
+      const firstMessageId = first.get(channel.conversationId);
+      const isRecentlyActive = isRecent(channel, newest.get(channel.conversationId), now);
+      return firstMessageId === undefined ? [] : [[channel.id, { firstMessageId, isRecentlyActive }]];
+    }),
   );
+};

@@ -10,6 +10,7 @@ import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { RealmDirectory } from "../realm-directory";
 import { type ChannelActivity, withActivity } from "./channel-activity";
+import type { ChannelTraffic } from "./channel-traffic";
 
 export interface ChannelsWanted {
   readonly public: boolean;
@@ -33,14 +34,16 @@ export interface ChannelList {
 interface Ports {
   readonly directory: RealmDirectory;
   readonly messages: MessageReader;
+  readonly traffic: ChannelTraffic;
   readonly clock: Clock;
 }
 
 /** Channels by what they are to the caller; a channel is listed when any of the wanted kinds holds it. API §4.11. */
 export const listChannels =
-  ({ directory, messages, clock }: Ports) =>
+  (ports: Ports) =>
   (caller: Caller, wanted: ChannelsWanted): Result<ChannelList> =>
   async () => {
+    const { directory, clock } = ports;
     const state = await directory.of(caller.realmId);
     const found = callerIn(state, caller);
     if (isLeft(found)) return found;
@@ -56,7 +59,7 @@ export const listChannels =
       (channel) =>
         !(wanted.excludeArchived && channel.isArchived) && isWanted(state, user, channel, wanted, owner, now),
     );
-    return right({ state, channels: await withActivity(messages, caller.realmId, channels, now) });
+    return right({ state, channels: await withActivity(ports, caller.realmId, channels) });
   };
 
 const isWanted = (
@@ -72,7 +75,7 @@ const isWanted = (
     (wanted.subscribed && state.isSubscribed(user.id, channel.id)) ||
     (wanted.public && channel.privacy !== "private" && canReadContent(state, user, channel, now)) ||
     (wanted.webPublic && channel.privacy === "web-public") ||
-    (wanted.default && state.defaultChannels.has(channel.id)) ||
+    (wanted.default && state.defaultChannels.has(channel.id) && canSeeChannel(state, user, channel, now)) ||
     (wanted.ownerSubscribed && owner !== null && state.isSubscribed(owner, channel.id)) ||
     (wanted.canAccessContent && canReadContent(state, user, channel, now))
   );

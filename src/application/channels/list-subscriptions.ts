@@ -6,6 +6,7 @@ import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { RealmDirectory } from "../realm-directory";
 import { type ChannelActivity, withActivity } from "./channel-activity";
+import type { ChannelTraffic } from "./channel-traffic";
 
 export interface SubscriptionList {
   readonly state: RealmState;
@@ -18,15 +19,16 @@ export interface SubscriptionList {
 interface Ports {
   readonly directory: RealmDirectory;
   readonly messages: MessageReader;
+  readonly traffic: ChannelTraffic;
   readonly clock: Clock;
 }
 
 /** The caller's own subscriptions to channels that aren't archived. */
 export const listSubscriptions =
-  ({ directory, messages, clock }: Ports) =>
+  (ports: Ports) =>
   (caller: Caller): Result<SubscriptionList> =>
   async () => {
-    const state = await directory.of(caller.realmId);
+    const state = await ports.directory.of(caller.realmId);
     const user = callerIn(state, caller);
     if (isLeft(user)) return user;
     const active = state.subscriptionsOf(caller.userId).flatMap((subscription) => {
@@ -34,7 +36,7 @@ export const listSubscriptions =
       return subscription.isActive && channel && !channel.isArchived ? [{ subscription, channel }] : [];
     });
     const channels = active.map(({ channel }) => channel);
-    const activities = await withActivity(messages, caller.realmId, channels, clock.now());
+    const activities = await withActivity(ports, caller.realmId, channels);
     return right({
       state,
       subscriptions: activities.flatMap((activity, index) => {

@@ -1,36 +1,20 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import {
-  type Channel,
-  type ChannelPermissions,
-  type ChannelPrivacy,
-  channelLimits,
-  defaultChannelPermissions,
-  type TopicsPolicy,
-} from "../../domain/channel";
-import { canAddSubscribers, canReadContent, canSeeChannel, canSubscribe } from "../../domain/channel-access";
-import { type ApiError, badRequest, mustBe, noSuchUser } from "../../domain/errors";
-import type { ChannelHistory } from "../../domain/event";
-import { may } from "../../domain/permission";
-import type { RealmPermission } from "../../domain/realm-permission";
-import type { RealmState } from "../../domain/realm-state";
-import { allows } from "../../domain/role";
+import { type Channel, channelLimits } from "../../domain/channel";
+import { canAddSubscribers, canReadContent, canSeeChannel } from "../../domain/channel-access";
+import type { ChannelHistory } from "../../domain/channel-event";
+import { type ApiError, badRequest, insufficientPermission, notForGuests } from "../../domain/errors";
 import { newSubscription, pickColor, type Subscription } from "../../domain/subscription";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
+import { sendNotice } from "../messages/notice";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
-import { findUser, type Recipient } from "../users/resolve-recipients";
+import { findActiveUsers, type Recipient } from "../users/resolve-recipients";
 import { historyOf } from "./channel-activity";
-
-/** How channels are made that don't exist yet. */
-export interface ChannelDraft {
-  readonly privacy: ChannelPrivacy;
-  readonly historyPublicToSubscribers: boolean;
-  readonly messageRetentionDays: number | null;
-  readonly topicsPolicy: TopicsPolicy;
-  readonly isDefault: boolean;
-  readonly permissions: Partial<ChannelPermissions>;
-}
+import { announceChannels, createdText, noticesOf, subscribedText, tellChannel } from "./channel-notices";
+import { revealChannel, strangersTo } from "./channel-sight";
+import { checkChannelName } from "./check-channel";
+import { type ChannelDraft, makeChannels, type NamedChannel } from "./make-channels";
 
 export interface SubscribeWanted {
   readonly channels: readonly {
@@ -40,9 +24,14 @@ export interface SubscribeWanted {
   }[];
   /** Undefined for the caller alone. */
   readonly principals: readonly Recipient[] | undefined;
+  /** How channels are made that don't exist yet. */
   readonly draft: ChannelDraft;
   /** Whether one channel that the caller can't use makes the whole request fail. */
   readonly authorizationErrorsFatal: boolean;
+  /** Whether the realm's channel for announcements tells of new channels. */
+  readonly announce: boolean;
+  /** Whether people learn by a direct message that somebody subscribed them. */
+  readonly tellSubscribers: boolean;
 }
 
 export interface Subscribed {
@@ -50,6 +39,9 @@ export interface Subscribed {
   readonly subscribed: ReadonlyMap<number, readonly string[]>;
   readonly alreadySubscribed: ReadonlyMap<number, readonly string[]>;
   readonly unauthorized: readonly string[];
+  readonly created: readonly Channel[];
+  /** False where they were too many to write to each. */
+  readonly toldSubscribers: boolean;
 }
 
 interface Ports {
@@ -61,135 +53,73 @@ interface Ports {
 export const subscribe =
   ({ inTransaction, renderer }: Ports) =>
   (caller: Caller, wanted: SubscribeWanted): Result<Subscribed> =>
-  async () => {
-    const rendered = new Map<string, string>();
-    for (const { name, description } of wanted.channels) {
-      const problem = nameProblem(name);
-      if (problem !== undefined) return left(badRequest(problem));
-      rendered.set(name, description === "" ? "" : (await renderer.render(description)).html);
-    }
-    return inTransaction(caller.realmId, (tx) => async () => {
-      const found = callerIn(tx.state, caller);
-      if (isLeft(found)) return found;
-      const user = found.right;
-      if (!allows(user.role, "member")) return left(badRequest("Not allowed for guest users"));
-      const people = principals(tx.state, user, wanted.principals);
-      if (isLeft(people)) return people;
-      const sorted = sortChannels(tx, user, wanted);
-      if (isLeft(sorted)) return sorted;
-      const { existing, missing, unauthorized } = sorted.right;
-      const forOthers = people.right.some(({ id }) => id !== user.id);
-      if (forOthers && existing.some((channel) => !canAddSubscribers(tx.state, user, channel, tx.now)))
-        return left(badRequest("Insufficient permission"));
-      if (forOthers && missing.length > 0 && !may(tx.state, user, "canAddSubscribersGroup", tx.now))
-        return left(badRequest("Insufficient permission"));
+    inTransaction(caller.realmId, (tx) => () => subscribeIn(tx, renderer, caller, wanted));
 
-      const history = await historyOf(tx.messages, caller.realmId, existing, tx.now);
-      const created = missing.map((channel) =>
-        createChannel(tx, user, channel, wanted.draft, rendered.get(channel.name) ?? ""),
-      );
-      for (const channel of created) tx.append({ type: "channel_created", channel });
-      if (wanted.draft.isDefault && created.length > 0)
-        tx.append({
-          type: "default_channels_set",
-          channelIds: [...tx.state.defaultChannels, ...created.map(({ id }) => id)],
-        });
-      const colors = new Map(
-        wanted.channels.flatMap(({ name, color }) => (color ? [[name.trim().toLowerCase(), color]] : [])),
-      );
-      return right({ ...join(tx, [...existing, ...created], people.right, colors, history), unauthorized });
-    })();
-  };
+/** The same as a part of other work. */
+export const subscribeIn = async (
+  tx: Transaction,
+  renderer: MessageRenderer,
+  caller: Caller,
+  wanted: SubscribeWanted,
+): Promise<Either<ApiError, Subscribed>> => {
+  const found = callerIn(tx.state, caller);
+  if (isLeft(found)) return found;
+  const user = found.right;
+  if (user.role === "guest") return left(notForGuests);
+  const sorted = sortChannels(tx, user, wanted);
+  if (isLeft(sorted)) return sorted;
+  const { existing, missing, unauthorized } = sorted.right;
+  const { principals } = wanted;
+  const people = principals === undefined ? right([user]) : findActiveUsers(tx, user, principals);
+  if (isLeft(people)) return people;
+  const forOthers = people.right.some(({ id }) => id !== user.id);
+  if (forOthers && existing.some((channel) => !canAddSubscribers(tx.state, user, channel, tx.now)))
+    return left(insufficientPermission);
 
-const nameProblem = (name: string): string | undefined => {
-  const trimmed = name.trim();
-  if (trimmed === "") return "Channel name can't be empty.";
-  if ([...trimmed].length > channelLimits.nameLength)
-    return `Channel name too long (limit: ${channelLimits.nameLength} characters).`;
-  if (trimmed.includes("\0"))
-    return `Channel name '${trimmed.replaceAll("\0", "")}' contains NULL (0x00) characters.`;
-  const position = [...trimmed].findIndex((character) => /[\p{Cc}\p{Cs}\p{Cn}]/u.test(character));
-  return position < 0 ? undefined : `Invalid character in channel name, at position ${position + 1}.`;
+  const history = await historyOf(tx.messages, caller.realmId, existing, tx.now);
+  const made = await makeChannels(tx, renderer, user, missing, wanted.draft);
+  if (isLeft(made)) return made;
+  const created = made.right;
+  const colors = new Map(
+    wanted.channels.flatMap(({ name, color }) => (color ? [[name.trim().toLowerCase(), color]] : [])),
+  );
+  for (const channel of existing)
+    revealChannel(tx, channel, strangersTo(tx, channel, people.right), history[channel.id]);
+  const joined = join(tx, [...existing, ...created], people.right, colors, history);
+  const creatorJoins = people.right.includes(user);
+  for (const channel of created)
+    await tellChannel(tx, { renderer }, channel, [createdText(user, channel)], {
+      userId: user.id,
+      receivesIt: creatorJoins,
+    });
+  if (wanted.announce) await announceChannels(tx, { renderer }, user, created);
+  const toldSubscribers =
+    wanted.tellSubscribers && (await tellPeople(tx, renderer, caller, user, joined.subscribed, created));
+  return right({ ...joined, unauthorized, created, toldSubscribers });
 };
-
-const principals = (
-  state: RealmState,
-  caller: User,
-  names: readonly Recipient[] | undefined,
-): Either<ApiError, readonly User[]> => {
-  if (names === undefined) return right([caller]);
-  const users = names.map((name) => findUser(state, name));
-  const active = users.flatMap((user) => (user?.isActive ? [user] : []));
-  return active.length === users.length ? right([...new Set(active)]) : left(noSuchUser);
-};
-
-type Named = SubscribeWanted["channels"][number];
 
 /** Which channels are there for the caller, which are to be made, and which they may not join. */
 const sortChannels = (
   tx: Transaction,
   user: User,
-  { channels, draft, authorizationErrorsFatal }: SubscribeWanted,
-): Either<ApiError, { existing: Channel[]; missing: Named[]; unauthorized: string[] }> => {
+  { channels, authorizationErrorsFatal }: SubscribeWanted,
+): Either<ApiError, { existing: Channel[]; missing: NamedChannel[]; unauthorized: string[] }> => {
   const existing = new Map<number, Channel>();
-  const missing = new Map<string, Named>();
+  const missing = new Map<string, NamedChannel>();
   const unauthorized: string[] = [];
-  for (const named of channels) {
-    const channel = tx.state.channelByName(named.name);
-    if (channel === undefined) missing.set(named.name.trim().toLowerCase(), named);
-    else if (mayJoin(tx, user, channel)) existing.set(channel.id, channel);
-    else unauthorized.push(canSeeChannel(tx.state, user, channel, tx.now) ? channel.name : named.name);
+  for (const { name: wanted, description } of channels) {
+    const name = checkChannelName(wanted);
+    if (isLeft(name)) return name;
+    const channel = tx.state.channelByName(name.right);
+    if (channel === undefined) missing.set(name.right.toLowerCase(), { name: name.right, description });
+    else if (canReadContent(tx.state, user, channel, tx.now)) existing.set(channel.id, channel);
+    else unauthorized.push(canSeeChannel(tx.state, user, channel, tx.now) ? channel.name : name.right);
   }
-  if (unauthorized.length > 0 && authorizationErrorsFatal)
-    return left(badRequest(`Unable to access channel (${unauthorized.join(", ")}).`));
-  if (missing.size > 0) {
-    const problem = creationProblem(tx, user, draft);
-    if (problem) return left(problem);
-  }
+  const [first] = unauthorized;
+  if (first !== undefined && authorizationErrorsFatal)
+    return left(badRequest(`Unable to access channel (${first}).`));
   return right({ existing: [...existing.values()], missing: [...missing.values()], unauthorized });
 };
-
-const mayJoin = (tx: Transaction, user: User, channel: Channel): boolean =>
-  canSubscribe(tx.state, user, channel, tx.now) ||
-  (!channel.isArchived && canReadContent(tx.state, user, channel, tx.now));
-
-const creators: Readonly<Record<ChannelPrivacy, RealmPermission>> = {
-  public: "canCreatePublicChannelGroup",
-  private: "canCreatePrivateChannelGroup",
-  "web-public": "canCreateWebPublicChannelGroup",
-};
-
-const creationProblem = (tx: Transaction, user: User, draft: ChannelDraft): ApiError | undefined => {
-  if (!may(tx.state, user, creators[draft.privacy], tx.now)) return badRequest("Insufficient permission");
-  if (draft.isDefault && !allows(user.role, "administrator")) return mustBe("administrator");
-  if (draft.isDefault && draft.privacy === "private")
-    return badRequest("A default channel cannot be private.");
-  if (draft.messageRetentionDays !== null && user.role !== "owner") return mustBe("owner");
-  return undefined;
-};
-
-const createChannel = (
-  tx: Transaction,
-  creator: User,
-  named: Named,
-  draft: ChannelDraft,
-  html: string,
-): Channel => ({
-  id: tx.newId("channel"),
-  conversationId: tx.newId("conversation"),
-  name: named.name.trim(),
-  description: named.description,
-  renderedDescription: html,
-  privacy: draft.privacy,
-  historyPublicToSubscribers: draft.historyPublicToSubscribers,
-  isArchived: false,
-  creatorId: creator.id,
-  createdAt: tx.now,
-  messageRetentionDays: draft.messageRetentionDays,
-  topicsPolicy: draft.topicsPolicy,
-  folderId: null,
-  permissions: { ...defaultChannelPermissions(creator.id), ...draft.permissions },
-});
 
 const join = (
   tx: Transaction,
@@ -218,22 +148,28 @@ const join = (
       });
     }
   }
-  for (const channel of channels) reveal(tx, channel, people, history[channel.id]);
   if (subscriptions.length > 0)
     tx.append({ type: "subscribed", subscriptions, firstMessageId: tx.nextMessageId, history });
   return { subscribed, alreadySubscribed };
 };
 
-/** Whoever could not see the channel before learns of it first. */
-const reveal = (
+/** Writes to those whom somebody else subscribed to channels that were there before. False if they are too many. */
+const tellPeople = async (
   tx: Transaction,
-  channel: Channel,
-  people: readonly User[],
-  history: ChannelHistory | undefined,
-): void => {
-  const userIds = people
-    .filter((person) => !canSeeChannel(tx.state, person, channel, tx.now))
-    .map(({ id }) => id);
-  if (userIds.length > 0)
-    tx.append({ type: "channel_revealed", channelId: channel.id, userIds, ...(history && { history }) });
+  renderer: MessageRenderer,
+  { realmId }: Caller,
+  by: User,
+  subscribed: Subscribed["subscribed"],
+  created: readonly Channel[],
+): Promise<boolean> => {
+  const isNew = new Set(created.map(({ name }) => name));
+  const told = [...subscribed].flatMap(([userId, names]) => {
+    const known = names.filter((name) => !isNew.has(name));
+    const isPerson = userId !== by.id && tx.state.users.get(userId)?.bot === null;
+    return isPerson && known.length > 0 ? [{ userId, text: subscribedText(by, known) }] : [];
+  });
+  if (told.length > channelLimits.subscriptionMessages) return false;
+  const noticeOf = noticesOf(renderer);
+  for (const { userId, text } of told) await sendNotice(tx, realmId, userId, await noticeOf(text));
+  return true;
 };

@@ -4,6 +4,8 @@ import type { Flag } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
+import type { ChannelMessages } from "../channels/channel-activity";
+import type { ChannelTraffic } from "../channels/channel-traffic";
 import { type NarrowInput, resolveNarrow } from "../messages/narrow-input";
 import type { Clock } from "../ports/clock";
 import type { DirectConversation } from "../ports/direct-conversations";
@@ -38,8 +40,7 @@ export interface MessageState {
     readonly conversation: DirectConversation;
     readonly newestMessageId: number;
   }[];
-  readonly firstMessageIds: ReadonlyMap<number, number>;
-  readonly newestSentAt: ReadonlyMap<number, number>;
+  readonly channels: ChannelMessages;
 }
 
 interface Ports {
@@ -47,6 +48,7 @@ interface Ports {
   readonly snapshots: RealmSnapshots;
   readonly queueStore: EventQueueStore;
   readonly liveQueues: LiveQueues;
+  readonly traffic: ChannelTraffic;
   readonly tokens: RandomTokens;
   readonly clock: Clock;
 }
@@ -60,7 +62,7 @@ const attempts = 50;
  * so that no event is missed or comes twice. `describe` looks at the realm at exactly that position.
  */
 export const registerQueue =
-  ({ directory, snapshots, queueStore, liveQueues, tokens, clock }: Ports) =>
+  ({ directory, snapshots, queueStore, liveQueues, traffic, tokens, clock }: Ports) =>
   <A>(
     caller: Caller,
     wanted: QueueWanted,
@@ -68,6 +70,7 @@ export const registerQueue =
   ): Result<{ readonly queue: EventQueue; readonly described: A; readonly messageState: MessageState }> =>
   async () => {
     const { realmId, userId } = caller;
+    const counts = wanted.fetch.channels ? await traffic.of(realmId) : new Map<number, number>();
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await snapshots.view(realmId, async (view) => {
         const looked = await directory.at(realmId, view.position, (state) => {
@@ -80,7 +83,8 @@ export const registerQueue =
         });
         if (looked === undefined || isLeft(looked)) return looked;
         const { conversationIds, ...rest } = looked.right;
-        const messageState = await readMessageState(view, realmId, userId, wanted.fetch, conversationIds);
+        const read = await readMessageState(view, realmId, userId, wanted.fetch, conversationIds);
+        const messageState = { ...read, channels: { ...read.channels, counts } };
         return right({ ...rest, messageState, position: view.position });
       });
       // The realm went on between the snapshot and the look at the state: take a newer snapshot.
@@ -116,7 +120,7 @@ const readMessageState = async (
   userId: number,
   fetch: QueueWanted["fetch"],
   conversationIds: readonly number[],
-): Promise<MessageState> => {
+): Promise<Omit<MessageState, "channels"> & { readonly channels: Omit<ChannelMessages, "counts"> }> => {
   const unread = fetch.unread ? await messages.unread(realmId, userId, unreadLimit + 1) : [];
   const marks = await readStates.marksOf(
     realmId,
@@ -129,7 +133,9 @@ const readMessageState = async (
     moreUnread: unread.length > unreadLimit,
     starred: fetch.starred ? await readStates.marked(realmId, userId, "starred") : [],
     directs: fetch.directs ? await directConversations.recentOf(realmId, userId, directsLimit) : [],
-    firstMessageIds: fetch.channels ? await messages.firstIds(realmId, conversationIds) : new Map(),
-    newestSentAt: fetch.channels ? await messages.newestSentAt(realmId, conversationIds) : new Map(),
+    channels: {
+      firstMessageIds: fetch.channels ? await messages.firstIds(realmId, conversationIds) : new Map(),
+      newestSentAt: fetch.channels ? await messages.newestSentAt(realmId, conversationIds) : new Map(),
+    },
   };
 };

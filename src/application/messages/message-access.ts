@@ -1,6 +1,8 @@
+import type { Channel } from "../../domain/channel";
 import { canReadContent, readsWholeHistory } from "../../domain/channel-access";
 import * as ranges from "../../domain/id-ranges";
 import type { Message } from "../../domain/message";
+import { channelsOf, type Narrow } from "../../domain/narrow";
 import { type Flag, flagsFor, type ReadState } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
@@ -58,15 +60,32 @@ export const canRead = (
   return readsWholeHistory(channel) || (own !== undefined && ranges.includes(own.received, message.id));
 };
 
-/** Where a narrow on one channel looks: all its history, where the reader is allowed that. */
-export const scopeOf = (
-  state: RealmState,
-  user: User,
-  channelId: number | undefined,
-  now: number,
-): MessageScope => {
-  const channel = channelId === undefined ? undefined : state.channels.get(channelId);
-  return channel && canReadContent(state, user, channel, now) && readsWholeHistory(channel)
-    ? { kind: "channel", conversationId: channel.conversationId }
+/** What a user who may read a channel sees of it. */
+export const channelScope = (user: User, channel: Channel): MessageScope =>
+  readsWholeHistory(channel)
+    ? { kind: "channels", conversationIds: [channel.conversationId] }
     : { kind: "received", userId: user.id };
+
+/**
+ * Where a narrow looks: in all the history of the channels that it is about, as far as the reader is allowed
+ * that; otherwise at what reached them, in the conversations that they still read.
+ */
+export const scopeOf = (state: RealmState, user: User, narrow: Narrow, now: number): MessageScope => {
+  const channels = channelsOf(narrow)?.flatMap((id) => state.channels.get(id) ?? []);
+  const noneOf = lostChannels(state, user, now).map(({ conversationId }) => conversationId);
+  const received: MessageScope = { kind: "received", userId: user.id, ...(noneOf.length > 0 && { noneOf }) };
+  if (channels === undefined) return received;
+  const readable = channels.filter((channel) => canReadContent(state, user, channel, now));
+  const conversationIds = readable.filter(readsWholeHistory).map(({ conversationId }) => conversationId);
+  if (readable.length === 0) return received;
+  return conversationIds.length === readable.length
+    ? { kind: "channels", conversationIds }
+    : { ...received, ...(conversationIds.length > 0 && { allOf: conversationIds }) };
 };
+
+/** Channels that the user was subscribed to and may no longer read. */
+const lostChannels = (state: RealmState, user: User, now: number): readonly Channel[] =>
+  state.subscriptionsOf(user.id).flatMap(({ isActive, channelId }) => {
+    const channel = isActive ? undefined : state.channels.get(channelId);
+    return channel === undefined || canReadContent(state, user, channel, now) ? [] : [channel];
+  });

@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { canSeeChannel } from "../../domain/channel-access";
+import type { Channel } from "../../domain/channel";
+import { canSeeChannel, isOpenToSpectators } from "../../domain/channel-access";
 import { type ApiError, badNarrow } from "../../domain/errors";
 import { sortedUnique } from "../../domain/message";
 import type { Narrow, NarrowTerm } from "../../domain/narrow";
@@ -14,21 +15,42 @@ export interface NarrowInput {
   readonly negated: boolean;
 }
 
+/** Undefined for somebody without an account. */
+type Asking = User | undefined;
+
 type Reader = (
   state: RealmState,
-  user: User,
+  user: Asking,
   operand: NarrowInput["operand"],
   now: number,
 ) => Either<ApiError, DistributiveOmit<NarrowTerm, "negated">>;
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
+const knows = (state: RealmState, user: Asking, channel: Channel, now: number): boolean =>
+  user === undefined ? isOpenToSpectators(state, channel) : canSeeChannel(state, user, channel, now);
+
 const channel: Reader = (state, user, operand, now) => {
   const id = typeof operand === "number" || /^\d+$/.test(String(operand)) ? Number(operand) : undefined;
   const byName = typeof operand === "string" ? state.channelByName(operand) : undefined;
   const found = byName ?? (id === undefined ? undefined : state.channels.get(id));
-  return found !== undefined && canSeeChannel(state, user, found, now)
+  return found !== undefined && knows(state, user, found, now)
     ? right({ operator: "channel", channelId: found.id })
     : left(badNarrow("unknown channel"));
+};
+
+const kinds: Readonly<Record<string, (channel: Channel) => boolean>> = {
+  public: ({ privacy }) => privacy !== "private",
+  "web-public": ({ privacy }) => privacy === "web-public",
+  archived: ({ isArchived }) => isArchived,
+};
+
+const channelsOfKind: Reader = (state, user, operand, now) => {
+  const isWanted = typeof operand === "string" && Object.hasOwn(kinds, operand) ? kinds[operand] : undefined;
+  if (isWanted === undefined) return left(badNarrow("unknown channels operand"));
+  const channelIds = [...state.channels.values()].flatMap((one) =>
+    isWanted(one) && knows(state, user, one, now) ? [one.id] : [],
+  );
+  return right({ operator: "channels", channelIds });
 };
 
 const topic: Reader = (_state, _user, operand) =>
@@ -46,7 +68,7 @@ const direct: Reader = (state, user, operand) => {
   const people = names.map((name) => (typeof name === "boolean" ? undefined : findUser(state, name)));
   const ids = people.flatMap((one) => (one ? [one.id] : []));
   return ids.length === people.length
-    ? right({ operator: "dm", participants: sortedUnique([user.id, ...ids]) })
+    ? right({ operator: "dm", participants: sortedUnique([...(user ? [user.id] : []), ...ids]) })
     : left(badNarrow(`unknown user in ${names.join(",")}`));
 };
 
@@ -64,6 +86,8 @@ const is: Reader = (_state, _user, operand) =>
 const readers: Readonly<Record<string, Reader>> = {
   channel,
   stream: channel,
+  channels: channelsOfKind,
+  streams: channelsOfKind,
   topic,
   subject: topic,
   dm: direct,
@@ -77,7 +101,7 @@ const readers: Readonly<Record<string, Reader>> = {
 /** Looks up what the terms name. Fails with BAD_NARROW for what the reader may not know either. */
 export const resolveNarrow = (
   state: RealmState,
-  user: User,
+  user: Asking,
   input: readonly NarrowInput[],
   now: number,
 ): Either<ApiError, Narrow> => {

@@ -1,4 +1,6 @@
-import type { Message } from "../../domain/message";
+import type { Channel } from "../../domain/channel";
+import * as ranges from "../../domain/id-ranges";
+import type { Conversation, Message } from "../../domain/message";
 import { sortedUnique } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
@@ -28,16 +30,50 @@ export const sendNotice = async (
   tx: Transaction,
   realmId: number,
   recipientId: number,
-  { content, html }: Notice,
+  notice: Notice,
 ): Promise<void> => {
   const bot = notificationBotIn(tx.state);
   if (bot === undefined) return;
   const participants = sortedUnique([bot.id, recipientId]);
   const known = await tx.directConversations.between(realmId, participants);
+  const conversation = known ?? { kind: "direct", id: tx.newId("conversation"), participants };
+  append(tx, bot, { conversation, topic: "" }, notice, known === undefined);
+};
+
+/** Writes to a channel in the notification bot's name. Whoever caused it, if they receive it, has read it. */
+export const postNotice = (
+  tx: Transaction,
+  { id: channelId, conversationId }: Pick<Channel, "id" | "conversationId">,
+  topic: string,
+  notice: Notice,
+  causedBy: { readonly userId: number; readonly receivesIt: boolean },
+): void => {
+  const bot = notificationBotIn(tx.state);
+  if (bot === undefined) return;
+  const id = append(
+    tx,
+    bot,
+    { conversation: { kind: "channel", id: conversationId, channelId }, topic },
+    notice,
+    false,
+  );
+  if (causedBy.receivesIt)
+    tx.append({
+      ...{ type: "message_flags_changed", userId: causedBy.userId, op: "add", flag: "read" },
+      ...{ messageIds: [id], ranges: [{ conversationId, ids: ranges.ofIds([id]) }], messages: [] },
+    });
+};
+
+const append = (
+  tx: Transaction,
+  bot: User,
+  place: { readonly conversation: Conversation; readonly topic: string },
+  { content, html }: Notice,
+  beginsConversation: boolean,
+): number => {
   const message: Message = {
+    ...place,
     id: tx.newMessageId(),
-    conversation: known ?? { kind: "direct", id: tx.newId("conversation"), participants },
-    topic: "",
     senderId: bot.id,
     content,
     renderedContent: html,
@@ -45,5 +81,6 @@ export const sendNotice = async (
     client: "Internal",
     readBySender: true,
   };
-  tx.append({ type: "message_sent", message, beginsConversation: known === undefined, marks: {} });
+  tx.append({ type: "message_sent", message, beginsConversation, marks: {} });
+  return message.id;
 };

@@ -3,10 +3,16 @@ import type { Narrow } from "../../domain/narrow";
 
 /** The messages that a reader may look at, before any narrow. */
 export type MessageScope =
-  /** What reached the user: intervals of subscriptions, and direct messages. */
-  | { readonly kind: "received"; readonly userId: number }
-  /** All that was ever said in a channel. */
-  | { readonly kind: "channel"; readonly conversationId: number };
+  /** What reached the user: intervals of subscriptions, and direct messages; and all that was said in some channels. */
+  | {
+      readonly kind: "received";
+      readonly userId: number;
+      readonly allOf?: readonly number[];
+      /** Conversations that the user has lost. */
+      readonly noneOf?: readonly number[];
+    }
+  /** All that was ever said in some channels. */
+  | { readonly kind: "channels"; readonly conversationIds: readonly number[] };
 
 export interface MessageWindow {
   readonly scope: MessageScope;
@@ -22,6 +28,12 @@ export interface MessagePlace {
   readonly id: number;
   readonly conversation: Conversation;
   readonly topic: string;
+}
+
+/** A topic under the name that its newest message has: names differ by more than case. */
+export interface Topic {
+  readonly name: string;
+  readonly newestMessageId: number;
 }
 
 export interface UnreadMessage extends MessagePlace {
@@ -64,6 +76,29 @@ export interface MessageReader {
   newestId(realmId: number, userId: number): Promise<number | undefined>;
   /** The oldest message of each channel that has any, by conversation id. */
   firstIds(realmId: number, conversationIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** The topics of a channel, as far as the scope shows them; the newest first. */
+  topics(realmId: number, conversationId: number, scope: MessageScope): Promise<readonly Topic[]>;
+  /** Whether there is a message in the topic. */
+  hasTopic(realmId: number, conversationId: number, topic: string): Promise<boolean>;
+  /** Whether there is a message in a topic that has a name. */
+  hasNamedTopics(realmId: number, conversationId: number): Promise<boolean>;
+  /** The newest messages of a topic within the scope, at most `limit`. */
+  inTopic(
+    realmId: number,
+    conversationId: number,
+    topic: string,
+    scope: MessageScope,
+    limit: number,
+  ): Promise<readonly MessagePlace[]>;
+  /** The oldest messages of a channel, or of all direct conversations, from before a time in Unix seconds. */
+  sentBefore(
+    realmId: number,
+    where: number | "direct",
+    time: number,
+    limit: number,
+  ): Promise<readonly MessagePlace[]>;
+  /** How many messages each channel's conversation has since a time in Unix seconds, if it has any. */
+  countsSince(realmId: number, time: number): Promise<ReadonlyMap<number, number>>;
   /** When the newest message of each conversation was sent, in Unix seconds. */
   newestSentAt(realmId: number, conversationIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }

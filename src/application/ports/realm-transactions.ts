@@ -5,7 +5,14 @@ import type { DirectConversations } from "./direct-conversations";
 import type { MessageReader } from "./message-reader";
 import type { ReadStateReader } from "./read-state-reader";
 
-export type IdKind = "user" | "group" | "channel" | "conversation" | "profile_field" | "domain";
+export type IdKind =
+  | "user"
+  | "group"
+  | "channel"
+  | "channel_folder"
+  | "conversation"
+  | "profile_field"
+  | "domain";
 
 /** The end of a realm's log, and the last ids given out. */
 export interface RealmHead {

@@ -76,5 +76,5 @@ const deletions = async (
       ? deletePrivateChannelMessages
       : deletePublicChannelMessages;
   });
-  return deletionsOf(chosen);
+  return deletionsOf(chosen, tx.now);
 };

@@ -1,7 +1,8 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest } from "../../domain/errors";
+import { type ApiError, badRequest, noSuchUser } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import { type User, userIdOfDummyEmail } from "../../domain/user";
+import { canSeeUser } from "../../domain/user-access";
 
 /** A user by id, or by an address: the real one, or one of the form `user12@host` at any host. */
 export type Recipient = number | string;
@@ -24,6 +25,22 @@ export const resolveRecipients = (
     found.push(user);
   }
   return right(found);
+};
+
+/** Finds users who are active and whom the reader may know of, each once; fails for the first that isn't. */
+export const findActiveUsers = (
+  { state, now }: { readonly state: RealmState; readonly now: number },
+  reader: User,
+  names: readonly Recipient[],
+): Either<ApiError, readonly User[]> => {
+  const found = new Set<User>();
+  for (const name of names) {
+    const user = findUser(state, name);
+    if (user === undefined || !canSeeUser(state, reader, user, now)) return left(noSuchUser);
+    if (!user.isActive) return left(badRequest("User is deactivated"));
+    found.add(user);
+  }
+  return right([...found]);
 };
 
 export const findUser = (state: RealmState, recipient: Recipient): User | undefined => {

@@ -1,6 +1,8 @@
 import type { Caller } from "../../../src/application/caller";
+import { plainDraft } from "../../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../../src/application/channels/subscribe";
 import {
+  joining,
   type MemoryApplication,
   memoryApplication,
   refusalOf,
@@ -14,23 +16,15 @@ beforeEach(async () => {
   ben = await world.newMember("Ben");
 });
 
-const wanted = (name: string, more: Partial<SubscribeWanted> = {}): SubscribeWanted => ({
-  ...{ channels: [{ name, description: "" }], principals: undefined, authorizationErrorsFatal: true },
-  draft: {
-    ...{ privacy: "public", historyPublicToSubscribers: true, messageRetentionDays: null },
-    ...{ topicsPolicy: "inherit", isDefault: false, permissions: {} },
-  },
-  ...more,
-});
 const privately = {
-  draft: { ...wanted("").draft, privacy: "private", historyPublicToSubscribers: false },
+  draft: { ...plainDraft, privacy: "private", historyPublicToSubscribers: false },
 } as const;
 const subscribe = (who: Caller, given: SubscribeWanted) => world.app.channels.subscribe(who, given)();
 const events = async (since: number) =>
   (await world.persistence.eventLog.after(world.realmId, since, 99)).map(({ event }) => event.type);
 
 test("two who make the same channel at once make one", async () => {
-  await Promise.all([subscribe(world.owner, wanted("Lunch")), subscribe(ben, wanted("lunch"))]);
+  await Promise.all([subscribe(world.owner, joining("Lunch")), subscribe(ben, joining("lunch"))]);
   const state = await world.app.directory.of(world.realmId);
   const channel = state.channelByName("LUNCH");
   expect([...state.channels.values()].filter(({ name }) => name.toLowerCase() === "lunch")).toHaveLength(1);
@@ -38,36 +32,36 @@ test("two who make the same channel at once make one", async () => {
 });
 
 test("whoever could not see a private channel learns of it before they are in it", async () => {
-  await subscribe(world.owner, wanted("club", privately));
+  await subscribe(world.owner, joining("club", privately));
   const since = await world.persistence.eventLog.head(world.realmId);
-  await subscribe(world.owner, wanted("club", { principals: [ben.userId] }));
+  await subscribe(world.owner, joining("club", { principals: [ben.userId] }));
   expect(await events(since)).toEqual(["channel_revealed", "subscribed"]);
 });
 
 test("nothing is logged for somebody who is subscribed already", async () => {
-  await subscribe(ben, wanted("lunch"));
+  await subscribe(ben, joining("lunch"));
   const since = await world.persistence.eventLog.head(world.realmId);
-  const outcome = successOf(await subscribe(ben, wanted("lunch")));
+  const outcome = successOf(await subscribe(ben, joining("lunch")));
   expect([...outcome.alreadySubscribed]).toEqual([[ben.userId, ["lunch"]]]);
   expect(await events(since)).toEqual([]);
 });
 
 test("settings and colour outlive unsubscribing; each channel of one's own has another colour", async () => {
-  for (const name of ["a", "b", "c"]) await subscribe(ben, wanted(name));
+  for (const name of ["a", "b", "c"]) await subscribe(ben, joining(name));
   const colors = async () =>
     (await world.app.directory.of(world.realmId)).subscriptionsOf(ben.userId).map(({ color }) => color);
   const before = await colors();
   expect(new Set(before).size).toBe(before.length);
   await world.app.channels.unsubscribe(ben, { channelNames: ["b"], principals: undefined })();
-  await subscribe(ben, wanted("b"));
+  await subscribe(ben, joining("b"));
   expect(await colors()).toEqual(before);
 });
 
 test("one channel that can't be joined stops all, unless that is asked for otherwise", async () => {
-  await subscribe(world.owner, wanted("club", privately));
+  await subscribe(world.owner, joining("club", privately));
   const both = { channels: ["club", "open"].map((name) => ({ name, description: "" })) };
-  expect(refusalOf(await subscribe(ben, wanted("", both)))).toBe("Unable to access channel (club).");
+  expect(refusalOf(await subscribe(ben, joining("", both)))).toBe("Unable to access channel (club).");
   expect((await world.app.directory.of(world.realmId)).channelByName("open")).toBeUndefined();
-  const outcome = successOf(await subscribe(ben, wanted("", { ...both, authorizationErrorsFatal: false })));
+  const outcome = successOf(await subscribe(ben, joining("", { ...both, authorizationErrorsFatal: false })));
   expect(outcome.unauthorized).toEqual(["club"]);
 });

@@ -1,8 +1,9 @@
-import type { ChannelDraft } from "../../../src/application/channels/subscribe";
+import { plainDraft } from "../../../src/application/channels/make-channels";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import type { MessageRenderer } from "../../../src/application/ports/message-renderer";
 import { RealmDirectory } from "../../../src/application/realm-directory";
 import {
+  joining,
   type MemoryApplication,
   memoryApplication,
   refusalOf,
@@ -71,7 +72,7 @@ test.each([
   ["empty_topic_only", "x", "Only the general chat topic is allowed in this channel."],
 ] as const)("a channel's topics policy %s is kept", async (topicsPolicy, topic, message) => {
   const { app, owner } = world;
-  await app.channels.subscribe(owner, { ...joining("ruled"), draft: { ...draft, topicsPolicy } })();
+  await app.channels.subscribe(owner, joining("ruled", { draft: { ...plainDraft, topicsPolicy } }))();
   const sent = await app.messages.send(owner, {
     ...plain,
     to: { kind: "channel", channel: "ruled", topic },
@@ -84,13 +85,4 @@ test("a failure leaves no message and no conversation behind", async () => {
   await app.messages.send(owner, { ...plain, to: { kind: "direct", recipients: [404] } })();
   expect(await persistence.messages.newestId(realmId, owner.userId)).toBeUndefined();
   expect(await persistence.directConversations.recentOf(realmId, owner.userId, 9)).toEqual([]);
-});
-
-const draft: ChannelDraft = {
-  ...{ privacy: "public", historyPublicToSubscribers: true, messageRetentionDays: null },
-  ...{ topicsPolicy: "inherit", isDefault: false, permissions: {} },
-};
-const joining = (name: string) => ({
-  channels: [{ name, description: "" }],
-  ...{ principals: undefined, draft, authorizationErrorsFatal: true },
 });

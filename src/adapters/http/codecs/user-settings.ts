@@ -21,10 +21,16 @@ export const among = <A>(type: WireType<A>, choices: readonly A[]): WireType<A> 
   schema: { ...type.schema, enum: choices },
 });
 
+/** Reads a word without the quotes that it may come in. */
+export const throughQuotes =
+  <A>(type: WireType<A>): WireType<A>["decode"] =>
+  (value, name) =>
+    type.decode(/^".*"$/s.test(value) ? unquoted(value) : value, name);
+
 /** Text as it is, or as JSON has it: older clients quote it. */
 export const quotedText: WireType<string> = {
   ...text,
-  decode: (value, name) => text.decode(/^".*"$/s.test(value) ? unquoted(value) : value, name),
+  decode: (value, name) => throughQuotes(text)(value, name),
 };
 
 const unquoted = (value: string): string => {

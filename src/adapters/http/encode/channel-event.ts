@@ -1,7 +1,13 @@
 import { noActivity } from "../../../application/channels/channel-activity";
-import type { ChannelHistory, LoggedEvent, RealmEvent } from "../../../domain/event";
-import { encodeChannel, encodeSubscription } from "./channel";
+import type { Channel } from "../../../domain/channel";
+import type { ChannelHistory } from "../../../domain/channel-event";
+import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import type { SubscriptionChange } from "../../../domain/subscription";
+import { encodeChannel, encodeSubscription, postPolicy } from "./channel";
+import { encodeChannelFolder } from "./channel-folder";
 import type { EventReader, Word } from "./event-reader";
+import { encodePermissions } from "./group-setting";
+import { snakeCase } from "./snake-case";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
@@ -15,6 +21,94 @@ export const channelAdded = (
   const streams = channel ? [encodeChannel({ channel, ...noActivity, ...history }, state)] : [];
   return [{ category: "channel", body: { type: "stream", op: "create", streams } }];
 };
+
+/** A channel that the reader may no longer see, or that went where their client doesn't look. */
+export const channelGone = (channelId: number): readonly Word[] => [
+  {
+    category: "channel",
+    body: { type: "stream", op: "delete", streams: [{ stream_id: channelId }], stream_ids: [channelId] },
+  },
+];
+
+/** Clients that don't know archived channels see them go, and come back. */
+export const channelChanged = (event: EventOf<"channel_changed">, reader: EventReader): readonly Word[] => {
+  const channel = reader.state.channels.get(event.channelId);
+  if (channel === undefined) return [];
+  const { isArchived } = event.change;
+  if (!reader.presentation.archivedChannels) {
+    if (isArchived === true) return channelGone(channel.id);
+    if (isArchived === false) return channelAdded(channel.id, undefined, reader);
+    if (channel.isArchived) return [];
+  }
+  return updatesOf(event, channel, reader).map((update) => ({
+    category: "channel",
+    body: { type: "stream", op: "update", stream_id: channel.id, name: event.nameBefore, ...update },
+  }));
+};
+
+/** One word for each property that changed. */
+const updatesOf = (
+  { change }: EventOf<"channel_changed">,
+  channel: Channel,
+  { state }: EventReader,
+): readonly object[] => {
+  const { description, renderedDescription, privacy, historyPublicToSubscribers, permissions, ...plain } =
+    change;
+  const policy = postPolicy(channel);
+  return [
+    ...(privacy !== undefined || historyPublicToSubscribers !== undefined
+      ? [
+          {
+            property: "invite_only",
+            value: channel.privacy === "private",
+            history_public_to_subscribers: channel.historyPublicToSubscribers,
+            is_web_public: channel.privacy === "web-public",
+          },
+        ]
+      : []),
+    ...(description !== undefined
+      ? [{ property: "description", value: description, rendered_description: renderedDescription }]
+      : []),
+    ...Object.entries(plain).map(([name, value]) => ({ property: snakeCase(name), value })),
+    ...Object.entries(encodePermissions(permissions ?? {}, state)).map(([property, value]) => ({
+      property,
+      value,
+    })),
+    ...(permissions?.canSendMessageGroup !== undefined
+      ? [
+          { property: "stream_post_policy", value: policy },
+          { property: "is_announcement_only", value: policy === 2 },
+        ]
+      : []),
+  ];
+};
+
+export const channelFoldersSet = ({ folders, change }: EventOf<"channel_folders_set">): readonly Word[] => {
+  const word = (op: string, fields: object): readonly Word[] => [
+    { category: "channel_folder", body: { type: "channel_folder", op, ...fields } },
+  ];
+  if (change.op === "reorder") return word("reorder", { order: folders.map(({ id }) => id) });
+  const place = folders.findIndex(({ id }) => id === change.folderId);
+  const folder = folders[place];
+  if (folder === undefined) return [];
+  if (change.op === "add") return word("add", { channel_folder: encodeChannelFolder(folder, place) });
+  const data = Object.entries(change.change).map(([name, value]) => [snakeCase(name), value]);
+  return word("update", { channel_folder_id: folder.id, data: Object.fromEntries(data) });
+};
+
+/** A change of `is_muted` is told under its old name too. API §4.2. */
+const propertiesOf = (change: SubscriptionChange): readonly object[] =>
+  Object.entries(change).flatMap(([name, value]) => [
+    ...(name === "isMuted" ? [{ property: "in_home_view", value: !value }] : []),
+    { property: snakeCase(name), value },
+  ]);
+
+export const subscriptionsChanged = ({ changes }: EventOf<"subscriptions_changed">): readonly Word[] =>
+  changes.flatMap(({ channelId, change }) =>
+    propertiesOf(change).flatMap((property) =>
+      subscriptionWord({ op: "update", stream_id: channelId, ...property }),
+    ),
+  );
 
 export const defaultChannelsSet = ({ channelIds }: EventOf<"default_channels_set">): readonly Word[] => [
   { category: "default_channels", body: { type: "default_streams", default_streams: channelIds } },

@@ -12,13 +12,17 @@ const policies: readonly (readonly [SystemGroupName, number])[] = [
 ];
 
 /** The old number for who may post: other groups read as "any user". Deprecated at level 333. */
-const postPolicy = ({ permissions }: Channel): number =>
+export const postPolicy = ({ permissions }: Channel): number =>
   policies.find(([group]) => permissions.canSendMessageGroup === systemGroupId(group))?.[1] ?? 1;
 
-const everyField = (
-  { channel, firstMessageId, isRecentlyActive }: ChannelActivity,
-  state: RealmState,
-): object => ({
+/** What a channel's messages tell of it. */
+export const encodeActivity = (activity: Omit<ChannelActivity, "channel">): object => ({
+  first_message_id: activity.firstMessageId,
+  is_recently_active: activity.isRecentlyActive,
+  stream_weekly_traffic: activity.weeklyTraffic,
+});
+
+const everyField = ({ channel, ...activity }: ChannelActivity, state: RealmState): object => ({
   stream_id: channel.id,
   name: channel.name,
   is_archived: channel.isArchived,
@@ -33,12 +37,10 @@ const everyField = (
   message_retention_days: channel.messageRetentionDays,
   history_public_to_subscribers: channel.historyPublicToSubscribers,
   topics_policy: channel.topicsPolicy,
-  first_message_id: firstMessageId,
   folder_id: channel.folderId,
-  is_recently_active: isRecentlyActive,
+  ...encodeActivity(activity),
   ...encodePermissions(channel.permissions, state),
   subscriber_count: state.subscribers(channel.id).size,
-  stream_weekly_traffic: null,
 });
 
 /** A channel as lists and events have it. API §2.3. */

@@ -1,11 +1,13 @@
 import type { EventCategory } from "../../../domain/event";
 import type { EventQueue } from "../../../domain/event-queue";
 import type { RealmState } from "../../../domain/realm-state";
+import type { User } from "../../../domain/user";
 import type { Presentation } from "./presentation";
 import type { Reader } from "./user";
 
 /** For which queue an event is written. */
 export interface EventReader extends Reader {
+  readonly user: User;
   readonly queue: EventQueue;
   readonly presentation: Presentation;
   readonly state: RealmState;

@@ -104,12 +104,22 @@ const wordsOf = (
       return channel.channelAdded(event.channel.id, undefined, reader);
     case "channel_revealed":
       return channel.channelAdded(event.channelId, event.history, reader);
+    case "channel_hidden":
+      return channel.channelGone(event.channelId);
+    case "channel_changed":
+      return channel.channelChanged(event, reader);
+    case "channel_folders_set":
+      return channel.channelFoldersSet(event);
+    case "subscriptions_changed":
+      return channel.subscriptionsChanged(event);
     case "default_channels_set":
       return channel.defaultChannelsSet(event);
     case "subscribed":
       return [...people.userIntroductions(event, reader), ...channel.subscribed(event, reader)];
     case "unsubscribed":
       return channel.unsubscribed(event, reader);
+    case "messages_restored":
+      return [];
     case "messages_deleted":
       return message.messagesDeleted(event, reader);
     case "message_flags_changed":

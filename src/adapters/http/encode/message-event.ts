@@ -3,13 +3,13 @@ import type { Message } from "../../../domain/message";
 import type { Flag } from "../../../domain/read-state";
 import type { User } from "../../../domain/user";
 import type { EventReader, Word } from "./event-reader";
-import { emptyTopicName } from "./message";
+import { topicName } from "./message";
 import type { Presentation } from "./presentation";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
 const topicFor = (topic: string, presentation: Presentation): string =>
-  topic === "" && !presentation.emptyTopicName ? emptyTopicName : topic;
+  topicName(topic, presentation.emptyTopicName);
 
 /** Clients that can't take many deletions at once get them one by one. */
 export const messagesDeleted = (

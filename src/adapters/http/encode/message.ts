@@ -5,6 +5,10 @@ import { apiEmail, avatarUrl, type Reader } from "./user";
 /** What a reader calls the empty topic when their client doesn't know it. API §4.1. */
 export const emptyTopicName = "general chat";
 
+/** A topic by the name that the client knows it by. */
+export const topicName = (topic: string, allowEmptyTopic: boolean): string =>
+  topic === "" && !allowEmptyTopic ? emptyTopicName : topic;
+
 export interface MessageOptions {
   readonly reader: Reader;
   /** Whether content goes out as HTML; else as it was written. */
@@ -30,7 +34,7 @@ export const encodeMessage = (
     recipient_id: conversation.id,
     timestamp: message.sentAt,
     client: message.client,
-    subject: inChannel && message.topic === "" && !allowEmptyTopic ? emptyTopicName : message.topic,
+    subject: inChannel ? topicName(message.topic, allowEmptyTopic) : message.topic,
     topic_links: [],
     is_me_message: message.content.startsWith("/me "),
     reactions: [],

@@ -25,7 +25,8 @@ export const encodeAvatarSource = ({ avatar }: User): string =>
 
 /** For whom a user is written. */
 export interface Reader {
-  readonly user: User;
+  /** Undefined for somebody without an account. */
+  readonly user: User | undefined;
   readonly realm: RealmFacts;
   /** Whether the client computes third-party avatar URLs by itself. */
   readonly clientGravatar: boolean;

@@ -1,6 +1,19 @@
 import type { AnyEndpoint } from "../endpoint";
 import { createBot, deactivateBot, fetchBotKey, listBots, regenerateBotKey, updateBot } from "./bots";
-import { findChannelId, listChannels } from "./channels";
+import { createFolder, listFolders, reorderFolders, updateFolder } from "./channel-folders";
+import {
+  addDefaultChannel,
+  archiveChannel,
+  createChannel,
+  fetchChannel,
+  findChannelAddress,
+  findChannelId,
+  isSubscribed,
+  listChannels,
+  listSubscribers,
+  removeDefaultChannel,
+  updateChannel,
+} from "./channels";
 import { addDomain, changeDomain, listDomains, removeDomain } from "./domains";
 import { deleteQueue, fetchEvents, registerQueue } from "./events";
 import {
@@ -38,7 +51,15 @@ import { updateRealm, updateUserDefaults } from "./realm";
 import { fetchServerSettings } from "./server";
 import { settingsEndpoints } from "./settings";
 import { fetchStatus, setOwnStatus, setStatus } from "./status";
-import { listSubscriptions, subscribe, unsubscribe } from "./subscriptions";
+import {
+  changeSubscription,
+  changeSubscriptions,
+  listSubscriptions,
+  subscribe,
+  unsubscribe,
+  updateSubscriptions,
+} from "./subscriptions";
+import { deleteTopic, listTopics } from "./topics";
 import {
   createUser,
   deactivateSelf,
@@ -74,6 +95,12 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   listSubscriptions,
   subscribe,
   unsubscribe,
+  updateSubscriptions,
+  changeSubscriptions,
+  ...changeSubscription,
+  isSubscribed,
+  listTopics,
+  deleteTopic,
   fetchUser,
   fetchUserByEmail,
   updateUser,
@@ -114,7 +141,19 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   changeOwnProfile,
   clearOwnProfile,
   listChannels,
+  fetchChannel,
   findChannelId,
+  createChannel,
+  updateChannel,
+  archiveChannel,
+  listSubscribers,
+  findChannelAddress,
+  addDefaultChannel,
+  removeDefaultChannel,
+  listFolders,
+  createFolder,
+  updateFolder,
+  reorderFolders,
   listGroups,
   createGroup,
   updateGroup,

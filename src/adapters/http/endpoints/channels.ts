@@ -1,9 +1,27 @@
+import { isLeft } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import type { ChannelActivity } from "../../../application/channels/channel-activity";
 import type { ChannelList } from "../../../application/channels/list-channels";
-import { required, withDefault } from "../codecs/parameter";
-import { bool, text } from "../codecs/wire-type";
+import { type ChannelPermission, channelLimits, channelPermissions } from "../../../domain/channel";
+import type { GroupSettingUpdate } from "../../../domain/group-setting";
+import type { RealmState } from "../../../domain/realm-state";
+import { draftOf, draftParameters, folderId, topicsPolicy } from "../codecs/channel-draft";
+import { optional, required, withDefault } from "../codecs/parameter";
+import {
+  givenPermissions,
+  groupSettingUpdate,
+  permissionParameters,
+  retentionDays,
+} from "../codecs/settings";
+import { bool, json, nat, natural, rawText, text, textUpTo } from "../codecs/wire-type";
 import { encodeChannel } from "../encode/channel";
 import { endpoint } from "../endpoint";
+
+const done = map(() => ({}));
+const ids = { type: "array", items: { type: "integer" } };
+const channelSchema = { type: "object", description: "A channel, §2.3" };
+const channelId = { stream_id: required(nat) };
 
 export const listChannels = endpoint({
   method: "get",
@@ -23,7 +41,7 @@ export const listChannels = endpoint({
     include_owner_subscribed: withDefault(bool, false),
     include_can_access_content: withDefault(bool, false),
   },
-  response: { streams: { type: "array", items: { type: "object", description: "A channel, §2.3" } } },
+  response: { streams: { type: "array", items: channelSchema } },
   run: (app, { caller }, given) =>
     map(({ state, channels }: ChannelList) => ({
       streams: channels.map((activity) => ({
@@ -45,6 +63,20 @@ export const listChannels = endpoint({
     ),
 });
 
+export const fetchChannel = endpoint({
+  method: "get",
+  at: "/streams/{stream_id}",
+  caller: "user",
+  summary: "One channel",
+  path: channelId,
+  params: {},
+  response: { stream: channelSchema },
+  run: (app, { caller }, { stream_id }) =>
+    map(({ state, activity }: { state: RealmState; activity: ChannelActivity }) => ({
+      stream: encodeChannel(activity, state),
+    }))(app.channels.fetch(caller, stream_id)),
+});
+
 export const findChannelId = endpoint({
   method: "get",
   at: "/get_stream_id",
@@ -55,4 +87,144 @@ export const findChannelId = endpoint({
   response: { stream_id: { type: "integer" } },
   run: (app, { caller }, { stream }) =>
     map((id: number) => ({ stream_id: id }))(app.channels.findId(caller, stream)),
+});
+
+export const createChannel = endpoint({
+  method: "post",
+  at: "/channels/create",
+  caller: "user",
+  summary: "Make a channel",
+  path: {},
+  params: {
+    name: required(rawText),
+    description: withDefault(text, ""),
+    subscribers: withDefault(json(t.array(natural)), []),
+    ...draftParameters,
+  },
+  response: { id: { type: "integer" } },
+  run: (app, { caller }, given) => {
+    const draft = draftOf(given);
+    if (isLeft(draft)) return async () => draft;
+    return map((id: number) => ({ id }))(
+      app.channels.create(caller, {
+        name: given.name,
+        description: given.description,
+        subscriberIds: given.subscribers,
+        draft: draft.right,
+        announce: given.announce,
+      }),
+    );
+  },
+});
+
+export const updateChannel = endpoint({
+  method: "patch",
+  at: "/streams/{stream_id}",
+  caller: "user",
+  summary: "Change a channel's settings. Those who administer it only",
+  path: channelId,
+  params: {
+    new_name: optional(rawText),
+    description: optional(textUpTo(channelLimits.descriptionLength)),
+    is_private: optional(bool),
+    is_web_public: optional(bool),
+    history_public_to_subscribers: optional(bool),
+    is_default_stream: optional(bool),
+    is_archived: optional(bool),
+    message_retention_days: optional(retentionDays),
+    topics_policy: optional(topicsPolicy),
+    folder_id: optional(folderId),
+    ...permissionParameters(channelPermissions, groupSettingUpdate),
+  },
+  response: {},
+  run: (app, { caller }, given) =>
+    done(
+      app.channels.update(caller, {
+        channelId: given.stream_id,
+        name: given.new_name,
+        description: given.description,
+        isPrivate: given.is_private,
+        isWebPublic: given.is_web_public,
+        historyPublicToSubscribers: given.history_public_to_subscribers,
+        isDefault: given.is_default_stream,
+        isArchived: given.is_archived,
+        messageRetentionDays: given.message_retention_days,
+        topicsPolicy: given.topics_policy,
+        folderId: given.folder_id,
+        permissions: givenPermissions<ChannelPermission, GroupSettingUpdate>(channelPermissions, given),
+      }),
+    ),
+});
+
+export const archiveChannel = endpoint({
+  method: "delete",
+  at: "/streams/{stream_id}",
+  caller: "user",
+  summary: "Archive a channel. Those who administer it only",
+  path: channelId,
+  params: {},
+  response: {},
+  run: (app, { caller }, { stream_id }) => done(app.channels.archive(caller, stream_id)),
+});
+
+export const listSubscribers = endpoint({
+  method: "get",
+  at: "/streams/{stream_id}/members",
+  caller: "user",
+  summary: "Who is subscribed to a channel",
+  path: channelId,
+  params: {},
+  response: { subscribers: ids },
+  run: (app, { caller }, { stream_id }) =>
+    map((subscribers: readonly number[]) => ({ subscribers }))(
+      app.channels.listSubscribers(caller, stream_id),
+    ),
+});
+
+export const findChannelAddress = endpoint({
+  method: "get",
+  at: "/streams/{stream_id}/email_address",
+  caller: "user",
+  summary: "The address whose mail goes to a channel",
+  path: channelId,
+  params: { sender_id: optional(nat) },
+  response: { email: { type: "string" } },
+  run: (app, { caller }, { stream_id, sender_id }) =>
+    map((email: string) => ({ email }))(app.channels.findAddress(caller, stream_id, sender_id)),
+});
+
+export const isSubscribed = endpoint({
+  method: "get",
+  at: "/users/{user_id}/subscriptions/{stream_id}",
+  caller: "user",
+  summary: "Whether a user is subscribed to a channel",
+  path: { user_id: required(nat), ...channelId },
+  params: {},
+  response: { is_subscribed: { type: "boolean" } },
+  run: (app, { caller }, { user_id, stream_id }) =>
+    map((subscribed: boolean) => ({ is_subscribed: subscribed }))(
+      app.channels.isSubscribed(caller, user_id, stream_id),
+    ),
+});
+
+export const addDefaultChannel = endpoint({
+  method: "post",
+  at: "/default_streams",
+  caller: "user",
+  summary: "Make new members subscribers of a channel. Administrators only",
+  path: {},
+  params: { stream_id: required(nat) },
+  response: {},
+  run: (app, { caller }, { stream_id }) => done(app.channels.addDefault(caller, stream_id)),
+});
+
+export const removeDefaultChannel = endpoint({
+  method: "delete",
+  at: "/default_streams",
+  caller: "user",
+  summary: "Make new members subscribers of a channel no longer. Administrators only",
+  path: {},
+  params: { stream_id: required(nat) },
+  response: {},
+  run: (app, { caller }, { stream_id }) => done(app.channels.removeDefault(caller, stream_id)),
 });

@@ -34,6 +34,7 @@ const categories: Readonly<Record<string, EventCategory>> = {
   stream: "channel",
   default_streams: "default_channels",
   subscription: "subscription",
+  channel_folder: "channel_folder",
   message: "message",
   update_message_flags: "message_flags",
 };

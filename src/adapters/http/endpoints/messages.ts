@@ -2,8 +2,8 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { FlagsChanged } from "../../../application/messages/change-flags";
-import type { Anchor } from "../../../application/messages/fetch-messages";
 import type { FlaggedMessage } from "../../../application/messages/message-access";
+import type { Anchor } from "../../../application/messages/message-page";
 import { badRequest } from "../../../domain/errors";
 import { destinationOf } from "../codecs/message-destination";
 import { narrow } from "../codecs/narrow";
@@ -66,7 +66,7 @@ const encodeFlagged =
 export const fetchMessages = endpoint({
   method: "get",
   at: "/messages",
-  caller: "user",
+  caller: "spectator",
   summary: "Messages around an anchor in a narrow",
   path: {},
   params: {
@@ -89,27 +89,30 @@ export const fetchMessages = endpoint({
     history_limited: { type: "boolean" },
   },
   run:
-    (app, { caller, user, realm }, given) =>
+    (app, { realm, signedIn }, given) =>
     async () => {
       const at = given.use_first_unread_anchor ? "first_unread" : given.anchor;
       if (at === undefined) return left(badRequest("Missing 'anchor' argument."));
       if (given.num_before + given.num_after > mostMessages)
         return left(badRequest(`Too many messages requested (maximum ${mostMessages}).`));
-      const outcome = await app.messages.fetch(caller, {
+      const wanted = {
         anchor: at,
         includeAnchor: given.include_anchor,
         before: given.num_before,
         after: given.num_after,
         narrow: given.narrow,
-      })();
+      };
+      const outcome = await (signedIn
+        ? app.messages.fetch(signedIn.caller, wanted)
+        : app.messages.fetchPublic(realm.id, wanted))();
       if (isLeft(outcome)) return outcome;
       const page = outcome.right;
       const options = {
-        reader: { user, realm, clientGravatar: given.client_gravatar },
+        reader: { user: signedIn?.user, realm, clientGravatar: given.client_gravatar },
         applyMarkdown: given.apply_markdown,
         allowEmptyTopic: given.allow_empty_topic_name,
       };
-      const state = await app.directory.of(caller.realmId);
+      const state = await app.directory.of(realm.id);
       return right({
         messages: page.messages.map(encodeFlagged(options, state)),
         anchor: page.anchor,
@@ -124,22 +127,24 @@ export const fetchMessages = endpoint({
 export const fetchMessage = endpoint({
   method: "get",
   at: "/messages/{message_id}",
-  caller: "user",
+  caller: "spectator",
   summary: "One message",
   path: { message_id: required(nat) },
   params: { apply_markdown: withDefault(bool, true), allow_empty_topic_name: withDefault(bool, false) },
   response: { message: { type: "object" }, raw_content: { type: "string" } },
   run:
-    (app, { caller, user, realm }, given) =>
+    (app, { realm, signedIn }, given) =>
     async () => {
-      const outcome = await app.messages.fetchOne(caller, given.message_id)();
+      const outcome = await (signedIn
+        ? app.messages.fetchOne(signedIn.caller, given.message_id)
+        : app.messages.fetchOnePublic(realm.id, given.message_id))();
       if (isLeft(outcome)) return outcome;
       const options = {
-        reader: { user, realm, clientGravatar: false },
+        reader: { user: signedIn?.user, realm, clientGravatar: false },
         applyMarkdown: given.apply_markdown,
         allowEmptyTopic: given.allow_empty_topic_name,
       };
-      const state = await app.directory.of(caller.realmId);
+      const state = await app.directory.of(realm.id);
       return right({
         message: encodeFlagged(options, state)(outcome.right),
         raw_content: outcome.right.message.content,

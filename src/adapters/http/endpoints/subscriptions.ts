@@ -1,18 +1,21 @@
-import { left } from "fp-ts/Either";
+import { type Either, isLeft, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import type { SubscriptionWish } from "../../../application/channels/change-subscriptions";
 import type { SubscriptionList } from "../../../application/channels/list-subscriptions";
-import type { Subscribed } from "../../../application/channels/subscribe";
+import type { Subscribed, SubscribeWanted } from "../../../application/channels/subscribe";
 import type { Unsubscribed } from "../../../application/channels/unsubscribe";
-import { type ChannelPermission, channelPermissions, topicsPolicies } from "../../../domain/channel";
-import { badRequest } from "../../../domain/errors";
-import type { GroupSetting } from "../../../domain/group-setting";
+import type { SubscriptionsUpdated } from "../../../application/channels/update-subscriptions";
+import type { ApiError } from "../../../domain/errors";
+import { draftOf, draftParameters } from "../codecs/channel-draft";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { givenPermissions, groupSetting, permissionParameters, retentionDays } from "../codecs/settings";
-import { bool, either, integer, json, oneOf } from "../codecs/wire-type";
+import { checkColor, subscriptionChange } from "../codecs/subscription-property";
+import { quotedText } from "../codecs/user-settings";
+import { bool, either, integer, json, nat, oneOf, text } from "../codecs/wire-type";
 import { encodeSubscription } from "../encode/channel";
 import { endpoint } from "../endpoint";
 
+const done = map(() => ({}));
 const principals = optional(json(t.union([t.array(t.string), t.array(integer)])));
 const namesByUser = { type: "object", additionalProperties: { type: "array", items: { type: "string" } } };
 
@@ -32,6 +35,33 @@ export const listSubscriptions = endpoint({
     }))(app.channels.listSubscriptions(caller)),
 });
 
+const added = t.array(
+  t.intersection([t.type({ name: t.string }), t.partial({ description: t.string, color: t.string })]),
+);
+
+/** The channels that a request names, with the colours that the caller wants them in. */
+const namedChannels = (wire: t.TypeOf<typeof added>): Either<ApiError, SubscribeWanted["channels"]> => {
+  for (const { color } of wire) {
+    const checked = color === undefined ? right(color) : checkColor(color, "add.color");
+    if (isLeft(checked)) return checked;
+  }
+  return right(
+    wire.map(({ name, description, color }) => ({
+      ...{ name, description: description ?? "" },
+      ...(color !== undefined && { color }),
+    })),
+  );
+};
+
+const encodeSubscribed = ({ subscribed, alreadySubscribed }: Subscribed): object => ({
+  subscribed: Object.fromEntries(subscribed),
+  already_subscribed: Object.fromEntries(alreadySubscribed),
+});
+
+/** Naming nobody is the same as naming oneself. */
+const named = <A>(names: readonly A[] | undefined): readonly A[] | undefined =>
+  names?.length === 0 ? undefined : names;
+
 export const subscribe = endpoint({
   method: "post",
   at: "/users/me/subscriptions",
@@ -39,54 +69,62 @@ export const subscribe = endpoint({
   summary: "Subscribe to channels, and make those that don't exist",
   path: {},
   params: {
-    subscriptions: required(
-      json(
-        t.array(
-          t.intersection([t.type({ name: t.string }), t.partial({ description: t.string, color: t.string })]),
-        ),
-      ),
-    ),
+    subscriptions: required(json(added)),
     principals,
     authorization_errors_fatal: withDefault(bool, true),
-    invite_only: withDefault(bool, false),
-    is_web_public: withDefault(bool, false),
-    is_default_stream: withDefault(bool, false),
-    history_public_to_subscribers: optional(bool),
-    message_retention_days: withDefault(retentionDays, null),
-    topics_policy: withDefault(oneOf(...topicsPolicies), "inherit" as const),
-    ...permissionParameters(channelPermissions, groupSetting),
+    send_new_subscription_messages: withDefault(bool, true),
+    ...draftParameters,
   },
   response: {
     subscribed: namesByUser,
     already_subscribed: namesByUser,
     unauthorized: { type: "array", items: { type: "string" } },
+    new_subscription_messages_sent: { type: "boolean" },
   },
   run: (app, { caller }, given) => {
-    if (given.invite_only && given.is_web_public)
-      return async () => left(badRequest("Web-public channels can't be private."));
-    const permissions = givenPermissions<ChannelPermission, GroupSetting>(channelPermissions, given);
-    return map(({ subscribed, alreadySubscribed, unauthorized }: Subscribed) => ({
-      subscribed: Object.fromEntries(subscribed),
-      already_subscribed: Object.fromEntries(alreadySubscribed),
-      ...(!given.authorization_errors_fatal && { unauthorized }),
+    const channels = namedChannels(given.subscriptions);
+    if (isLeft(channels)) return async () => channels;
+    const draft = draftOf(given);
+    if (isLeft(draft)) return async () => draft;
+    return map((outcome: Subscribed) => ({
+      ...encodeSubscribed(outcome),
+      ...(!given.authorization_errors_fatal && { unauthorized: outcome.unauthorized }),
+      ...(given.send_new_subscription_messages && {
+        new_subscription_messages_sent: outcome.toldSubscribers,
+      }),
     }))(
       app.channels.subscribe(caller, {
-        channels: given.subscriptions.map(({ name, description, color }) => ({
-          ...{ name, description: description ?? "" },
-          ...(color !== undefined && { color }),
-        })),
-        principals: given.principals,
+        channels: channels.right,
+        principals: named<string | number>(given.principals),
         authorizationErrorsFatal: given.authorization_errors_fatal,
-        draft: {
-          privacy: given.is_web_public ? "web-public" : given.invite_only ? "private" : "public",
-          historyPublicToSubscribers: given.history_public_to_subscribers ?? !given.invite_only,
-          messageRetentionDays: given.message_retention_days,
-          topicsPolicy: given.topics_policy,
-          isDefault: given.is_default_stream,
-          permissions,
-        },
+        draft: draft.right,
+        announce: given.announce,
+        tellSubscribers: given.send_new_subscription_messages,
       }),
     );
+  },
+});
+
+export const updateSubscriptions = endpoint({
+  method: "patch",
+  at: "/users/me/subscriptions",
+  caller: "user",
+  summary: "Subscribe to some channels and unsubscribe from others, in one go",
+  path: {},
+  params: { add: withDefault(json(added), []), delete: withDefault(json(t.array(t.string)), []) },
+  response: {
+    subscribed: namesByUser,
+    already_subscribed: namesByUser,
+    removed: { type: "array", items: { type: "string" } },
+    not_removed: { type: "array", items: { type: "string" } },
+  },
+  run: (app, { caller }, given) => {
+    const add = namedChannels(given.add);
+    if (isLeft(add)) return async () => add;
+    return map(({ removed, notRemoved, joined }: SubscriptionsUpdated) => ({
+      ...(joined ? encodeSubscribed(joined) : { subscribed: {}, already_subscribed: {} }),
+      ...{ removed, not_removed: notRemoved },
+    }))(app.channels.updateSubscriptions(caller, { add: add.right, remove: given.delete }));
   },
 });
 
@@ -103,6 +141,58 @@ export const unsubscribe = endpoint({
   },
   run: (app, { caller }, given) =>
     map(({ removed, notRemoved }: Unsubscribed) => ({ removed, not_removed: notRemoved }))(
-      app.channels.unsubscribe(caller, { channelNames: given.subscriptions, principals: given.principals }),
+      app.channels.unsubscribe(caller, {
+        channelNames: given.subscriptions,
+        principals: named<string | number>(given.principals),
+      }),
     ),
 });
+
+export const changeSubscriptions = endpoint({
+  method: "post",
+  at: "/users/me/subscriptions/properties",
+  section: "4.2",
+  caller: "user",
+  summary: "Change how the caller has channels: colour, muting, notifications",
+  path: {},
+  params: {
+    subscription_data: required(
+      json(
+        t.array(t.type({ stream_id: integer, property: t.string, value: t.union([t.string, t.boolean]) })),
+      ),
+    ),
+  },
+  response: {},
+  run: (app, { caller }, { subscription_data }) => {
+    const wishes: SubscriptionWish[] = [];
+    for (const { stream_id, property, value } of subscription_data) {
+      const change = subscriptionChange(property, value);
+      if (isLeft(change)) return async () => change;
+      wishes.push({ channelId: stream_id, change: change.right });
+    }
+    return done(app.channels.changeSubscriptions(caller, wishes));
+  },
+});
+
+/** Text or a truth value; a colour may come quoted. */
+const propertyValue = either<boolean, string>(bool, quotedText);
+
+/** Zulip's route is PATCH; the API document names POST. */
+const changeSubscriptionBy = (method: "patch" | "post") =>
+  endpoint({
+    method,
+    at: "/users/me/subscriptions/{stream_id}",
+    section: "4.2",
+    caller: "user",
+    summary: "Change how the caller has one channel",
+    path: { stream_id: required(nat) },
+    params: { property: required(text), value: required(propertyValue) },
+    response: {},
+    run: (app, { caller }, { stream_id, property, value }) => {
+      const change = subscriptionChange(property, value);
+      if (isLeft(change)) return async () => change;
+      return done(app.channels.changeSubscriptions(caller, [{ channelId: stream_id, change: change.right }]));
+    },
+  });
+
+export const changeSubscription = [changeSubscriptionBy("patch"), changeSubscriptionBy("post")];

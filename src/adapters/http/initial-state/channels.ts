@@ -1,8 +1,8 @@
-import { isRecent, noActivity } from "../../../application/channels/channel-activity";
+import { activityOf, noActivity } from "../../../application/channels/channel-activity";
 import type { MessageState } from "../../../application/events/register-queue";
 import type { Channel } from "../../../domain/channel";
 import { canSeeChannel } from "../../../domain/channel-access";
-import { encodeChannel, encodeSubscription } from "../encode/channel";
+import { encodeActivity, encodeChannel, encodeSubscription } from "../encode/channel";
 import type { MessagePart, StateContext } from "./context";
 
 const visible = ({ state, user, presentation, now }: StateContext): readonly Channel[] =>
@@ -18,11 +18,10 @@ interface Sketch {
 }
 
 const complete =
-  ({ firstMessageIds, newestSentAt }: MessageState, now: number) =>
+  ({ channels }: MessageState, now: number) =>
   ({ channel, fields }: Sketch): object => ({
     ...fields,
-    first_message_id: firstMessageIds.get(channel.conversationId) ?? null,
-    is_recently_active: isRecent(channel, newestSentAt.get(channel.conversationId), now),
+    ...encodeActivity(activityOf(channel, channels, now)),
   });
 
 /** The caller's channels: those subscribed to, those left, and those never joined. */

@@ -1,6 +1,6 @@
 import type { MessageState } from "../../../application/events/register-queue";
 import { sortedUnique } from "../../../domain/message";
-import { emptyTopicName } from "../encode/message";
+import { topicName } from "../encode/message";
 import type { MessagePart } from "./context";
 
 type Unread = MessageState["unread"][number];
@@ -45,7 +45,7 @@ export const unreadPart: MessagePart =
           ({ conversation, topic }) => `${conversation.id} ${topic.toLowerCase()}`,
         ).map(([{ conversation, topic }, ids]) => ({
           stream_id: conversation.kind === "channel" ? conversation.channelId : 0,
-          topic: topic === "" && !presentation.emptyTopicName ? emptyTopicName : topic,
+          topic: topicName(topic, presentation.emptyTopicName),
           unread_message_ids: ids,
         })),
         huddles: grouped(many, ({ conversation }) => String(conversation.id)).map(([message, ids]) => ({

@@ -1,3 +1,4 @@
+import { encodeChannelFolder } from "../encode/channel-folder";
 import { versionFields } from "../version";
 import { channelsPart, subscriptionsPart } from "./channels";
 import type { MessagePart, StatePart } from "./context";
@@ -18,7 +19,6 @@ import { domainsPart, realmPart } from "./realm";
 
 /** What there is none of yet: the lists that clients require are empty. */
 const none: Readonly<Record<string, Record<string, unknown>>> = {
-  channel_folders: { channel_folders: [] },
   default_stream_groups: { realm_default_stream_groups: [] },
   device: { devices: {} },
   drafts: { drafts: [] },
@@ -49,6 +49,7 @@ const emptyParts: Readonly<Record<string, StatePart>> = Object.fromEntries(
 export const stateParts: Readonly<Record<string, StatePart>> = {
   ...emptyParts,
   alert_words: alertWordsPart,
+  channel_folders: ({ state }) => ({ channel_folders: state.channelFolders.map(encodeChannelFolder) }),
   custom_profile_fields: profileFieldsPart,
   muted_users: mutedUsersPart,
   presence: presencePart,

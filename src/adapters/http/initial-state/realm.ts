@@ -1,4 +1,5 @@
 import { channelLimits, channelPermissionRules } from "../../../domain/channel";
+import { channelFolderLimits } from "../../../domain/channel-folder";
 import { type GroupSettingRule, isOpenToGuests } from "../../../domain/group-setting-rule";
 import { messageLimits } from "../../../domain/message";
 import { offlineAfterSeconds, presencePingSeconds } from "../../../domain/presence";
@@ -66,10 +67,10 @@ const limits = {
   max_stream_description_length: channelLimits.descriptionLength,
   max_topic_length: messageLimits.topicLength,
   max_message_length: messageLimits.contentLength,
-  max_channel_folder_name_length: 60,
-  max_channel_folder_description_length: 1024,
+  max_channel_folder_name_length: channelFolderLimits.nameLength,
+  max_channel_folder_description_length: channelFolderLimits.descriptionLength,
   max_reminder_note_length: 100,
-  max_bulk_new_subscription_messages: 100,
+  max_bulk_new_subscription_messages: channelLimits.subscriptionMessages,
 };
 
 const serverFields = ({ server, realm }: StateContext): Record<string, unknown> => ({

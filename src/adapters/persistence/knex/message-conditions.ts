@@ -5,19 +5,32 @@ import type { Narrow, NarrowTerm } from "../../../domain/narrow";
 import type { Sql } from "./rows";
 
 /** What the reader may look at: a condition on messages, under the alias `m`. */
-export const scopeToSql = (sql: Sql, scope: MessageScope): Knex.Raw =>
-  scope.kind === "channel"
-    ? sql.raw("m.conversation_id = ?", [scope.conversationId])
-    : sql.raw(
-        `(CASE WHEN m.channel_id IS NULL
+export const scopeToSql = (sql: Sql, scope: MessageScope): Knex.Raw => {
+  if (scope.kind === "channels") return amongConversations(sql, scope.conversationIds);
+  const { userId, allOf = [], noneOf = [] } = scope;
+  const reached = reachedToSql(sql, userId);
+  const kept =
+    noneOf.length === 0 ? reached : sql.raw("(? AND NOT ?)", [reached, amongConversations(sql, noneOf)]);
+  return allOf.length === 0 ? kept : sql.raw("(? OR ?)", [kept, amongConversations(sql, allOf)]);
+};
+
+const reachedToSql = (sql: Sql, userId: number): Knex.Raw =>
+  sql.raw(
+    `(CASE WHEN m.channel_id IS NULL
           THEN EXISTS (SELECT FROM direct_participants p
             WHERE p.realm_id = m.realm_id AND p.user_id = :userId AND p.conversation_id = m.conversation_id)
           ELSE EXISTS (SELECT FROM subscriptions s
             WHERE s.realm_id = m.realm_id AND s.user_id = :userId AND s.channel_id = m.channel_id
             AND s.received @> m.id)
           END)`,
-        { userId: scope.userId },
-      );
+    { userId },
+  );
+
+/** One conversation is compared by itself: its index then gives the order too. */
+const amongConversations = (sql: Sql, ids: readonly number[]): Knex.Raw =>
+  ids.length === 1
+    ? sql.raw("m.conversation_id = ?", [ids[0] ?? null])
+    : sql.raw("m.conversation_id = ANY(?)", [ids as number[]]);
 
 const termToSql = (sql: Sql, realmId: number, term: NarrowTerm): Knex.Raw => {
   switch (term.operator) {
@@ -26,6 +39,8 @@ const termToSql = (sql: Sql, realmId: number, term: NarrowTerm): Knex.Raw => {
         "m.conversation_id = coalesce((SELECT conversation_id FROM channels WHERE realm_id = ? AND id = ?), -1)",
         [realmId, term.channelId],
       );
+    case "channels":
+      return sql.raw("(m.channel_id IS NOT NULL AND m.channel_id = ANY(?))", [term.channelIds as number[]]);
     case "topic":
       return sql.raw("(m.channel_id IS NOT NULL AND lower(m.topic) = lower(?))", [term.topic]);
     case "dm":

@@ -1,5 +1,6 @@
 import type { RealmEvent } from "../../../domain/event";
 import { participantsKey } from "../../../domain/message";
+import { projectChannels } from "./project-channels";
 import { projectPeople } from "./project-people";
 import { insertRows, run, type Sql, toMultirange, toRow } from "./rows";
 
@@ -25,46 +26,26 @@ type Other = Exclude<RealmEvent, { type: "message_sent" }>;
 const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
   switch (event.type) {
     case "realm_created":
-    case "channel_revealed":
       return Promise.resolve();
-    case "channel_created":
-      return insertRows(sql, "channels", [{ realm_id: realmId, ...toRow(event.channel), is_default: false }]);
-    case "default_channels_set":
-      return run(sql, "UPDATE channels SET is_default = (id = ANY(?)) WHERE realm_id = ?", [
-        [...event.channelIds],
-        realmId,
-      ]);
-    case "subscribed":
-      return subscribe(sql, realmId, event);
-    case "unsubscribed":
-      return run(
-        sql,
-        `UPDATE subscriptions SET is_active = false, received = received - int8multirange(int8range(?, NULL))
-         WHERE realm_id = ? AND channel_id = ANY(?) AND user_id = ANY(?) AND is_active`,
-        [event.firstMessageId, realmId, [...event.channelIds], [...event.userIds]],
-      );
     case "messages_deleted":
-      return deleteMessages(sql, realmId, event.messageIds);
+      return archiveMessages(sql, realmId, event);
+    case "messages_restored":
+      return restoreMessages(sql, realmId, event);
     case "message_flags_changed":
       return event.flag === "read" ? changeRead(sql, realmId, event) : changeMarks(sql, realmId, event);
+    case "channel_created":
+    case "channel_changed":
+    case "channel_revealed":
+    case "channel_hidden":
+    case "default_channels_set":
+    case "channel_folders_set":
+    case "subscribed":
+    case "unsubscribed":
+    case "subscriptions_changed":
+      return projectChannels(sql, realmId, event);
     default:
       return projectPeople(sql, realmId, event);
   }
-};
-
-const subscribe = (sql: Sql, realmId: number, event: EventOf<"subscribed">): Promise<void> => {
-  const received = toMultirange([[event.firstMessageId, Number.POSITIVE_INFINITY]]);
-  const rows = event.subscriptions.map((one) => ({ realm_id: realmId, ...toRow(one), received }));
-  const kept = ["realm_id", "user_id", "channel_id", "received"];
-  const settings = Object.keys(rows[0] ?? {}).filter((column) => !kept.includes(column));
-  return insertRows(
-    sql,
-    "subscriptions",
-    rows,
-    `ON CONFLICT (realm_id, user_id, channel_id) DO UPDATE SET
-       ${settings.map((column) => `${column} = excluded.${column}`).join(", ")},
-       received = subscriptions.received + excluded.received`,
-  );
 };
 
 /** The row of a sent message. */
@@ -131,10 +112,40 @@ const beginConversations = async (
   );
 };
 
-const deleteMessages = async (sql: Sql, realmId: number, ids: readonly number[]): Promise<void> => {
-  await run(sql, "DELETE FROM message_marks WHERE realm_id = ? AND message_id = ANY(?)", [realmId, [...ids]]);
-  await run(sql, "DELETE FROM messages WHERE realm_id = ? AND id = ANY(?)", [realmId, [...ids]]);
-};
+const messageColumns = `realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
+  sent_at, client, read_by_sender`;
+
+const archiveMessages = (
+  sql: Sql,
+  realmId: number,
+  { messageIds, deletedAt }: EventOf<"messages_deleted">,
+): Promise<void> =>
+  run(
+    sql,
+    `WITH gone AS (DELETE FROM messages WHERE realm_id = ? AND id = ANY(?) RETURNING ${messageColumns}),
+       marks AS (DELETE FROM message_marks WHERE realm_id = ? AND message_id = ANY(?)
+         RETURNING message_id, user_id, flag)
+     INSERT INTO archived_messages (${messageColumns}, deleted_at, marks)
+     SELECT ${messageColumns}, ?, coalesce(
+       (SELECT jsonb_agg(jsonb_build_array(user_id, flag)) FROM marks WHERE message_id = gone.id), '[]')
+     FROM gone`,
+    [realmId, [...messageIds], realmId, [...messageIds], deletedAt],
+  );
+
+const restoreMessages = (
+  sql: Sql,
+  realmId: number,
+  { messageIds }: EventOf<"messages_restored">,
+): Promise<void> =>
+  run(
+    sql,
+    `WITH back AS (DELETE FROM archived_messages WHERE realm_id = ? AND id = ANY(?) RETURNING *),
+       marks AS (INSERT INTO message_marks (realm_id, user_id, flag, message_id)
+         SELECT realm_id, (mark ->> 0)::bigint, mark ->> 1, id
+         FROM back, jsonb_array_elements(back.marks) mark)
+     INSERT INTO messages (${messageColumns}) SELECT ${messageColumns} FROM back`,
+    [realmId, [...messageIds]],
+  );
 
 const changeRead = async (
   sql: Sql,

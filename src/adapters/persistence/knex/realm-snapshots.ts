@@ -3,6 +3,7 @@ import type { RealmSnapshots } from "../../../application/ports/realm-snapshots"
 import type { AllowedDomain } from "../../../domain/allowed-domain";
 import { newBot } from "../../../domain/bot";
 import type { Channel } from "../../../domain/channel";
+import type { ChannelFolder } from "../../../domain/channel-folder";
 import type { ProfileField } from "../../../domain/profile-field";
 import type { Realm } from "../../../domain/realm";
 import { defaultRealmPermissions } from "../../../domain/realm-permission";
@@ -75,6 +76,9 @@ export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
           groups: (await all("user_groups")).map((row) => fromRow<UserGroup>(row)),
           channels: channels.map((row) => fromRow<Channel>(row, "is_default")),
           defaultChannels: channels.flatMap((row) => (row.is_default ? [row.id as number] : [])),
+          channelFolders: (await all("channel_folders"))
+            .toSorted((a, b) => Number(a.place) - Number(b.place))
+            .map((row) => fromRow<ChannelFolder>(row, "place")),
           subscriptions: (await all("subscriptions")).map((row) => fromRow<Subscription>(row, "received")),
           profileFields: (await all("profile_fields"))
             .toSorted((a, b) => Number(a.place) - Number(b.place))

@@ -1,4 +1,9 @@
-import type { MessageReader, MessageScope } from "../../../application/ports/message-reader";
+import type {
+  MessagePlace,
+  MessageReader,
+  MessageScope,
+  Topic,
+} from "../../../application/ports/message-reader";
 import * as ranges from "../../../domain/id-ranges";
 import type { Message } from "../../../domain/message";
 import { matches } from "../../../domain/narrow";
@@ -11,10 +16,15 @@ const ascending = (tables: RealmTables | undefined): readonly Message[] =>
 
 /** Tells which messages the reader may look at. */
 const within = (tables: RealmTables | undefined, scope: MessageScope): ((message: Message) => boolean) => {
-  if (scope.kind === "channel") return ({ conversation }) => conversation.id === scope.conversationId;
-  const states = new Map(statesIn(tables, scope.userId).map((state) => [state.conversationId, state]));
-  return ({ id, conversation }) => ranges.includes(states.get(conversation.id)?.received ?? [], id);
+  if (scope.kind === "channels") return ({ conversation }) => scope.conversationIds.includes(conversation.id);
+  const { userId, allOf = [], noneOf = [] } = scope;
+  const states = new Map(statesIn(tables, userId).map((state) => [state.conversationId, state]));
+  return ({ id, conversation }) =>
+    allOf.includes(conversation.id) ||
+    (ranges.includes(states.get(conversation.id)?.received ?? [], id) && !noneOf.includes(conversation.id));
 };
+
+const toPlace = ({ id, conversation, topic }: Message): MessagePlace => ({ id, conversation, topic });
 
 const unreadIn = (tables: RealmTables | undefined, userId: number): readonly Message[] => {
   const states = new Map(statesIn(tables, userId).map((state) => [state.conversationId, state]));
@@ -68,7 +78,7 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
   sentBy: async (realmId, senderId) =>
     ascending(await source.tables(realmId))
       .filter((message) => message.senderId === senderId)
-      .map(({ id, conversation, topic }) => ({ id, conversation, topic })),
+      .map(toPlace),
 
   newestId: async (realmId, userId) => {
     const tables = await source.tables(realmId);
@@ -85,6 +95,49 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
         return first ? [[conversationId, first.id] as const] : [];
       }),
     );
+  },
+
+  topics: async (realmId, conversationId, scope) => {
+    const tables = await source.tables(realmId);
+    const newest = new Map<string, Topic>();
+    for (const { id, topic } of inConversation(tables, conversationId).filter(within(tables, scope)))
+      newest.set(topic.toLowerCase(), { name: topic, newestMessageId: id });
+    return [...newest.values()].sort((a, b) => b.newestMessageId - a.newestMessageId);
+  },
+
+  hasTopic: async (realmId, conversationId, topic) =>
+    inConversation(await source.tables(realmId), conversationId).some(
+      (message) => message.topic.toLowerCase() === topic.toLowerCase(),
+    ),
+
+  hasNamedTopics: async (realmId, conversationId) =>
+    inConversation(await source.tables(realmId), conversationId).some(({ topic }) => topic !== ""),
+
+  inTopic: async (realmId, conversationId, topic, scope, limit) => {
+    const tables = await source.tables(realmId);
+    return inConversation(tables, conversationId)
+      .filter((message) => message.topic.toLowerCase() === topic.toLowerCase())
+      .filter(within(tables, scope))
+      .reverse()
+      .slice(0, limit)
+      .map(toPlace);
+  },
+
+  sentBefore: async (realmId, where, time, limit) =>
+    ascending(await source.tables(realmId))
+      .filter(({ conversation }) =>
+        where === "direct" ? conversation.kind === "direct" : conversation.id === where,
+      )
+      .slice(0, limit)
+      .filter(({ sentAt }) => sentAt < time)
+      .map(toPlace),
+
+  countsSince: async (realmId, time) => {
+    const counts = new Map<number, number>();
+    for (const { conversation, sentAt } of ascending(await source.tables(realmId)))
+      if (conversation.kind === "channel" && sentAt >= time)
+        counts.set(conversation.id, (counts.get(conversation.id) ?? 0) + 1);
+    return counts;
   },
 
   newestSentAt: async (realmId, conversationIds) => {

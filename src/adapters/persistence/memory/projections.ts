@@ -2,9 +2,10 @@ import type { RealmEvent } from "../../../domain/event";
 import * as ranges from "../../../domain/id-ranges";
 import { participantsKey } from "../../../domain/message";
 import type { Flag } from "../../../domain/read-state";
+import { projectChannels } from "./project-channels";
 import { projectPeople } from "./project-people";
 import { pairKey, type RealmTables } from "./storage";
-import { insert, namesOf, refuseTaken } from "./unique";
+import { insert, refuseTaken } from "./unique";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
 
@@ -12,27 +13,26 @@ type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type
 export const project = (tables: RealmTables, event: RealmEvent): void => {
   switch (event.type) {
     case "realm_created":
-    case "channel_revealed":
       break;
     case "channel_created":
-      refuseTaken("channel name", event.channel.name, namesOf(tables.channels));
-      insert("channel", tables.channels, event.channel.id, event.channel);
-      break;
+    case "channel_changed":
+    case "channel_revealed":
+    case "channel_hidden":
     case "default_channels_set":
-      tables.defaultChannels.clear();
-      for (const id of event.channelIds) if (tables.channels.has(id)) tables.defaultChannels.add(id);
-      break;
+    case "channel_folders_set":
     case "subscribed":
-      subscribe(tables, event);
-      break;
     case "unsubscribed":
-      unsubscribe(tables, event);
+    case "subscriptions_changed":
+      projectChannels(tables, event);
       break;
     case "message_sent":
       insertMessage(tables, event);
       break;
     case "messages_deleted":
-      deleteMessages(tables, event.messageIds);
+      archiveMessages(tables, event);
+      break;
+    case "messages_restored":
+      restoreMessages(tables, event);
       break;
     case "message_flags_changed":
       if (event.flag === "read") changeRead(tables, event);
@@ -41,26 +41,6 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
     default:
       projectPeople(tables, event);
   }
-};
-
-const subscribe = (tables: RealmTables, event: EventOf<"subscribed">): void => {
-  for (const subscription of event.subscriptions) {
-    const key = pairKey(subscription.userId, subscription.channelId);
-    const before = tables.subscriptions.get(key)?.received ?? ranges.noIds;
-    const received = ranges.union(before, ranges.from(event.firstMessageId));
-    tables.subscriptions.set(key, Object.freeze({ ...subscription, received }));
-  }
-};
-
-const unsubscribe = (tables: RealmTables, event: EventOf<"unsubscribed">): void => {
-  for (const userId of event.userIds)
-    for (const channelId of event.channelIds) {
-      const key = pairKey(userId, channelId);
-      const before = tables.subscriptions.get(key);
-      if (!before?.isActive) continue;
-      const received = ranges.difference(before.received, ranges.from(event.firstMessageId));
-      tables.subscriptions.set(key, Object.freeze({ ...before, isActive: false, received }));
-    }
 };
 
 const insertMessage = (tables: RealmTables, event: EventOf<"message_sent">): void => {
@@ -76,10 +56,33 @@ const insertMessage = (tables: RealmTables, event: EventOf<"message_sent">): voi
     tables.marks.set(pairKey(Number(userId), message.id), [...flags].sort());
 };
 
-const deleteMessages = (tables: RealmTables, ids: readonly number[]): void => {
-  for (const id of ids) tables.messages.delete(id);
-  for (const key of tables.marks.keys())
-    if (ids.includes(Number(key.split(",")[1]))) tables.marks.delete(key);
+const archiveMessages = (
+  tables: RealmTables,
+  { messageIds, deletedAt }: EventOf<"messages_deleted">,
+): void => {
+  for (const id of messageIds) {
+    const message = tables.messages.get(id);
+    if (message === undefined) continue;
+    const marks = new Map<number, readonly Flag[]>();
+    for (const [key, flags] of [...tables.marks]) {
+      const [userId, messageId] = key.split(",").map(Number);
+      if (messageId !== id || userId === undefined) continue;
+      marks.set(userId, flags);
+      tables.marks.delete(key);
+    }
+    tables.messages.delete(id);
+    tables.archived.set(id, Object.freeze({ message, deletedAt, marks }));
+  }
+};
+
+const restoreMessages = (tables: RealmTables, { messageIds }: EventOf<"messages_restored">): void => {
+  for (const id of messageIds) {
+    const archived = tables.archived.get(id);
+    if (archived === undefined) continue;
+    insert("message", tables.messages, id, archived.message);
+    for (const [userId, flags] of archived.marks) tables.marks.set(pairKey(userId, id), flags);
+    tables.archived.delete(id);
+  }
 };
 
 const changeRead = (tables: RealmTables, event: EventOf<"message_flags_changed">): void => {

@@ -29,6 +29,7 @@ export const memoryRealmSnapshots = (storage: MemoryStorage): RealmSnapshots => 
       channels: [...tables.channels.values()],
       defaultChannels: [...tables.defaultChannels],
       subscriptions: [...tables.subscriptions.values()].map(({ received: _, ...own }) => own),
+      channelFolders: tables.channelFolders,
       profileFields: tables.profileFields,
       domains: [...tables.domains.values()],
       acquaintances: acquaintancesOfGuests(tables),

@@ -1,6 +1,7 @@
 import type { RealmHead } from "../../../application/ports/realm-transactions";
 import type { AllowedDomain } from "../../../domain/allowed-domain";
 import type { Channel } from "../../../domain/channel";
+import type { ChannelFolder } from "../../../domain/channel-folder";
 import type { LoggedEvent } from "../../../domain/event";
 import type { EventQueue } from "../../../domain/event-queue";
 import type { IdRanges } from "../../../domain/id-ranges";
@@ -16,6 +17,12 @@ import type { UserGroup } from "../../../domain/user-group";
 /** What is true of one user and one conversation, or one user and one message. */
 export const pairKey = (userId: number, id: number): string => `${userId},${id}`;
 
+export interface ArchivedMessage {
+  readonly message: Message;
+  readonly deletedAt: number;
+  readonly marks: ReadonlyMap<number, readonly Flag[]>;
+}
+
 /** A realm's rows. Committed tables never change again: a transaction works on its own copy. */
 export interface RealmTables {
   realm: Realm;
@@ -26,12 +33,15 @@ export interface RealmTables {
   readonly groups: Map<number, UserGroup>;
   readonly channels: Map<number, Channel>;
   readonly defaultChannels: Set<number>;
+  channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
   readonly domains: Map<number, AllowedDomain>;
   /** By user and channel. */
   readonly subscriptions: Map<string, Subscription & { readonly received: IdRanges }>;
   readonly directConversations: Map<number, Extract<Conversation, { kind: "direct" }>>;
   readonly messages: Map<number, Message>;
+  /** Deleted messages with their marks by user. */
+  readonly archived: Map<number, ArchivedMessage>;
   /** By user and conversation. */
   readonly read: Map<string, IdRanges>;
   /** By user and message. */
@@ -52,6 +62,8 @@ export interface MemoryStorage extends TableSource {
   readonly queues: Map<number, Map<string, EventQueue>>;
   /** By realm and user. */
   readonly presences: Map<number, Map<number, Presence>>;
+  /** Names of the work that only one process does at a time. */
+  readonly running: Set<string>;
   /** Waits until everyone who asked before has released the lock. */
   lock(name: string): Promise<() => void>;
   newRealmId(): number;
@@ -65,6 +77,7 @@ export const memoryStorage = (): MemoryStorage => {
     realms,
     queues: new Map(),
     presences: new Map(),
+    running: new Set(),
     tables: async (realmId) => realms.get(realmId),
     lock: async (name) => {
       const before = lastHolders.get(name);
@@ -92,11 +105,13 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   groups: new Map(),
   channels: new Map(),
   defaultChannels: new Set(),
+  channelFolders: [],
   profileFields: [],
   domains: new Map(),
   subscriptions: new Map(),
   directConversations: new Map(),
   messages: new Map(),
+  archived: new Map(),
   read: new Map(),
   marks: new Map(),
   passwordHashes: new Map(),
@@ -112,11 +127,13 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   groups: new Map(tables.groups),
   channels: new Map(tables.channels),
   defaultChannels: new Set(tables.defaultChannels),
+  channelFolders: tables.channelFolders,
   profileFields: tables.profileFields,
   domains: new Map(tables.domains),
   subscriptions: new Map(tables.subscriptions),
   directConversations: new Map(tables.directConversations),
   messages: new Map(tables.messages),
+  archived: new Map(tables.archived),
   read: new Map(tables.read),
   marks: new Map(tables.marks),
   passwordHashes: new Map(tables.passwordHashes),

@@ -1,0 +1,42 @@
+import { type Either, left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import type { ChannelDraft } from "../../../application/channels/make-channels";
+import { type ChannelPermission, channelPermissions, topicsPolicies } from "../../../domain/channel";
+import { type ApiError, badRequest } from "../../../domain/errors";
+import type { GroupSetting } from "../../../domain/group-setting";
+import { type Decoded, optional, withDefault } from "./parameter";
+import { givenPermissions, groupSetting, permissionParameters, retentionDays } from "./settings";
+import { throughQuotes } from "./user-settings";
+import { bool, integer, json, oneOf } from "./wire-type";
+
+const policy = oneOf(...topicsPolicies);
+export const topicsPolicy = { ...policy, decode: throughQuotes(policy) };
+/** Null takes a channel out of its folder. */
+export const folderId = json(t.union([integer, t.null]));
+
+/** How a new channel is to be. */
+export const draftParameters = {
+  invite_only: withDefault(bool, false),
+  is_web_public: withDefault(bool, false),
+  is_default_stream: withDefault(bool, false),
+  history_public_to_subscribers: optional(bool),
+  message_retention_days: withDefault(retentionDays, null),
+  topics_policy: withDefault(topicsPolicy, "inherit" as const),
+  folder_id: withDefault(folderId, null),
+  announce: withDefault(bool, false),
+  ...permissionParameters(channelPermissions, groupSetting),
+};
+
+/** The history of a channel that isn't private is public to all, whatever is asked. */
+export const draftOf = (given: Decoded<typeof draftParameters>): Either<ApiError, ChannelDraft> => {
+  if (given.invite_only && given.is_web_public) return left(badRequest("Invalid parameters"));
+  return right({
+    privacy: given.is_web_public ? "web-public" : given.invite_only ? "private" : "public",
+    historyPublicToSubscribers: !given.invite_only || (given.history_public_to_subscribers ?? false),
+    messageRetentionDays: given.message_retention_days,
+    topicsPolicy: given.topics_policy,
+    folderId: given.folder_id,
+    isDefault: given.is_default_stream,
+    permissions: givenPermissions<ChannelPermission, GroupSetting>(channelPermissions, given),
+  });
+};

@@ -1,0 +1,13 @@
+import type { ChannelFolder } from "../../../domain/channel-folder";
+
+/** A channel folder; `order` counts from 0. API §2.4. */
+export const encodeChannelFolder = (folder: ChannelFolder, place: number): object => ({
+  id: folder.id,
+  name: folder.name,
+  description: folder.description,
+  rendered_description: folder.renderedDescription,
+  creator_id: folder.creatorId,
+  date_created: Math.floor(folder.createdAt / 1000),
+  is_archived: folder.isArchived,
+  order: place,
+});

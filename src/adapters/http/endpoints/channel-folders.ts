@@ -1,0 +1,65 @@
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import type { ChannelFolder } from "../../../domain/channel-folder";
+import { optional, required, withDefault } from "../codecs/parameter";
+import { bool, json, nat, natural, text } from "../codecs/wire-type";
+import { encodeChannelFolder } from "../encode/channel-folder";
+import { endpoint } from "../endpoint";
+
+const done = map(() => ({}));
+
+export const listFolders = endpoint({
+  method: "get",
+  at: "/channel_folders",
+  caller: "user",
+  summary: "The folders for channels, in their order",
+  path: {},
+  params: { include_archived: withDefault(bool, false) },
+  response: { channel_folders: { type: "array", items: { type: "object" } } },
+  run: (app, { caller }, { include_archived }) =>
+    map((folders: readonly ChannelFolder[]) => ({
+      channel_folders: folders.flatMap((folder, place) =>
+        folder.isArchived && !include_archived ? [] : [encodeChannelFolder(folder, place)],
+      ),
+    }))(app.channelFolders.list(caller)),
+});
+
+export const createFolder = endpoint({
+  method: "post",
+  at: "/channel_folders/create",
+  section: "4.5",
+  caller: "user",
+  summary: "Make a folder for channels. Administrators only",
+  path: {},
+  params: { name: required(text), description: withDefault(text, "") },
+  response: { channel_folder_id: { type: "integer" } },
+  run: (app, { caller }, wanted) =>
+    map((id: number) => ({ channel_folder_id: id }))(app.channelFolders.create(caller, wanted)),
+});
+
+export const updateFolder = endpoint({
+  method: "patch",
+  at: "/channel_folders/{channel_folder_id}",
+  caller: "user",
+  summary: "Change a folder for channels, or take it out of use. Administrators only",
+  path: { channel_folder_id: required(nat) },
+  params: { name: optional(text), description: optional(text), is_archived: optional(bool) },
+  response: {},
+  run: (app, { caller }, { channel_folder_id, name, description, is_archived }) =>
+    done(
+      app.channelFolders.update(caller, {
+        ...{ folderId: channel_folder_id, name, description, isArchived: is_archived },
+      }),
+    ),
+});
+
+export const reorderFolders = endpoint({
+  method: "patch",
+  at: "/channel_folders",
+  caller: "user",
+  summary: "Put the folders for channels into another order. Administrators only",
+  path: {},
+  params: { order: required(json(t.array(natural))) },
+  response: {},
+  run: (app, { caller }, { order }) => done(app.channelFolders.reorder(caller, order)),
+});

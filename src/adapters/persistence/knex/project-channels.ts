@@ -1,0 +1,93 @@
+import type { ChannelChange, ChannelEvent } from "../../../domain/channel-event";
+import type { ChannelFolder } from "../../../domain/channel-folder";
+import { insertRows, run, type Sql, toMultirange, toRow, updateRow } from "./rows";
+
+type EventOf<Type extends ChannelEvent["type"]> = Extract<ChannelEvent, { type: Type }>;
+
+/** Changes the rows that follow from what happened to channels and subscriptions. */
+export const projectChannels = (sql: Sql, realmId: number, event: ChannelEvent): Promise<void> => {
+  switch (event.type) {
+    case "channel_revealed":
+    case "channel_hidden":
+      return Promise.resolve();
+    case "channel_created":
+      return insertRows(sql, "channels", [{ realm_id: realmId, ...toRow(event.channel), is_default: false }]);
+    case "channel_changed":
+      return changeChannel(sql, realmId, event.channelId, event.change);
+    case "default_channels_set":
+      return run(sql, "UPDATE channels SET is_default = (id = ANY(?)) WHERE realm_id = ?", [
+        [...event.channelIds],
+        realmId,
+      ]);
+    case "channel_folders_set":
+      return setFolders(sql, realmId, event.folders);
+    case "subscribed":
+      return subscribe(sql, realmId, event);
+    case "unsubscribed":
+      return run(
+        sql,
+        `UPDATE subscriptions SET is_active = false, received = received - int8multirange(int8range(?, NULL))
+         WHERE realm_id = ? AND channel_id = ANY(?) AND user_id = ANY(?) AND is_active`,
+        [event.firstMessageId, realmId, [...event.channelIds], [...event.userIds]],
+      );
+    case "subscriptions_changed":
+      return changeSubscriptions(sql, realmId, event);
+  }
+};
+
+const changeChannel = async (
+  sql: Sql,
+  realmId: number,
+  channelId: number,
+  { permissions, ...own }: ChannelChange,
+): Promise<void> => {
+  await updateRow(sql, "channels", realmId, channelId, own);
+  if (permissions !== undefined)
+    await run(
+      sql,
+      "UPDATE channels SET permissions = permissions || ?::jsonb WHERE realm_id = ? AND id = ?",
+      [JSON.stringify(permissions), realmId, channelId],
+    );
+};
+
+const setFolders = async (sql: Sql, realmId: number, folders: readonly ChannelFolder[]): Promise<void> => {
+  await run(sql, "DELETE FROM channel_folders WHERE realm_id = ?", [realmId]);
+  await insertRows(
+    sql,
+    "channel_folders",
+    folders.map((folder, place) => ({ realm_id: realmId, place, ...toRow(folder) })),
+  );
+};
+
+const subscribe = (sql: Sql, realmId: number, event: EventOf<"subscribed">): Promise<void> => {
+  const received = toMultirange([[event.firstMessageId, Number.POSITIVE_INFINITY]]);
+  const rows = event.subscriptions.map((one) => ({ realm_id: realmId, ...toRow(one), received }));
+  const kept = ["realm_id", "user_id", "channel_id", "received"];
+  const settings = Object.keys(rows[0] ?? {}).filter((column) => !kept.includes(column));
+  return insertRows(
+    sql,
+    "subscriptions",
+    rows,
+    `ON CONFLICT (realm_id, user_id, channel_id) DO UPDATE SET
+       ${settings.map((column) => `${column} = excluded.${column}`).join(", ")},
+       received = subscriptions.received + excluded.received`,
+  );
+};
+
+const changeSubscriptions = async (
+  sql: Sql,
+  realmId: number,
+  { userId, changes }: EventOf<"subscriptions_changed">,
+): Promise<void> => {
+  for (const { channelId, change } of changes) {
+    const row = toRow(change);
+    const columns = Object.keys(row).join(", ");
+    await run(
+      sql,
+      `UPDATE subscriptions SET (${columns}) =
+         (SELECT ${columns} FROM json_populate_record(NULL::subscriptions, ?::json))
+       WHERE realm_id = ? AND user_id = ? AND channel_id = ?`,
+      [JSON.stringify(row), realmId, userId, channelId],
+    );
+  }
+};

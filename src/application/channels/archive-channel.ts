@@ -1,0 +1,31 @@
+import { isLeft, right } from "fp-ts/Either";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { MessageRenderer } from "../ports/message-renderer";
+import type { InTransaction } from "../transaction";
+import { changeChannel } from "./change-channel";
+import { channelToAdminister } from "./find-channel";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly renderer: MessageRenderer;
+}
+
+/** Closes a channel for new messages. Whoever could read it still does, and it keeps its subscribers. API §3. */
+export const archiveChannel =
+  ({ inTransaction, renderer }: Ports) =>
+  (caller: Caller, channelId: number): Result<void> =>
+    inTransaction(caller.realmId, (tx) => async () => {
+      const user = callerIn(tx.state, caller);
+      if (isLeft(user)) return user;
+      const channel = channelToAdminister(tx.state, user.right, channelId, tx.now);
+      if (isLeft(channel)) return channel;
+      if (channel.right.isArchived) return right(undefined);
+      await changeChannel(tx, renderer, user.right, channel.right, { isArchived: true });
+      const { defaultChannels } = tx.state;
+      if (defaultChannels.has(channelId))
+        tx.append({
+          type: "default_channels_set",
+          channelIds: [...defaultChannels].filter((id) => id !== channelId),
+        });
+      return right(undefined);
+    });

@@ -1,0 +1,54 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { canSeeChannel } from "../../domain/channel-access";
+import { badRequest, channelAlreadyExists } from "../../domain/errors";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { MessageRenderer } from "../ports/message-renderer";
+import type { InTransaction } from "../transaction";
+import { checkChannelName } from "./check-channel";
+import type { ChannelDraft } from "./make-channels";
+import { subscribeIn } from "./subscribe";
+
+export interface ChannelWanted {
+  readonly name: string;
+  readonly description: string;
+  /** The ids of the first subscribers; the caller is one only if named. */
+  readonly subscriberIds: readonly number[];
+  readonly draft: ChannelDraft;
+  readonly announce: boolean;
+}
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly renderer: MessageRenderer;
+}
+
+/** Makes a channel; answers with its id. Fails where there is one of that name, archived or not. */
+export const createChannel =
+  ({ inTransaction, renderer }: Ports) =>
+  (
+    caller: Caller,
+    { name: wantedName, description, subscriberIds, ...wanted }: ChannelWanted,
+  ): Result<number> =>
+    inTransaction(caller.realmId, (tx) => async () => {
+      const user = callerIn(tx.state, caller);
+      if (isLeft(user)) return user;
+      const name = checkChannelName(wantedName);
+      if (isLeft(name)) return name;
+      const existing = tx.state.channelByName(name.right);
+      if (existing)
+        return left(
+          canSeeChannel(tx.state, user.right, existing, tx.now)
+            ? channelAlreadyExists(existing.name)
+            : badRequest(`Unable to access channel (${name.right}).`),
+        );
+      const outcome = await subscribeIn(tx, renderer, caller, {
+        ...wanted,
+        channels: [{ name: name.right, description }],
+        principals: subscriberIds,
+        authorizationErrorsFatal: true,
+        tellSubscribers: false,
+      });
+      if (isLeft(outcome)) return outcome;
+      const [channel] = outcome.right.created;
+      return channel ? right(channel.id) : left(channelAlreadyExists(name.right));
+    });

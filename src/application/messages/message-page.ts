@@ -1,0 +1,52 @@
+import type { Message } from "../../domain/message";
+import type { Narrow } from "../../domain/narrow";
+import type { MessageReader, MessageScope } from "../ports/message-reader";
+import type { FlaggedMessage } from "./message-access";
+import type { NarrowInput } from "./narrow-input";
+
+export type Anchor = number | "newest" | "oldest" | "first_unread";
+
+export interface MessagesWanted {
+  readonly anchor: Anchor;
+  readonly includeAnchor: boolean;
+  readonly before: number;
+  readonly after: number;
+  readonly narrow: readonly NarrowInput[];
+}
+
+export interface MessagePage<One = FlaggedMessage> {
+  readonly messages: readonly One[];
+  /** The message id that the anchor stood for. */
+  readonly anchor: number;
+  readonly foundAnchor: boolean;
+  readonly foundOldest: boolean;
+  readonly foundNewest: boolean;
+}
+
+/** Above every message id; what "newest" stands for. */
+export const beyondNewest = 10_000_000_000_000_000;
+
+/** The messages around an anchor, with what that tells of both ends. */
+export const messagePage = async (
+  messages: MessageReader,
+  realmId: number,
+  wanted: MessagesWanted,
+  place: { readonly scope: MessageScope; readonly narrow: Narrow; readonly anchor: number },
+): Promise<MessagePage<Message>> => {
+  // One more on each side tells whether that side has an end here.
+  const found = await messages.around(realmId, {
+    ...place,
+    before: wanted.before + 1,
+    after: wanted.after + 1,
+  });
+  const before = wanted.before === 0 ? [] : found.before.slice(-wanted.before);
+  const after = found.after.slice(0, wanted.after);
+  const at = wanted.includeAnchor && found.at ? [found.at] : [];
+  return {
+    messages: [...before, ...at, ...after],
+    anchor: place.anchor,
+    foundAnchor: at.length > 0,
+    foundOldest: found.before.length <= wanted.before,
+    foundNewest: found.after.length <= wanted.after,
+  };
+};
