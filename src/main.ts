@@ -5,6 +5,7 @@ import { createWebServer, httpServer } from "./adapters/http/server";
 import { compose } from "./composition";
 import { type Config, readConfig } from "./config";
 import { foundFirstRealm } from "./first-realm";
+import { recurring } from "./recurring";
 import { openStorage, type Storage } from "./storage";
 
 const sweepEvery = 60_000;
@@ -60,16 +61,15 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
       logger,
     }),
   );
-  const sweeper = setInterval(() => void app.events.sweep().catch(onError), sweepEvery);
-  const archive = () => void app.retention.archiveExpired().catch(onError);
-  const archiver = setInterval(archive, archiveEvery);
-  archive();
+  const background = [
+    recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),
+    recurring(app.retention.archiveExpired, { everyMilliseconds: archiveEvery, atOnce: true, onError }),
+  ];
   if (isDevelopment) logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");
   process.stdout.write(`Parley listens on ${addressOf(server, config)}\n`);
 
   return async () => {
-    clearInterval(sweeper);
-    clearInterval(archiver);
+    await Promise.all(background.map((work) => work.stop()));
     const closed = new Promise((resolve) => server.close(resolve));
     // Connections that are busy now end with their answer.
     server.keepAliveTimeout = 1;

@@ -33,6 +33,12 @@ const withApplication = async (run: (app: UseCases) => Promise<void>): Promise<v
   }
 };
 
+const realmAt = async (app: UseCases, subdomain: string): Promise<number> => {
+  const realm = (await app.realms.list()).find((one) => one.subdomain === subdomain);
+  if (realm === undefined) throw new Error("There is no such organization");
+  return realm.id;
+};
+
 const program = new Command("parley").description("Commands for whoever runs a Parley server");
 
 program
@@ -87,10 +93,33 @@ program
   .option("--revoke", "take the permission back")
   .action(async (options: { email: string; subdomain: string; revoke?: boolean }) =>
     withApplication(async (app) => {
-      const realm = (await app.realms.list()).find(({ subdomain }) => subdomain === options.subdomain);
-      if (realm === undefined) throw new Error("There is no such organization");
-      const outcome = await app.users.permitEmailChanges(realm.id, options.email, !options.revoke)();
+      const realmId = await realmAt(app, options.subdomain);
+      const outcome = await app.users.permitEmailChanges(realmId, options.email, !options.revoke)();
       if (isLeft(outcome)) throw new Error(outcome.left.message);
+    }),
+  );
+
+program
+  .command("messages")
+  .description("Messages")
+  .command("restore")
+  .description(
+    "Bring back messages that were deleted, by people or for their age, and not yet removed for good",
+  )
+  .requiredOption("--since <time>", "deleted at this time or later, as in 2026-01-31 or 2026-01-31T12:00Z")
+  .option("--channel <name>", "only this channel's")
+  .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
+  .action(async (options: { since: string; channel?: string; subdomain: string }) =>
+    withApplication(async (app) => {
+      const deletedSince = Date.parse(options.since);
+      if (Number.isNaN(deletedSince)) throw new Error("--since must be a time, as in 2026-01-31T12:00Z");
+      const realmId = await realmAt(app, options.subdomain);
+      const outcome = await app.retention.restore(realmId, {
+        deletedSince,
+        channelName: options.channel,
+      })();
+      if (isLeft(outcome)) throw new Error(outcome.left.message);
+      process.stdout.write(`${outcome.right} messages are back\n`);
     }),
   );
 

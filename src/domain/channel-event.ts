@@ -75,8 +75,10 @@ export type ChannelEvent =
       readonly type: "unsubscribed";
       readonly channelIds: readonly number[];
       readonly userIds: readonly number[];
-      /** Messages from this id on don't reach them. */
+      /** Messages from this id on don't reach them, and those before it count as read. */
       readonly firstMessageId: number;
+      /** What they had not read, by user id; told of a few people only. */
+      readonly unread?: Readonly<Record<string, readonly number[]>>;
     }
   | {
       readonly type: "subscriptions_changed";

@@ -124,7 +124,7 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   channel_folders_set: ["channel_folder"],
   subscriptions_changed: ["subscription"],
   subscribed: ["subscription", "user"],
-  unsubscribed: ["subscription"],
+  unsubscribed: ["subscription", "message_flags"],
   message_sent: ["message"],
   messages_deleted: ["deleted_messages"],
   messages_restored: [],

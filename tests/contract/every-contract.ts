@@ -3,12 +3,14 @@ import { credentialsContract } from "./credentials.contract";
 import { directConversationsContract } from "./direct-conversations.contract";
 import { eventLogContract } from "./event-log.contract";
 import { eventQueueStoreContract } from "./event-queue-store.contract";
+import { messageArchiveContract } from "./message-archive.contract";
 import { messageReaderContract } from "./message-reader.contract";
 import { presenceStoreContract } from "./presence-store.contract";
 import { readStateReaderContract } from "./read-state-reader.contract";
 import { realmRegistryContract } from "./realm-registry.contract";
 import { realmSnapshotsContract } from "./realm-snapshots.contract";
 import { realmTransactionsContract } from "./realm-transactions.contract";
+import { singleRunnerContract } from "./single-runner.contract";
 
 /** What every storage must do, port by port. */
 export const everyContract = (open: OpenPersistence): void => {
@@ -21,5 +23,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("the event log", () => eventLogContract(open));
   describe("event queues", () => eventQueueStoreContract(open));
   describe("presence", () => presenceStoreContract(open));
+  describe("the archive of messages", () => messageArchiveContract(open));
+  describe("the single runner", () => singleRunnerContract(open));
   describe("the realm registry", () => realmRegistryContract(open));
 };

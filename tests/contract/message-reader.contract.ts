@@ -171,4 +171,100 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect((await messages.sentBy(realmId, 1)).map(({ id }) => id)).toEqual([8]);
     expect(await messages.byIds(realmId, [6])).toEqual([]);
   });
+
+  describe("topics", () => {
+    /** Two topics in channel 1, of which user 1 received the later half; a message without topic in channel 2. */
+    const talked = async () => {
+      const { transactions, messages } = open();
+      const say = (id: number, topic: string, channelId = 1) =>
+        aMessageSent({ id, topic, conversation: channelConversation(channelId), sentAt: id * 100 });
+      const { id } = await foundRealm(transactions, [
+        { type: "channel_created", channel: aChannel({ id: 1 }) },
+        ...[say(1, "Lunch"), say(2, "lunch"), say(3, "Old")],
+        { type: "subscribed", subscriptions: [aSubscription(1, 1)], firstMessageId: 4 },
+        ...[say(4, "LUNCH"), say(5, "", 2)],
+      ]);
+      return { messages, id };
+    };
+    const all = { kind: "channels", conversationIds: [1001] } as const;
+
+    test("are listed once each, by the name in their newest message, the newest first", async () => {
+      const { messages, id } = await talked();
+      expect(await messages.topics(id, 1001, all)).toEqual([
+        { name: "LUNCH", newestMessageId: 4 },
+        { name: "Old", newestMessageId: 3 },
+      ]);
+      expect(await messages.topics(id, 1002, { kind: "channels", conversationIds: [1002] })).toEqual([
+        { name: "", newestMessageId: 5 },
+      ]);
+      expect(await messages.topics(id, 1003, { kind: "channels", conversationIds: [1003] })).toEqual([]);
+    });
+
+    test("are those that reached the reader, in the scope of what did", async () => {
+      const { messages, id } = await talked();
+      expect(await messages.topics(id, 1001, received)).toEqual([{ name: "LUNCH", newestMessageId: 4 }]);
+      const other = { kind: "received", userId: 2 } as const;
+      expect(await messages.topics(id, 1001, other)).toEqual([]);
+    });
+
+    test("are found in any case, and told from the one without a name", async () => {
+      const { messages, id } = await talked();
+      expect(await messages.hasTopic(id, 1001, "luNCH")).toBe(true);
+      expect(await messages.hasTopic(id, 1001, "dinner")).toBe(false);
+      expect(await messages.hasTopic(id, 1002, "")).toBe(true);
+      expect(await messages.hasNamedTopics(id, 1001)).toBe(true);
+      expect(await messages.hasNamedTopics(id, 1002)).toBe(false);
+    });
+
+    test("give their newest messages", async () => {
+      const { messages, id } = await talked();
+      const ids = async (scope: MessageScope, limit: number) =>
+        (await messages.inTopic(id, 1001, "lunch", scope, limit)).map((place) => place.id);
+      expect(await ids(all, 9)).toEqual([4, 2, 1]);
+      expect(await ids(all, 2)).toEqual([4, 2]);
+      expect(await ids(received, 9)).toEqual([4]);
+    });
+
+    test("and channels count what was said since a time", async () => {
+      const { messages, id } = await talked();
+      const counts = [
+        [1001, 3],
+        [1002, 1],
+      ] as const;
+      expect(await messages.countsSince(id, 200)).toEqual(new Map(counts));
+      expect(await messages.countsSince(id, 501)).toEqual(new Map());
+    });
+  });
+
+  test("the oldest messages of a channel, and of all direct conversations, from before a time", async () => {
+    const { transactions, messages } = open();
+    const { id: realmId } = await foundRealm(transactions, [
+      ...[1, 2, 3].map((id) => aMessageSent({ id, sentAt: id * 100 })),
+      aMessageSent({ id: 4, ...inDm, sentAt: 400 }, { beginsConversation: true }),
+      aMessageSent({ id: 5, conversation: channelConversation(2), sentAt: 500 }),
+    ]);
+    const ids = async (where: number | "direct", time: number, limit = 9) =>
+      (await messages.sentBefore(realmId, where, time, limit)).map(({ id }) => id);
+    expect(await ids(1001, 300)).toEqual([1, 2]);
+    expect(await ids(1001, 999, 2)).toEqual([1, 2]);
+    expect(await ids(1001, 100)).toEqual([]);
+    expect(await ids("direct", 400)).toEqual([]);
+    expect(await messages.sentBefore(realmId, "direct", 401, 9)).toEqual([{ id: 4, ...inDm }]);
+  });
+
+  test("a scope leaves out conversations that were lost, and takes in whole ones", async () => {
+    const { messages, realmId } = await founded();
+    const ids = async (scope: MessageScope) => {
+      const page = await messages.around(realmId, { scope, narrow: [], anchor: 0, before: 0, after: 99 });
+      return page.after.map(({ id }) => id);
+    };
+    const own = await ids(received);
+    expect(own).toContain(2);
+    expect(own).not.toContain(4);
+    const without = await ids({ kind: "received", userId: 1, noneOf: [1001] });
+    expect(without).toEqual(own.filter((id) => ![1, 2, 6, 7].includes(id)));
+    expect(await ids({ kind: "received", userId: 1, allOf: [1002] })).toEqual([...own, 4].sort());
+    expect(await ids({ kind: "channels", conversationIds: [1001, 1002] })).toEqual([1, 2, 4, 6, 7]);
+    expect(await ids({ kind: "channels", conversationIds: [] })).toEqual([]);
+  });
 };

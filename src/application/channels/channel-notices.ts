@@ -5,7 +5,7 @@ import type { MessageRenderer } from "../ports/message-renderer";
 import type { Transaction } from "../transaction";
 
 /** Where a channel tells what happened to it. */
-export const channelEventsTopic = "channel events";
+const channelEventsTopic = "channel events";
 const newChannelsTopic = "new channels";
 
 const link = ({ name }: Pick<Channel, "name">): string => `#**${name}**`;
@@ -78,6 +78,10 @@ interface Ports {
   readonly renderer: MessageRenderer;
 }
 
+/** A channel without topics has all in its general chat. */
+const topicFor = ({ topicsPolicy }: Channel, topic: string): string =>
+  topicsPolicy === "empty_topic_only" ? "" : topic;
+
 /** Posts to the channel's own topic for such news, where the realm wants them. */
 export const tellChannel = async (
   tx: Transaction,
@@ -88,7 +92,13 @@ export const tellChannel = async (
 ): Promise<void> => {
   if (!tx.state.realm.settings.sendChannelEventsMessages) return;
   for (const text of texts)
-    postNotice(tx, channel, channelEventsTopic, await prepareNotice(renderer, text), causedBy);
+    postNotice(
+      tx,
+      channel,
+      topicFor(channel, channelEventsTopic),
+      await prepareNotice(renderer, text),
+      causedBy,
+    );
 };
 
 /** Posts to the realm's channel for announcements, if it has one. */
@@ -102,7 +112,7 @@ export const announceChannels = async (
   const announcements = announcementsId === null ? undefined : tx.state.channels.get(announcementsId);
   if (announcements === undefined || announcements.isArchived || channels.length === 0) return;
   const notice = await prepareNotice(renderer, announcementText(creator, channels));
-  postNotice(tx, announcements, newChannelsTopic, notice, {
+  postNotice(tx, announcements, topicFor(announcements, newChannelsTopic), notice, {
     userId: creator.id,
     receivesIt: tx.state.isSubscribed(creator.id, announcements.id),
   });

@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { Channel } from "../../domain/channel";
 import { canRemoveSubscribers, canSeeChannel } from "../../domain/channel-access";
 import { type ApiError, badRequest, insufficientPermission } from "../../domain/errors";
+import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import { findActiveUsers, type Recipient } from "../users/resolve-recipients";
@@ -22,14 +23,14 @@ export interface Unsubscribed {
 export const unsubscribe =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, wanted: UnsubscribeWanted): Result<Unsubscribed> =>
-    inTransaction(caller.realmId, (tx) => async () => unsubscribeIn(tx, caller, wanted));
+    inTransaction(caller.realmId, (tx) => () => unsubscribeIn(tx, caller, wanted));
 
 /** The same as a part of other work. */
-export const unsubscribeIn = (
+export const unsubscribeIn = async (
   tx: Transaction,
   caller: Caller,
   { channelNames, principals }: UnsubscribeWanted,
-): Either<ApiError, Unsubscribed> => {
+): Promise<Either<ApiError, Unsubscribed>> => {
   const found = callerIn(tx.state, caller);
   if (isLeft(found)) return found;
   const user = found.right;
@@ -54,11 +55,31 @@ export const unsubscribeIn = (
     const leaving = people.right.filter(({ id }) => tx.state.isSubscribed(id, channel.id));
     (leaving.length > 0 ? removed : notRemoved).push(channel.name);
     if (leaving.length === 0) continue;
+    const unread = await unreadOf(tx, channel, leaving);
     tx.append({
       ...{ type: "unsubscribed", channelIds: [channel.id], userIds: leaving.map(({ id }) => id) },
       firstMessageId: tx.nextMessageId,
+      ...(unread && { unread }),
     });
     hideChannel(tx, channel, seeingAsSubscribers(tx, channel, leaving));
   }
   return right({ removed, notRemoved });
+};
+
+/** For so many people at once their clients are told what they no longer have to read; others count anew. */
+const fewPeople = 50;
+
+const unreadOf = async (
+  tx: Transaction,
+  { conversationId }: Channel,
+  people: readonly User[],
+): Promise<Readonly<Record<string, readonly number[]>> | undefined> => {
+  if (people.length > fewPeople) return undefined;
+  const unread: [number, readonly number[]][] = [];
+  for (const { id } of people)
+    unread.push([
+      id,
+      await tx.messages.unreadIds(tx.state.realm.id, id, conversationId, 0, tx.nextMessageId),
+    ]);
+  return Object.fromEntries(unread.filter(([, ids]) => ids.length > 0));
 };

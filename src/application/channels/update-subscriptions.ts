@@ -26,7 +26,7 @@ export const updateSubscriptions =
     if (add.length === 0 && remove.length === 0)
       return left(badRequest('Nothing to do. Specify at least one of "add" or "delete".'));
     return inTransaction(caller.realmId, (tx) => async () => {
-      const removed = unsubscribeIn(tx, caller, { channelNames: remove, principals: undefined });
+      const removed = await unsubscribeIn(tx, caller, { channelNames: remove, principals: undefined });
       if (isLeft(removed)) return removed;
       if (add.length === 0) return right(removed.right);
       const added = await subscribeIn(tx, renderer, caller, {

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { canSend } from "../../domain/channel-access";
+import { canSend, holdsInChannel } from "../../domain/channel-access";
 import { type ApiError, badRequest, noSuchChannelId, noSuchChannelName } from "../../domain/errors";
 import {
   type Conversation,
@@ -68,6 +68,8 @@ export const sendMessage =
       const decision = decide(tx.state, caller, input.to, tx.now);
       if (isLeft(decision)) return decision;
       const { sender, target } = decision.right;
+      const refusal = await topicRefusal(tx, sender, target);
+      if (refusal) return left(refusal);
       const place =
         target.kind === "channel"
           ? right({ conversation: target.conversation, begins: false })
@@ -136,6 +138,22 @@ const channelTarget = (
     conversation: { kind: "channel", id: channel.conversationId, channelId: channel.id },
     topic,
   });
+};
+
+/** Beginning a topic is a permission of its own. */
+const topicRefusal = async (
+  { state, now, messages }: Transaction,
+  sender: User,
+  target: Target,
+): Promise<ApiError | undefined> => {
+  if (target.kind === "direct") return undefined;
+  const { conversation, topic } = target;
+  const channel = state.channels.get(conversation.channelId);
+  if (channel === undefined || holdsInChannel(state, sender, channel, "canCreateTopicGroup", now))
+    return undefined;
+  return (await messages.hasTopic(state.realm.id, conversation.id, topic))
+    ? undefined
+    : badRequest("You do not have permission to create new topics in this channel.");
 };
 
 /** Unassigned, private, surrogate and control characters can't be typed again in a search. */

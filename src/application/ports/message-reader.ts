@@ -90,7 +90,10 @@ export interface MessageReader {
     scope: MessageScope,
     limit: number,
   ): Promise<readonly MessagePlace[]>;
-  /** The oldest messages of a channel, or of all direct conversations, from before a time in Unix seconds. */
+  /**
+   * The oldest messages of a channel's conversation, or of all direct ones, at most `limit`, as far as they are
+   * from before a time in Unix seconds. Ids are in the order of sending, so the others are newer still.
+   */
   sentBefore(
     realmId: number,
     where: number | "direct",

@@ -114,6 +114,8 @@ const checkSettings = (
     const channel = state.channels.get(id);
     if (channel === undefined || channel.isArchived || !canSeeChannel(state, user, channel, now))
       return left(badRequest("Invalid channel ID"));
+    if (name === "moderationRequestChannelId" && channel.privacy !== "private")
+      return left(badRequest("Moderation request channel must be private."));
   }
   return right(settings);
 };

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import { isRight, right } from "fp-ts/Either";
 import type { RealmState } from "../../domain/realm-state";
 import { deletionsOf } from "../messages/delete-messages";
 import type { Clock } from "../ports/clock";
@@ -40,15 +40,18 @@ const retentionOf = ({ realm, channels }: RealmState, place: Place): number | un
  * been there long enough. One process at a time does it, a batch a turn, so that nobody who sends waits longer
  * than one batch takes.
  */
-export const archiveExpired = (ports: Ports) => async (): Promise<void> => {
-  await ports.singleRunner.ifFree("retention", async () => {
-    for (const { id: realmId } of await ports.registry.list()) {
-      const state = await ports.directory.of(realmId);
-      for (const place of ["direct" as const, ...state.channels.keys()]) await archive(ports, realmId, place);
-      await removeOld(ports, realmId);
-    }
-  });
-};
+export const archiveExpired =
+  (ports: Ports) =>
+  async (stopping?: AbortSignal): Promise<void> => {
+    await ports.singleRunner.ifFree("retention", async () => {
+      for (const { id: realmId } of await ports.registry.list()) {
+        const state = await ports.directory.of(realmId);
+        for (const place of ["direct" as const, ...state.channels.keys()])
+          while (!stopping?.aborted && (await archiveBatch(ports, realmId, place)));
+        while (!stopping?.aborted && (await removeBatch(ports, realmId)));
+      }
+    });
+  };
 
 const conversationOf = (state: RealmState, place: Place): Place | undefined =>
   place === "direct" ? place : state.channels.get(place)?.conversationId;
@@ -65,25 +68,25 @@ const expiry = (
   return { where, before: Math.floor(now / 1000) - days * daySeconds };
 };
 
-const archive = async (ports: Ports, realmId: number, place: Place): Promise<void> => {
+/** Archives a batch of what is due in one place. Says whether there may be more. */
+const archiveBatch = async (ports: Ports, realmId: number, place: Place): Promise<boolean> => {
   const { directory, messages, inTransaction, clock } = ports;
-  for (;;) {
-    // Looked at before the realm's turn is taken, which is worth it only if there is something.
-    const seen = expiry(await directory.of(realmId), place, clock.now());
-    if (seen === undefined) return;
-    if ((await messages.sentBefore(realmId, seen.where, seen.before, 1)).length === 0) return;
-    const archived = await inTransaction(realmId, (tx) => async () => {
-      const due = expiry(tx.state, place, tx.now);
-      if (due === undefined) return right(0);
-      const expired = await tx.messages.sentBefore(realmId, due.where, due.before, batchSize);
-      for (const event of deletionsOf(expired, tx.now)) tx.append(event);
-      return right(expired.length);
-    })();
-    if (isLeft(archived) || archived.right < batchSize) return;
-  }
+  // Looked at before the realm's turn is taken, which is worth it only if there is something.
+  const seen = expiry(await directory.of(realmId), place, clock.now());
+  if (seen === undefined) return false;
+  if ((await messages.sentBefore(realmId, seen.where, seen.before, 1)).length === 0) return false;
+  const archived = await inTransaction(realmId, (tx) => async () => {
+    const due = expiry(tx.state, place, tx.now);
+    if (due === undefined) return right(0);
+    const expired = await tx.messages.sentBefore(realmId, due.where, due.before, batchSize);
+    for (const event of deletionsOf(expired, tx.now)) tx.append(event);
+    return right(expired.length);
+  })();
+  return isRight(archived) && archived.right === batchSize;
 };
 
-const removeOld = async ({ archive, clock, archiveDays }: Ports, realmId: number): Promise<void> => {
+/** The same for what has been in the archive long enough. */
+const removeBatch = async ({ archive, clock, archiveDays }: Ports, realmId: number): Promise<boolean> => {
   const before = clock.now() - archiveDays * daySeconds * 1000;
-  while ((await archive.removeBefore(realmId, before, batchSize)) === batchSize);
+  return (await archive.removeBefore(realmId, before, batchSize)) === batchSize;
 };

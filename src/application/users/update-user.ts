@@ -5,6 +5,7 @@ import { allows, type Role } from "../../domain/role";
 import type { User } from "../../domain/user";
 import { isOnlyOwner } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
+import { appendRoleSight } from "../channels/channel-sight";
 import type { MessageRenderer } from "../ports/message-renderer";
 import {
   checkProfileValues,
@@ -56,6 +57,7 @@ export const updateUser =
       const failed = changes.find(isLeft);
       if (failed) return failed;
       for (const change of changes) if (!isLeft(change)) for (const event of change.right) tx.append(event);
+      if (update.role !== undefined) await appendRoleSight(tx, user, update.role);
       return right(undefined);
     })();
   };

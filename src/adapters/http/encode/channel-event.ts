@@ -7,6 +7,7 @@ import { encodeChannel, encodeSubscription, postPolicy } from "./channel";
 import { encodeChannelFolder } from "./channel-folder";
 import type { EventReader, Word } from "./event-reader";
 import { encodePermissions } from "./group-setting";
+import { flagsWord } from "./message-event";
 import { snakeCase } from "./snake-case";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
@@ -118,18 +119,23 @@ const subscriptionWord = (body: object): readonly Word[] => [
   { category: "subscription", body: { type: "subscription", ...body } },
 ];
 
-export const unsubscribed = (event: EventOf<"unsubscribed">, { user, state }: EventReader): readonly Word[] =>
-  subscriptionWord(
-    event.userIds.includes(user.id)
-      ? {
-          op: "remove",
-          subscriptions: event.channelIds.flatMap((id) => {
-            const channel = state.channels.get(id);
-            return channel ? [{ stream_id: id, name: channel.name }] : [];
-          }),
-        }
-      : { op: "peer_remove", stream_ids: event.channelIds, user_ids: event.userIds },
-  );
+/** Whoever leaves hears that nothing there is left for them to read. */
+export const unsubscribed = (
+  event: EventOf<"unsubscribed">,
+  { user, state }: EventReader,
+): readonly Word[] => {
+  if (!event.userIds.includes(user.id))
+    return subscriptionWord({ op: "peer_remove", stream_ids: event.channelIds, user_ids: event.userIds });
+  const subscriptions = event.channelIds.flatMap((id) => {
+    const channel = state.channels.get(id);
+    return channel ? [{ stream_id: id, name: channel.name }] : [];
+  });
+  const unread = event.unread?.[user.id] ?? [];
+  return [
+    ...subscriptionWord({ op: "remove", subscriptions }),
+    ...(unread.length > 0 ? [flagsWord("add", "read", unread)] : []),
+  ];
+};
 
 export const subscribed = (
   event: EventOf<"subscribed">,

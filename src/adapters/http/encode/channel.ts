@@ -1,6 +1,7 @@
 import type { ChannelActivity } from "../../../application/channels/channel-activity";
 import type { Channel } from "../../../domain/channel";
 import type { RealmState } from "../../../domain/realm-state";
+import { allows } from "../../../domain/role";
 import type { Subscription } from "../../../domain/subscription";
 import { type SystemGroupName, systemGroupId } from "../../../domain/system-group";
 import { encodePermissions } from "./group-setting";
@@ -47,12 +48,30 @@ const everyField = ({ channel, ...activity }: ChannelActivity, state: RealmState
 export const encodeChannel = (activity: ChannelActivity, state: RealmState): object =>
   everyField(activity, state);
 
+/** Whether a client wants to know who else is subscribed: all, none, or in large channels only some. */
+export type SubscriberList = boolean | "partial";
+
+/** From so many subscribers on, a client that is content with some gets some. */
+const largeChannel = 250;
+
+/** Who is subscribed, as far as the client wants to know. Some are the bots and those who run the place. */
+export const encodeSubscribers = (channelId: number, state: RealmState, wanted: SubscriberList): object => {
+  if (wanted === false) return {};
+  const subscribers = [...state.subscribers(channelId)];
+  if (wanted === true || subscribers.length < largeChannel) return { subscribers };
+  const isNamed = (id: number): boolean => {
+    const user = state.users.get(id);
+    return user !== undefined && (user.bot !== null || allows(user.role, "moderator"));
+  };
+  return { partial_subscribers: subscribers.filter(isNamed) };
+};
+
 /** A channel with the reader's own settings for it. */
 export const encodeSubscription = (
   activity: ChannelActivity,
   subscription: Subscription,
   state: RealmState,
-  includeSubscribers: boolean,
+  subscribers: SubscriberList,
 ): object => ({
   ...everyField(activity, state),
   color: subscription.color,
@@ -65,5 +84,5 @@ export const encodeSubscription = (
   email_notifications: subscription.emailNotifications,
   wildcard_mentions_notify: subscription.wildcardMentionsNotify,
   email_address: "",
-  ...(includeSubscribers && { subscribers: [...state.subscribers(subscription.channelId)] }),
+  ...encodeSubscribers(subscription.channelId, state, subscribers),
 });

@@ -33,23 +33,25 @@ export const messagesDeleted = (
     : messageIds.map((id) => word({ message_id: id }));
 };
 
+/** That some of the reader's messages have a flag, or no longer. */
+export const flagsWord = (
+  op: "add" | "remove",
+  flag: Flag,
+  messages: readonly number[],
+  more: object = {},
+): Word => ({
+  category: "message_flags",
+  body: { type: "update_message_flags", op, operation: op, flag, messages, all: false, ...more },
+});
+
 export const flagsChanged = (
   event: EventOf<"message_flags_changed">,
   { user, presentation }: EventReader,
 ): readonly Word[] => [
-  {
-    category: "message_flags",
-    body: {
-      type: "update_message_flags",
-      op: event.op,
-      operation: event.op,
-      flag: event.flag,
-      messages: event.messageIds,
-      all: false,
-      ...(event.flag === "read" &&
-        event.op === "remove" && { message_details: encodeDetails(event, user, presentation) }),
-    },
-  },
+  flagsWord(event.op, event.flag, event.messageIds, {
+    ...(event.flag === "read" &&
+      event.op === "remove" && { message_details: encodeDetails(event, user, presentation) }),
+  }),
 ];
 
 /** What a client needs to count messages that became unread again. */

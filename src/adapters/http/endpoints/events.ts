@@ -125,7 +125,7 @@ export const registerQueue = endpoint({
         (state, user) => {
           const context: StateContext = {
             ...{ state, user, realm, server, presentation },
-            ...{ includeSubscribers: presentation.includeSubscribers, presences },
+            ...{ includeSubscribers: given.include_subscribers, presences },
             now: Date.now(),
           };
           const fields = Object.entries(stateParts).flatMap(([type, part]) =>

@@ -30,7 +30,7 @@ export const listSubscriptions = endpoint({
   run: (app, { caller }, { include_subscribers }) =>
     map(({ state, subscriptions }: SubscriptionList) => ({
       subscriptions: subscriptions.map(({ subscription, activity }) =>
-        encodeSubscription(activity, subscription, state, include_subscribers !== false),
+        encodeSubscription(activity, subscription, state, include_subscribers),
       ),
     }))(app.channels.listSubscriptions(caller)),
 });

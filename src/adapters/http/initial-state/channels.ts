@@ -2,7 +2,7 @@ import { activityOf, noActivity } from "../../../application/channels/channel-ac
 import type { MessageState } from "../../../application/events/register-queue";
 import type { Channel } from "../../../domain/channel";
 import { canSeeChannel } from "../../../domain/channel-access";
-import { encodeActivity, encodeChannel, encodeSubscription } from "../encode/channel";
+import { encodeActivity, encodeChannel, encodeSubscribers, encodeSubscription } from "../encode/channel";
 import type { MessagePart, StateContext } from "./context";
 
 const visible = ({ state, user, presentation, now }: StateContext): readonly Channel[] =>
@@ -43,7 +43,7 @@ export const subscriptionsPart: MessagePart = (context) => {
         channel,
         fields: {
           ...encodeChannel(activity, state),
-          ...(includeSubscribers && { subscribers: [...state.subscribers(channel.id)] }),
+          ...encodeSubscribers(channel.id, state, includeSubscribers),
         },
       });
   }

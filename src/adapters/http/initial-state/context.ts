@@ -2,6 +2,7 @@ import type { MessageState } from "../../../application/events/register-queue";
 import type { PresenceNews } from "../../../application/presence/presence-board";
 import type { RealmState } from "../../../domain/realm-state";
 import type { User } from "../../../domain/user";
+import type { SubscriberList } from "../encode/channel";
 import type { Presentation } from "../encode/presentation";
 import type { RealmFacts, ServerFacts } from "../request-context";
 
@@ -12,7 +13,7 @@ export interface StateContext {
   readonly realm: RealmFacts;
   readonly server: ServerFacts;
   readonly presentation: Presentation;
-  readonly includeSubscribers: boolean;
+  readonly includeSubscribers: SubscriberList;
   readonly presences: PresenceNews;
   /** Unix milliseconds. */
   readonly now: number;

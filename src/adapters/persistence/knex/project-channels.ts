@@ -26,8 +26,13 @@ export const projectChannels = (sql: Sql, realmId: number, event: ChannelEvent):
     case "unsubscribed":
       return run(
         sql,
-        `UPDATE subscriptions SET is_active = false, received = received - int8multirange(int8range(?, NULL))
-         WHERE realm_id = ? AND channel_id = ANY(?) AND user_id = ANY(?) AND is_active`,
+        `WITH ended AS (
+           UPDATE subscriptions SET is_active = false, received = received - int8multirange(int8range(?, NULL))
+           WHERE realm_id = ? AND channel_id = ANY(?) AND user_id = ANY(?) AND is_active RETURNING *)
+         INSERT INTO read_states (realm_id, user_id, conversation_id, read)
+         SELECT e.realm_id, e.user_id, c.conversation_id, e.received
+         FROM ended e JOIN channels c ON c.realm_id = e.realm_id AND c.id = e.channel_id
+         ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
         [event.firstMessageId, realmId, [...event.channelIds], [...event.userIds]],
       );
     case "subscriptions_changed":

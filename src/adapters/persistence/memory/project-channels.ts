@@ -62,6 +62,10 @@ const unsubscribe = (tables: RealmTables, event: EventOf<"unsubscribed">): void 
       if (!before?.isActive) continue;
       const received = ranges.difference(before.received, ranges.from(event.firstMessageId));
       tables.subscriptions.set(key, Object.freeze({ ...before, isActive: false, received }));
+      const conversationId = tables.channels.get(channelId)?.conversationId;
+      if (conversationId === undefined) continue;
+      const read = pairKey(userId, conversationId);
+      tables.read.set(read, ranges.union(tables.read.get(read) ?? ranges.noIds, received));
     }
 };
 

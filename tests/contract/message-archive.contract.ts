@@ -1,0 +1,62 @@
+import { aMessageSent, channelConversation, directConversation } from "../support/builders";
+import { commitAll, foundRealm } from "../support/foundations";
+import type { OpenPersistence } from "../support/persistence";
+
+export const messageArchiveContract = (open: OpenPersistence): void => {
+  /** Messages 1 to 3 in channel 1, 4 and 5 between people; 2, 3 and 4 are deleted, one after the other. */
+  const prepared = async () => {
+    const persistence = open();
+    const direct = { conversation: directConversation(9, 1, 2), topic: "" };
+    const { id } = await foundRealm(persistence.transactions, [
+      ...[1, 2, 3].map((messageId) => aMessageSent({ id: messageId }, { marks: { 7: ["starred"] } })),
+      aMessageSent({ ...direct, id: 4 }, { beginsConversation: true }),
+      aMessageSent({ ...direct, id: 5 }),
+    ]);
+    const inChannel = {
+      type: "messages_deleted",
+      conversation: channelConversation(1),
+      topic: "lunch",
+    } as const;
+    await commitAll(persistence.transactions, id, [
+      { ...inChannel, messageIds: [2], deletedAt: 1000 },
+      { ...inChannel, messageIds: [3], deletedAt: 2000 },
+      { ...inChannel, conversation: directConversation(9, 1, 2), messageIds: [4], deletedAt: 3000 },
+    ]);
+    return { ...persistence, id };
+  };
+
+  test("deleted messages are found by when they were deleted and where they were", async () => {
+    const { archive, id } = await prepared();
+    expect(await archive.deletedSince(id, 0, undefined, 9)).toEqual([2, 3, 4]);
+    expect(await archive.deletedSince(id, 2000, undefined, 9)).toEqual([3, 4]);
+    expect(await archive.deletedSince(id, 0, 1001, 9)).toEqual([2, 3]);
+    expect(await archive.deletedSince(id, 0, undefined, 1)).toEqual([2]);
+    expect(await archive.deletedSince(id + 1000, 0, undefined, 9)).toEqual([]);
+  });
+
+  test("restored messages are as they were, with their marks", async () => {
+    const { archive, messages, readStates, transactions, id } = await prepared();
+    const before = await messages.byIds(id, [1, 2, 3, 4, 5]);
+    expect(before.map((message) => message.id)).toEqual([1, 5]);
+    expect(await readStates.marked(id, 7, "starred")).toEqual([1]);
+    await commitAll(transactions, id, [{ type: "messages_restored", messageIds: [2, 3, 4, 99] }]);
+    const [first, ...others] = await messages.byIds(id, [1, 2, 3, 4, 5]);
+    expect(others.slice(0, 2)).toEqual([
+      { ...first, id: 2 },
+      { ...first, id: 3 },
+    ]);
+    expect(others[2]?.conversation).toEqual(directConversation(9, 1, 2));
+    expect(await readStates.marked(id, 7, "starred")).toEqual([1, 2, 3]);
+    expect(await archive.deletedSince(id, 0, undefined, 9)).toEqual([]);
+  });
+
+  test("what is removed for good is the oldest, at most so many, and doesn't come back", async () => {
+    const { archive, messages, transactions, id } = await prepared();
+    expect(await archive.removeBefore(id, 3000, 1)).toBe(1);
+    expect(await archive.deletedSince(id, 0, undefined, 9)).toEqual([3, 4]);
+    expect(await archive.removeBefore(id, 3000, 9)).toBe(1);
+    expect(await archive.removeBefore(id, 3000, 9)).toBe(0);
+    await commitAll(transactions, id, [{ type: "messages_restored", messageIds: [2, 3, 4] }]);
+    expect((await messages.byIds(id, [2, 3, 4])).map((message) => message.id)).toEqual([4]);
+  });
+};
