@@ -45,6 +45,8 @@ export type ChannelEvent =
       readonly channelId: number;
       /** Clients look a channel up by the name it had. */
       readonly nameBefore: string;
+      /** Whether it was archived before: some clients don't know of it then. */
+      readonly wasArchived: boolean;
       readonly change: ChannelChange;
     }
   | { readonly type: "default_channels_set"; readonly channelIds: readonly number[] }

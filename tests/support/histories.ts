@@ -153,6 +153,7 @@ const channelEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
     type: fc.constant("channel_changed" as const),
     channelId: channels,
     nameBefore: text,
+    wasArchived: fc.boolean(),
     change: fc.constantFrom<ChannelChange>(
       { description: "b ? 'c'", renderedDescription: "<p>:b</p>" },
       { privacy: "private", historyPublicToSubscribers: false },

@@ -31,7 +31,10 @@ export const changeChannel = async (
     const history = await historyOf(tx.messages, tx.state.realm.id, [before], tx.now);
     revealChannel(tx, before, gained, history[before.id]);
   }
-  tx.append({ type: "channel_changed", channelId: before.id, nameBefore: before.name, change: whole });
+  tx.append({
+    ...{ type: "channel_changed", channelId: before.id, nameBefore: before.name },
+    ...{ wasArchived: before.isArchived, change: whole },
+  });
   hideChannel(tx, before, lost);
   const texts = changeTexts(by, before, after, tx.state.realm.settings.messageRetentionDays);
   await tellChannel(tx, { renderer }, after, texts, {

@@ -39,7 +39,7 @@ export const channelChanged = (event: EventOf<"channel_changed">, reader: EventR
   if (!reader.presentation.archivedChannels) {
     if (isArchived === true) return channelGone(channel.id);
     if (isArchived === false) return channelAdded(channel.id, undefined, reader);
-    if (channel.isArchived) return [];
+    if (event.wasArchived) return [];
   }
   return updatesOf(event, channel, reader).map((update) => ({
     category: "channel",

@@ -1,0 +1,573 @@
+import { newBot } from "../../src/domain/bot";
+import { aGroup, aUser } from "../support/builders";
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { failure, listenTo, success } from "../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let admin: Client;
+let ben: Client;
+let cleo: Client;
+let gina: Client;
+let bot: Client;
+
+const administrator = aUser({ id: 50, email: "ada@example.com", fullName: "Ada", role: "administrator" });
+const guest = aUser({ id: 51, email: "gina@example.com", fullName: "Gina", role: "guest" });
+const helper = aUser({ id: 52, email: "bot@example.com", fullName: "Bot", bot: newBot("generic", 3) });
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  ben = await server.newMember("Ben");
+  cleo = await server.newMember("Cleo");
+  await server.append(
+    ...[administrator, guest, helper].map((user) => ({ type: "user_created", user }) as const),
+    { type: "group_created", group: aGroup({ id: 20, name: "team", members: [cleo.id] }) },
+  );
+  [admin, gina, bot] = [administrator, guest, helper].map((user) => server.clientOf(user)) as [
+    Client,
+    Client,
+    Client,
+  ];
+  await setNotices(false);
+});
+afterAll(() => server.stop());
+
+const setNotices = (wanted: boolean) => owner.patch("/realm", { send_channel_events_messages: wanted });
+let made = 0;
+/** A channel of Ben's, with him in it; its id. */
+const channel = async (more: object = {}, subscribers: readonly Client[] = [ben]): Promise<number> => {
+  made += 1;
+  const { body } = await ben.post("/channels/create", {
+    ...{ name: `channel ${made}`, subscribers: subscribers.map(({ id }) => id) },
+    ...more,
+  });
+  if (body.id === undefined) throw new Error(body.msg);
+  return body.id;
+};
+const hidden = { invite_only: true, history_public_to_subscribers: true };
+const see = async (who: Client, id: number) => (await who.get(`/streams/${id}`)).body;
+const nameOf = async (id: number): Promise<string> => (await see(owner, id)).stream.name;
+const noChannel = failure("Invalid channel ID");
+
+describe("creating", () => {
+  test("makes a channel with what it was given, and its first subscribers", async () => {
+    const folder = (await owner.post("/channel_folders/create", { name: "Made", description: "" })).body;
+    const { status, body } = await ben.post("/channels/create", {
+      ...{ name: "  fresh  ", description: "on\ntwo *lines*", subscribers: [cleo.id], invite_only: true },
+      ...{ folder_id: folder.channel_folder_id, topics_policy: '"disable_empty_topic"' },
+      can_send_message_group: { direct_members: [ben.id], direct_subgroups: [20] },
+    });
+    expect([status, body]).toEqual([200, success({ id: expect.any(Number) })]);
+    const { stream } = await see(cleo, body.id);
+    expect(stream).toMatchObject({
+      ...{ name: "fresh", description: "on two *lines*", invite_only: true, creator_id: ben.id },
+      ...{ rendered_description: "<p>on two <em>lines</em></p>", topics_policy: "disable_empty_topic" },
+      ...{ folder_id: folder.channel_folder_id, history_public_to_subscribers: false, subscriber_count: 1 },
+      can_send_message_group: { direct_members: [ben.id], direct_subgroups: [20] },
+    });
+    expect((await owner.get(`/streams/${body.id}/members`)).body).toEqual(
+      success({ subscribers: [cleo.id] }),
+    );
+  });
+
+  test("refuses a name that is taken, in any case, archived or not, and hides what is hidden", async () => {
+    const id = await channel();
+    const name = await nameOf(id);
+    const again = (who: Client) => who.post("/channels/create", { name: name.toUpperCase() });
+    const taken = failure(`Channel '${name}' already exists`, "CHANNEL_ALREADY_EXISTS", {
+      channel_name: name,
+    });
+    const { status, body } = await again(cleo);
+    expect([status, body]).toEqual([409, taken]);
+    await ben.delete(`/streams/${id}`);
+    expect((await again(ben)).body).toEqual(taken);
+    const secret = await channel(hidden);
+    const { body: unseen } = await cleo.post("/channels/create", { name: await nameOf(secret) });
+    expect(unseen).toEqual(failure(`Unable to access channel (${await nameOf(secret)}).`));
+  });
+
+  const many = "d".repeat(1025);
+  test.each<[string, object, object]>([
+    [
+      "a long description",
+      { description: many },
+      failure("description is too long (limit: 1024 characters)"),
+    ],
+    ["a folder that isn't there", { folder_id: 999 }, failure("Invalid channel folder ID")],
+    ["private and public at once", { invite_only: true, is_web_public: true }, failure("Invalid parameters")],
+    [
+      "open to the web, where the realm isn't",
+      { is_web_public: true },
+      failure("Web-public channels are not enabled."),
+    ],
+    ["an unknown group", { can_send_message_group: 999 }, failure("Invalid user group")],
+    [
+      "a group that may not have it",
+      { can_administer_channel_group: 2 },
+      failure("'can_administer_channel_group' setting cannot be set to 'role:everyone' group."),
+    ],
+    ["rules for deleting", { can_delete_any_message_group: 3 }, failure("Insufficient permission")],
+    ["somebody unknown", { subscribers: [999] }, failure("No such user")],
+    [
+      "a policy that there isn't",
+      { topics_policy: "any" },
+      failure("Invalid topics_policy", "REQUEST_VARIABLE_INVALID", { var_name: "topics_policy" }),
+    ],
+  ])("refuses %s, and makes nothing", async (_what, change, expected) => {
+    const { status, body } = await ben.post("/channels/create", { name: "unmade", ...change });
+    expect([status, body]).toEqual([400, expected]);
+    expect((await owner.get("/get_stream_id", { stream: "unmade" })).status).toBe(400);
+  });
+
+  test("a default channel can't be private", async () => {
+    const { body } = await owner.post("/channels/create", {
+      ...{ name: "unmade", invite_only: true, is_default_stream: true },
+    });
+    expect(body).toEqual(failure("A default channel cannot be private."));
+  });
+});
+
+describe("settings", () => {
+  test("each is changed, and everyone who sees the channel hears of it", async () => {
+    const id = await channel({ description: "before" });
+    const name = await nameOf(id);
+    const folder = (await owner.post("/channel_folders/create", { name: "Later", description: "" })).body;
+    const events = await listenTo(cleo, ["stream"]);
+    const change = {
+      ...{ new_name: `${name} anew`, description: "after", topics_policy: "disable_empty_topic" },
+      ...{ folder_id: folder.channel_folder_id, can_send_message_group: { new: 4, old: 2 } },
+    };
+    expect((await ben.patch(`/streams/${id}`, change)).body).toEqual(success());
+    const word = (property: string, value: unknown, more: object = {}) => ({
+      ...{ type: "stream", op: "update", stream_id: id, name, property, value },
+      ...more,
+    });
+    expect(await events()).toEqual([
+      word("description", "after", { rendered_description: "<p>after</p>" }),
+      word("name", `${name} anew`),
+      word("folder_id", folder.channel_folder_id),
+      word("topics_policy", "disable_empty_topic"),
+      word("can_send_message_group", 4),
+      word("stream_post_policy", 3),
+      word("is_announcement_only", false),
+    ]);
+    expect((await see(cleo, id)).stream).toMatchObject({
+      ...{ name: `${name} anew`, description: "after", topics_policy: "disable_empty_topic" },
+      ...{ folder_id: folder.channel_folder_id, can_send_message_group: 4, stream_post_policy: 3 },
+    });
+    await ben.patch(`/streams/${id}`, { folder_id: null });
+    expect((await see(cleo, id)).stream.folder_id).toBeNull();
+  });
+
+  test("what is the same already is no change", async () => {
+    const id = await channel({ description: "same" });
+    const events = await listenTo(cleo, ["stream"]);
+    const same = { description: "same", topics_policy: "inherit", folder_id: null };
+    const { body } = await ben.patch(`/streams/${id}`, { ...same, can_send_message_group: { new: 2 } });
+    expect([body, await events()]).toEqual([success(), []]);
+  });
+
+  test("a name changes its case, not to what it is or another has", async () => {
+    const id = await channel();
+    const name = await nameOf(id);
+    const rename = async (to: string) => (await ben.patch(`/streams/${id}`, { new_name: to })).body;
+    expect(await rename(name.toUpperCase())).toEqual(success());
+    expect(await rename(` ${name.toUpperCase()} `)).toEqual(failure("Channel already has that name."));
+    expect(await rename("GENERAL")).toEqual(failure("Channel name already in use."));
+    expect(await rename(" ")).toEqual(failure("Channel name can't be empty."));
+  });
+
+  test("are for those who administer the channel, and the channel for those who see it", async () => {
+    const id = await channel(hidden);
+    const describe = async (who: Client) => (await who.patch(`/streams/${id}`, { description: "x" })).body;
+    const refused = failure(
+      "You do not have permission to administer this channel.",
+      "CANNOT_ADMINISTER_CHANNEL",
+    );
+    expect(await describe(cleo)).toEqual(noChannel);
+    await ben.post("/users/me/subscriptions", {
+      ...{ subscriptions: [{ name: await nameOf(id) }], principals: [cleo.id] },
+    });
+    expect(await describe(cleo)).toEqual(refused);
+    await ben.patch(`/streams/${id}`, { can_administer_channel_group: { new: 20 } });
+    expect(await describe(cleo)).toEqual(success());
+    expect(await describe(ben)).toEqual(refused);
+    expect(await describe(admin)).toEqual(success());
+  });
+
+  test("nothing of a request holds if part of it is refused", async () => {
+    const id = await channel({ description: "before" });
+    const { body } = await ben.patch(`/streams/${id}`, { description: "after", message_retention_days: 5 });
+    expect(body).toEqual(failure("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL"));
+    expect((await see(ben, id)).stream.description).toBe("before");
+  });
+
+  test("a permission that changed meanwhile is not overwritten", async () => {
+    const id = await channel();
+    const { body } = await ben.patch(`/streams/${id}`, { can_send_message_group: { new: 4, old: 5 } });
+    expect(body).toEqual(failure("'old' value does not match the expected value.", "EXPECTATION_MISMATCH"));
+  });
+
+  test("who gets in is for those inside to say", async () => {
+    const id = await channel(hidden);
+    const change = async (settings: object) => (await admin.patch(`/streams/${id}`, settings)).body;
+    const inside = failure("Channel content access is required.");
+    expect(await change({ is_private: false })).toEqual(inside);
+    expect(await change({ can_subscribe_group: { new: 3 } })).toEqual(inside);
+    expect(await change({ can_add_subscribers_group: { new: 3 } })).toEqual(inside);
+    expect(await change({ can_remove_subscribers_group: { new: 3 } })).toEqual(success());
+  });
+
+  test("retention is for owners, as a number or a word", async () => {
+    const id = await channel();
+    const days = async (value: unknown) => {
+      await owner.patch(`/streams/${id}`, { message_retention_days: value });
+      return (await see(ben, id)).stream.message_retention_days;
+    };
+    expect([await days(30), await days("forever"), await days('"realm_default"')]).toEqual([30, -1, null]);
+  });
+
+  test("without topics only if there are none", async () => {
+    const id = await channel();
+    const say = (topic: string) => ben.post("/messages", { type: "channel", to: id, topic, content: "x" });
+    await say("");
+    const set = async () => (await ben.patch(`/streams/${id}`, { topics_policy: "empty_topic_only" })).body;
+    expect(await set()).toEqual(success());
+    await ben.patch(`/streams/${id}`, { topics_policy: "inherit" });
+    await say("named");
+    expect(await set()).toEqual(
+      failure(
+        "To enable this configuration, all messages in this channel must be in the general chat topic.",
+      ),
+    );
+  });
+
+  test("rules for topics and deleting take a permission of the realm", async () => {
+    const id = await channel();
+    await owner.patch("/realm", { can_set_topics_policy_group: { new: 5 } });
+    const change = async (who: Client, settings: object) =>
+      (await who.patch(`/streams/${id}`, settings)).body;
+    const refused = failure("Insufficient permission");
+    expect(await change(ben, { topics_policy: "allow_empty_topic" })).toEqual(refused);
+    expect(await change(admin, { topics_policy: "allow_empty_topic" })).toEqual(success());
+    expect(await change(ben, { can_delete_own_message_group: { new: 3 } })).toEqual(refused);
+    expect(await change(admin, { can_delete_own_message_group: { new: 3 } })).toEqual(success());
+    await owner.patch("/realm", { can_set_topics_policy_group: { new: 3 } });
+  });
+
+  test("beginning a topic takes a permission of the channel", async () => {
+    const id = await channel({ can_create_topic_group: { direct_members: [ben.id], direct_subgroups: [] } });
+    const say = async (who: Client, topic: string) =>
+      (await who.post("/messages", { type: "channel", to: id, topic, content: "x" })).body;
+    const refused = failure("You do not have permission to create new topics in this channel.");
+    expect(await say(cleo, "plans")).toEqual(refused);
+    expect((await say(ben, "plans")).result).toBe("success");
+    expect((await say(cleo, "PLANS")).result).toBe("success");
+    expect(await say(cleo, "other")).toEqual(refused);
+  });
+});
+
+describe("privacy", () => {
+  const privacy = async (id: number) => {
+    const { stream } = await see(owner, id);
+    return [stream.invite_only, stream.history_public_to_subscribers, stream.is_web_public];
+  };
+
+  test("goes from one to the other, and history follows unless it is said", async () => {
+    const id = await channel();
+    const change = async (settings: object) => {
+      expect((await ben.patch(`/streams/${id}`, settings)).body).toEqual(success());
+      return privacy(id);
+    };
+    expect(await change({ is_private: true })).toEqual([true, false, false]);
+    expect(await change({ history_public_to_subscribers: true })).toEqual([true, true, false]);
+    expect(await change({ is_private: false })).toEqual([false, true, false]);
+    expect(await change({ is_private: true, history_public_to_subscribers: true })).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test("open to the web where the realm is, by those whom it lets", async () => {
+    const id = await channel();
+    const open = async (who: Client) =>
+      (await who.patch(`/streams/${id}`, { is_web_public: true, is_private: false })).body;
+    expect(await open(owner)).toEqual(failure("Web-public channels are not enabled."));
+    await owner.patch("/realm", { enable_spectator_access: true });
+    expect(await open(ben)).toEqual(failure("Insufficient permission"));
+    expect(await open(owner)).toEqual(success());
+    expect(await privacy(id)).toEqual([false, true, true]);
+    await owner.patch("/realm", { enable_spectator_access: false });
+  });
+
+  test.each<[string, object]>([
+    ["private and open to the web", { is_private: true, is_web_public: true }],
+    ["public with a hidden history", { is_private: false, history_public_to_subscribers: false }],
+  ])("can't be %s", async (_what, settings) => {
+    const { body } = await owner.patch(`/streams/${await channel()}`, settings);
+    expect(body).toEqual(failure("Invalid parameters"));
+  });
+
+  test("takes the permission to make such channels", async () => {
+    const id = await channel();
+    await owner.patch("/realm", { can_create_private_channel_group: { new: 5 } });
+    const { body } = await ben.patch(`/streams/${id}`, { is_private: true });
+    expect(body).toEqual(failure("Insufficient permission"));
+    await owner.patch("/realm", { can_create_private_channel_group: { new: 3 } });
+  });
+
+  test("of the channel for requests to moderators stays private", async () => {
+    const id = await channel(hidden, [ben, owner]);
+    const set = async (channelId: number) =>
+      (await owner.patch("/realm", { moderation_request_channel_id: channelId })).body;
+    expect(await set(await channel())).toEqual(failure("Moderation request channel must be private."));
+    expect((await set(id)).result).toBe("success");
+    const { body } = await ben.patch(`/streams/${id}`, { is_private: false });
+    expect(body).toEqual(failure("Moderation request channel must be private."));
+    await set(-1);
+  });
+});
+
+describe("default channels", () => {
+  const defaults = async () => {
+    const { body } = await ben.post("/register", { fetch_event_types: ["default_streams"], event_types: [] });
+    return body.realm_default_streams;
+  };
+
+  test("are added and removed by administrators, and new members are in them", async () => {
+    const id = await channel();
+    const before = await defaults();
+    const events = await listenTo(ben, ["default_streams"]);
+    expect((await admin.post("/default_streams", { stream_id: id })).body).toEqual(success());
+    expect(await defaults()).toEqual([...before, id]);
+    const dora = await server.newMember("Dora");
+    const { body } = await owner.get(`/users/${dora.id}/subscriptions/${id}`);
+    expect(body).toEqual(success({ is_subscribed: true }));
+    expect((await admin.delete("/default_streams", { stream_id: id })).body).toEqual(success());
+    expect(await events()).toEqual([
+      { type: "default_streams", default_streams: [...before, id] },
+      { type: "default_streams", default_streams: before },
+    ]);
+  });
+
+  test("are not private, and become so by no setting", async () => {
+    const secret = await channel(hidden, [ben, admin]);
+    const { body } = await admin.post("/default_streams", { stream_id: secret });
+    expect(body).toEqual(failure("Private channels cannot be made default."));
+    const id = await channel({}, [admin]);
+    const set = async (settings: object) => (await admin.patch(`/streams/${id}`, settings)).body;
+    expect(await set({ is_default_stream: true })).toEqual(success());
+    expect(await defaults()).toContain(id);
+    expect(await set({ is_private: true })).toEqual(failure("A default channel cannot be private."));
+    expect(await set({ is_private: true, is_default_stream: false })).toEqual(success());
+    expect(await defaults()).not.toContain(id);
+    const own = await channel();
+    expect((await ben.patch(`/streams/${own}`, { is_default_stream: true })).body).toEqual(
+      failure("You do not have permission to change default channels.", "UNAUTHORIZED_PRINCIPAL"),
+    );
+  });
+
+  test("are no longer when archived", async () => {
+    const id = await channel();
+    await admin.post("/default_streams", { stream_id: id });
+    await admin.delete(`/streams/${id}`);
+    expect(await defaults()).not.toContain(id);
+    expect((await admin.post("/default_streams", { stream_id: id })).body).toEqual(noChannel);
+  });
+});
+
+describe("archiving", () => {
+  test("ends sending, not reading, and goes both ways", async () => {
+    const id = await channel({}, [ben, cleo]);
+    const say = async () =>
+      (await cleo.post("/messages", { type: "channel", to: id, topic: "t", content: "x" })).body;
+    const { id: messageId } = await say();
+    expect((await ben.delete(`/streams/${id}`)).body).toEqual(success());
+    expect((await see(cleo, id)).stream.is_archived).toBe(true);
+    expect(await say()).toEqual(failure(`Not authorized to send to channel '${await nameOf(id)}'`));
+    expect((await cleo.get(`/messages/${messageId}`)).body.result).toBe("success");
+    expect((await cleo.get(`/users/me/${id}/topics`)).body.topics).toEqual([
+      { name: "t", max_id: messageId },
+    ]);
+    const { body: members } = await cleo.get(`/streams/${id}/members`);
+    expect(members.subscribers).toEqual([ben.id, cleo.id]);
+    const names = async (query: object) =>
+      (await cleo.get("/streams", query)).body.streams.map((one: { stream_id: number }) => one.stream_id);
+    expect(await names({})).not.toContain(id);
+    expect(await names({ exclude_archived: false })).toContain(id);
+    expect((await ben.patch(`/streams/${id}`, { is_archived: false })).body).toEqual(success());
+    expect((await say()).result).toBe("success");
+  });
+
+  test("is told as such to clients that know of it, and as an end to others", async () => {
+    const id = await channel();
+    const name = await nameOf(id);
+    const knowing = await listenTo(cleo, ["stream"], { client_capabilities: { archived_channels: true } });
+    const unknowing = await listenTo(cleo, ["stream"]);
+    await ben.delete(`/streams/${id}`);
+    await ben.patch(`/streams/${id}`, { description: "archived" });
+    await ben.patch(`/streams/${id}`, { is_archived: false });
+    const word = { type: "stream", op: "update", stream_id: id, name };
+    expect(await knowing()).toEqual([
+      { ...word, property: "is_archived", value: true },
+      { ...word, property: "description", value: "archived", rendered_description: "<p>archived</p>" },
+      { ...word, property: "is_archived", value: false },
+    ]);
+    expect(await unknowing()).toMatchObject([
+      { type: "stream", op: "delete", stream_ids: [id] },
+      { type: "stream", op: "create", streams: [{ stream_id: id, is_archived: false }] },
+    ]);
+  });
+
+  test("a second time does nothing", async () => {
+    const id = await channel();
+    await ben.delete(`/streams/${id}`);
+    const events = await listenTo(ben, ["stream", "message"]);
+    expect((await ben.delete(`/streams/${id}`)).body).toEqual(success());
+    expect(await events()).toEqual([]);
+  });
+
+  test("subscriptions to what is archived can be had and given up", async () => {
+    const id = await channel();
+    const name = await nameOf(id);
+    await ben.delete(`/streams/${id}`);
+    const { body } = await cleo.post("/users/me/subscriptions", { subscriptions: [{ name }] });
+    expect(body.subscribed).toEqual({ [cleo.id]: [name] });
+    const left = await cleo.delete("/users/me/subscriptions", { subscriptions: [name] });
+    expect(left.body.removed).toEqual([name]);
+  });
+});
+
+describe("what the server says in a channel", () => {
+  beforeAll(() => setNotices(true));
+  afterAll(() => setNotices(false));
+  const who = () => `@_**Ben|${ben.id}**`;
+  const said = async (id: number, topic = "channel events"): Promise<readonly string[]> => {
+    const narrow = [
+      { operator: "channel", operand: id },
+      { operator: "topic", operand: topic },
+    ];
+    const query = { anchor: "oldest", num_before: 0, num_after: 50, narrow, apply_markdown: false };
+    const { body } = await ben.get("/messages", query);
+    return body.messages.map(({ content }: { content: string }) => content);
+  };
+
+  test.each([
+    ["**Public**", {}],
+    ["**Private, shared history**", hidden],
+    ["**Private, protected history**", { invite_only: true }],
+  ])("a new channel begins with what it is: %s", async (kind, settings) => {
+    const id = await channel({ ...settings, description: "For *us*" });
+    expect(await said(id)).toEqual([
+      `${kind} channel created by ${who()}. **Description:**\n\`\`\`\` quote\nFor *us*\n\`\`\`\``,
+    ]);
+  });
+
+  test("whoever made it has read that, and nobody else", async () => {
+    const events = await listenTo(ben, ["message", "update_message_flags"]);
+    const id = await channel({}, [ben, cleo]);
+    const [message, flags] = (await events()) as [{ message: { id: number } }, object];
+    expect(flags).toMatchObject({ op: "add", flag: "read", messages: [message.message.id] });
+    const flagsOf = async (client: Client) =>
+      (await client.get(`/messages/${message.message.id}`)).body.message.flags;
+    expect([await flagsOf(ben), await flagsOf(cleo)]).toEqual([["read"], []]);
+    expect((await see(ben, id)).stream.first_message_id).toBe(message.message.id);
+  });
+
+  test("changes are told, each for itself", async () => {
+    const id = await channel();
+    const name = await nameOf(id);
+    await ben.patch(`/streams/${id}`, { new_name: `${name} two`, description: "New *one*" });
+    await ben.patch(`/streams/${id}`, { is_private: true });
+    await owner.patch(`/streams/${id}`, { message_retention_days: 7 });
+    await ben.delete(`/streams/${id}`);
+    await ben.patch(`/streams/${id}`, { is_archived: false });
+    const quote = (text: string) => `\`\`\`\` quote\n${text}\n\`\`\`\``;
+    expect((await said(id)).slice(1)).toEqual([
+      `${who()} renamed channel **${name}** to **${name} two**.`,
+      `${who()} changed the description for this channel.\n\n* **Old description:**\n${quote("*No description.*")}\n* **New description:**\n${quote("New *one*")}`,
+      `${who()} changed the access permissions for this channel from **Public** to **Private, protected history**.`,
+      `@_**Olive Owner|${owner.id}** has changed the message retention period for this channel:\n\n* **Old retention period**: Forever\n* **New retention period**: 7 days\n\nMessages in this channel will now be automatically deleted 7 days after they are sent.`,
+      `Channel #**${name} two** has been archived.`,
+      `Channel #**${name} two** has been unarchived.`,
+    ]);
+  });
+
+  test("new channels are announced where the realm wants it, on request", async () => {
+    const news = await channel();
+    await owner.patch("/realm", { new_stream_announcements_stream_id: news });
+    await channel({ name: "quiet one" });
+    await channel({ name: "loud one", announce: true });
+    await ben.post("/users/me/subscriptions", {
+      ...{ subscriptions: [{ name: "loud two" }, { name: "loud three" }], announce: true },
+    });
+    expect(await said(news, "new channels")).toEqual([
+      `${who()} created a new channel #**loud one**.`,
+      `${who()} created the following channels: #**loud two**, #**loud three**.`,
+    ]);
+    await owner.patch("/realm", { new_stream_announcements_stream_id: -1 });
+  });
+
+  test("a channel without topics has it in its general chat", async () => {
+    const id = await channel({ topics_policy: "empty_topic_only" });
+    expect(await said(id, "")).toHaveLength(1);
+  });
+
+  test("people are told who subscribed them, bots and newcomers of a new channel are not", async () => {
+    const [one, two] = [await nameOf(await channel()), await nameOf(await channel())];
+    const events = await listenTo(cleo, ["message"]);
+    const all = { principals: [cleo.id, bot.id, ben.id] };
+    const invite = async (names: readonly string[], more: object = {}) =>
+      (
+        await ben.post("/users/me/subscriptions", {
+          ...{ subscriptions: names.map((name) => ({ name })), ...all, ...more },
+        })
+      ).body.new_subscription_messages_sent;
+    expect(await invite([one])).toBe(true);
+    expect(await invite([one, two, "brand new"])).toBe(true);
+    await cleo.delete("/users/me/subscriptions", { subscriptions: [one, two] });
+    expect(await invite([two, one])).toBe(true);
+    await cleo.delete("/users/me/subscriptions", { subscriptions: [one] });
+    expect(await invite([one], { send_new_subscription_messages: false })).toBeUndefined();
+    const direct = ((await events()) as { message: { type: string; content: string } }[])
+      .map(({ message }) => message)
+      .filter(({ type }) => type === "private");
+    expect(direct.map(({ content }) => content.trim())).toEqual([
+      `${who()} subscribed you to #**${one}**.`,
+      `${who()} subscribed you to #**${two}**.`,
+      `${who()} subscribed you to the following channels:\n\n* #**${one}**\n* #**${two}**`,
+    ]);
+    const dms = await bot.get("/messages", {
+      ...{ anchor: "newest", num_before: 50, num_after: 0, narrow: [["is", "dm"]] },
+    });
+    expect(dms.body.messages).toEqual([]);
+  });
+});
+
+describe("looking", () => {
+  test("members and subscriptions are for those who see the channel", async () => {
+    const id = await channel(hidden);
+    const read = async (who: Client, path: string) => (await who.get(path)).body;
+    for (const path of [`/streams/${id}`, `/streams/${id}/members`, `/users/${ben.id}/subscriptions/${id}`]) {
+      expect(await read(cleo, path)).toEqual(noChannel);
+      expect((await read(admin, path)).result).toBe("success");
+    }
+    expect(await read(ben, `/users/${cleo.id}/subscriptions/${id}`)).toEqual(
+      success({ is_subscribed: false }),
+    );
+    expect(await read(ben, `/users/999/subscriptions/${id}`)).toEqual(failure("No such user"));
+    expect(await read(gina, `/streams/${await channel()}`)).toEqual(noChannel);
+  });
+
+  test("a channel's address is empty, as no mail comes in", async () => {
+    const id = await channel({}, [ben]);
+    const address = async (who: Client, query: object = {}) =>
+      (await who.get(`/streams/${id}/email_address`, query)).body;
+    expect(await address(ben)).toEqual(success({ email: "" }));
+    expect(await address(ben, { sender_id: bot.id })).toEqual(success({ email: "" }));
+    expect(await address(cleo, { sender_id: bot.id })).toEqual(failure("No such bot"));
+    expect(await address(ben, { sender_id: cleo.id })).toEqual(failure("No such bot"));
+  });
+});
