@@ -1,0 +1,129 @@
+import request from "supertest";
+import { type Client, onTheWire, startServer, type TestServer } from "../support/http-application";
+import { failure, success } from "../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let open: number;
+let closed: number;
+let message: number;
+let elsewhere: number;
+
+const anyone = (path: string, query: object = {}) =>
+  request(server.http).get(`/api/v1${path}`).query(onTheWire(query));
+const page = { anchor: "newest", num_before: 10, num_after: 0 };
+const webPublic = { operator: "channels", operand: "web-public" };
+const notLoggedIn = failure("Not logged in: API authentication or user session required", "UNAUTHORIZED");
+
+const setAccess = (enabled: boolean) => owner.patch("/realm", { enable_spectator_access: enabled });
+const say = async (id: number, topic = "t"): Promise<number> =>
+  (await owner.post("/messages", { type: "channel", to: id, topic, content: "Hello" })).body.id;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  await owner.patch("/realm", { send_channel_events_messages: false });
+  await setAccess(true);
+  const make = async (name: string, more: object) =>
+    (await owner.post("/channels/create", { name, subscribers: [owner.id], ...more })).body.id;
+  open = await make("open", { is_web_public: true });
+  closed = await make("closed", {});
+  message = await say(open);
+  elsewhere = await say(closed);
+});
+afterAll(() => server.stop());
+afterEach(() => setAccess(true));
+
+test("messages of channels that are open to the web are read without login", async () => {
+  const { status, body } = await anyone("/messages", { ...page, narrow: [webPublic] });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ ...success(), found_oldest: true, found_newest: true });
+  expect(body.messages).toMatchObject([
+    { id: message, content: "<p>Hello</p>", flags: ["read"], display_recipient: "open", sender_id: owner.id },
+  ]);
+});
+
+test("nobody's address is told", async () => {
+  const { body } = await anyone("/messages", { ...page, narrow: [webPublic] });
+  expect(body.messages[0].sender_email).toBe(`user${owner.id}@chat.example.com`);
+  expect(JSON.stringify(body)).not.toContain(owner.email);
+});
+
+test("a channel, a topic and a sender narrow it down", async () => {
+  await say(open, "other");
+  const found = async (...terms: object[]) =>
+    (await anyone("/messages", { ...page, narrow: [webPublic, ...terms] })).body.messages?.length;
+  expect(await found({ operator: "channel", operand: open })).toBe(2);
+  expect(await found({ operator: "topic", operand: "other" })).toBe(1);
+  expect(await found({ operator: "sender", operand: owner.id })).toBe(2);
+  expect(await found({ operator: "channel", operand: open, negated: true })).toBe(0);
+});
+
+test("one message, and the topics of a channel", async () => {
+  const { body } = await anyone(`/messages/${message}`);
+  expect(body).toMatchObject({ message: { id: message, flags: ["read"] }, raw_content: "Hello" });
+  const topics = await anyone(`/users/me/${open}/topics`);
+  expect(topics.body.topics).toContainEqual({ name: "t", max_id: message });
+});
+
+test.each<[string, () => Promise<{ status: number; body: object }>]>([
+  ["everything at once", () => anyone("/messages", page)],
+  [
+    "another kind of channel",
+    () => anyone("/messages", { ...page, narrow: [{ operator: "channels", operand: "public" }] }),
+  ],
+  ["all but what is open", () => anyone("/messages", { ...page, narrow: [{ ...webPublic, negated: true }] })],
+  [
+    "direct messages",
+    () => anyone("/messages", { ...page, narrow: [webPublic, { operator: "is", operand: "dm" }] }),
+  ],
+  ["a message elsewhere", () => anyone(`/messages/${elsewhere}`)],
+  ["a message that isn't there", () => anyone("/messages/999999")],
+  ["topics elsewhere", () => anyone(`/users/me/${closed}/topics`)],
+  ["topics nowhere", () => anyone("/users/me/999/topics")],
+  ["the list of people", () => anyone("/users")],
+  ["the list of channels", () => anyone("/streams")],
+])("%s needs a login", async (_what, call) => {
+  const { status, body } = await call();
+  expect([status, body]).toEqual([401, notLoggedIn]);
+});
+
+test("a channel that isn't open is as one that isn't there", async () => {
+  const of = async (operand: number) =>
+    (await anyone("/messages", { ...page, narrow: [webPublic, { operator: "channel", operand }] })).body;
+  expect(await of(closed)).toEqual(await of(999));
+});
+
+test("whoever names themselves must be who they say", async () => {
+  const wrong = await anyone(`/users/me/${open}/topics`).auth("owner@example.com", "x".repeat(32));
+  expect([wrong.status, wrong.body.code]).toEqual([401, "INVALID_API_KEY"]);
+});
+
+test("a realm that doesn't let spectators in lets nobody in", async () => {
+  await setAccess(false);
+  const calls = [anyone("/messages", { ...page, narrow: [webPublic] }), anyone(`/messages/${message}`)];
+  for (const call of [...calls, anyone(`/users/me/${open}/topics`)])
+    expect((await call).body).toEqual(notLoggedIn);
+});
+
+test("what the channel says before it is open stays readable, and ends to be with its privacy", async () => {
+  const read = async () => (await anyone(`/messages/${message}`)).status;
+  await owner.patch(`/streams/${open}`, { is_web_public: false });
+  expect(await read()).toBe(401);
+  await owner.patch(`/streams/${open}`, { is_web_public: true });
+  expect(await read()).toBe(200);
+});
+
+test("spectators are counted by address, and stopped at the limit", async () => {
+  const limited = await startServer({ callsPerMinute: 3 });
+  await limited.owner.patch("/realm", { enable_spectator_access: true });
+  const statuses: number[] = [];
+  for (let call = 0; call < 4; call += 1) {
+    const { status, headers } = await request(limited.http).get("/api/v1/messages/1");
+    statuses.push(status);
+    if (call === 3) expect(headers["retry-after"]).toBeDefined();
+  }
+  expect(statuses).toEqual([401, 401, 401, 429]);
+  expect((await limited.owner.get("/users/me")).status).toBe(200);
+  await limited.stop();
+});

@@ -1,0 +1,127 @@
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { failure, listenTo, success } from "../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ben: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  ben = await server.newMember("Ben");
+  await owner.patch("/realm", { send_channel_events_messages: false });
+});
+afterAll(() => server.stop());
+
+let made = 0;
+const channel = async (more: object = {}): Promise<number> => {
+  made += 1;
+  const subscribers = [owner.id, ben.id];
+  const { body } = await owner.post("/channels/create", { name: `channel ${made}`, subscribers, ...more });
+  return body.id;
+};
+const say = async (id: number, topic: string): Promise<number> =>
+  (await owner.post("/messages", { type: "channel", to: id, topic, content: "x" })).body.id;
+const topics = async (id: number, query: object = {}, who = ben) =>
+  (await who.get(`/users/me/${id}/topics`, query)).body;
+
+test("topics are listed by their newest message, once each in any case", async () => {
+  const id = await channel();
+  await say(id, "lunch");
+  const plans = await say(id, "plans");
+  const lunch = await say(id, "LUNCH");
+  const newest = [
+    { name: "LUNCH", max_id: lunch },
+    { name: "plans", max_id: plans },
+  ];
+  expect(await topics(id)).toEqual(success({ topics: newest }));
+  expect(await topics(await channel())).toEqual(success({ topics: [] }));
+});
+
+test("the topic without a name has the realm's name for it, unless the client knows better", async () => {
+  const id = await channel();
+  const max_id = await say(id, "");
+  const { body } = await ben.post("/register", { fetch_event_types: ["realm"], event_types: [] });
+  expect((await topics(id)).topics).toEqual([{ name: body.realm_empty_topic_display_name, max_id }]);
+  expect((await topics(id, { allow_empty_topic_name: true })).topics).toEqual([{ name: "", max_id }]);
+});
+
+test("a bot finds those of its own time in a private channel with protected history", async () => {
+  const id = await channel({ invite_only: true });
+  await say(id, "before");
+  const { body } = await ben.post("/bots", { full_name: "Helper", short_name: "helper" });
+  const { body: all } = await ben.get("/users/me/subscriptions");
+  const { name } = all.subscriptions.find((one: { stream_id: number }) => one.stream_id === id);
+  await owner.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: [body.user_id] });
+  const after = await say(id, "after");
+  const bot = server.clientOf({ id: body.user_id, email: "helper-bot@chat.example.com" });
+  expect((await topics(id, {}, bot)).topics).toEqual([{ name: "after", max_id: after }]);
+  expect((await topics(id)).topics).toHaveLength(2);
+});
+
+test("a channel that isn't there or isn't theirs has none", async () => {
+  const secret = await channel({ invite_only: true, subscribers: [owner.id] });
+  for (const id of [999, secret]) expect(await topics(id)).toEqual(failure("Invalid channel ID"));
+});
+
+describe("deleting a topic", () => {
+  const remove = async (id: number, topic_name: string, who = owner) =>
+    (await who.post(`/streams/${id}/delete_topic`, { topic_name })).body;
+
+  test("deletes all of it, in any case, and nothing else", async () => {
+    const id = await channel();
+    const gone = [await say(id, "old"), await say(id, "OLD")];
+    const kept = await say(id, "new");
+    const events = await listenTo(ben, ["delete_message"], {
+      client_capabilities: { bulk_message_deletion: true },
+    });
+    expect(await remove(id, "Old")).toEqual(success({ complete: true }));
+    expect((await topics(id)).topics).toEqual([{ name: "new", max_id: kept }]);
+    expect(await events()).toEqual([
+      {
+        ...{ type: "delete_message", message_ids: gone.toReversed(), message_type: "stream", stream_id: id },
+        topic: "OLD",
+      },
+    ]);
+    expect((await ben.get(`/messages/${gone[0]}`)).body).toEqual(failure("Invalid message(s)"));
+  });
+
+  test("the one without a name by either name", async () => {
+    const id = await channel();
+    await say(id, "");
+    expect(await remove(id, "general chat")).toEqual(success({ complete: true }));
+    expect((await topics(id)).topics).toEqual([]);
+  });
+
+  test("of more messages than a batch", async () => {
+    const id = await channel();
+    const sends = Array.from({ length: 1001 }, () => say(id, "long"));
+    await Promise.all(sends);
+    expect(await remove(id, "long")).toEqual(success({ complete: true }));
+    expect((await topics(id)).topics).toEqual([]);
+  });
+
+  test("is for those who may delete anyone's messages", async () => {
+    const id = await channel();
+    await say(id, "t");
+    expect(await remove(id, "t", ben)).toEqual(
+      failure("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL"),
+    );
+    await owner.patch(`/streams/${id}`, {
+      can_delete_any_message_group: { new: { direct_members: [ben.id], direct_subgroups: [] } },
+    });
+    expect(await remove(id, "t", ben)).toEqual(success({ complete: true }));
+  });
+
+  test("leaves alone what the deleter can't read", async () => {
+    const id = await channel({ invite_only: true, subscribers: [ben.id] });
+    await ben.post("/messages", { type: "channel", to: id, topic: "t", content: "x" });
+    expect(await remove(id, "t")).toEqual(failure("Invalid channel ID"));
+    await ben.post("/users/me/subscriptions", {
+      ...{ subscriptions: [{ name: `channel ${made}` }], principals: [owner.id] },
+    });
+    await say(id, "t");
+    expect(await remove(id, "t")).toEqual(success({ complete: true }));
+    expect((await topics(id)).topics).toHaveLength(1);
+  });
+});
