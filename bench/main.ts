@@ -9,10 +9,12 @@ import { type Config, readConfig } from "../src/config";
 import { deliveryTimes } from "./delivery";
 import { memoryOf } from "./memory";
 import { presenceCost, presencePerSecond } from "./presence";
+import { makePast, sendsMeanwhile } from "./retention";
 import { type Person, seed } from "./seed";
 import { bareInserts, bareInsertsPerSecond, sendsPerSecond, sendTimes } from "./sends";
 import { startProcess } from "./server-process";
 import { settingsPerSecond } from "./settings-route";
+import { bareSubscriptions, subscribeAll } from "./subscribing";
 
 const realmSize = 10_000;
 const openQueues = 1000;
@@ -62,16 +64,14 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
   );
   await empty.stop();
 
-  const { people } = await seed(configOf(settings), realmSize);
+  const { people, owner, realmId } = await seed(configOf(settings), realmSize);
   const server = await startProcess("src/main.js", settings);
   say("later start, to the first answer", `${server.startedIn.toFixed(0)} ms`);
   try {
     const [sender] = people as readonly [Person, ...Person[]];
     await sendsPerSecond(server.url, people.slice(0, 16));
     const sends = await sendsPerSecond(server.url, people.slice(0, 16));
-    const connection: ConnectionSettings =
-      databaseUrl ??
-      (JSON.parse(readFileSync(join(dataDir, "connection.json"), "utf8")) as ConnectionSettings);
+    const connection = connectionOf(dataDir, databaseUrl);
     const inserts = await bareInsertsPerSecond(connection, bareInserts.inTransaction);
     const fewest = await bareInsertsPerSecond(connection, bareInserts.inOneStatement);
     say("messages sent per second, 16 connections", sends.toFixed(0));
@@ -87,6 +87,12 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
 
     const { p50, p99 } = await deliveryTimes(server.url, sender, people.slice(0, openQueues));
     say(`a send to ${openQueues} open queues, p50 and p99`, `${p50.toFixed(0)} ms, ${p99.toFixed(0)} ms`);
+
+    const joined = await subscribeAll(server.url, owner, people, people.slice(0, openQueues));
+    const bareJoin = await bareSubscriptions(connection, people);
+    say("one request that subscribes 10,000", `${joined.request.toFixed(0)} ms`);
+    say(`  until ${openQueues} open queues told of it`, `${joined.told.toFixed(0)} ms`);
+    say("  ratio to the same rows by bare pg, in one statement", (joined.request / bareJoin).toFixed(1));
 
     const { ours, bare } = await settingsPerSecond(server.url);
     say(
@@ -110,10 +116,39 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
       "memory after all that, 10,000 people",
       `${loaded.node.toFixed(0)} + ${loaded.postgres.toFixed(0)} MB`,
     );
+    await makePast(connection, realmId);
+  } finally {
+    await server.stop();
+  }
+  await measureRetention(dataDir, databaseUrl, people[0], realmId);
+};
+
+/** A start with much to archive: it is done in the background, at once. */
+const measureRetention = async (
+  dataDir: string,
+  databaseUrl: string | undefined,
+  sender: Person | undefined,
+  realmId: number,
+): Promise<void> => {
+  if (sender === undefined) throw new Error("nobody to send");
+  const server = await startProcess("src/main.js", settingsFor(dataDir, databaseUrl));
+  try {
+    const connection = connectionOf(dataDir, databaseUrl);
+    const { archived, seconds, p50, p99, longest } = await sendsMeanwhile(
+      ...([server.url, sender, connection, realmId] as const),
+    );
+    say("messages archived per second by retention", (archived / seconds).toFixed(0));
+    say(
+      "a send meanwhile, p50, p99 and the longest",
+      `${p50.toFixed(1)} ms, ${p99.toFixed(1)} ms, ${longest.toFixed(0)} ms`,
+    );
   } finally {
     await server.stop();
   }
 };
+
+const connectionOf = (dataDir: string, databaseUrl: string | undefined): ConnectionSettings =>
+  databaseUrl ?? (JSON.parse(readFileSync(join(dataDir, "connection.json"), "utf8")) as ConnectionSettings);
 
 const main = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "parley-bench-"));

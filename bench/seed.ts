@@ -20,6 +20,7 @@ export interface Person {
 
 export interface Seeded {
   readonly realmId: number;
+  readonly owner: Person;
   readonly people: readonly Person[];
 }
 
@@ -82,8 +83,10 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
   await storage.close();
 
   const keys = derivedApiKeys(config.secret ?? serverSecret(config.dataDir));
+  const person = (id: number, email: string): Person => ({ id, email, apiKey: keys.keyOf(realmId, id, 1) });
   return {
     realmId,
-    people: ids.map((id) => ({ id, email: `user${id}@example.com`, apiKey: keys.keyOf(realmId, id, 1) })),
+    owner: person(1, "owner@example.com"),
+    people: ids.map((id) => person(id, `user${id}@example.com`)),
   };
 };

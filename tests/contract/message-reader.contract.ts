@@ -243,13 +243,14 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       aMessageSent({ id: 4, ...inDm, sentAt: 400 }, { beginsConversation: true }),
       aMessageSent({ id: 5, conversation: channelConversation(2), sentAt: 500 }),
     ]);
-    const ids = async (where: number | "direct", time: number, limit = 9) =>
-      (await messages.sentBefore(realmId, where, time, limit)).map(({ id }) => id);
+    const ids = async (where: number | "direct", time: number, limit = 9, after = 0) =>
+      (await messages.sentBefore(realmId, where, time, after, limit)).map(({ id }) => id);
     expect(await ids(1001, 300)).toEqual([1, 2]);
     expect(await ids(1001, 999, 2)).toEqual([1, 2]);
     expect(await ids(1001, 100)).toEqual([]);
+    expect(await ids(1001, 999, 1, 1)).toEqual([2]);
     expect(await ids("direct", 400)).toEqual([]);
-    expect(await messages.sentBefore(realmId, "direct", 401, 9)).toEqual([{ id: 4, ...inDm }]);
+    expect(await messages.sentBefore(realmId, "direct", 401, 0, 9)).toEqual([{ id: 4, ...inDm }]);
   });
 
   test("a scope leaves out conversations that were lost, and takes in whole ones", async () => {

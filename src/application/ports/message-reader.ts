@@ -91,13 +91,15 @@ export interface MessageReader {
     limit: number,
   ): Promise<readonly MessagePlace[]>;
   /**
-   * The oldest messages of a channel's conversation, or of all direct ones, at most `limit`, as far as they are
-   * from before a time in Unix seconds. Ids are in the order of sending, so the others are newer still.
+   * The oldest messages of a channel's conversation, or of all direct ones, beyond the id `after`, at most
+   * `limit`, as far as they are from before a time in Unix seconds. Ids are in the order of sending, so the
+   * others are newer still.
    */
   sentBefore(
     realmId: number,
     where: number | "direct",
     time: number,
+    after: number,
     limit: number,
   ): Promise<readonly MessagePlace[]>;
   /** How many messages each channel's conversation has since a time in Unix seconds, if it has any. */

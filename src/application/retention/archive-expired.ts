@@ -1,4 +1,5 @@
-import { isRight, right } from "fp-ts/Either";
+import { type Either, isRight, right } from "fp-ts/Either";
+import type { ApiError } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import { deletionsOf } from "../messages/delete-messages";
 import type { Clock } from "../ports/clock";
@@ -21,7 +22,8 @@ interface Ports {
   readonly archiveDays: number;
 }
 
-const batchSize = 1000;
+/** Small enough that a send behind it waits for some milliseconds only. */
+const batchSize = 500;
 const daySeconds = 86_400;
 const forever = -1;
 
@@ -47,7 +49,7 @@ export const archiveExpired =
       for (const { id: realmId } of await ports.registry.list()) {
         const state = await ports.directory.of(realmId);
         for (const place of ["direct" as const, ...state.channels.keys()])
-          while (!stopping?.aborted && (await archiveBatch(ports, realmId, place)));
+          await archivePlace(ports, realmId, place, stopping);
         while (!stopping?.aborted && (await removeBatch(ports, realmId)));
       }
     });
@@ -68,21 +70,30 @@ const expiry = (
   return { where, before: Math.floor(now / 1000) - days * daySeconds };
 };
 
-/** Archives a batch of what is due in one place. Says whether there may be more. */
-const archiveBatch = async (ports: Ports, realmId: number, place: Place): Promise<boolean> => {
-  const { directory, messages, inTransaction, clock } = ports;
-  // Looked at before the realm's turn is taken, which is worth it only if there is something.
+/** Archives what is due in one place, in batches that each take the realm's turn for a moment. */
+const archivePlace = async (
+  { directory, messages, inTransaction, clock }: Ports,
+  realmId: number,
+  place: Place,
+  stopping: AbortSignal | undefined,
+): Promise<void> => {
+  // Looked at without the turn first: in most places there is nothing.
   const seen = expiry(await directory.of(realmId), place, clock.now());
-  if (seen === undefined) return false;
-  if ((await messages.sentBefore(realmId, seen.where, seen.before, 1)).length === 0) return false;
-  const archived = await inTransaction(realmId, (tx) => async () => {
-    const due = expiry(tx.state, place, tx.now);
-    if (due === undefined) return right(0);
-    const expired = await tx.messages.sentBefore(realmId, due.where, due.before, batchSize);
-    for (const event of deletionsOf(expired, tx.now)) tx.append(event);
-    return right(expired.length);
-  })();
-  return isRight(archived) && archived.right === batchSize;
+  if (seen === undefined) return;
+  const beforeAll = Number.MIN_SAFE_INTEGER;
+  if ((await messages.sentBefore(realmId, seen.where, seen.before, beforeAll, 1)).length === 0) return;
+  // Goes on behind what the last batch took: what is deleted stays in the index for a while.
+  for (let last: number | undefined = beforeAll; last !== undefined && !stopping?.aborted; ) {
+    const after: number = last;
+    const archived: Either<ApiError, number | undefined> = await inTransaction(realmId, (tx) => async () => {
+      const due = expiry(tx.state, place, tx.now);
+      if (due === undefined) return right(undefined);
+      const expired = await tx.messages.sentBefore(realmId, due.where, due.before, after, batchSize);
+      for (const event of deletionsOf(expired, tx.now)) tx.append(event);
+      return right(expired.length < batchSize ? undefined : expired.at(-1)?.id);
+    })();
+    last = isRight(archived) ? archived.right : undefined;
+  }
 };
 
 /** The same for what has been in the archive long enough. */

@@ -237,7 +237,7 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
       return rows.map(toPlace);
     },
 
-    sentBefore: async (realmId, where, time, limit) => {
+    sentBefore: async (realmId, where, time, after, limit) => {
       await before();
       const within =
         where === "direct" ? sql.raw("m.channel_id IS NULL") : sql.raw("m.conversation_id = ?", [where]);
@@ -245,9 +245,9 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
         sql,
         `SELECT m.*, d.participants_key FROM (
            SELECT m.id, m.realm_id, m.conversation_id, m.channel_id, m.topic, m.sent_at FROM messages m
-           WHERE m.realm_id = ? AND ? ORDER BY m.id LIMIT ?
+           WHERE m.realm_id = ? AND ? AND m.id > ? ORDER BY m.id LIMIT ?
          ) m ${participantsOf} WHERE m.sent_at < ? ORDER BY m.id`,
-        [realmId, within, limit, time],
+        [realmId, within, after, limit, time],
       );
       return rows.map(toPlace);
     },

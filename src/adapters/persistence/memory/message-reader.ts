@@ -123,11 +123,12 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
       .map(toPlace);
   },
 
-  sentBefore: async (realmId, where, time, limit) =>
+  sentBefore: async (realmId, where, time, after, limit) =>
     ascending(await source.tables(realmId))
       .filter(({ conversation }) =>
         where === "direct" ? conversation.kind === "direct" : conversation.id === where,
       )
+      .filter(({ id }) => id > after)
       .slice(0, limit)
       .filter(({ sentAt }) => sentAt < time)
       .map(toPlace),
