@@ -1,0 +1,80 @@
+import { aUser } from "../support/builders";
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { listenTo } from "../support/queue";
+
+const size = 10_000;
+const people = Array.from({ length: size }, (_, index) => aUser({ id: 1000 + index }));
+const ids = people.map(({ id }) => id);
+
+let server: TestServer;
+let owner: Client;
+let one: Client;
+let outsider: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  outsider = await server.newMember("Ben");
+  await server.append(...people.map((user) => ({ type: "user_created", user }) as const));
+  one = server.clientOf(people[5_000] ?? aUser());
+  await owner.post("/channels/create", { name: "everyone", subscribers: [owner.id] });
+}, 30_000);
+afterAll(() => server.stop());
+
+const everyone = { subscriptions: [{ name: "everyone" }], principals: ids };
+
+test("ten thousand people are subscribed by one request, and all clients hear of it", async () => {
+  const [inside, outside] = [
+    await listenTo(one, ["subscription"]),
+    await listenTo(outsider, ["subscription"]),
+  ];
+  const { body } = await owner.post("/users/me/subscriptions", everyone);
+  expect(Object.keys(body.subscribed)).toHaveLength(size);
+  // Too many to write to each of them.
+  expect(body.new_subscription_messages_sent).toBe(false);
+  expect(await inside()).toMatchObject([{ op: "add", subscriptions: [{ name: "everyone" }] }]);
+  expect(await outside()).toMatchObject([{ op: "peer_add", user_ids: ids }]);
+  const { stream_id: id } = (await owner.get("/get_stream_id", { stream: "everyone" })).body;
+  expect((await owner.get(`/streams/${id}`)).body.stream.subscriber_count).toBe(size + 1);
+  expect((await owner.get(`/streams/${id}/members`)).body.subscribers).toHaveLength(size + 1);
+  const again = await owner.post("/users/me/subscriptions", everyone);
+  expect(Object.keys(again.body.already_subscribed)).toHaveLength(size);
+}, 30_000);
+
+test("clients that are content with some of the subscribers get some", async () => {
+  const own = async (include_subscribers: unknown) =>
+    (await one.get("/users/me/subscriptions", { include_subscribers })).body.subscriptions.map(
+      (channel: { name: string; subscribers?: number[]; partial_subscribers?: number[] }) => [
+        channel.name,
+        channel.subscribers?.length,
+        channel.partial_subscribers,
+      ],
+    );
+  expect(await own("partial")).toEqual([["everyone", undefined, [owner.id]]]);
+  expect(await own(true)).toEqual([["everyone", size + 1, undefined]]);
+  expect(await own(false)).toEqual([["everyone", undefined, undefined]]);
+  const { body } = await owner.post("/register", {
+    ...{ event_types: ["subscription"], include_subscribers: "partial" },
+  });
+  const described = new Map(
+    body.subscriptions.map((channel: { name: string; subscribers?: number[] }) => [
+      channel.name,
+      channel.subscribers?.length,
+    ]),
+  );
+  expect(described.get("everyone")).toBeUndefined();
+  expect(described.get("general")).toBe(2);
+});
+
+test("and unsubscribed by another one", async () => {
+  const [inside, outside] = [
+    await listenTo(one, ["subscription"]),
+    await listenTo(outsider, ["subscription"]),
+  ];
+  const { body } = await owner.delete("/users/me/subscriptions", {
+    ...{ subscriptions: ["everyone"], principals: ids },
+  });
+  expect(body.removed).toEqual(["everyone"]);
+  expect(await inside()).toMatchObject([{ op: "remove" }]);
+  expect(await outside()).toMatchObject([{ op: "peer_remove", user_ids: ids }]);
+}, 30_000);
