@@ -41,7 +41,5 @@ export const up = async (knex: Knex): Promise<void> => {
 };
 
 export const down = async (knex: Knex): Promise<void> => {
-  await knex.raw(
-    "DROP INDEX messages_direct; DROP TABLE archived_messages, channel_folders",
-  );
+  await knex.raw("DROP INDEX messages_direct; DROP TABLE archived_messages, channel_folders");
 };

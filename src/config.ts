@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 
@@ -37,6 +38,24 @@ const url = (...protocols: readonly string[]) =>
       ? value.replace(/\/+$/, "")
       : undefined,
   );
+
+const isNetwork = (name: string): boolean => {
+  const [address = "", size, ...rest] = name.split("/");
+  const version = isIP(address);
+  const longest = version === 4 ? 32 : 128;
+  const isSize = size === undefined || (/^\d{1,3}$/.test(size) && Number(size) <= longest);
+  return version !== 0 && isSize && rest.length === 0;
+};
+
+const networks = from(
+  "must be a list of addresses and networks, with commas, or one of loopback, linklocal, uniquelocal",
+  (value) => {
+    const names = value.split(",").map((name) => name.trim());
+    const isKnown = (name: string) =>
+      ["loopback", "linklocal", "uniquelocal"].includes(name) || isNetwork(name);
+    return names.every(isKnown) ? (names as readonly string[]) : undefined;
+  },
+);
 
 const secret = from("must have 32 characters or more", (value) => (value.length >= 32 ? value : undefined));
 
@@ -99,6 +118,12 @@ export const settings = {
     oneOf("debug", "info", "warn", "error", "silent"),
     "How much to log",
   ),
+  trustedProxies: setting(
+    "PARLEY_TRUSTED_PROXIES",
+    "loopback",
+    networks,
+    "Proxies whose X-Forwarded-For is believed, for limits by address: addresses, networks, or words for them",
+  ),
   archiveDays: setting(
     "PARLEY_ARCHIVE_DAYS",
     "30",
@@ -144,6 +169,7 @@ type WithDefault =
   | "mode"
   | "callsPerMinute"
   | "archiveDays"
+  | "trustedProxies"
   | "logLevel"
   | "mailFrom";
 export type Config = { readonly [Name in WithDefault]: Read<Settings[Name]> } & {

@@ -58,6 +58,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
       emoji,
       server: { url, isDevelopment, startedAt: Math.floor(Date.now() / 1000) },
       limit: { callsPerMinute: config.callsPerMinute },
+      trustedProxies: config.trustedProxies,
       logger,
     }),
   );

@@ -124,6 +124,9 @@ test("spectators are counted by address, and stopped at the limit", async () => 
     if (call === 3) expect(headers["retry-after"]).toBeDefined();
   }
   expect(statuses).toEqual([401, 401, 401, 429]);
+  // A proxy tells whose request it is.
+  const other = await request(limited.http).get("/api/v1/messages/1").set("X-Forwarded-For", "203.0.113.7");
+  expect(other.status).toBe(401);
   expect((await limited.owner.get("/users/me")).status).toBe(200);
   await limited.stop();
 });

@@ -100,7 +100,13 @@ const serverOn = (
   const logger = { error: (entry: unknown) => (options.logged ?? console.error)(entry) };
   const http = createWebServer().on(
     "request",
-    httpServer(application.app, { server, limit, emoji: application.emoji, logger }),
+    httpServer(application.app, {
+      server,
+      limit,
+      trustedProxies: ["loopback"],
+      emoji: application.emoji,
+      logger,
+    }),
   );
   const keys = derivedApiKeys(secret);
   const clientOf = (user: { id: number; email: string }, ofRealm = realmId) =>

@@ -36,17 +36,23 @@ export const createWebServer = (): Server => {
 export interface HttpOptions {
   readonly server: ServerFacts;
   readonly limit: CallLimit;
+  /** Addresses of proxies that say truly on whose request they are. */
+  readonly trustedProxies: readonly string[];
   /** Names by code, for clients to fetch. */
   readonly emoji: { readonly namesByCode: Readonly<Record<string, readonly string[]>> };
   readonly logger: Pick<Logger, "error">;
 }
 
 /** The whole HTTP side of the server. */
-export const httpServer = (app: UseCases, { server, limit, emoji, logger }: HttpOptions): express.Express => {
+export const httpServer = (
+  app: UseCases,
+  { server, limit, trustedProxies, emoji, logger }: HttpOptions,
+): express.Express => {
   const endpoints = allEndpoints(server.isDevelopment);
   const http = express();
   http.disable("x-powered-by");
   http.set("etag", false);
+  http.set("trust proxy", trustedProxies);
   http.get("/api/v1/openapi.json", (_request, response) => {
     response.json(openApi(endpoints, server.url));
   });
