@@ -83,6 +83,8 @@ import { RealmDirectory } from "./realm-directory";
 import { realmLanes } from "./realm-lanes";
 import { archiveExpired } from "./retention/archive-expired";
 import { restoreMessages } from "./retention/restore-messages";
+import { signalEditing } from "./typing/signal-editing";
+import { signalTyping } from "./typing/signal-typing";
 import { addAlertWords, listAlertWords, removeAlertWords } from "./users/alert-words";
 import { authenticate } from "./users/authenticate";
 import { createUser } from "./users/create-user";
@@ -240,6 +242,10 @@ export const useCases = (outside: Ports) => {
       list: () => outside.registry.list(),
       update: updateRealm(ports),
       updateUserDefaults: updateUserDefaults(ports),
+    },
+    typing: {
+      signal: signalTyping(ports),
+      signalEditing: signalEditing(ports),
     },
     users: {
       authenticate: authenticate(ports),

@@ -68,6 +68,8 @@ export const channelAlreadyExists = (channelName: string): ApiError => ({
   channelName,
 });
 export const invalidChannelId = badRequest("Invalid channel ID");
+export const notAuthorizedToSend = (channelName: string): ApiError =>
+  badRequest(`Not authorized to send to channel '${channelName}'`);
 export const invalidMessages = badRequest("Invalid message(s)");
 export const noSuchUser = badRequest("No such user");
 export const mustBe = (role: "owner" | "administrator" | "member"): ApiError => ({

@@ -90,6 +90,9 @@ export const eventCategories = [
   "deleted_messages",
   "message_flags",
   "presence",
+  "direct_typing",
+  "channel_typing",
+  "typing_edit",
 ] as const;
 /** What a client subscribes to. */
 export type EventCategory = (typeof eventCategories)[number];

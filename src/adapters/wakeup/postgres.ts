@@ -9,8 +9,8 @@ const topic = "parley_log";
 /** Announcements within this time go out as one: a listener needs only the newest position. */
 const gatherMilliseconds = 10;
 const reconnectMilliseconds = 1000;
-/** PostgreSQL takes payloads of fewer than 8000 bytes. */
-const signalsAtOnce = 30;
+/** PostgreSQL takes payloads of fewer than 8000 bytes; this leaves room for what is around the signals. */
+const mostBytes = 7800;
 
 /** What one process tells the others. */
 interface News {
@@ -36,12 +36,22 @@ export const postgresWakeup = (
       .raw("SELECT pg_notify(?, ?)", [topic, JSON.stringify({ from: self, ...news })])
       .then(() => undefined, onError);
 
+  /** As many as go into one payload. One that is too large by itself fails as it is sent. */
+  const nextSignals = (): News["signals"] => {
+    let bytes = 0;
+    const fitting = signals.findIndex((signal) => {
+      bytes += Buffer.byteLength(JSON.stringify(signal)) + 1;
+      return bytes > mostBytes;
+    });
+    return signals.splice(0, fitting === -1 ? signals.length : Math.max(1, fitting));
+  };
+
   /** One after the other: what is signalled later must not be heard first. */
   const tell = (): void => {
     isWaiting = false;
     const news: Omit<News, "from">[] = grown.size > 0 ? [{ grown: [...grown], signals: [] }] : [];
     grown.clear();
-    while (signals.length > 0) news.push({ grown: [], signals: signals.splice(0, signalsAtOnce) });
+    while (signals.length > 0) news.push({ grown: [], signals: nextSignals() });
     for (const one of news) telling = telling.then(() => send(one));
   };
 

@@ -11,7 +11,7 @@ import {
 import { isPublicExtra, wants, wasFor } from "../../domain/event-selection";
 import type { IdRanges } from "../../domain/id-ranges";
 import type { RealmState } from "../../domain/realm-state";
-import { audienceOfSignal, categoryOfSignal, type Signal } from "../../domain/signal";
+import { audienceOfSignal, categoryOfSignal, hears, type Signal } from "../../domain/signal";
 import type { Clock } from "../ports/clock";
 import type { EventLog } from "../ports/event-log";
 import type { EventQueueStore } from "../ports/event-queue-store";
@@ -131,7 +131,9 @@ export class LiveQueues {
     if (users === undefined) return;
     const category = categoryOfSignal(signal);
     for (const [live] of this.concerned(users, state, audienceOfSignal(signal))) {
-      const { categories } = live.queue;
+      const { categories, userId } = live.queue;
+      const user = state.users.get(userId);
+      if (user === undefined || !hears(user, signal)) continue;
       const eventId = signalIdAt(state.position, live.lastId);
       if (eventId === undefined || (categories !== null && !categories.includes(category))) continue;
       live.lastId = eventId;

@@ -13,7 +13,9 @@ interface Ports {
 export const relaySignal =
   ({ directory, liveQueues, presence }: Ports) =>
   async (realmId: number, signal: Signal): Promise<void> => {
-    await presence.hear(realmId, signal.userId, signal.presence);
-    if (signal.isArrival && directory.isLoaded(realmId))
-      liveQueues.signal(realmId, await directory.of(realmId), signal);
+    if (signal.type === "presence_changed") {
+      await presence.hear(realmId, signal.userId, signal.presence);
+      if (!signal.isArrival) return;
+    }
+    if (directory.isLoaded(realmId)) liveQueues.signal(realmId, await directory.of(realmId), signal);
   };

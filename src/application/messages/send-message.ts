@@ -1,6 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { canSend, holdsInChannel } from "../../domain/channel-access";
-import { type ApiError, badRequest, noSuchChannelId, noSuchChannelName } from "../../domain/errors";
+import {
+  type ApiError,
+  badRequest,
+  noSuchChannelId,
+  noSuchChannelName,
+  notAuthorizedToSend,
+} from "../../domain/errors";
 import {
   type Conversation,
   type Message,
@@ -123,8 +129,7 @@ const channelTarget = (
     typeof to.channel === "number" ? state.channels.get(to.channel) : state.channelByName(to.channel);
   if (channel === undefined)
     return left(typeof to.channel === "number" ? noSuchChannelId(to.channel) : noSuchChannelName(to.channel));
-  if (!canSend(state, sender, channel, now))
-    return left(badRequest(`Not authorized to send to channel '${channel.name}'`));
+  if (!canSend(state, sender, channel, now)) return left(notAuthorizedToSend(channel.name));
   if (hasControlCharacter(to.topic)) return left(badRequest("Invalid character in topic, at position 1!"));
   const topic = normalizeTopic(to.topic);
   const policy =

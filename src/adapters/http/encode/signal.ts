@@ -1,5 +1,7 @@
 import type { QueueItem } from "../../../domain/event-queue";
+import type { Signal } from "../../../domain/signal";
 import type { EventReader } from "./event-reader";
+import { topicName } from "./message";
 import { encodeLegacyPresenceEvent, encodePresence } from "./presence";
 import { apiEmail } from "./user";
 
@@ -7,20 +9,47 @@ import { apiEmail } from "./user";
 export const encodeSignal = (
   { eventId, signal }: Exclude<QueueItem, { event: unknown }>,
   reader: EventReader,
-): string => {
-  const { presentation, state, now } = reader;
-  const { userId, presence } = signal;
-  const user = state.users.get(userId);
-  return JSON.stringify({
+): string =>
+  JSON.stringify({
+    ...(signal.type === "typing" ? typing(signal, reader) : presenceChanged(signal, reader)),
+    id: eventId,
+  });
+
+type SignalOf<Type extends Signal["type"]> = Extract<Signal, { type: Type }>;
+
+const presenceChanged = ({ userId, presence }: SignalOf<"presence_changed">, reader: EventReader): object => {
+  const { presentation, now } = reader;
+  return {
     type: "presence",
     ...(presentation.simplifiedPresence
       ? { presences: { [userId]: encodePresence(presence) } }
       : {
           user_id: userId,
-          ...(!presentation.slimPresence && { email: user ? apiEmail(user, reader) : "" }),
+          ...(!presentation.slimPresence && { email: emailOf(userId, reader) }),
           server_timestamp: now / 1000,
           presence: encodeLegacyPresenceEvent(presence, now),
         }),
-    id: eventId,
-  });
+  };
+};
+
+const emailOf = (userId: number, reader: EventReader): string => {
+  const user = reader.state.users.get(userId);
+  return user ? apiEmail(user, reader) : "";
+};
+
+const typing = ({ op, userId, place, messageId }: SignalOf<"typing">, reader: EventReader): object => {
+  const topic = place.kind === "channel" ? topicName(place.topic, reader.presentation.emptyTopicName) : "";
+  if (messageId !== undefined)
+    return {
+      ...{ type: "typing_edit_message", op, sender_id: userId, message_id: messageId },
+      recipient:
+        place.kind === "channel"
+          ? { type: "channel", channel_id: place.channelId, topic }
+          : { type: "direct", user_ids: place.participants },
+    };
+  const person = (id: number) => ({ user_id: id, email: emailOf(id, reader) });
+  const sender = person(userId);
+  return place.kind === "channel"
+    ? { type: "typing", op, message_type: "stream", sender, stream_id: place.channelId, topic }
+    : { type: "typing", op, message_type: "direct", sender, recipients: place.participants.map(person) };
 };

@@ -60,6 +60,7 @@ import {
   updateSubscriptions,
 } from "./subscriptions";
 import { deleteTopic, listTopics } from "./topics";
+import { signalEditing, signalTyping } from "./typing";
 import {
   createUser,
   deactivateSelf,
@@ -84,6 +85,8 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   fetchMessages,
   changeFlags,
   fetchMessage,
+  signalTyping,
+  signalEditing,
   registerQueue,
   deleteQueue,
   fetchServerSettings,

@@ -2,7 +2,7 @@ import { isLeft, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { EventsFetched } from "../../../application/events/fetch-events";
-import type { EventCategory } from "../../../domain/event";
+import { type EventCategory, eventCategories } from "../../../domain/event";
 import { eventIdAt, idOf } from "../../../domain/event-queue";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
@@ -30,6 +30,7 @@ const categories: Readonly<Record<string, EventCategory>> = {
   alert_words: "alert_words",
   muted_users: "muted_users",
   presence: "presence",
+  typing_edit_message: "typing_edit",
   delete_message: "deleted_messages",
   stream: "channel",
   default_streams: "default_channels",
@@ -37,6 +38,19 @@ const categories: Readonly<Record<string, EventCategory>> = {
   channel_folder: "channel_folder",
   message: "message",
   update_message_flags: "message_flags",
+};
+
+/** Older clients take typing in a channel for a direct message. */
+const wantedCategories = (
+  eventTypes: readonly string[] | undefined,
+  knowsChannelTyping: boolean,
+): readonly EventCategory[] | null => {
+  const named = eventTypes?.flatMap((type): readonly EventCategory[] =>
+    type === "typing" ? ["direct_typing", "channel_typing"] : [categories[type] ?? []].flat(),
+  );
+  return knowsChannelTyping
+    ? (named ?? null)
+    : (named ?? eventCategories).filter((category) => category !== "channel_typing");
 };
 
 const defaultTimeout = 600;
@@ -109,7 +123,7 @@ export const registerQueue = endpoint({
       const outcome = await app.events.register(
         caller,
         {
-          categories: given.event_types?.flatMap((type) => categories[type] ?? []) ?? null,
+          categories: wantedCategories(given.event_types, presentation.streamTypingNotifications),
           allPublicChannels: given.all_public_streams,
           presentation: { ...presentation },
           idleTimeoutSeconds,

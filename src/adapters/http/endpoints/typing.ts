@@ -1,0 +1,50 @@
+import { left } from "fp-ts/Either";
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import { badRequest } from "../../../domain/errors";
+import { topicOf } from "../codecs/message-destination";
+import { optional, required, withDefault } from "../codecs/parameter";
+import { integer, json, nat, oneOf, text } from "../codecs/wire-type";
+import { endpoint } from "../endpoint";
+
+const done = map(() => ({}));
+const op = required(oneOf("start", "stop"));
+
+export const signalTyping = endpoint({
+  method: "post",
+  at: "/typing",
+  section: "4.1",
+  caller: "user",
+  summary: "Tell others that one types a message, or no longer",
+  path: {},
+  params: {
+    type: withDefault(oneOf("direct", "stream", "channel"), "direct" as const),
+    op,
+    to: optional(json(t.array(integer))),
+    stream_id: optional(nat),
+    topic: optional(text),
+  },
+  response: {},
+  run: (app, { caller }, given) => {
+    if (given.type === "direct")
+      return given.to === undefined
+        ? async () => left(badRequest("Missing 'to' argument"))
+        : done(app.typing.signal(caller, given.op, { kind: "direct", userIds: given.to }));
+    if (given.stream_id === undefined) return async () => left(badRequest("Missing channel ID"));
+    if (given.topic === undefined) return async () => left(badRequest("Missing topic"));
+    const target = { kind: "channel", channelId: given.stream_id, topic: topicOf(given.topic) } as const;
+    return done(app.typing.signal(caller, given.op, target));
+  },
+});
+
+export const signalEditing = endpoint({
+  method: "post",
+  at: "/messages/{message_id}/typing",
+  section: "4.14",
+  caller: "user",
+  summary: "Tell others that one edits a message, or no longer",
+  path: { message_id: required(nat) },
+  params: { op },
+  response: {},
+  run: (app, { caller }, given) => done(app.typing.signalEditing(caller, given.op, given.message_id)),
+});

@@ -1,0 +1,89 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { canSend } from "../../domain/channel-access";
+import { type ApiError, badRequest, invalidChannelId, notAuthorizedToSend } from "../../domain/errors";
+import { sortedUnique } from "../../domain/message";
+import type { RealmState } from "../../domain/realm-state";
+import type { TypingOp, TypingPlace } from "../../domain/signal";
+import type { User } from "../../domain/user";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { LiveQueues } from "../events/live-queues";
+import { sendSignal } from "../events/send-signal";
+import type { Clock } from "../ports/clock";
+import type { Wakeup } from "../ports/wakeup";
+import type { RealmDirectory } from "../realm-directory";
+
+export type TypingTarget =
+  | { readonly kind: "direct"; readonly userIds: readonly number[] }
+  | { readonly kind: "channel"; readonly channelId: number; readonly topic: string };
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly liveQueues: LiveQueues;
+  readonly wakeup: Wakeup;
+  readonly clock: Clock;
+}
+
+/** To more people at once, somebody's typing is no news. */
+const mostTold = 100;
+
+/** Tells others that the caller types a message, or no longer. Nothing of it is kept. API §4.1. */
+export const signalTyping =
+  ({ directory, liveQueues, wakeup, clock }: Ports) =>
+  (caller: Caller, op: TypingOp, target: TypingTarget): Result<void> =>
+  async () => {
+    const state = await directory.of(caller.realmId);
+    const user = callerIn(state, caller);
+    if (isLeft(user)) return user;
+    const place =
+      target.kind === "channel"
+        ? channelPlace(state, user.right, target, clock.now())
+        : directPlace(state, user.right, target.userIds);
+    if (isLeft(place)) return place;
+    if (isHeard(state, place.right))
+      sendSignal({ liveQueues, wakeup }, state, {
+        ...{ type: "typing", op, userId: user.right.id, place: place.right },
+      });
+    return right(undefined);
+  };
+
+/** Whether there are few enough for it to be told. */
+export const isHeard = (state: RealmState, place: TypingPlace): boolean =>
+  (place.kind === "channel" ? state.subscribers(place.channelId).size : place.participants.length) <=
+  mostTold;
+
+/** Why the user doesn't tell where they type. */
+export const typingRefusal = ({ settings }: User, kind: TypingPlace["kind"]): ApiError | undefined => {
+  if (kind === "channel")
+    return settings.sendStreamTypingNotifications
+      ? undefined
+      : badRequest("User has disabled typing notifications for channel messages");
+  return settings.sendPrivateTypingNotifications
+    ? undefined
+    : badRequest("User has disabled typing notifications for direct messages");
+};
+
+const channelPlace = (
+  state: RealmState,
+  user: User,
+  target: Extract<TypingTarget, { kind: "channel" }>,
+  now: number,
+): Either<ApiError, TypingPlace> => {
+  const refusal = typingRefusal(user, "channel");
+  if (refusal) return left(refusal);
+  const channel = state.channels.get(target.channelId);
+  if (channel === undefined) return left(invalidChannelId);
+  return canSend(state, user, channel, now) ? right(target) : left(notAuthorizedToSend(channel.name));
+};
+
+const directPlace = (
+  state: RealmState,
+  user: User,
+  userIds: readonly number[],
+): Either<ApiError, TypingPlace> => {
+  if (userIds.length === 0) return left(badRequest("Empty 'to' list"));
+  const refusal = typingRefusal(user, "direct");
+  if (refusal) return left(refusal);
+  const stranger = userIds.find((id) => !state.users.has(id));
+  if (stranger !== undefined) return left(badRequest(`Invalid user ID ${stranger}`));
+  return right({ kind: "direct", participants: sortedUnique([user.id, ...userIds]) });
+};
