@@ -42,6 +42,7 @@ import { updateGroup } from "./groups/update-group";
 import { updateMembers } from "./groups/update-members";
 import { updateSubgroups } from "./groups/update-subgroups";
 import { changeFlags } from "./messages/change-flags";
+import { deleteMessage } from "./messages/delete-message";
 import { fetchMessage } from "./messages/fetch-message";
 import { fetchMessages } from "./messages/fetch-messages";
 import { fetchPublicMessage, fetchPublicMessages } from "./messages/fetch-public-messages";
@@ -207,6 +208,7 @@ export const useCases = (outside: Ports) => {
     messages: {
       changeFlags: changeFlags(ports),
       fetch: fetchMessages(ports),
+      delete: deleteMessage(ports),
       fetchOne: fetchMessage(ports),
       fetchOnePublic: fetchPublicMessage(ports),
       fetchPublic: fetchPublicMessages(ports),

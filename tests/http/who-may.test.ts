@@ -130,6 +130,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["get /messages/{message_id}", "message message message message message message message", (c) => c.get("/messages/999")],
   ["post /typing", everyone, (c) => c.post("/typing", { op: "start", to: [1] })],
   ["post /messages/{message_id}/typing", "message message message message message message message", (c) => c.post("/messages/999/typing", { op: "start" })],
+  ["delete /messages/{message_id}", "message message message message message message message", (c) => c.delete("/messages/999")],
   ["post /register", everyone, (c) => c.post("/register", { event_types: ["message"] })],
   ["get /events", "queue queue queue queue queue queue queue", (c) => c.get("/events", { queue_id: "none", dont_block: true })],
   ["delete /events", "queue queue queue queue queue queue queue", (c) => c.delete("/events", { queue_id: "none" })],

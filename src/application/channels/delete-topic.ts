@@ -3,7 +3,7 @@ import { canDeleteAnyMessage } from "../../domain/channel-access";
 import { mustBe } from "../../domain/errors";
 import { normalizeTopic } from "../../domain/message";
 import { type Caller, callerIn, type Result } from "../caller";
-import { deletionsOf } from "../messages/delete-messages";
+import { deletionsOf } from "../messages/deletion-events";
 import { channelScope } from "../messages/message-access";
 import type { Clock } from "../ports/clock";
 import type { InTransaction } from "../transaction";

@@ -1,5 +1,7 @@
+import { type Either, left, right } from "fp-ts/Either";
 import type { Channel } from "../../domain/channel";
 import { canReadContent, readsWholeHistory } from "../../domain/channel-access";
+import { type ApiError, invalidMessages } from "../../domain/errors";
 import * as ranges from "../../domain/id-ranges";
 import type { Message } from "../../domain/message";
 import { channelsOf, type Narrow } from "../../domain/narrow";
@@ -8,6 +10,7 @@ import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import type { MessageScope } from "../ports/message-reader";
 import type { ReadStateReader } from "../ports/read-state-reader";
+import type { Transaction } from "../transaction";
 
 /** A message with one reader's flags. */
 export interface FlaggedMessage {
@@ -58,6 +61,21 @@ export const canRead = (
   const channel = state.channels.get(conversation.channelId);
   if (channel === undefined || !canReadContent(state, user, channel, now)) return false;
   return readsWholeHistory(channel) || (own !== undefined && ranges.includes(own.received, message.id));
+};
+
+/** A message that the user may read; one that they may not fails as one that isn't there. */
+export const readableMessage = async (
+  tx: Pick<Transaction, "state" | "now" | "messages" | "readStates">,
+  user: User,
+  messageId: number,
+): Promise<Either<ApiError, Message>> => {
+  const realmId = tx.state.realm.id;
+  const [message] = await tx.messages.byIds(realmId, [messageId]);
+  if (message === undefined) return left(invalidMessages);
+  const states = await statesByConversation(tx.readStates, realmId, user.id, [message]);
+  return canRead(tx.state, user, message, states.get(message.conversation.id), tx.now)
+    ? right(message)
+    : left(invalidMessages);
 };
 
 /** What a user who may read a channel sees of it. */

@@ -1,7 +1,7 @@
 import { type Either, isRight, right } from "fp-ts/Either";
 import type { ApiError } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
-import { deletionsOf } from "../messages/delete-messages";
+import { deletionsOf } from "../messages/deletion-events";
 import type { Clock } from "../ports/clock";
 import type { MessageArchive } from "../ports/message-archive";
 import type { MessageReader } from "../ports/message-reader";

@@ -1,7 +1,7 @@
 import type { RealmEvent } from "../../domain/event";
 import { deletedUserName, type User } from "../../domain/user";
 import { noStatus } from "../../domain/user-status";
-import { deletionsOf } from "../messages/delete-messages";
+import { deletionsOf } from "../messages/deletion-events";
 import type { Transaction } from "../transaction";
 
 /** What goes with an account that ends. API §4.12. */

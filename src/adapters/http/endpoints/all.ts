@@ -28,7 +28,7 @@ import {
   updateSubgroups,
 } from "./groups";
 import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
-import { changeFlags, fetchMessage, fetchMessages, sendMessage } from "./messages";
+import { changeFlags, deleteMessage, fetchMessage, fetchMessages, sendMessage } from "./messages";
 import {
   addAlertWords,
   listAlertWords,
@@ -85,6 +85,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   fetchMessages,
   changeFlags,
   fetchMessage,
+  deleteMessage,
   signalTyping,
   signalEditing,
   registerQueue,

@@ -152,6 +152,18 @@ export const fetchMessage = endpoint({
     },
 });
 
+export const deleteMessage = endpoint({
+  method: "delete",
+  at: "/messages/{message_id}",
+  section: "4.18",
+  caller: "user",
+  summary: "Delete a message for everyone",
+  path: { message_id: required(nat) },
+  params: {},
+  response: {},
+  run: (app, { caller }, { message_id }) => map(() => ({}))(app.messages.delete(caller, message_id)),
+});
+
 export const changeFlags = endpoint({
   method: "post",
   at: "/messages/flags",
