@@ -42,10 +42,12 @@ import { updateGroup } from "./groups/update-group";
 import { updateMembers } from "./groups/update-members";
 import { updateSubgroups } from "./groups/update-subgroups";
 import { changeFlags } from "./messages/change-flags";
+import { changeFlagsInNarrow } from "./messages/change-flags-in-narrow";
 import { deleteMessage } from "./messages/delete-message";
 import { fetchMessage } from "./messages/fetch-message";
 import { fetchMessages } from "./messages/fetch-messages";
 import { fetchPublicMessage, fetchPublicMessages } from "./messages/fetch-public-messages";
+import { markAllAsRead, markChannelAsRead } from "./messages/mark-as-read";
 import { sendMessage } from "./messages/send-message";
 import type { ApiKeys } from "./ports/api-keys";
 import type { Clock } from "./ports/clock";
@@ -207,6 +209,9 @@ export const useCases = (outside: Ports) => {
     },
     messages: {
       changeFlags: changeFlags(ports),
+      changeFlagsInNarrow: changeFlagsInNarrow(ports),
+      markAllAsRead: markAllAsRead(ports),
+      markChannelAsRead: markChannelAsRead(ports),
       fetch: fetchMessages(ports),
       delete: deleteMessage(ports),
       fetchOne: fetchMessage(ports),

@@ -1,15 +1,21 @@
-import { categoriesOf, type LoggedEvent } from "./event";
+import { categoriesOf, type LoggedEvent, type RealmEvent } from "./event";
 import { audienceOf, isAmong } from "./event-audience";
 import type { EventQueue } from "./event-queue";
 import type { IdRanges } from "./id-ranges";
 import * as ranges from "./id-ranges";
-import { matches } from "./narrow";
+import { matches, type Reading } from "./narrow";
 import type { RealmState } from "./realm-state";
 
 /** Whether a queue takes events of this kind, whomever they are for. */
 export const wants = ({ categories, narrow }: EventQueue, { event }: LoggedEvent): boolean =>
   (categories === null || categoriesOf(event).some((category) => categories.includes(category))) &&
-  (event.type !== "message_sent" || narrow.length === 0 || matches(narrow, event.message));
+  (event.type !== "message_sent" || narrow.length === 0 || matches(narrow, event.message, asSent(event)));
+
+/** A message as it comes: unread, save by whoever typed it. */
+const asSent = ({ message: sent, marks }: Extract<RealmEvent, { type: "message_sent" }>): Reading => ({
+  isUnread: (_message, userId) => !(sent.senderId === userId && sent.readBySender),
+  marksOf: (_message, userId) => marks[userId] ?? [],
+});
 
 /** Messages of public channels for a queue that asked for all of them. */
 export const isPublicExtra = (queue: EventQueue, state: RealmState, { event }: LoggedEvent): boolean => {

@@ -44,6 +44,8 @@ export type RealmEvent =
       readonly op: "add" | "remove";
       readonly flag: EditableFlag;
       readonly messageIds: readonly number[];
+      /** Whether it is about everything that the user has: then no ids are told. */
+      readonly isAll?: true;
       /** For the read flag: what is now read (or unread), by conversation. */
       readonly ranges: readonly { readonly conversationId: number; readonly ids: IdRanges }[];
       /** For "remove read": what clients need to count the messages again. */

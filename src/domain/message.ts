@@ -21,6 +21,9 @@ export interface Message {
   readonly readBySender: boolean;
 }
 
+/** What tells who has a message how, without what it says. */
+export type MessageHead = Pick<Message, "id" | "conversation" | "topic" | "senderId" | "readBySender">;
+
 export const messageLimits = { contentLength: 10_000, topicLength: 60 } as const;
 const truncationNotice = "\n[message truncated]";
 

@@ -1,5 +1,7 @@
 import type { Message } from "./message";
 import { sortedUnique } from "./message";
+import { type Had, hasIn } from "./message-content";
+import type { Flag } from "./read-state";
 
 /** One condition of a narrow, with its operand already looked up. */
 export type NarrowTerm = { readonly negated: boolean } & (
@@ -8,14 +10,33 @@ export type NarrowTerm = { readonly negated: boolean } & (
   | { readonly operator: "topic"; readonly topic: string }
   /** Exactly these people, the reader included. */
   | { readonly operator: "dm"; readonly participants: readonly number[] }
+  /** At least these people; with others besides the reader, if only groups are meant. */
+  | { readonly operator: "dm-including"; readonly userIds: readonly number[]; readonly onlyGroups: boolean }
   | { readonly operator: "is-dm" }
+  | { readonly operator: "is-resolved" }
   | { readonly operator: "sender"; readonly userId: number }
+  | { readonly operator: "id"; readonly messageId: number }
+  /** What the reader has one of these flags on. */
+  | { readonly operator: "flagged"; readonly userId: number; readonly flags: readonly Flag[] }
+  /** What reached the reader and is not read. */
+  | { readonly operator: "unread"; readonly userId: number }
+  | { readonly operator: "has"; readonly what: Had }
+  | { readonly operator: "anything" }
 );
 
 /** A message is in the narrow when it meets every term. API §4.9. */
 export type Narrow = readonly NarrowTerm[];
 
-const meets = (term: NarrowTerm, message: Message): boolean => {
+/** What a narrow asks of a message besides the message itself. */
+export interface Reading {
+  isUnread(message: Message, userId: number): boolean;
+  marksOf(message: Message, userId: number): readonly Flag[];
+}
+
+/** How a topic is called that is done with. */
+export const resolvedPrefix = "✔ ";
+
+const meets = (term: NarrowTerm, message: Message, reading: Reading): boolean => {
   const { conversation } = message;
   switch (term.operator) {
     case "channel":
@@ -29,15 +50,33 @@ const meets = (term: NarrowTerm, message: Message): boolean => {
         conversation.kind === "direct" &&
         conversation.participants.join() === sortedUnique(term.participants).join()
       );
+    case "dm-including":
+      return (
+        conversation.kind === "direct" &&
+        term.userIds.every((id) => conversation.participants.includes(id)) &&
+        (!term.onlyGroups || conversation.participants.length > 2)
+      );
     case "is-dm":
       return conversation.kind === "direct";
+    case "is-resolved":
+      return conversation.kind === "channel" && message.topic.startsWith(resolvedPrefix);
     case "sender":
       return message.senderId === term.userId;
+    case "id":
+      return message.id === term.messageId;
+    case "flagged":
+      return reading.marksOf(message, term.userId).some((flag) => term.flags.includes(flag));
+    case "unread":
+      return reading.isUnread(message, term.userId);
+    case "has":
+      return hasIn(message.renderedContent, term.what);
+    case "anything":
+      return true;
   }
 };
 
-export const matches = (narrow: Narrow, message: Message): boolean =>
-  narrow.every((term) => meets(term, message) !== term.negated);
+export const matches = (narrow: Narrow, message: Message, reading: Reading): boolean =>
+  narrow.every((term) => meets(term, message, reading) !== term.negated);
 
 /** The channels that the narrow is about; undefined where it is not about channels alone. */
 export const channelsOf = (narrow: Narrow): readonly number[] | undefined =>
@@ -46,3 +85,7 @@ export const channelsOf = (narrow: Narrow): readonly number[] | undefined =>
     if (term.operator === "channel") return [[term.channelId]];
     return term.operator === "channels" ? [term.channelIds] : [];
   })[0];
+
+/** Whose unread messages the narrow is about, if it is about those alone. */
+export const unreadOf = (narrow: Narrow): number | undefined =>
+  narrow.flatMap((term) => (term.operator === "unread" && !term.negated ? [term.userId] : []))[0];

@@ -1,6 +1,6 @@
 import type { IdRanges } from "./id-ranges";
 import * as ranges from "./id-ranges";
-import type { Message } from "./message";
+import type { MessageHead } from "./message";
 
 /** What one user has of one conversation: which messages reached them and which they have read. */
 export interface ReadState {
@@ -25,7 +25,7 @@ export const serverFlags = [
 export type Flag = EditableFlag | (typeof serverFlags)[number];
 
 /** Whether the user received the message and has not read it. */
-export const isUnread = (state: ReadState, message: Message, userId: number): boolean =>
+export const isUnread = (state: ReadState, message: MessageHead, userId: number): boolean =>
   ranges.includes(state.received, message.id) &&
   !ranges.includes(state.read, message.id) &&
   !(message.senderId === userId && message.readBySender);
@@ -33,7 +33,7 @@ export const isUnread = (state: ReadState, message: Message, userId: number): bo
 /** A message's flags for one user. What never reached them is history: shown as read. */
 export const flagsFor = (
   state: ReadState | undefined,
-  message: Message,
+  message: MessageHead,
   userId: number,
   marks: readonly Flag[],
 ): readonly Flag[] => {

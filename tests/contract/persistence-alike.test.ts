@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { MessageScope } from "../../src/application/ports/message-reader";
+import { hads } from "../../src/domain/message-content";
 import type { NarrowTerm } from "../../src/domain/narrow";
 import { commitAll, foundRealm } from "../support/foundations";
 import { channelIds, historyOf, someSteps, topics, userIds } from "../support/histories";
@@ -27,6 +28,21 @@ const aTerm: fc.Arbitrary<NarrowTerm> = fc
     fc.record({ operator: fc.constant("dm" as const), participants: fc.array(user, { minLength: 1 }) }),
     fc.record({ operator: fc.constant("is-dm" as const) }),
     fc.record({ operator: fc.constant("sender" as const), userId: user }),
+    fc.record({
+      operator: fc.constant("dm-including" as const),
+      userIds: fc.array(user, { minLength: 1, maxLength: 2 }),
+      onlyGroups: fc.boolean(),
+    }),
+    fc.record({ operator: fc.constant("is-resolved" as const) }),
+    fc.record({ operator: fc.constant("id" as const), messageId: fc.nat(20) }),
+    fc.record({
+      operator: fc.constant("flagged" as const),
+      userId: user,
+      flags: fc.subarray(["starred", "collapsed", "mentioned"] as const),
+    }),
+    fc.record({ operator: fc.constant("unread" as const), userId: user }),
+    fc.record({ operator: fc.constant("has" as const), what: fc.constantFrom(...hads) }),
+    fc.record({ operator: fc.constant("anything" as const) }),
   )
   .chain((term) => fc.boolean().map((negated) => ({ ...term, negated })));
 const aScope: fc.Arbitrary<MessageScope> = fc.oneof(
@@ -59,6 +75,8 @@ const answers = async (
   { userId, scope, narrow, anchor, before, after }: Question,
 ) => ({
   around: await messages.around(realmId, { scope, narrow, anchor, before, after }),
+  heads: await messages.heads(realmId, { scope, narrow, anchor, before, after }),
+  idAt: await messages.idAt(realmId, 1_700_000_000 + anchor),
   firstUnread: await messages.firstUnreadId(realmId, userId, scope, narrow),
   unread: await messages.unread(realmId, userId, 10),
   unreadIds: await Promise.all(

@@ -1,10 +1,30 @@
-import { channelsOf, matches, type NarrowTerm } from "../../src/domain/narrow";
+import {
+  channelsOf,
+  matches as matchesFor,
+  type Narrow,
+  type NarrowTerm,
+  unreadOf,
+} from "../../src/domain/narrow";
 import { aMessage, directConversation } from "../support/builders";
 
-const inChannel = aMessage({ topic: "Été", senderId: 4 });
-const direct = aMessage({ conversation: directConversation(500, 1, 2, 10), topic: "", senderId: 2 });
+const inChannel = aMessage({
+  ...{ topic: "Été", senderId: 4 },
+  renderedContent: '<p><a href="https://example.com">here</a></p>',
+});
+const direct = aMessage({
+  ...{ conversation: directConversation(500, 1, 2, 10), topic: "", senderId: 2 },
+  renderedContent: '<div class="message_inline_image"><img src="/user_uploads/1/a.png"></div>',
+});
 const is = (term: Omit<NarrowTerm, "negated">) => ({ ...term, negated: false }) as NarrowTerm;
 const isNot = (term: Omit<NarrowTerm, "negated">) => ({ ...term, negated: true }) as NarrowTerm;
+
+/** User 1 has starred the message in the channel and not read the direct one. */
+const reading = {
+  isUnread: (message: typeof inChannel, userId: number) => userId === 1 && message === direct,
+  marksOf: (message: typeof inChannel, userId: number) =>
+    userId === 1 && message === inChannel ? (["starred"] as const) : [],
+};
+const matches = (narrow: Narrow, message: typeof inChannel) => matchesFor(narrow, message, reading);
 
 test("an empty narrow holds every message", () => {
   expect([matches([], inChannel), matches([], direct)]).toEqual([true, true]);
@@ -19,6 +39,29 @@ const cases: readonly [string, object, boolean, boolean][] = [
   ["its people in any order", { operator: "dm", participants: [10, 2, 1, 2] }, false, true],
   ["some of its people", { operator: "dm", participants: [1, 2] }, false, false],
   ["direct messages", { operator: "is-dm" }, false, true],
+  [
+    "direct messages with somebody",
+    { operator: "dm-including", userIds: [10], onlyGroups: false },
+    false,
+    true,
+  ],
+  ["groups with them", { operator: "dm-including", userIds: [10, 2], onlyGroups: true }, false, true],
+  [
+    "direct messages with a stranger",
+    { operator: "dm-including", userIds: [10, 3], onlyGroups: false },
+    false,
+    false,
+  ],
+  ["itself", { operator: "id", messageId: 1 }, true, true],
+  ["another message", { operator: "id", messageId: 2 }, false, false],
+  ["topics that are done with", { operator: "is-resolved" }, false, false],
+  ["what is starred", { operator: "flagged", userId: 1, flags: ["starred"] }, true, false],
+  ["what another starred", { operator: "flagged", userId: 2, flags: ["starred"] }, false, false],
+  ["what is unread", { operator: "unread", userId: 1 }, false, true],
+  ["what has a link", { operator: "has", what: "link" }, true, false],
+  ["what has an image", { operator: "has", what: "image" }, false, true],
+  ["what has a file", { operator: "has", what: "attachment" }, false, true],
+  ["anything", { operator: "anything" }, true, true],
   ["its sender", { operator: "sender", userId: 4 }, true, false],
 ];
 
@@ -50,4 +93,25 @@ test("a narrow is about the channels that it names and doesn't exclude", () => {
   ).toEqual([3]);
   expect(channelsOf([{ operator: "channels", channelIds: [1, 2], negated: false }])).toEqual([1, 2]);
   expect(channelsOf([{ operator: "channels", channelIds: [1, 2], negated: true }])).toBeUndefined();
+});
+
+test("a topic is done with when its name says so, in a channel only", () => {
+  const resolved: Narrow = [{ operator: "is-resolved", negated: false }];
+  expect(matches(resolved, { ...inChannel, topic: "✔ lunch" })).toBe(true);
+  expect(matches(resolved, { ...inChannel, topic: "lunch ✔ " })).toBe(false);
+  expect(matches(resolved, { ...direct, topic: "✔ lunch" })).toBe(false);
+});
+
+test("two people are no group", () => {
+  const two = aMessage({ conversation: directConversation(500, 1, 2), topic: "" });
+  const including = (onlyGroups: boolean): Narrow => [
+    { operator: "dm-including", userIds: [2], onlyGroups, negated: false },
+  ];
+  expect([matches(including(false), two), matches(including(true), two)]).toEqual([true, false]);
+});
+
+test("a narrow is about somebody's unread messages where it asks for those and nothing else", () => {
+  expect(unreadOf([{ operator: "unread", userId: 7, negated: false }])).toBe(7);
+  expect(unreadOf([{ operator: "unread", userId: 7, negated: true }])).toBeUndefined();
+  expect(unreadOf([])).toBeUndefined();
 });

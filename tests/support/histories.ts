@@ -26,7 +26,12 @@ import { aMoment } from "./fakes";
 
 export const userIds = [1, 2, 3] as const;
 export const channelIds = [1, 2, 3] as const;
-export const topics = ["lunch", "LUNCH", "Été", "éTÉ", ""] as const;
+export const topics = ["lunch", "LUNCH", "Été", "éTÉ", "", "✔ lunch"] as const;
+const renderings = [
+  "<p>plain</p>",
+  '<p><a href="https://example.com">here</a></p>',
+  '<div class="message_inline_image"><a href="/user_uploads/1/a.png">a</a></div>',
+] as const;
 const users = fc.constantFrom(...userIds);
 const channels = fc.constantFrom(...channelIds);
 const several = <A>(one: fc.Arbitrary<A>) => fc.uniqueArray(one, { minLength: 1, maxLength: 3 });
@@ -347,6 +352,7 @@ class Chronicle {
       topic: how.topic,
       senderId: how.sender,
       readBySender: how.typed,
+      renderedContent: renderings[id % renderings.length] ?? "",
       sentAt: 1_700_000_000 + id,
     });
     this.events.push({ type: "message_sent", message, beginsConversation, marks: how.marked });

@@ -1,11 +1,11 @@
 import { isLeft, right } from "fp-ts/Either";
-import type { Narrow } from "../../domain/narrow";
+import { matches, type Narrow } from "../../domain/narrow";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { MessageReader, MessageScope } from "../ports/message-reader";
 import type { ReadStateReader } from "../ports/read-state-reader";
 import type { RealmDirectory } from "../realm-directory";
-import { scopeOf, withFlags } from "./message-access";
+import { type FlaggedMessage, readableMessages, scopeOf, withFlags } from "./message-access";
 import {
   type Anchor,
   beyondNewest,
@@ -14,6 +14,7 @@ import {
   messagePage,
 } from "./message-page";
 import { resolveNarrow } from "./narrow-input";
+import { followWith } from "./with-message";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -31,15 +32,37 @@ export const fetchMessages =
     const state = await directory.of(realmId);
     const user = callerIn(state, caller);
     if (isLeft(user)) return user;
-    const narrow = resolveNarrow(state, user.right, wanted.narrow, clock.now());
+    const now = clock.now();
+    const input = await followWith({ state, now, messages, readStates }, user.right, wanted.narrow);
+    if (isLeft(input)) return input;
+    const narrow = resolveNarrow(state, user.right, input.right, now);
     if (isLeft(narrow)) return narrow;
+    if (wanted.messageIds !== undefined) {
+      const found = await readableMessages(
+        { state, now, messages, readStates },
+        user.right,
+        wanted.messageIds,
+      );
+      const flagged = await withFlags(readStates, realmId, userId, found);
+      return right({ ...wholePage, messages: inNarrow(flagged, narrow.right) });
+    }
     const scope = scopeOf(state, user.right, narrow.right, clock.now());
     const anchor = await anchorId(messages, realmId, userId, wanted.anchor, scope, narrow.right);
     const page = await messagePage(messages, realmId, wanted, { scope, narrow: narrow.right, anchor });
     return right({ ...page, messages: await withFlags(readStates, realmId, userId, page.messages) });
   };
 
-const anchorId = async (
+/** What there is to tell of messages that were asked for by id. */
+export const wholePage = { anchor: 0, foundAnchor: false, foundOldest: true, foundNewest: true } as const;
+
+/** Those of flagged messages that a narrow holds. */
+export const inNarrow = (messages: readonly FlaggedMessage[], narrow: Narrow): readonly FlaggedMessage[] =>
+  messages.filter(({ message, flags }) =>
+    matches(narrow, message, { isUnread: () => !flags.includes("read"), marksOf: () => flags }),
+  );
+
+/** The message id that an anchor stands for. */
+export const anchorId = async (
   messages: MessageReader,
   realmId: number,
   userId: number,
@@ -55,6 +78,7 @@ const anchorId = async (
     case "first_unread":
       return (await messages.firstUnreadId(realmId, userId, scope, narrow)) ?? beyondNewest;
     default:
+      if (typeof anchor === "object") return (await messages.idAt(realmId, anchor.time)) ?? beyondNewest;
       return Math.min(Math.max(anchor, 0), beyondNewest);
   }
 };

@@ -7,6 +7,7 @@ import type { Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { RealmDirectory } from "../realm-directory";
+import { anchorId, inNarrow, wholePage } from "./fetch-messages";
 import type { FlaggedMessage } from "./message-access";
 import { beyondNewest, type MessagePage, type MessagesWanted, messagePage } from "./message-page";
 import { type NarrowInput, resolveNarrow } from "./narrow-input";
@@ -21,6 +22,9 @@ interface Ports {
 const openOperators: ReadonlySet<string> = new Set([
   ...["channel", "stream", "channels", "streams", "topic", "subject", "sender", "from"],
 ]);
+
+/** No user's id. */
+const nobody = 0;
 
 const asksForPublic = (narrow: readonly NarrowInput[]): boolean =>
   narrow.every(({ operator }) => openOperators.has(operator)) &&
@@ -48,13 +52,16 @@ export const fetchPublicMessages =
       return left(notLoggedIn);
     const narrow = resolveNarrow(state, undefined, wanted.narrow, clock.now());
     if (isLeft(narrow)) return narrow;
-    const anchor =
-      typeof wanted.anchor === "number"
-        ? Math.min(Math.max(wanted.anchor, 0), beyondNewest)
-        : wanted.anchor === "oldest"
-          ? 0
-          : beyondNewest;
     const scope = { kind: "channels", conversationIds } as const;
+    if (wanted.messageIds !== undefined) {
+      const named = await messages.byIds(realmId, wanted.messageIds);
+      const open = named.filter(({ conversation }) => conversationIds.includes(conversation.id));
+      return right({ ...wholePage, messages: inNarrow(open.map(asRead), narrow.right) });
+    }
+    const anchor =
+      wanted.anchor === "first_unread"
+        ? beyondNewest
+        : await anchorId(messages, realmId, nobody, wanted.anchor, scope, narrow.right);
     const page = await messagePage(messages, realmId, wanted, { scope, narrow: narrow.right, anchor });
     return right({ ...page, messages: page.messages.map(asRead) });
   };

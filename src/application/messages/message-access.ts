@@ -3,7 +3,7 @@ import type { Channel } from "../../domain/channel";
 import { canReadContent, readsWholeHistory } from "../../domain/channel-access";
 import { type ApiError, invalidMessages } from "../../domain/errors";
 import * as ranges from "../../domain/id-ranges";
-import type { Message } from "../../domain/message";
+import type { Message, MessageHead } from "../../domain/message";
 import { channelsOf, type Narrow } from "../../domain/narrow";
 import { type Flag, flagsFor, type ReadState } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
@@ -41,7 +41,7 @@ export const statesByConversation = async (
   readStates: ReadStateReader,
   realmId: number,
   userId: number,
-  messages: readonly Message[],
+  messages: readonly MessageHead[],
 ): Promise<ReadonlyMap<number, ReadState>> => {
   const ids = [...new Set(messages.map(({ conversation }) => conversation.id))];
   const states = await readStates.statesOf(realmId, userId, ids);
@@ -63,19 +63,28 @@ export const canRead = (
   return readsWholeHistory(channel) || (own !== undefined && ranges.includes(own.received, message.id));
 };
 
+/** Those of the messages that the user may read. */
+export const readableMessages = async (
+  tx: Pick<Transaction, "state" | "now" | "messages" | "readStates">,
+  user: User,
+  messageIds: readonly number[],
+): Promise<readonly Message[]> => {
+  const realmId = tx.state.realm.id;
+  const messages = await tx.messages.byIds(realmId, messageIds);
+  const states = await statesByConversation(tx.readStates, realmId, user.id, messages);
+  return messages.filter((message) =>
+    canRead(tx.state, user, message, states.get(message.conversation.id), tx.now),
+  );
+};
+
 /** A message that the user may read; one that they may not fails as one that isn't there. */
 export const readableMessage = async (
   tx: Pick<Transaction, "state" | "now" | "messages" | "readStates">,
   user: User,
   messageId: number,
 ): Promise<Either<ApiError, Message>> => {
-  const realmId = tx.state.realm.id;
-  const [message] = await tx.messages.byIds(realmId, [messageId]);
-  if (message === undefined) return left(invalidMessages);
-  const states = await statesByConversation(tx.readStates, realmId, user.id, [message]);
-  return canRead(tx.state, user, message, states.get(message.conversation.id), tx.now)
-    ? right(message)
-    : left(invalidMessages);
+  const [message] = await readableMessages(tx, user, [messageId]);
+  return message ? right(message) : left(invalidMessages);
 };
 
 /** What a user who may read a channel sees of it. */

@@ -4,7 +4,8 @@ import type { MessageReader, MessageScope } from "../ports/message-reader";
 import type { FlaggedMessage } from "./message-access";
 import type { NarrowInput } from "./narrow-input";
 
-export type Anchor = number | "newest" | "oldest" | "first_unread";
+/** A message id, a word for one, or the first message from a time in Unix seconds on. */
+export type Anchor = number | "newest" | "oldest" | "first_unread" | { readonly time: number };
 
 export interface MessagesWanted {
   readonly anchor: Anchor;
@@ -12,6 +13,8 @@ export interface MessagesWanted {
   readonly before: number;
   readonly after: number;
   readonly narrow: readonly NarrowInput[];
+  /** Asks for these messages, as far as the reader may read them, instead of those around the anchor. */
+  readonly messageIds?: readonly number[];
 }
 
 export interface MessagePage<One = FlaggedMessage> {

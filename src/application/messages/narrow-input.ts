@@ -3,7 +3,9 @@ import type { Channel } from "../../domain/channel";
 import { canSeeChannel, isOpenToSpectators } from "../../domain/channel-access";
 import { type ApiError, badNarrow } from "../../domain/errors";
 import { sortedUnique } from "../../domain/message";
+import { hads } from "../../domain/message-content";
 import type { Narrow, NarrowTerm } from "../../domain/narrow";
+import type { Flag } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import { findUser } from "../users/resolve-recipients";
@@ -78,10 +80,66 @@ const sender: Reader = (state, _user, operand) => {
   return found ? right({ operator: "sender", userId: found.id }) : left(badNarrow("unknown user"));
 };
 
-const is: Reader = (_state, _user, operand) =>
-  operand === "dm" || operand === "private"
-    ? right({ operator: "is-dm" })
-    : left(badNarrow(`unknown 'is' operand ${String(operand)}`));
+const including =
+  (onlyGroups: boolean): Reader =>
+  (state, user, operand, now) => {
+    const found = direct(state, undefined, operand, now);
+    if (isLeft(found) || found.right.operator !== "dm") return found;
+    const others = found.right.participants.filter((id) => id !== user?.id);
+    return right({ operator: "dm-including", userIds: others, onlyGroups });
+  };
+
+/** A message's id, as a number or its digits. */
+const messageIdIn = (operand: NarrowInput["operand"]): number | undefined => {
+  const id = typeof operand === "string" && /^\d{1,15}$/.test(operand) ? Number(operand) : operand;
+  return typeof id === "number" && id >= 0 ? id : undefined;
+};
+
+const id: Reader = (_state, _user, operand) => {
+  const messageId = messageIdIn(operand);
+  return messageId === undefined
+    ? left(badNarrow("invalid message ID"))
+    : right({ operator: "id", messageId });
+};
+
+/** It says where to look, not what for. */
+const near: Reader = () => right({ operator: "anything" });
+
+const mentions: readonly Flag[] = [
+  "mentioned",
+  "stream_wildcard_mentioned",
+  "topic_wildcard_mentioned",
+  "wildcard_mentioned",
+];
+
+const flagsByWord: Readonly<Record<string, readonly Flag[]>> = {
+  starred: ["starred"],
+  mentioned: mentions,
+  alerted: ["has_alert_word"],
+};
+
+const is: Reader = (_state, user, operand) => {
+  if (operand === "dm" || operand === "private") return right({ operator: "is-dm" });
+  if (operand === "resolved") return right({ operator: "is-resolved" });
+  const unknown = left(badNarrow(`unknown 'is' operand ${String(operand)}`));
+  if (user === undefined || typeof operand !== "string") return unknown;
+  if (operand === "unread") return right({ operator: "unread", userId: user.id });
+  const flags = Object.hasOwn(flagsByWord, operand) ? flagsByWord[operand] : undefined;
+  return flags ? right({ operator: "flagged", userId: user.id, flags }) : unknown;
+};
+
+const has: Reader = (_state, _user, operand) => {
+  const word = String(operand).replace(/s$/, "");
+  const what = hads.find((one) => one === word);
+  return what
+    ? right({ operator: "has", what })
+    : left(badNarrow(`unknown 'has' operand ${String(operand)}`));
+};
+
+const inside: Reader = (_state, _user, operand) =>
+  operand === "all"
+    ? right({ operator: "anything" })
+    : left(badNarrow(`unknown 'in' operand ${String(operand)}`));
 
 const readers: Readonly<Record<string, Reader>> = {
   channel,
@@ -95,7 +153,13 @@ const readers: Readonly<Record<string, Reader>> = {
   pm_with: direct,
   sender,
   from: sender,
+  "dm-including": including(false),
+  "group-pm-with": including(true),
+  id,
+  near,
   is,
+  has,
+  in: inside,
 };
 
 /** Looks up what the terms name. Fails with BAD_NARROW for what the reader may not know either. */

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from "../../domain/message";
+import type { Conversation, Message, MessageHead } from "../../domain/message";
 import type { Narrow } from "../../domain/narrow";
 
 /** The messages that a reader may look at, before any narrow. */
@@ -53,6 +53,17 @@ export interface MessageReader {
     readonly at: Message | undefined;
     readonly after: readonly Message[];
   }>;
+  /** The same without what was said. */
+  heads(
+    realmId: number,
+    window: MessageWindow,
+  ): Promise<{
+    readonly before: readonly MessageHead[];
+    readonly at: MessageHead | undefined;
+    readonly after: readonly MessageHead[];
+  }>;
+  /** The oldest message that was sent at a time in Unix seconds or later. */
+  idAt(realmId: number, time: number): Promise<number | undefined>;
   /** The oldest message that reached the user, is in the narrow and is not read. */
   firstUnreadId(
     realmId: number,

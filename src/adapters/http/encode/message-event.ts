@@ -49,6 +49,7 @@ export const flagsChanged = (
   { user, presentation }: EventReader,
 ): readonly Word[] => [
   flagsWord(event.op, event.flag, event.messageIds, {
+    ...(event.isAll && { all: true }),
     ...(event.flag === "read" &&
       event.op === "remove" && { message_details: encodeDetails(event, user, presentation) }),
   }),

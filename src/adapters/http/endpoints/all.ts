@@ -16,6 +16,7 @@ import {
 } from "./channels";
 import { addDomain, changeDomain, listDomains, removeDomain } from "./domains";
 import { deleteQueue, fetchEvents, registerQueue } from "./events";
+import { changeFlags, changeFlagsInNarrow, markAllAsRead, markChannelAsRead, markTopicAsRead } from "./flags";
 import {
   createGroup,
   deactivateGroup,
@@ -28,7 +29,7 @@ import {
   updateSubgroups,
 } from "./groups";
 import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
-import { changeFlags, deleteMessage, fetchMessage, fetchMessages, sendMessage } from "./messages";
+import { deleteMessage, fetchMessage, fetchMessages, sendMessage } from "./messages";
 import {
   addAlertWords,
   listAlertWords,
@@ -84,6 +85,10 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   reportPresence,
   fetchMessages,
   changeFlags,
+  changeFlagsInNarrow,
+  markAllAsRead,
+  markChannelAsRead,
+  markTopicAsRead,
   fetchMessage,
   deleteMessage,
   signalTyping,

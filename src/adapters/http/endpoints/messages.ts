@@ -1,10 +1,10 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
-import type { FlagsChanged } from "../../../application/messages/change-flags";
 import type { FlaggedMessage } from "../../../application/messages/message-access";
-import type { Anchor } from "../../../application/messages/message-page";
-import { badRequest } from "../../../domain/errors";
+import type { Anchor, MessagesWanted } from "../../../application/messages/message-page";
+import { type ApiError, badRequest } from "../../../domain/errors";
+import { anchor, date } from "../codecs/anchor";
 import { destinationOf } from "../codecs/message-destination";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
@@ -47,21 +47,54 @@ export const sendMessage = endpoint({
   },
 });
 
-const anchor: WireType<Anchor> = {
-  decode: (value) =>
-    value === "newest" || value === "oldest" || value === "first_unread"
-      ? right(value)
-      : /^-?\d{1,16}$/.test(value)
-        ? right(Number(value))
-        : left("Invalid anchor"),
-  schema: { oneOf: [{ type: "string", enum: ["newest", "oldest", "first_unread"] }, { type: "integer" }] },
-  isJson: false,
+const anchorOrDate: WireType<Anchor | "date"> = {
+  ...anchor,
+  decode: (value, name) => (value === "date" ? right(value) : anchor.decode(value, name)),
 };
 
 const mostMessages = 5000;
 const encodeFlagged =
   (options: MessageOptions, state: Parameters<typeof encodeMessage>[1]) =>
   ({ message, flags }: FlaggedMessage) => ({ ...encodeMessage(message, state, options), flags });
+
+interface WindowGiven {
+  readonly anchor: Anchor | "date" | undefined;
+  readonly anchor_date: number | undefined;
+  readonly use_first_unread_anchor: boolean;
+  readonly include_anchor: boolean;
+  readonly num_before: number | undefined;
+  readonly num_after: number | undefined;
+  readonly message_ids: readonly number[] | undefined;
+  readonly narrow: MessagesWanted["narrow"];
+}
+
+const missing = (variable: string): ApiError => ({
+  ...{ code: "REQUEST_VARIABLE_MISSING", message: `Missing '${variable}' argument`, variable },
+});
+
+/** Which messages a request is for: those around an anchor, or those that it names. */
+const wantedIn = (given: WindowGiven): Either<ApiError, MessagesWanted> => {
+  const { num_before: before, num_after: after, message_ids: messageIds, narrow: terms } = given;
+  if (messageIds !== undefined) {
+    const isAlone = [given.anchor, before, after].every((one) => one === undefined);
+    if (!isAlone || given.use_first_unread_anchor)
+      return left(
+        badRequest("Unsupported parameter combination: num_before, num_after, anchor, message_ids"),
+      );
+    return right({ messageIds, narrow: terms, anchor: 0, includeAnchor: true, before: 0, after: 0 });
+  }
+  if (before === undefined) return left(missing("num_before"));
+  if (after === undefined) return left(missing("num_after"));
+  const at = given.use_first_unread_anchor ? "first_unread" : given.anchor;
+  if (at === undefined) return left(badRequest("Missing 'anchor' argument."));
+  if (before + after > mostMessages)
+    return left(badRequest(`Too many messages requested (maximum ${mostMessages}).`));
+  const rest = { includeAnchor: given.include_anchor, before, after, narrow: terms };
+  if (at !== "date") return right({ ...rest, anchor: at });
+  return given.anchor_date === undefined
+    ? left(missing("anchor_date"))
+    : right({ ...rest, anchor: { time: given.anchor_date } });
+};
 
 export const fetchMessages = endpoint({
   method: "get",
@@ -70,11 +103,13 @@ export const fetchMessages = endpoint({
   summary: "Messages around an anchor in a narrow",
   path: {},
   params: {
-    anchor: optional(anchor),
+    anchor: optional(anchorOrDate),
+    anchor_date: optional(date),
+    message_ids: optional(json(t.array(natural))),
     use_first_unread_anchor: withDefault(bool, false),
     include_anchor: withDefault(bool, true),
-    num_before: required(nat),
-    num_after: required(nat),
+    num_before: optional(nat),
+    num_after: optional(nat),
     narrow: withDefault(narrow, []),
     client_gravatar: withDefault(bool, true),
     apply_markdown: withDefault(bool, true),
@@ -91,20 +126,11 @@ export const fetchMessages = endpoint({
   run:
     (app, { realm, signedIn }, given) =>
     async () => {
-      const at = given.use_first_unread_anchor ? "first_unread" : given.anchor;
-      if (at === undefined) return left(badRequest("Missing 'anchor' argument."));
-      if (given.num_before + given.num_after > mostMessages)
-        return left(badRequest(`Too many messages requested (maximum ${mostMessages}).`));
-      const wanted = {
-        anchor: at,
-        includeAnchor: given.include_anchor,
-        before: given.num_before,
-        after: given.num_after,
-        narrow: given.narrow,
-      };
+      const wanted = wantedIn(given);
+      if (isLeft(wanted)) return wanted;
       const outcome = await (signedIn
-        ? app.messages.fetch(signedIn.caller, wanted)
-        : app.messages.fetchPublic(realm.id, wanted))();
+        ? app.messages.fetch(signedIn.caller, wanted.right)
+        : app.messages.fetchPublic(realm.id, wanted.right))();
       if (isLeft(outcome)) return outcome;
       const page = outcome.right;
       const options = {
@@ -115,10 +141,12 @@ export const fetchMessages = endpoint({
       const state = await app.directory.of(realm.id);
       return right({
         messages: page.messages.map(encodeFlagged(options, state)),
-        anchor: page.anchor,
-        found_anchor: page.foundAnchor,
-        found_oldest: page.foundOldest,
-        found_newest: page.foundNewest,
+        ...(given.message_ids === undefined && {
+          anchor: page.anchor,
+          found_anchor: page.foundAnchor,
+          found_oldest: page.foundOldest,
+          found_newest: page.foundNewest,
+        }),
         history_limited: false,
       });
     },
@@ -162,28 +190,4 @@ export const deleteMessage = endpoint({
   params: {},
   response: {},
   run: (app, { caller }, { message_id }) => map(() => ({}))(app.messages.delete(caller, message_id)),
-});
-
-export const changeFlags = endpoint({
-  method: "post",
-  at: "/messages/flags",
-  caller: "user",
-  summary: "Add a flag to messages, or remove it",
-  path: {},
-  params: {
-    messages: required(json(t.array(natural))),
-    op: required(text),
-    flag: required(text),
-  },
-  response: {
-    messages: { type: "array", items: { type: "integer" } },
-    ignored_because_not_subscribed_channels: { type: "array", items: { type: "integer" } },
-  },
-  run: (app, { caller }, { messages, op, flag }) =>
-    op === "add" || op === "remove"
-      ? map(({ messageIds, ignoredChannelIds }: FlagsChanged) => ({
-          messages: messageIds,
-          ignored_because_not_subscribed_channels: ignoredChannelIds,
-        }))(app.messages.changeFlags(caller, { messageIds: messages, op, flag }))
-      : async () => left(badRequest(`Invalid message flag operation: '${op}'`)),
 });

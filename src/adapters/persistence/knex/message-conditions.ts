@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
 import type { MessageScope } from "../../../application/ports/message-reader";
 import { participantsKey } from "../../../domain/message";
-import type { Narrow, NarrowTerm } from "../../../domain/narrow";
+import { signsOf } from "../../../domain/message-content";
+import { type Narrow, type NarrowTerm, resolvedPrefix } from "../../../domain/narrow";
 import type { Sql } from "./rows";
 
 /** What the reader may look at: a condition on messages, under the alias `m`. */
@@ -49,8 +50,41 @@ const termToSql = (sql: Sql, realmId: number, term: NarrowTerm): Knex.Raw => {
           (SELECT id FROM direct_conversations WHERE realm_id = ? AND participants_key = ?), -1)`,
         [realmId, participantsKey(term.participants)],
       );
+    case "dm-including":
+      return sql.raw(
+        `(m.channel_id IS NULL AND ? <@ (SELECT string_to_array(participants_key, ',')::bigint[]
+           FROM direct_conversations WHERE realm_id = m.realm_id AND id = m.conversation_id)
+         AND (NOT ? OR (SELECT cardinality(string_to_array(participants_key, ',')) > 2
+           FROM direct_conversations WHERE realm_id = m.realm_id AND id = m.conversation_id)))`,
+        [sql.raw("?::bigint[]", [[...term.userIds]]), term.onlyGroups],
+      );
     case "is-dm":
       return sql.raw("m.channel_id IS NULL");
+    case "is-resolved":
+      return sql.raw("(m.channel_id IS NOT NULL AND starts_with(m.topic, ?))", [resolvedPrefix]);
+    case "id":
+      return sql.raw("m.id = ?", [term.messageId]);
+    case "flagged":
+      return sql.raw(
+        "m.id IN (SELECT message_id FROM message_marks WHERE realm_id = ? AND user_id = ? AND flag = ANY(?))",
+        [realmId, term.userId, [...term.flags]],
+      );
+    case "unread":
+      return sql.raw("(? AND NOT ? AND NOT (m.sender_id = ? AND m.read_by_sender))", [
+        reachedToSql(sql, term.userId),
+        sql.raw(
+          `EXISTS (SELECT FROM read_states r WHERE r.realm_id = m.realm_id AND r.user_id = ?
+             AND r.conversation_id = m.conversation_id AND r.read @> m.id)`,
+          [term.userId],
+        ),
+        term.userId,
+      ]);
+    case "has":
+      return sql.raw(`(${signsOf[term.what].map(() => "strpos(m.rendered_content, ?) > 0").join(" OR ")})`, [
+        ...signsOf[term.what],
+      ]);
+    case "anything":
+      return sql.raw("true");
     case "sender":
       return sql.raw("m.sender_id = ?", [term.userId]);
   }

@@ -1,6 +1,12 @@
 import type { Knex } from "knex";
-import type { MessagePlace, MessageReader, UnreadMessage } from "../../../application/ports/message-reader";
-import type { Message } from "../../../domain/message";
+import type {
+  MessagePlace,
+  MessageReader,
+  MessageWindow,
+  UnreadMessage,
+} from "../../../application/ports/message-reader";
+import type { Message, MessageHead } from "../../../domain/message";
+import { type Narrow, unreadOf } from "../../../domain/narrow";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import { query, type Sql } from "./rows";
 import { userReadStates } from "./user-conversations";
@@ -21,6 +27,8 @@ interface MessageRow {
 
 const columns = `m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.content, m.rendered_content,
   m.sent_at, m.client, m.read_by_sender`;
+
+const headColumns = "m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.read_by_sender";
 
 const participantsOf = `LEFT JOIN direct_conversations d
   ON m.channel_id IS NULL AND d.realm_id = m.realm_id AND d.id = m.conversation_id`;
@@ -54,6 +62,12 @@ const toPlace = (row: MessageRow): MessagePlace => ({
   topic: row.topic,
 });
 
+const toHead = (row: MessageRow): MessageHead => ({
+  ...toPlace(row),
+  senderId: row.sender_id,
+  readBySender: row.read_by_sender,
+});
+
 /** One row for each conversation of the user with what they have not read of it, range by range. */
 const unreadRanges = `
   SELECT conversation_id, unnest(received - read) AS ids FROM (${userReadStates}) states`;
@@ -63,22 +77,52 @@ const inUnreadRange = `m.realm_id = :realmId AND m.conversation_id = u.conversat
 
 /** `before` runs ahead of each read: in a transaction, it writes what was appended. */
 export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async () => {}): MessageReader => {
+  /** Where a narrow looks for messages: only among the unread ones, where it is about those. */
+  const sourceOf = (realmId: number, narrow: Narrow): Knex.Raw => {
+    const userId = unreadOf(narrow);
+    return userId === undefined
+      ? sql.raw("messages m")
+      : sql.raw(`(${unreadRanges}) u JOIN messages m ON ${inUnreadRange}`, { realmId, userId });
+  };
+
   const select = async (
     realmId: number,
-    conditions: readonly Knex.Raw[],
-    order: "ASC" | "DESC",
-    limit: number,
-  ): Promise<readonly Message[]> => {
+    wanted: string,
+    { scope, narrow, anchor }: MessageWindow,
+    [comparison, order, limit]: readonly ["<" | "=" | ">", "ASC" | "DESC", number],
+  ): Promise<readonly MessageRow[]> => {
     if (limit === 0) return [];
-    const rows = await query<MessageRow>(
+    return query<MessageRow>(
       sql,
       `SELECT m.*, d.participants_key FROM (
-         SELECT ${columns}, m.realm_id FROM messages m
-         WHERE m.realm_id = ? AND ${conditions.map(() => "?").join(" AND ")} ORDER BY m.id ${order} LIMIT ?
+         SELECT ${wanted}, m.realm_id FROM ?
+         WHERE m.realm_id = ? AND ? AND ? AND m.id ${comparison} ? ORDER BY m.id ${order} LIMIT ?
        ) m ${participantsOf} ORDER BY m.id`,
-      [realmId, ...conditions, limit],
+      [
+        sourceOf(realmId, narrow),
+        realmId,
+        scopeToSql(sql, scope),
+        narrowToSql(sql, realmId, narrow),
+        anchor,
+        limit,
+      ],
     );
-    return rows.map(toMessage);
+  };
+
+  const window = async <A>(
+    realmId: number,
+    wanted: string,
+    asked: MessageWindow,
+    read: (row: MessageRow) => A,
+  ): Promise<{ before: readonly A[]; at: A | undefined; after: readonly A[] }> => {
+    await before();
+    const part = async (...which: Parameters<typeof select>[3]) =>
+      (await select(realmId, wanted, asked, which)).map(read);
+    return {
+      before: await part("<", "DESC", asked.before),
+      at: (await part("=", "ASC", 1))[0],
+      after: await part(">", "ASC", asked.after),
+    };
   };
 
   return {
@@ -93,16 +137,35 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
       return rows.map(toMessage);
     },
 
-    around: async (realmId, { scope, narrow, anchor, before: older, after: newer }) => {
+    around: (realmId, asked) => window(realmId, columns, asked, toMessage),
+
+    heads: (realmId, asked) => window(realmId, headColumns, asked, toHead),
+
+    idAt: async (realmId, time) => {
       await before();
-      const within = [scopeToSql(sql, scope), narrowToSql(sql, realmId, narrow)];
-      const part = (text: string, order: "ASC" | "DESC", limit: number) =>
-        select(realmId, [...within, sql.raw(text, [anchor])], order, limit);
-      return {
-        before: await part("m.id < ?", "DESC", older),
-        at: (await part("m.id = ?", "ASC", 1))[0],
-        after: await part("m.id > ?", "ASC", newer),
-      };
+      const at = async (from: number): Promise<{ id: number; sent_at: number } | undefined> =>
+        (
+          await query<{ id: number; sent_at: number }>(
+            sql,
+            "SELECT id, sent_at FROM messages WHERE realm_id = ? AND id >= ? ORDER BY id LIMIT 1",
+            [realmId, from],
+          )
+        )[0];
+      const [newest] = await query<{ id: number }>(
+        sql,
+        "SELECT id FROM messages WHERE realm_id = ? ORDER BY id DESC LIMIT 1",
+        [realmId],
+      );
+      // Ids are in the order of sending: halves the ids in question with each look.
+      let [low, high] = [0, (newest?.id ?? 0) + 1];
+      while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        const found = await at(middle);
+        if (found === undefined || found.sent_at >= time) high = middle;
+        else low = found.id + 1;
+      }
+      const found = await at(low);
+      return found && found.sent_at >= time ? found.id : undefined;
     },
 
     firstUnreadId: async (realmId, userId, scope, narrow) => {

@@ -5,11 +5,11 @@ import type {
   Topic,
 } from "../../../application/ports/message-reader";
 import * as ranges from "../../../domain/id-ranges";
-import type { Message } from "../../../domain/message";
-import { matches } from "../../../domain/narrow";
-import { isUnread } from "../../../domain/read-state";
+import type { Message, MessageHead } from "../../../domain/message";
+import { matches, type Reading } from "../../../domain/narrow";
+import { isUnread, type ReadState } from "../../../domain/read-state";
 import { statesIn } from "./read-state-reader";
-import type { RealmTables, TableSource } from "./storage";
+import { pairKey, type RealmTables, type TableSource } from "./storage";
 
 const ascending = (tables: RealmTables | undefined): readonly Message[] =>
   [...(tables?.messages.values() ?? [])].sort((a, b) => a.id - b.id);
@@ -24,7 +24,29 @@ const within = (tables: RealmTables | undefined, scope: MessageScope): ((message
     (ranges.includes(states.get(conversation.id)?.received ?? [], id) && !noneOf.includes(conversation.id));
 };
 
+const toHead = ({ id, conversation, topic, senderId, readBySender }: Message): MessageHead => ({
+  ...{ id, conversation, topic, senderId, readBySender },
+});
+
 const toPlace = ({ id, conversation, topic }: Message): MessagePlace => ({ id, conversation, topic });
+
+/** What the tables say of how anybody has a message. */
+const readingIn = (tables: RealmTables | undefined): Reading => {
+  const states = new Map<number, ReadonlyMap<number, ReadState>>();
+  const statesOf = (userId: number): ReadonlyMap<number, ReadState> => {
+    const known =
+      states.get(userId) ?? new Map(statesIn(tables, userId).map((state) => [state.conversationId, state]));
+    states.set(userId, known);
+    return known;
+  };
+  return {
+    isUnread: (message, userId) => {
+      const state = statesOf(userId).get(message.conversation.id);
+      return state !== undefined && isUnread(state, message, userId);
+    },
+    marksOf: ({ id }, userId) => tables?.marks.get(pairKey(userId, id)) ?? [],
+  };
+};
 
 const unreadIn = (tables: RealmTables | undefined, userId: number): readonly Message[] => {
   const states = new Map(statesIn(tables, userId).map((state) => [state.conversationId, state]));
@@ -45,9 +67,10 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
 
   around: async (realmId, { scope, narrow, anchor, before, after }) => {
     const tables = await source.tables(realmId);
+    const reading = readingIn(tables);
     const found = ascending(tables)
       .filter(within(tables, scope))
-      .filter((message) => matches(narrow, message));
+      .filter((message) => matches(narrow, message, reading));
     const older = found.filter(({ id }) => id < anchor);
     return {
       before: older.slice(Math.max(0, older.length - before)),
@@ -56,11 +79,20 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
     };
   },
 
+  heads: async (realmId, window) => {
+    const { before, at, after } = await memoryMessageReader(source).around(realmId, window);
+    return { before: before.map(toHead), at: at && toHead(at), after: after.map(toHead) };
+  },
+
+  idAt: async (realmId, time) =>
+    ascending(await source.tables(realmId)).find(({ sentAt }) => sentAt >= time)?.id,
+
   firstUnreadId: async (realmId, userId, scope, narrow) => {
     const tables = await source.tables(realmId);
+    const reading = readingIn(tables);
     return unreadIn(tables, userId)
       .filter(within(tables, scope))
-      .find((message) => matches(narrow, message))?.id;
+      .find((message) => matches(narrow, message, reading))?.id;
   },
 
   unread: async (realmId, userId, limit) =>

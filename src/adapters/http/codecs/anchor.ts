@@ -1,0 +1,29 @@
+import { left, right } from "fp-ts/Either";
+import type { Anchor } from "../../../application/messages/message-page";
+import type { WireType } from "./wire-type";
+
+/** A message id, or a word for one. */
+export const anchor: WireType<Anchor> = {
+  decode: (value) =>
+    value === "newest" || value === "oldest" || value === "first_unread"
+      ? right(value)
+      : /^-?\d{1,16}$/.test(value)
+        ? right(Number(value))
+        : left("Invalid anchor"),
+  schema: { oneOf: [{ type: "string", enum: ["newest", "oldest", "first_unread"] }, { type: "integer" }] },
+  isJson: false,
+};
+
+/** A time as ISO 8601 has it, in Unix seconds; UTC where no zone is named. */
+export const date: WireType<number> = {
+  decode: (value, name) => {
+    const isDate = /^\d{4}-\d{2}-\d{2}([T ][\d:.]+)?(Z|[+-]\d{2}:?\d{2})?$/.test(value);
+    const zoned = /Z|[+-]\d{2}:?\d{2}$/.test(value.slice(10))
+      ? value
+      : `${value}${value.length > 10 ? "Z" : ""}`;
+    const time = isDate ? Date.parse(zoned) : Number.NaN;
+    return Number.isNaN(time) ? left(`Invalid ${name}`) : right(Math.floor(time / 1000));
+  },
+  schema: { type: "string", format: "date-time" },
+  isJson: false,
+};

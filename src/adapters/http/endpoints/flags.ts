@@ -1,0 +1,122 @@
+import { left } from "fp-ts/Either";
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import type { FlagsChanged } from "../../../application/messages/change-flags";
+import type { NarrowFlagsChanged } from "../../../application/messages/change-flags-in-narrow";
+import { badRequest } from "../../../domain/errors";
+import { anchor } from "../codecs/anchor";
+import { topicOf } from "../codecs/message-destination";
+import { narrow } from "../codecs/narrow";
+import { required, withDefault } from "../codecs/parameter";
+import { bool, json, nat, natural, text } from "../codecs/wire-type";
+import { endpoint } from "../endpoint";
+
+const badOp = (op: string) => left(badRequest(`Invalid message flag operation: '${op}'`));
+
+export const changeFlags = endpoint({
+  method: "post",
+  at: "/messages/flags",
+  caller: "user",
+  summary: "Add a flag to messages, or remove it",
+  path: {},
+  params: {
+    messages: required(json(t.array(natural))),
+    op: required(text),
+    flag: required(text),
+  },
+  response: {
+    messages: { type: "array", items: { type: "integer" } },
+    ignored_because_not_subscribed_channels: { type: "array", items: { type: "integer" } },
+  },
+  run: (app, { caller }, { messages, op, flag }) =>
+    op === "add" || op === "remove"
+      ? map(({ messageIds, ignoredChannelIds }: FlagsChanged) => ({
+          messages: messageIds,
+          ignored_because_not_subscribed_channels: ignoredChannelIds,
+        }))(app.messages.changeFlags(caller, { messageIds: messages, op, flag }))
+      : async () => badOp(op),
+});
+
+export const changeFlagsInNarrow = endpoint({
+  method: "post",
+  at: "/messages/flags/narrow",
+  section: "4.9",
+  caller: "user",
+  summary: "Add a flag to the messages around an anchor in a narrow, or remove it",
+  path: {},
+  params: {
+    anchor: required(anchor),
+    include_anchor: withDefault(bool, true),
+    num_before: required(nat),
+    num_after: required(nat),
+    narrow: withDefault(narrow, []),
+    op: required(text),
+    flag: required(text),
+  },
+  response: {
+    processed_count: { type: "integer" },
+    updated_count: { type: "integer" },
+    first_processed_id: { type: ["integer", "null"] },
+    last_processed_id: { type: ["integer", "null"] },
+    found_oldest: { type: "boolean" },
+    found_newest: { type: "boolean" },
+    ignored_because_not_subscribed_channels: { type: "array", items: { type: "integer" } },
+  },
+  run: (app, { caller }, given) => {
+    const { op, flag } = given;
+    if (op !== "add" && op !== "remove") return async () => badOp(op);
+    return map((changed: NarrowFlagsChanged) => ({
+      processed_count: changed.processedCount,
+      updated_count: changed.updatedCount,
+      first_processed_id: changed.firstProcessedId ?? null,
+      last_processed_id: changed.lastProcessedId ?? null,
+      found_oldest: changed.foundOldest,
+      found_newest: changed.foundNewest,
+      ...(flag === "read" &&
+        op === "remove" && { ignored_because_not_subscribed_channels: changed.ignoredChannelIds }),
+    }))(
+      app.messages.changeFlagsInNarrow(caller, {
+        ...{ anchor: given.anchor, includeAnchor: given.include_anchor, narrow: given.narrow, op, flag },
+        ...{ before: given.num_before, after: given.num_after },
+      }),
+    );
+  },
+});
+
+/** The server takes no longer for many than for few: these are always complete. */
+const complete = map(() => ({ complete: true }));
+const completeSchema = { complete: { type: "boolean" } };
+
+export const markAllAsRead = endpoint({
+  method: "post",
+  at: "/mark_all_as_read",
+  caller: "user",
+  summary: "Mark everything as read",
+  path: {},
+  params: {},
+  response: completeSchema,
+  run: (app, { caller }) => complete(app.messages.markAllAsRead(caller)),
+});
+
+export const markChannelAsRead = endpoint({
+  method: "post",
+  at: "/mark_stream_as_read",
+  caller: "user",
+  summary: "Mark a channel as read",
+  path: {},
+  params: { stream_id: required(nat) },
+  response: {},
+  run: (app, { caller }, { stream_id }) => map(() => ({}))(app.messages.markChannelAsRead(caller, stream_id)),
+});
+
+export const markTopicAsRead = endpoint({
+  method: "post",
+  at: "/mark_topic_as_read",
+  caller: "user",
+  summary: "Mark a topic as read",
+  path: {},
+  params: { stream_id: required(nat), topic_name: required(text) },
+  response: {},
+  run: (app, { caller }, { stream_id, topic_name }) =>
+    map(() => ({}))(app.messages.markChannelAsRead(caller, stream_id, topicOf(topic_name))),
+});

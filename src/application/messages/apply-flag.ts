@@ -1,0 +1,137 @@
+import * as ranges from "../../domain/id-ranges";
+import type { MessageHead } from "../../domain/message";
+import { type EditableFlag, type Flag, isUnread, type ReadState } from "../../domain/read-state";
+import type { Transaction } from "../transaction";
+
+export interface FlagWork {
+  readonly tx: Transaction;
+  readonly realmId: number;
+  readonly userId: number;
+  readonly op: "add" | "remove";
+  readonly messages: readonly MessageHead[];
+  readonly states: ReadonlyMap<number, ReadState>;
+}
+
+/** What came of it. */
+export interface FlagOutcome {
+  readonly changedIds: readonly number[];
+  /** Messages that the flag can be on: to be unread, a message must have reached the user. */
+  readonly possibleIds: readonly number[];
+  /** Channels whose messages can't become unread, because the user isn't subscribed. */
+  readonly ignoredChannelIds: readonly number[];
+}
+
+/** Puts a flag on messages that the user may read, or takes it off, and tells their clients. */
+export const applyFlag = (work: FlagWork, flag: EditableFlag): Promise<FlagOutcome> =>
+  flag === "read" ? changeRead(work) : changeMark({ ...work, flag });
+
+const changeMark = async (
+  work: FlagWork & { readonly flag: Exclude<EditableFlag, "read"> },
+): Promise<FlagOutcome> => {
+  const { tx, realmId, userId, op, flag, messages } = work;
+  const ids = messages.map(({ id }) => id);
+  const marks = await tx.readStates.marksOf(realmId, userId, ids);
+  const changed = ids.filter((id) => (marks.get(id) ?? []).includes(flag) !== (op === "add"));
+  if (changed.length > 0)
+    tx.append({
+      type: "message_flags_changed",
+      userId,
+      op,
+      flag,
+      messageIds: changed,
+      ranges: [],
+      messages: [],
+    });
+  return { changedIds: changed, possibleIds: ids, ignoredChannelIds: [] };
+};
+
+const changeRead = async (work: FlagWork): Promise<FlagOutcome> => {
+  const { tx, realmId, userId, op, messages, states } = work;
+  const isOut = ({ conversation }: MessageHead): boolean =>
+    conversation.kind === "channel" && !tx.state.isSubscribed(userId, conversation.channelId);
+  const received = messages.filter(
+    (message) =>
+      ranges.includes(states.get(message.conversation.id)?.received ?? [], message.id) &&
+      (op === "add" || !isOut(message)),
+  );
+  const possible = new Set(received);
+  const ignored = op === "remove" ? messages.filter((message) => !possible.has(message)) : [];
+  const changed = received.filter((message) => {
+    const state = states.get(message.conversation.id);
+    return state !== undefined && isUnread(state, message, userId) === (op === "add");
+  });
+  if (changed.length > 0) {
+    const marks =
+      op === "add"
+        ? new Map<number, readonly Flag[]>()
+        : await tx.readStates.marksOf(
+            realmId,
+            userId,
+            changed.map(({ id }) => id),
+          );
+    tx.append({
+      type: "message_flags_changed",
+      userId,
+      op,
+      flag: "read",
+      messageIds: changed.map(({ id }) => id),
+      ranges: await rangesOf(work, changed),
+      messages:
+        op === "add"
+          ? []
+          : changed.map(({ id, conversation, topic }) => ({
+              id,
+              conversation,
+              topic,
+              marks: marks.get(id) ?? [],
+            })),
+    });
+  }
+  return {
+    changedIds: changed.map(({ id }) => id),
+    possibleIds: op === "add" ? messages.map(({ id }) => id) : received.map(({ id }) => id),
+    ignoredChannelIds: [
+      ...new Set(
+        ignored.flatMap(({ conversation }) =>
+          conversation.kind === "channel" ? [conversation.channelId] : [],
+        ),
+      ),
+    ],
+  };
+};
+
+/** By conversation, the ids to take in or out: in, as few ranges as hold no other unread message. */
+const rangesOf = async (
+  { tx, realmId, userId, op }: FlagWork,
+  changed: readonly MessageHead[],
+): Promise<{ conversationId: number; ids: ranges.IdRanges }[]> => {
+  const byConversation = new Map<number, number[]>();
+  for (const { id, conversation } of changed) {
+    const ids = byConversation.get(conversation.id);
+    if (ids) ids.push(id);
+    else byConversation.set(conversation.id, [id]);
+  }
+  const all: { conversationId: number; ids: ranges.IdRanges }[] = [];
+  for (const [conversationId, ids] of byConversation) {
+    if (op === "remove") {
+      all.push({ conversationId, ids: ranges.ofIds(ids) });
+      continue;
+    }
+    const unread = await tx.messages.unreadIds(
+      realmId,
+      userId,
+      conversationId,
+      Math.min(...ids),
+      Math.max(...ids),
+    );
+    const chosen = new Set(ids);
+    all.push({
+      conversationId,
+      ids: ranges.spanning(
+        ids,
+        unread.filter((id) => !chosen.has(id)),
+      ),
+    });
+  }
+  return all;
+};

@@ -1,0 +1,14 @@
+/** What a message can be asked to have. */
+export const hads = ["link", "image", "attachment"] as const;
+export type Had = (typeof hads)[number];
+
+/** Parts of the HTML that tell it: any of them. Adapters ask their storage for the same parts. */
+export const signsOf: Readonly<Record<Had, readonly string[]>> = {
+  link: ["<a href="],
+  image: ['class="message_inline_image', 'class="message_embed_image'],
+  attachment: ["/user_uploads/"],
+};
+
+/** Whether rendered content has a link, an image or a file. */
+export const hasIn = (renderedContent: string, what: Had): boolean =>
+  signsOf[what].some((sign) => renderedContent.includes(sign));

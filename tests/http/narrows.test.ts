@@ -1,0 +1,293 @@
+import { aMessageSent } from "../support/builders";
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { failure, listenTo, success } from "../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ben: Client;
+let cleo: Client;
+let general: number;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  await owner.patch("/realm", { send_channel_events_messages: false });
+  ben = await server.newMember("Ben");
+  cleo = await server.newMember("Cleo");
+  general = (await ben.get("/get_stream_id", { stream: "general" })).body.stream_id;
+});
+afterAll(() => server.stop());
+
+const say = async (topic: string, content = "x", to: unknown = general, who = owner): Promise<number> =>
+  (await who.post("/messages", { type: "channel", to, topic, content })).body.id;
+const write = async (to: readonly Client[], who = owner): Promise<number> =>
+  (await who.post("/messages", { type: "direct", to: to.map(({ id }) => id), content: "x" })).body.id;
+const idsOf = (messages: readonly { id: number }[]) => messages.map(({ id }) => id);
+const page = { anchor: "newest", num_before: 100, num_after: 0 };
+const find = async (narrow: unknown, who = ben, query: object = {}) => {
+  const { body } = await who.get("/messages", { ...page, narrow, ...query });
+  return body.messages ? idsOf(body.messages) : body.msg;
+};
+
+describe("one finds", () => {
+  test("direct messages with somebody, alone or in a group", async () => {
+    const [alone, group] = [await write([ben]), await write([ben, cleo])];
+    const withCleo = { operator: "dm-including", operand: [cleo.id] };
+    expect(await find([withCleo])).toEqual([group]);
+    expect(await find([{ ...withCleo, operand: owner.email }])).toEqual([alone, group]);
+    expect(await find([{ ...withCleo, operator: "group-pm-with", operand: owner.id }])).toEqual([group]);
+    expect(await find([{ ...withCleo, operand: [999] }])).toMatch(/unknown user/);
+  });
+
+  test("what is starred, and what is not read", async () => {
+    await ben.post("/mark_all_as_read");
+    const ids = [await say("flags"), await say("flags"), await write([ben])];
+    await ben.post("/messages/flags", { messages: [ids[0]], op: "add", flag: "starred" });
+    await ben.post("/messages/flags", { messages: [ids[1]], op: "add", flag: "read" });
+    expect(await find([["is", "starred"]])).toEqual([ids[0]]);
+    expect(await find([["is", "unread"]])).toEqual([ids[0], ids[2]]);
+    expect(
+      await find([
+        ["is", "unread"],
+        ["is", "dm"],
+      ]),
+    ).toEqual([ids[2]]);
+    const inTopic = [
+      ["channel", "general"],
+      ["topic", "flags"],
+    ];
+    expect(await find([...inTopic, ["-is", "unread"]])).toEqual([ids[1]]);
+    expect(await find([["is", "starred"]], cleo)).toEqual([]);
+    expect(await find([["is", "shiny"]])).toBe("Invalid narrow operator: unknown 'is' operand shiny");
+  });
+
+  test("topics that are done with", async () => {
+    const done = await say("✔ paint the shed");
+    await say("paint the fence");
+    expect(await find([["is", "resolved"]])).toEqual([done]);
+  });
+
+  test("what has a link", async () => {
+    const id = await say("links", "[here](https://example.com)");
+    await say("links", "no link");
+    const inTopic = [
+      ["channel", "general"],
+      ["topic", "links"],
+    ];
+    expect(await find([...inTopic, ["has", "link"]])).toEqual([id]);
+    expect(await find([...inTopic, ["has", "attachments"]])).toEqual([]);
+    expect(await find([["has", "hair"]])).toBe("Invalid narrow operator: unknown 'has' operand hair");
+  });
+
+  test("one message by its id, and a place near another", async () => {
+    const id = await say("ids");
+    expect(await find([{ operator: "id", operand: id }])).toEqual([id]);
+    expect(await find([["id", String(id)]])).toEqual([id]);
+    expect(await find([["id", "x"]])).toBe("Invalid narrow operator: invalid message ID");
+    expect(
+      await find([
+        ["channel", "general"],
+        ["topic", "ids"],
+        ["near", String(id)],
+      ]),
+    ).toEqual([id]);
+  });
+
+  test("the conversation that a message is in", async () => {
+    const [one, two] = [await say("with one"), await say("with one")];
+    const direct = await write([ben]);
+    const withId = (operand: number) => ({ operator: "with", operand });
+    expect(await find([withId(one)])).toEqual([one, two]);
+    // What the narrow said before counts no longer: the message may have been moved.
+    expect(await find([["channel", "general"], ["topic", "old name"], withId(two)])).toEqual([one, two]);
+    expect(await find([withId(direct)])).toContain(direct);
+    expect(await find([withId(999_999)])).toBe("Invalid narrow operator: invalid 'with' operator");
+    expect(await find([["channel", "general"], ["topic", "with one"], withId(999_999)])).toEqual([one, two]);
+    expect(await find([withId(one), withId(two)])).toBe("Invalid narrow operator: invalid 'with' operator");
+  });
+});
+
+describe("messages by id", () => {
+  test("come as far as one may read them, in order", async () => {
+    const [first, second] = [await say("named"), await say("named")];
+    const secret = await write([cleo]);
+    const { body } = await ben.get("/messages", { message_ids: [second, secret, 999_999, first] });
+    expect(idsOf(body.messages)).toEqual([first, second]);
+    expect(Object.keys(body).sort()).toEqual(["history_limited", "messages", "msg", "result"]);
+    const narrowed = await ben.get("/messages", { message_ids: [first], narrow: [["topic", "other"]] });
+    expect(narrowed.body.messages).toEqual([]);
+  });
+
+  test("are no window", async () => {
+    const { body } = await ben.get("/messages", { message_ids: [1], anchor: "newest" });
+    expect(body).toEqual(
+      failure("Unsupported parameter combination: num_before, num_after, anchor, message_ids"),
+    );
+    const { body: without } = await ben.get("/messages", { anchor: "newest", num_before: 1 });
+    expect(without).toEqual(
+      failure("Missing 'num_after' argument", "REQUEST_VARIABLE_MISSING", { var_name: "num_after" }),
+    );
+  });
+});
+
+test("a date is an anchor: the first message from then on", async () => {
+  const other = await startServer();
+  const channel = (await other.app.directory.of(other.realmId)).channelByName("general");
+  const day = (date: string) => Date.parse(`2026-0${date}T12:00:00Z`) / 1000;
+  const at = (id: number, date: string) =>
+    aMessageSent({
+      ...{ id, sentAt: day(date) },
+      conversation: { kind: "channel", id: channel?.conversationId ?? 0, channelId: channel?.id ?? 0 },
+    });
+  await other.append(at(11, "1-10"), at(12, "1-20"), at(14, "2-01"), at(19, "2-02"));
+  const anchorAt = async (anchor_date: string) => {
+    const { body } = await other.owner.get("/messages", {
+      ...{ anchor: "date", anchor_date, num_before: 0, num_after: 0, narrow: [["channel", "general"]] },
+    });
+    return body.anchor ?? body.msg;
+  };
+  expect(await anchorAt("2026-01-01")).toBe(11);
+  expect(await anchorAt("2026-01-15T00:00:00Z")).toBe(12);
+  expect(await anchorAt("2026-02-01T13:00:00+01:00")).toBe(14);
+  expect(await anchorAt("2026-02-01T12:00:01")).toBe(19);
+  expect(await anchorAt("2026-03-01")).toBe(10_000_000_000_000_000);
+  expect(await anchorAt("tomorrow")).toBe("Invalid anchor_date");
+  const { body } = await other.owner.get("/messages", { anchor: "date", num_before: 0, num_after: 0 });
+  expect(body).toEqual(
+    failure("Missing 'anchor_date' argument", "REQUEST_VARIABLE_MISSING", { var_name: "anchor_date" }),
+  );
+  await other.stop();
+});
+
+describe("flags in a narrow", () => {
+  let ids: number[];
+  const inTopic = (topic: string) => [
+    ["channel", "general"],
+    ["topic", topic],
+  ];
+  const flag = async (form: object, who = ben) =>
+    (
+      await who.post("/messages/flags/narrow", {
+        ...{ anchor: "newest", num_before: 10, num_after: 0, op: "add", flag: "read", ...form },
+      })
+    ).body;
+  let round = 0;
+  let topic: string;
+
+  beforeEach(async () => {
+    round += 1;
+    topic = `round ${round}`;
+    ids = [];
+    for (let index = 0; index < 5; index += 1) ids.push(await say(topic));
+  });
+
+  test("are added around an anchor, and it is told how many and where it ends", async () => {
+    const events = await listenTo(ben, ["update_message_flags"]);
+    expect(await flag({ anchor: ids[2], num_before: 1, num_after: 1, narrow: inTopic(topic) })).toEqual(
+      success({
+        ...{ processed_count: 3, updated_count: 3, first_processed_id: ids[1], last_processed_id: ids[3] },
+        ...{ found_oldest: false, found_newest: false },
+      }),
+    );
+    expect(await events()).toMatchObject([{ op: "add", flag: "read", messages: ids.slice(1, 4) }]);
+    expect(
+      await flag({ anchor: "oldest", num_before: 0, num_after: 9, narrow: inTopic(topic) }),
+    ).toMatchObject({
+      ...{ processed_count: 5, updated_count: 2, found_oldest: true, found_newest: true },
+    });
+    expect(await find([...inTopic(topic), ["is", "unread"]])).toEqual([]);
+  });
+
+  test("the anchor can be left out at an end", async () => {
+    const narrow = inTopic(topic);
+    const last = { anchor: ids[4], include_anchor: false, num_before: 9, num_after: 0, narrow };
+    expect(await flag(last)).toMatchObject({ processed_count: 4, last_processed_id: ids[3] });
+    expect(await flag({ ...last, num_after: 1 })).toEqual(
+      failure("The anchor can only be excluded at an end of the range"),
+    );
+  });
+
+  test("the first unread is an anchor, and what is unread a narrow", async () => {
+    const narrow = [...inTopic(topic), ["is", "unread"]];
+    await ben.post("/messages/flags", { messages: ids.slice(0, 2), op: "add", flag: "read" });
+    const first = { anchor: "first_unread", num_before: 0, num_after: 1, narrow };
+    expect(await flag(first)).toMatchObject({
+      ...{ processed_count: 2, updated_count: 2, first_processed_id: ids[2], found_newest: false },
+    });
+    expect(await flag({ ...first, num_after: 5 })).toMatchObject({ first_processed_id: ids[4] });
+    expect(await flag({ ...first, num_after: 5 })).toMatchObject({
+      ...{ processed_count: 0, updated_count: 0, first_processed_id: null, last_processed_id: null },
+    });
+  });
+
+  test("are removed, save where one isn't subscribed", async () => {
+    const narrow = inTopic(topic);
+    await flag({ narrow });
+    const undone = await flag({ op: "remove", num_before: 2, narrow });
+    expect(undone).toMatchObject({ updated_count: 2, ignored_because_not_subscribed_channels: [] });
+    expect(await find([...narrow, ["is", "unread"]])).toEqual(ids.slice(3));
+    await ben.delete("/users/me/subscriptions", { subscriptions: ["general"] });
+    expect(await flag({ op: "remove", narrow })).toMatchObject({
+      ...{ processed_count: 5, updated_count: 0, ignored_because_not_subscribed_channels: [general] },
+    });
+    await ben.post("/users/me/subscriptions", { subscriptions: [{ name: "general" }] });
+  });
+
+  test("stars, also on what came before one subscribed", async () => {
+    const dora = await server.newMember("Dora");
+    const narrow = inTopic(topic);
+    expect(await flag({ flag: "starred", narrow }, dora)).toMatchObject({ updated_count: 5 });
+    expect(await find([...narrow, ["is", "starred"]], dora)).toEqual(ids);
+    expect(await flag({ flag: "starred", narrow }, dora)).not.toHaveProperty(
+      "ignored_because_not_subscribed_channels",
+    );
+  });
+
+  test.each<[string, object, string]>([
+    ["a flag that there isn't", { flag: "shiny" }, "Invalid flag: 'shiny'"],
+    ["a flag of the server's", { flag: "mentioned" }, "Flag not editable: 'mentioned'"],
+    ["another operation", { op: "flip" }, "Invalid message flag operation: 'flip'"],
+    ["an unknown channel", { narrow: [["channel", "nowhere"]] }, "Invalid narrow operator: unknown channel"],
+    ["an anchor that is none", { anchor: "middle" }, "Invalid anchor"],
+  ])("%s is refused", async (_what, form, msg) => {
+    expect((await flag(form)).msg).toBe(msg);
+  });
+});
+
+describe("marking as read", () => {
+  const unread = async (who = ben) => find([["is", "unread"]], who);
+
+  test("everything", async () => {
+    await say("much");
+    await write([ben]);
+    const events = await listenTo(ben, ["update_message_flags"]);
+    expect((await ben.post("/mark_all_as_read")).body).toEqual(success({ complete: true }));
+    expect(await unread()).toEqual([]);
+    expect(await events()).toEqual([
+      {
+        ...{ type: "update_message_flags", op: "add", operation: "add", flag: "read" },
+        ...{ messages: [], all: true },
+      },
+    ]);
+    expect((await ben.post("/mark_all_as_read")).body).toEqual(success({ complete: true }));
+    expect(await events()).toEqual([]);
+    const next = await say("later");
+    expect(await unread()).toEqual([next]);
+  });
+
+  test("a topic, and a channel", async () => {
+    await ben.post("/mark_all_as_read");
+    const [one, two] = [await say("first"), await say("second")];
+    const elsewhere = await say("third", "x", "random");
+    await ben.post("/mark_topic_as_read", { stream_id: general, topic_name: "FIRST" });
+    expect(await unread()).toEqual([two, elsewhere]);
+    expect(one).toBeLessThan(two);
+    const events = await listenTo(ben, ["update_message_flags"]);
+    expect((await ben.post("/mark_stream_as_read", { stream_id: general })).body).toEqual(success());
+    expect(await events()).toMatchObject([{ messages: [two], all: false }]);
+    expect(await unread()).toEqual([elsewhere]);
+    expect((await ben.post("/mark_stream_as_read", { stream_id: 999 })).body).toEqual(
+      failure("Invalid channel ID"),
+    );
+  });
+});
