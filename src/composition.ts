@@ -8,6 +8,7 @@ import { knexEventLog } from "./adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "./adapters/persistence/knex/event-queue-store";
 import { knexMessageArchive } from "./adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "./adapters/persistence/knex/message-reader";
+import { knexPersonalReader } from "./adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "./adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "./adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "./adapters/persistence/knex/realm-registry";
@@ -60,6 +61,7 @@ export const compose = async (
     messages: knexMessageReader(db),
     renderer: markdownRenderer(),
     passwords: argon2Hasher(),
+    personal: knexPersonalReader(db),
     tokens: cryptoTokens,
     readStates: knexReadStateReader(db),
     registry: knexRealmRegistry(db),

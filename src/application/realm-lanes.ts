@@ -202,6 +202,7 @@ class Batch {
       messages: open.messages,
       readStates: open.readStates,
       directConversations: open.directConversations,
+      personal: open.personal,
       credentials: {
         passwordHash: open.credentials.passwordHash,
         setPasswordHash: (...change) => {

@@ -5,7 +5,10 @@ import type { IdKind, OpenTransaction } from "./ports/realm-transactions";
 
 /** What a use case works with while it holds the realm's lock. */
 export interface Transaction
-  extends Pick<OpenTransaction, "messages" | "readStates" | "directConversations" | "credentials"> {
+  extends Pick<
+    OpenTransaction,
+    "messages" | "readStates" | "directConversations" | "personal" | "credentials"
+  > {
   /** The realm as it was when this piece of work began; what it appends itself shows only after the commit. */
   readonly state: RealmState;
   /** Unix milliseconds. */

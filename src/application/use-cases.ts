@@ -28,6 +28,7 @@ import { addDomain } from "./domains/add-domain";
 import { changeDomain } from "./domains/change-domain";
 import { listDomains } from "./domains/list-domains";
 import { removeDomain } from "./domains/remove-domain";
+import { addDrafts, listDrafts, removeDraft, updateDraft } from "./drafts/keep-drafts";
 import { deleteQueue } from "./events/delete-queue";
 import { fetchEvents } from "./events/fetch-events";
 import { LiveQueues } from "./events/live-queues";
@@ -60,6 +61,7 @@ import type { MessageArchive } from "./ports/message-archive";
 import type { MessageReader } from "./ports/message-reader";
 import type { MessageRenderer } from "./ports/message-renderer";
 import type { PasswordHasher } from "./ports/password-hasher";
+import type { PersonalReader } from "./ports/personal-reader";
 import type { PresenceStore } from "./ports/presence-store";
 import type { RandomTokens } from "./ports/random-tokens";
 import type { ReadStateReader } from "./ports/read-state-reader";
@@ -86,6 +88,8 @@ import { RealmDirectory } from "./realm-directory";
 import { realmLanes } from "./realm-lanes";
 import { archiveExpired } from "./retention/archive-expired";
 import { restoreMessages } from "./retention/restore-messages";
+import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets/keep-snippets";
+import { setTopicPolicy } from "./topics/set-topic-policy";
 import { signalEditing } from "./typing/signal-editing";
 import { signalTyping } from "./typing/signal-typing";
 import { addAlertWords, listAlertWords, removeAlertWords } from "./users/alert-words";
@@ -119,6 +123,7 @@ export interface Ports {
   readonly emoji: EmojiCatalog;
   readonly mailer: Mailer;
   readonly archive: MessageArchive;
+  readonly personal: PersonalReader;
   readonly singleRunner: SingleRunner;
   /** How many days deleted messages can be brought back. */
   readonly archiveDays: number;
@@ -188,6 +193,21 @@ export const useCases = (outside: Ports) => {
       unsubscribe: unsubscribe(ports),
       update: updateChannel(ports),
       updateSubscriptions: updateSubscriptions(ports),
+    },
+    drafts: {
+      add: addDrafts(ports),
+      list: listDrafts(ports),
+      remove: removeDraft(ports),
+      update: updateDraft(ports),
+    },
+    snippets: {
+      add: addSnippet(ports),
+      list: listSnippets(ports),
+      remove: removeSnippet(ports),
+      update: updateSnippet(ports),
+    },
+    topics: {
+      setPolicy: setTopicPolicy(ports),
     },
     events: {
       deleteQueue: deleteQueue(ports),

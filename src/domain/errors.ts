@@ -32,6 +32,7 @@ export type ApiError =
       readonly isLastOwner: boolean;
       readonly entity: string;
     }
+  | { readonly code: "RESOURCE_NOT_FOUND"; readonly message: string }
   | { readonly code: "UNAUTHORIZED"; readonly message: string }
   | { readonly code: "INVALID_API_KEY"; readonly message: string }
   | { readonly code: "AUTHENTICATION_FAILED"; readonly message: string }
@@ -70,6 +71,8 @@ export const channelAlreadyExists = (channelName: string): ApiError => ({
 export const invalidChannelId = badRequest("Invalid channel ID");
 export const notAuthorizedToSend = (channelName: string): ApiError =>
   badRequest(`Not authorized to send to channel '${channelName}'`);
+/** A thing of the caller's that isn't there. */
+export const notFound = (message: string): ApiError => ({ code: "RESOURCE_NOT_FOUND", message });
 export const invalidMessages = badRequest("Invalid message(s)");
 export const noSuchUser = badRequest("No such user");
 export const mustBe = (role: "owner" | "administrator" | "member"): ApiError => ({

@@ -1,5 +1,6 @@
 import { canReadContent, canSeeChannel } from "./channel-access";
 import type { RealmEvent } from "./event";
+import { isPersonal } from "./personal-event";
 import type { RealmState } from "./realm-state";
 import type { User } from "./user";
 import { canSeeUser } from "./user-access";
@@ -17,6 +18,7 @@ export type Audience =
   | { readonly to: "acquainted"; readonly userId: number };
 
 export const audienceOf = (event: RealmEvent): Audience => {
+  if (isPersonal(event)) return { to: "users", userIds: [event.userId] };
   switch (event.type) {
     case "realm_created":
     case "realm_changed":

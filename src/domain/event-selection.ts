@@ -15,6 +15,9 @@ export const wants = ({ categories, narrow }: EventQueue, { event }: LoggedEvent
 const asSent = ({ message: sent, marks }: Extract<RealmEvent, { type: "message_sent" }>): Reading => ({
   isUnread: (_message, userId) => !(sent.senderId === userId && sent.readBySender),
   marksOf: (_message, userId) => marks[userId] ?? [],
+  // Queues can't be narrowed by these.
+  isFollowed: () => false,
+  isMuted: () => false,
 });
 
 /** Messages of public channels for a queue that asked for all of them. */

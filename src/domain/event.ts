@@ -2,6 +2,7 @@ import type { ChannelEvent } from "./channel-event";
 import type { IdRanges } from "./id-ranges";
 import type { Message } from "./message";
 import type { PeopleEvent } from "./people-event";
+import { isPersonal, type PersonalEvent } from "./personal-event";
 import type { EditableFlag, Flag } from "./read-state";
 import type { Realm } from "./realm";
 
@@ -13,6 +14,7 @@ export type RealmEvent =
   | { readonly type: "realm_created"; readonly realm: Realm }
   | PeopleEvent
   | ChannelEvent
+  | PersonalEvent
   | {
       readonly type: "message_sent";
       readonly message: Message;
@@ -65,6 +67,7 @@ export interface LoggedEvent {
 
 /** Whether the event changes what is kept in memory of the realm. The others are about single messages. */
 export const changesRealmState = (event: RealmEvent): boolean =>
+  !isPersonal(event) &&
   event.type !== "message_sent" &&
   event.type !== "message_flags_changed" &&
   event.type !== "messages_deleted" &&
@@ -91,6 +94,9 @@ export const eventCategories = [
   "message",
   "deleted_messages",
   "message_flags",
+  "drafts",
+  "saved_snippets",
+  "user_topic",
   "presence",
   "direct_typing",
   "channel_typing",
@@ -130,6 +136,13 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   subscriptions_changed: ["subscription"],
   subscribed: ["subscription", "user"],
   unsubscribed: ["subscription", "message_flags"],
+  drafts_added: ["drafts"],
+  draft_changed: ["drafts"],
+  draft_removed: ["drafts"],
+  snippet_added: ["saved_snippets"],
+  snippet_changed: ["saved_snippets"],
+  snippet_removed: ["saved_snippets"],
+  topic_policy_set: ["user_topic"],
   message_sent: ["message"],
   messages_deleted: ["deleted_messages"],
   messages_restored: [],

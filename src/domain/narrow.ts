@@ -20,6 +20,10 @@ export type NarrowTerm = { readonly negated: boolean } & (
   | { readonly operator: "flagged"; readonly userId: number; readonly flags: readonly Flag[] }
   /** What reached the reader and is not read. */
   | { readonly operator: "unread"; readonly userId: number }
+  /** Topics that the reader follows. */
+  | { readonly operator: "followed"; readonly userId: number }
+  /** Topics that the reader has muted, by themselves or with their channel. */
+  | { readonly operator: "muted"; readonly userId: number }
   | { readonly operator: "has"; readonly what: Had }
   | { readonly operator: "anything" }
 );
@@ -31,6 +35,8 @@ export type Narrow = readonly NarrowTerm[];
 export interface Reading {
   isUnread(message: Message, userId: number): boolean;
   marksOf(message: Message, userId: number): readonly Flag[];
+  isFollowed(message: Message, userId: number): boolean;
+  isMuted(message: Message, userId: number): boolean;
 }
 
 /** How a topic is called that is done with. */
@@ -68,6 +74,10 @@ const meets = (term: NarrowTerm, message: Message, reading: Reading): boolean =>
       return reading.marksOf(message, term.userId).some((flag) => term.flags.includes(flag));
     case "unread":
       return reading.isUnread(message, term.userId);
+    case "followed":
+      return reading.isFollowed(message, term.userId);
+    case "muted":
+      return reading.isMuted(message, term.userId);
     case "has":
       return hasIn(message.renderedContent, term.what);
     case "anything":

@@ -12,6 +12,7 @@ import { channelAfter } from "./channel-event";
 import type { ChannelFolder } from "./channel-folder";
 import type { RealmEvent } from "./event";
 import type { Conversation } from "./message";
+import { isPersonal } from "./personal-event";
 import type { ProfileField } from "./profile-field";
 import type { Realm } from "./realm";
 import type { Subscription } from "./subscription";
@@ -100,6 +101,7 @@ export class LiveRealmState implements RealmState {
   /** Takes the event at the next position. */
   apply(event: RealmEvent): void {
     this.position += 1;
+    if (isPersonal(event)) return;
     switch (event.type) {
       case "realm_created":
         this.realm = event.realm;

@@ -5,6 +5,7 @@ import { eventLogContract } from "./event-log.contract";
 import { eventQueueStoreContract } from "./event-queue-store.contract";
 import { messageArchiveContract } from "./message-archive.contract";
 import { messageReaderContract } from "./message-reader.contract";
+import { personalReaderContract } from "./personal-reader.contract";
 import { presenceStoreContract } from "./presence-store.contract";
 import { readStateReaderContract } from "./read-state-reader.contract";
 import { realmRegistryContract } from "./realm-registry.contract";
@@ -23,6 +24,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("the event log", () => eventLogContract(open));
   describe("event queues", () => eventQueueStoreContract(open));
   describe("presence", () => presenceStoreContract(open));
+  describe("what users keep for themselves", () => personalReaderContract(open));
   describe("the archive of messages", () => messageArchiveContract(open));
   describe("the single runner", () => singleRunnerContract(open));
   describe("the realm registry", () => realmRegistryContract(open));

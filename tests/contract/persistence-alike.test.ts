@@ -40,7 +40,10 @@ const aTerm: fc.Arbitrary<NarrowTerm> = fc
       userId: user,
       flags: fc.subarray(["starred", "collapsed", "mentioned"] as const),
     }),
-    fc.record({ operator: fc.constant("unread" as const), userId: user }),
+    fc.record({
+      operator: fc.constantFrom("unread" as const, "followed" as const, "muted" as const),
+      userId: user,
+    }),
     fc.record({ operator: fc.constant("has" as const), what: fc.constantFrom(...hads) }),
     fc.record({ operator: fc.constant("anything" as const) }),
   )
@@ -70,7 +73,7 @@ const inOrder = <A extends { readonly conversationId: number }>(states: readonly
 
 /** Every read that a user can cause. */
 const answers = async (
-  { messages, readStates, directConversations, archive }: Persistence,
+  { messages, readStates, directConversations, archive, personal }: Persistence,
   realmId: number,
   { userId, scope, narrow, anchor, before, after }: Question,
 ) => ({
@@ -90,6 +93,9 @@ const answers = async (
   old: await messages.sentBefore(realmId, 1001, 1_700_000_000 + anchor, before, after),
   oldDirect: await messages.sentBefore(realmId, "direct", 1_700_000_000 + anchor, before, after),
   counts: await messages.countsSince(realmId, 1_700_000_000 + anchor),
+  drafts: await personal.drafts(realmId, userId),
+  snippets: await personal.snippets(realmId, userId),
+  userTopics: await personal.topics(realmId, userId),
   archived: await archive.deletedSince(realmId, 0, anchor % 2 === 0 ? 1001 : undefined, 5),
   firstIds: new Map(await messages.firstIds(realmId, conversationIds)),
   newestSentAt: new Map(await messages.newestSentAt(realmId, conversationIds)),

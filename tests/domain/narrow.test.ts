@@ -23,6 +23,8 @@ const reading = {
   isUnread: (message: typeof inChannel, userId: number) => userId === 1 && message === direct,
   marksOf: (message: typeof inChannel, userId: number) =>
     userId === 1 && message === inChannel ? (["starred"] as const) : [],
+  isFollowed: (message: typeof inChannel, userId: number) => userId === 1 && message === inChannel,
+  isMuted: (message: typeof inChannel, userId: number) => userId === 2 && message === inChannel,
 };
 const matches = (narrow: Narrow, message: typeof inChannel) => matchesFor(narrow, message, reading);
 
@@ -61,6 +63,9 @@ const cases: readonly [string, object, boolean, boolean][] = [
   ["what has a link", { operator: "has", what: "link" }, true, false],
   ["what has an image", { operator: "has", what: "image" }, false, true],
   ["what has a file", { operator: "has", what: "attachment" }, false, true],
+  ["what is followed", { operator: "followed", userId: 1 }, true, false],
+  ["what is muted", { operator: "muted", userId: 2 }, true, false],
+  ["what another muted", { operator: "muted", userId: 1 }, false, false],
   ["anything", { operator: "anything" }, true, true],
   ["its sender", { operator: "sender", userId: 4 }, true, false],
 ];

@@ -304,7 +304,14 @@ describe("registering", () => {
   test("many clients register at once on a server that another one outruns", async () => {
     const later = await server.restarted();
     const caller = { realmId: server.realmId, userId: ben.id, client: "test" };
-    const fetch = { messages: false, unread: false, starred: false, directs: false, channels: false };
+    const fetch = {
+      messages: false,
+      unread: false,
+      starred: false,
+      directs: false,
+      channels: false,
+      ...{ drafts: false, snippets: false, userTopics: false },
+    };
     const wanted = {
       categories: null,
       allPublicChannels: false,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { AllowedDomain } from "../../src/domain/allowed-domain";
 import type { ChannelChange } from "../../src/domain/channel-event";
+import type { DraftPlace } from "../../src/domain/draft";
 import type { RealmEvent } from "../../src/domain/event";
 import { type GroupSetting, onlyUser } from "../../src/domain/group-setting";
 import * as ranges from "../../src/domain/id-ranges";
@@ -10,6 +11,7 @@ import type { RealmChange } from "../../src/domain/people-event";
 import type { Flag } from "../../src/domain/read-state";
 import type { Role } from "../../src/domain/role";
 import type { SubscriptionChange } from "../../src/domain/subscription";
+import { topicPolicies } from "../../src/domain/topic-policy";
 import {
   aChannel,
   aChannelFolder,
@@ -201,6 +203,38 @@ const channelEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
   }),
 );
 
+const draftId = fc.constantFrom(1, 2, 3);
+const draft = fc.record({
+  id: draftId,
+  place: fc.constantFrom<DraftPlace>(
+    { kind: "nowhere" },
+    { kind: "channel", channelId: 1, topic: "b ? 'c'" },
+    { kind: "direct", userIds: [1, 2] },
+  ),
+  content: text,
+  editedAt: fc.constantFrom(1_700_000_000, 1_700_000_000.25, 5),
+});
+
+/** What people keep for themselves, at any time. */
+const personalEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
+  fc.record({ type: fc.constant("draft_changed" as const), userId: users, draft }),
+  fc.record({ type: fc.constant("draft_removed" as const), userId: users, draftId }),
+  fc.record({
+    type: fc.constantFrom("snippet_added" as const, "snippet_changed" as const),
+    userId: users,
+    snippet: fc.record({ id: draftId, title: text, content: text, createdAt: fc.constant(aMoment) }),
+  }),
+  fc.record({ type: fc.constant("snippet_removed" as const), userId: users, snippetId: draftId }),
+  fc.record({
+    type: fc.constant("topic_policy_set" as const),
+    userId: users,
+    channelId: channels,
+    topic: fc.constantFrom(...topics),
+    policy: fc.constantFrom(...topicPolicies),
+    setAt: fc.nat(99),
+  }),
+);
+
 const mark = fc.constantFrom<Flag>("mentioned", "has_alert_word", "starred");
 
 /** What may happen in a realm, before it is known which ids that takes. */
@@ -257,6 +291,7 @@ const step = fc.oneof(
   },
   { weight: 6, arbitrary: peopleStep },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("channel" as const), event: channelEvent }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("personal" as const), event: personalEvent }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -324,6 +359,7 @@ class Chronicle {
         break;
       case "people":
       case "channel":
+      case "personal":
         this.events.push(one.event);
         break;
       case "activate":

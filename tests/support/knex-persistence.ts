@@ -5,6 +5,7 @@ import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "../../src/adapters/persistence/knex/event-queue-store";
 import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
+import { knexPersonalReader } from "../../src/adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
@@ -27,6 +28,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     eventLog: knexEventLog(db),
     queueStore: knexEventQueueStore(db),
     presenceStore: knexPresenceStore(db),
+    personal: knexPersonalReader(db),
     registry: knexRealmRegistry(db),
     archive: knexMessageArchive(db),
     singleRunner: knexSingleRunner(db),

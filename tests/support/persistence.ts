@@ -4,6 +4,7 @@ import { memoryEventLog } from "../../src/adapters/persistence/memory/event-log"
 import { memoryEventQueueStore } from "../../src/adapters/persistence/memory/event-queue-store";
 import { memoryMessageArchive } from "../../src/adapters/persistence/memory/message-archive";
 import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
+import { memoryPersonalReader } from "../../src/adapters/persistence/memory/personal-reader";
 import { memoryPresenceStore } from "../../src/adapters/persistence/memory/presence-store";
 import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
 import { memoryRealmRegistry } from "../../src/adapters/persistence/memory/realm-registry";
@@ -17,6 +18,7 @@ import type { EventLog } from "../../src/application/ports/event-log";
 import type { EventQueueStore } from "../../src/application/ports/event-queue-store";
 import type { MessageArchive } from "../../src/application/ports/message-archive";
 import type { MessageReader } from "../../src/application/ports/message-reader";
+import type { PersonalReader } from "../../src/application/ports/personal-reader";
 import type { PresenceStore } from "../../src/application/ports/presence-store";
 import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
 import type { RealmRegistry } from "../../src/application/ports/realm-registry";
@@ -37,6 +39,7 @@ export interface Persistence {
   readonly eventLog: EventLog;
   readonly queueStore: EventQueueStore;
   readonly presenceStore: PresenceStore;
+  readonly personal: PersonalReader;
   readonly registry: RealmRegistry;
   readonly archive: MessageArchive;
   readonly singleRunner: SingleRunner;
@@ -58,6 +61,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     eventLog: memoryEventLog(storage),
     queueStore: memoryEventQueueStore(storage),
     presenceStore: memoryPresenceStore(storage),
+    personal: memoryPersonalReader(storage),
     registry: memoryRealmRegistry(storage),
     archive: memoryMessageArchive(storage),
     singleRunner: memorySingleRunner(storage),

@@ -54,6 +54,8 @@ const detailsOf = (
       return { status: 400, more: { objections: error.uses.map(encodeUse) } };
     case "CANNOT_DEACTIVATE_LAST_USER":
       return { status: 400, more: { is_last_owner: error.isLastOwner, entity: error.entity } };
+    case "RESOURCE_NOT_FOUND":
+      return { status: 404, code: "BAD_REQUEST" };
     case "UNAUTHORIZED":
       return { status: 401, headers: basic };
     case "INVALID_API_KEY":

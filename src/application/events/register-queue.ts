@@ -1,7 +1,11 @@
-import { isLeft, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
+import type { Draft } from "../../domain/draft";
+import { badNarrow } from "../../domain/errors";
 import type { EventQueue } from "../../domain/event-queue";
 import type { Flag } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
+import type { SavedSnippet } from "../../domain/saved-snippet";
+import type { UserTopic } from "../../domain/topic-policy";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { ChannelMessages } from "../channels/channel-activity";
@@ -26,6 +30,9 @@ export interface QueueWanted
     readonly starred: boolean;
     readonly directs: boolean;
     readonly channels: boolean;
+    readonly drafts: boolean;
+    readonly snippets: boolean;
+    readonly userTopics: boolean;
   };
 }
 
@@ -41,6 +48,9 @@ export interface MessageState {
     readonly newestMessageId: number;
   }[];
   readonly channels: ChannelMessages;
+  readonly drafts: readonly Draft[];
+  readonly snippets: readonly SavedSnippet[];
+  readonly userTopics: readonly UserTopic[];
 }
 
 interface Ports {
@@ -78,6 +88,8 @@ export const registerQueue =
           if (isLeft(user)) return user;
           const narrow = resolveNarrow(state, user.right, wanted.narrow, clock.now());
           if (isLeft(narrow)) return narrow;
+          if (narrow.right.some(({ operator }) => operator === "followed" || operator === "muted"))
+            return left(badNarrow("no operator for an event queue"));
           const conversationIds = [...state.channels.values()].map(({ conversationId }) => conversationId);
           return right({ narrow: narrow.right, described: describe(state, user.right), conversationIds });
         });
@@ -115,7 +127,7 @@ export const registerQueue =
   };
 
 const readMessageState = async (
-  { messages, readStates, directConversations }: RealmView,
+  { messages, readStates, directConversations, personal }: RealmView,
   realmId: number,
   userId: number,
   fetch: QueueWanted["fetch"],
@@ -133,6 +145,9 @@ const readMessageState = async (
     moreUnread: unread.length > unreadLimit,
     starred: fetch.starred ? await readStates.marked(realmId, userId, "starred") : [],
     directs: fetch.directs ? await directConversations.recentOf(realmId, userId, directsLimit) : [],
+    drafts: fetch.drafts ? await personal.drafts(realmId, userId) : [],
+    snippets: fetch.snippets ? await personal.snippets(realmId, userId) : [],
+    userTopics: fetch.userTopics ? await personal.topics(realmId, userId) : [],
     channels: {
       firstMessageIds: fetch.channels ? await messages.firstIds(realmId, conversationIds) : new Map(),
       newestSentAt: fetch.channels ? await messages.newestSentAt(realmId, conversationIds) : new Map(),

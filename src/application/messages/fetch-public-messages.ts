@@ -56,7 +56,7 @@ export const fetchPublicMessages =
     if (wanted.messageIds !== undefined) {
       const named = await messages.byIds(realmId, wanted.messageIds);
       const open = named.filter(({ conversation }) => conversationIds.includes(conversation.id));
-      return right({ ...wholePage, messages: inNarrow(open.map(asRead), narrow.right) });
+      return right({ ...wholePage, messages: inNarrow(open.map(asRead), narrow.right, state, []) });
     }
     const anchor =
       wanted.anchor === "first_unread"

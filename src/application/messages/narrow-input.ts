@@ -123,7 +123,8 @@ const is: Reader = (_state, user, operand) => {
   if (operand === "resolved") return right({ operator: "is-resolved" });
   const unknown = left(badNarrow(`unknown 'is' operand ${String(operand)}`));
   if (user === undefined || typeof operand !== "string") return unknown;
-  if (operand === "unread") return right({ operator: "unread", userId: user.id });
+  if (operand === "unread" || operand === "followed" || operand === "muted")
+    return right({ operator: operand, userId: user.id });
   const flags = Object.hasOwn(flagsByWord, operand) ? flagsByWord[operand] : undefined;
   return flags ? right({ operator: "flagged", userId: user.id, flags }) : unknown;
 };
@@ -136,10 +137,12 @@ const has: Reader = (_state, _user, operand) => {
     : left(badNarrow(`unknown 'has' operand ${String(operand)}`));
 };
 
-const inside: Reader = (_state, _user, operand) =>
-  operand === "all"
-    ? right({ operator: "anything" })
+const inside: Reader = (_state, user, operand) => {
+  if (operand === "all") return right({ operator: "anything" });
+  return operand === "home" && user !== undefined
+    ? right({ operator: "muted", userId: user.id })
     : left(badNarrow(`unknown 'in' operand ${String(operand)}`));
+};
 
 const readers: Readonly<Record<string, Reader>> = {
   channel,
@@ -175,7 +178,9 @@ export const resolveNarrow = (
     if (reader === undefined) return left(badNarrow(`unknown operator ${operator}`));
     const term = reader(state, user, operand, now);
     if (isLeft(term)) return term;
-    terms.push({ ...term.right, negated });
+    // Home is all that isn't muted.
+    const isHome = operator === "in" && operand === "home";
+    terms.push({ ...term.right, negated: negated !== isHome });
   }
   return right(terms);
 };

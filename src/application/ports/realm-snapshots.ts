@@ -1,6 +1,7 @@
 import type { RealmSnapshot } from "../../domain/realm-state";
 import type { DirectConversations } from "./direct-conversations";
 import type { MessageReader } from "./message-reader";
+import type { PersonalReader } from "./personal-reader";
 import type { ReadStateReader } from "./read-state-reader";
 
 /** Storage at one position of the log: whatever is read through a view belongs together. */
@@ -9,6 +10,7 @@ export interface RealmView {
   readonly messages: MessageReader;
   readonly readStates: ReadStateReader;
   readonly directConversations: DirectConversations;
+  readonly personal: PersonalReader;
 }
 
 export interface RealmSnapshots {

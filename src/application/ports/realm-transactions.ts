@@ -3,6 +3,7 @@ import type { Realm } from "../../domain/realm";
 import type { CredentialReader, CredentialWriter } from "./credentials";
 import type { DirectConversations } from "./direct-conversations";
 import type { MessageReader } from "./message-reader";
+import type { PersonalReader } from "./personal-reader";
 import type { ReadStateReader } from "./read-state-reader";
 
 export type IdKind =
@@ -12,7 +13,9 @@ export type IdKind =
   | "channel_folder"
   | "conversation"
   | "profile_field"
-  | "domain";
+  | "domain"
+  | "draft"
+  | "snippet";
 
 /** The end of a realm's log, and the last ids given out. */
 export interface RealmHead {
@@ -29,6 +32,7 @@ export interface OpenTransaction {
   readonly messages: MessageReader;
   readonly readStates: ReadStateReader;
   readonly directConversations: DirectConversations;
+  readonly personal: PersonalReader;
   readonly credentials: CredentialReader & CredentialWriter;
   /** Logs the event and changes the rows that follow from it. */
   append(event: LoggedEvent): void;

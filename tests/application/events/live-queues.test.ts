@@ -16,7 +16,14 @@ beforeEach(async () => {
   ben = await world.newMember("Ben");
 });
 
-const nothing = { messages: false, unread: false, starred: false, directs: false, channels: false };
+const nothing = {
+  messages: false,
+  unread: false,
+  starred: false,
+  directs: false,
+  channels: false,
+  ...{ drafts: false, snippets: false, userTopics: false },
+};
 const wanted: QueueWanted = {
   ...{ categories: ["message"], allPublicChannels: false, presentation: {}, idleTimeoutSeconds: 600 },
   ...{ narrow: [], fetch: nothing },

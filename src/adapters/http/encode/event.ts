@@ -1,5 +1,6 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import { eventIdAt } from "../../../domain/event-queue";
+import { isPersonal } from "../../../domain/personal-event";
 import type { Flag } from "../../../domain/read-state";
 import * as channel from "./channel-event";
 import type { EventReader, Word } from "./event-reader";
@@ -7,6 +8,7 @@ import * as group from "./group-event";
 import { encodeMessage } from "./message";
 import * as message from "./message-event";
 import * as people from "./people-event";
+import { personalWords } from "./personal";
 import * as realm from "./realm-event";
 
 /** JSON text of events by what makes one reader's text differ from another's. */
@@ -60,6 +62,7 @@ const wordsOf = (
   event: Exclude<RealmEvent, { type: "message_sent" }>,
   reader: EventReader,
 ): readonly Word[] => {
+  if (isPersonal(event)) return personalWords(event, reader);
   switch (event.type) {
     case "realm_created":
       return realm.realmCreated(event, reader);

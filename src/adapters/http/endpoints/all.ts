@@ -15,6 +15,7 @@ import {
   updateChannel,
 } from "./channels";
 import { addDomain, changeDomain, listDomains, removeDomain } from "./domains";
+import { addDrafts, listDrafts, removeDraft, updateDraft } from "./drafts";
 import { deleteQueue, fetchEvents, registerQueue } from "./events";
 import { changeFlags, changeFlagsInNarrow, markAllAsRead, markChannelAsRead, markTopicAsRead } from "./flags";
 import {
@@ -51,6 +52,7 @@ import {
 import { updateRealm, updateUserDefaults } from "./realm";
 import { fetchServerSettings } from "./server";
 import { settingsEndpoints } from "./settings";
+import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets";
 import { fetchStatus, setOwnStatus, setStatus } from "./status";
 import {
   changeSubscription,
@@ -60,7 +62,7 @@ import {
   unsubscribe,
   updateSubscriptions,
 } from "./subscriptions";
-import { deleteTopic, listTopics } from "./topics";
+import { deleteTopic, listTopics, muteTopic, setTopicPolicy } from "./topics";
 import { signalEditing, signalTyping } from "./typing";
 import {
   createUser,
@@ -110,6 +112,16 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   isSubscribed,
   listTopics,
   deleteTopic,
+  setTopicPolicy,
+  muteTopic,
+  listDrafts,
+  addDrafts,
+  updateDraft,
+  removeDraft,
+  listSnippets,
+  addSnippet,
+  updateSnippet,
+  removeSnippet,
   fetchUser,
   fetchUserByEmail,
   updateUser,

@@ -1,8 +1,11 @@
+import { isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import type { Topic } from "../../../application/ports/message-reader";
+import { badRequest } from "../../../domain/errors";
+import { type TopicPolicy, topicPolicies } from "../../../domain/topic-policy";
 import { topicOf } from "../codecs/message-destination";
-import { required, withDefault } from "../codecs/parameter";
-import { bool, nat, text } from "../codecs/wire-type";
+import { optional, required, withDefault } from "../codecs/parameter";
+import { bool, nat, oneOf, text, type WireType } from "../codecs/wire-type";
 import { topicName } from "../encode/message";
 import { endpoint } from "../endpoint";
 
@@ -31,6 +34,63 @@ export const listTopics = endpoint({
         ? app.channels.listTopics(signedIn.caller, given.stream_id)
         : app.channels.listPublicTopics(realm.id, given.stream_id),
     ),
+});
+
+/** The policy that a number stands for. */
+const visibilityPolicy: WireType<TopicPolicy> = {
+  ...nat,
+  decode: (value, name) => {
+    const policy = /^\d$/.test(value) ? topicPolicies[Number(value)] : undefined;
+    return policy === undefined ? left(`Invalid ${name}`) : right(policy);
+  },
+  schema: { type: "integer", enum: [0, 1, 2, 3] },
+};
+
+export const setTopicPolicy = endpoint({
+  method: "post",
+  at: "/user_topics",
+  caller: "user",
+  summary: "Mute, unmute or follow a topic, or leave it to its channel",
+  path: {},
+  params: {
+    stream_id: required(nat),
+    topic: required(text),
+    visibility_policy: required(visibilityPolicy),
+  },
+  response: {},
+  run: (app, { caller }, given) =>
+    map(() => ({}))(
+      app.topics.setPolicy(caller, given.stream_id, topicOf(given.topic), given.visibility_policy),
+    ),
+});
+
+/** The form of older clients: muting alone. */
+export const muteTopic = endpoint({
+  method: "patch",
+  at: "/users/me/subscriptions/muted_topics",
+  caller: "user",
+  summary: "Mute a topic, or no longer",
+  path: {},
+  params: {
+    stream: optional(text),
+    stream_id: optional(nat),
+    topic: required(text),
+    op: required(oneOf("add", "remove")),
+  },
+  response: {},
+  run:
+    (app, { caller }, given) =>
+    async () => {
+      const found =
+        given.stream_id === undefined && given.stream !== undefined
+          ? await app.channels.findId(caller, given.stream)()
+          : right(given.stream_id);
+      if (isLeft(found)) return found;
+      if (found.right === undefined) return left(badRequest("Please supply 'stream'."));
+      const policy = given.op === "add" ? "muted" : "inherit";
+      const outcome = await app.topics.setPolicy(caller, found.right, topicOf(given.topic), policy)();
+      return isLeft(outcome) ? outcome : right({});
+    },
 });
 
 export const deleteTopic = endpoint({

@@ -13,6 +13,7 @@ import {
   userDefaultsPart,
   usersPart,
 } from "./people";
+import { draftsPart, mutedTopicsPart, snippetsPart, userTopicsPart } from "./personal";
 import { presencePart } from "./presence";
 import { profileFieldsPart } from "./profile-fields";
 import { domainsPart, realmPart } from "./realm";
@@ -21,9 +22,7 @@ import { domainsPart, realmPart } from "./realm";
 const none: Readonly<Record<string, Record<string, unknown>>> = {
   default_stream_groups: { realm_default_stream_groups: [] },
   device: { devices: {} },
-  drafts: { drafts: [] },
   giphy: { giphy_api_key: "", tenor_api_key: "", klipy_api_key: "" },
-  muted_topics: { muted_topics: [] },
   navigation_views: { navigation_views: [] },
   onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
@@ -34,10 +33,8 @@ const none: Readonly<Record<string, Record<string, unknown>>> = {
   realm_linkifiers: { realm_linkifiers: [] },
   realm_playgrounds: { realm_playgrounds: [] },
   reminders: { reminders: [] },
-  saved_snippets: { saved_snippets: [] },
   scheduled_messages: { scheduled_messages: [] },
   stop_words: { stop_words: [] },
-  user_topic: { user_topics: [] },
   video_calls: { has_zoom_token: false, has_webex_token: false, has_provider_token: false },
 };
 
@@ -66,9 +63,13 @@ export const stateParts: Readonly<Record<string, StatePart>> = {
 };
 
 export const messageParts: Readonly<Record<string, MessagePart>> = {
+  drafts: draftsPart,
   message: newestMessagePart,
+  muted_topics: mutedTopicsPart,
   recent_private_conversations: directsPart,
+  saved_snippets: snippetsPart,
   starred_messages: starredPart,
+  user_topic: userTopicsPart,
   stream: channelsPart,
   subscription: subscriptionsPart,
 };

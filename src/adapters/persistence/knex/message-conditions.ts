@@ -33,6 +33,14 @@ const amongConversations = (sql: Sql, ids: readonly number[]): Knex.Raw =>
     ? sql.raw("m.conversation_id = ?", [ids[0] ?? null])
     : sql.raw("m.conversation_id = ANY(?)", [ids as number[]]);
 
+/** How a user has the topic of a message, if otherwise than its channel. */
+const topicPolicy = (sql: Sql, userId: number): Knex.Raw =>
+  sql.raw(
+    `(SELECT t.policy FROM user_topics t WHERE t.realm_id = m.realm_id AND t.user_id = ?
+      AND t.channel_id = m.channel_id AND t.topic_key = lower(m.topic))`,
+    [userId],
+  );
+
 const termToSql = (sql: Sql, realmId: number, term: NarrowTerm): Knex.Raw => {
   switch (term.operator) {
     case "channel":
@@ -79,6 +87,16 @@ const termToSql = (sql: Sql, realmId: number, term: NarrowTerm): Knex.Raw => {
         ),
         term.userId,
       ]);
+    case "followed":
+      return sql.raw("coalesce(? = 'followed', false)", [topicPolicy(sql, term.userId)]);
+    case "muted":
+      return sql.raw(
+        `(m.channel_id IS NOT NULL AND CASE coalesce(?, 'inherit') WHEN 'muted' THEN true
+           WHEN 'inherit' THEN EXISTS (SELECT FROM subscriptions s WHERE s.realm_id = m.realm_id
+             AND s.user_id = ? AND s.channel_id = m.channel_id AND s.is_muted)
+           ELSE false END)`,
+        [topicPolicy(sql, term.userId), term.userId],
+      );
     case "has":
       return sql.raw(`(${signsOf[term.what].map(() => "strpos(m.rendered_content, ?) > 0").join(" OR ")})`, [
         ...signsOf[term.what],

@@ -9,6 +9,7 @@ import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
 import { knexMessageReader } from "./message-reader";
+import { knexPersonalReader } from "./personal-reader";
 import { messageRow } from "./projections";
 import { knexReadStateReader } from "./read-state-reader";
 import { query } from "./rows";
@@ -123,6 +124,7 @@ export const optimisticTransaction = ({
     messages: reader(knexMessageReader(db), (tx) => tx.messages),
     readStates: reader(knexReadStateReader(db), (tx) => tx.readStates),
     directConversations: reader(knexDirectConversations(db), (tx) => tx.directConversations),
+    personal: reader(knexPersonalReader(db), (tx) => tx.personal),
     credentials: {
       passwordHash: reader(knexCredentials(db), (tx) => tx.credentials).passwordHash,
       setPasswordHash: async (...change) => (await lock()).credentials.setPasswordHash(...change),

@@ -1,7 +1,9 @@
 import type { RealmEvent } from "../../../domain/event";
 import { participantsKey } from "../../../domain/message";
+import { isPersonal } from "../../../domain/personal-event";
 import { projectChannels } from "./project-channels";
 import { projectPeople } from "./project-people";
+import { projectPersonal } from "./project-personal";
 import { insertRows, run, type Sql, toMultirange, toRow } from "./rows";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
@@ -24,6 +26,7 @@ export const project = async (sql: Sql, realmId: number, events: readonly RealmE
 type Other = Exclude<RealmEvent, { type: "message_sent" }>;
 
 const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
+  if (isPersonal(event)) return projectPersonal(sql, realmId, event);
   switch (event.type) {
     case "realm_created":
       return Promise.resolve();

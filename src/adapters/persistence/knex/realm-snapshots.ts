@@ -17,6 +17,7 @@ import { noStatus } from "../../../domain/user-status";
 import { knexDirectConversations } from "./direct-conversations";
 import { knexEventLog } from "./event-log";
 import { knexMessageReader } from "./message-reader";
+import { knexPersonalReader } from "./personal-reader";
 import { knexReadStateReader } from "./read-state-reader";
 import { fromRow, query, type Sql } from "./rows";
 
@@ -95,6 +96,7 @@ export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
           messages: knexMessageReader(sql),
           readStates: knexReadStateReader(sql),
           directConversations: knexDirectConversations(sql),
+          personal: knexPersonalReader(sql),
         }),
       ),
   };

@@ -10,6 +10,7 @@ import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
 import { knexMessageReader } from "./message-reader";
 import { optimisticTransaction } from "./optimistic-transaction";
+import { knexPersonalReader } from "./personal-reader";
 import { project } from "./projections";
 import { knexReadStateReader } from "./read-state-reader";
 import { insertRows, query, type Sql, toRow } from "./rows";
@@ -59,6 +60,7 @@ const openTransaction = (
     messages: knexMessageReader(trx, flush),
     readStates: knexReadStateReader(trx, flush),
     directConversations: knexDirectConversations(trx, flush),
+    personal: knexPersonalReader(trx, flush),
     credentials: knexCredentials(trx, flush),
     append: (event) => pending.push(event),
     flush,

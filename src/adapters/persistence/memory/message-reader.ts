@@ -8,6 +8,8 @@ import * as ranges from "../../../domain/id-ranges";
 import type { Message, MessageHead } from "../../../domain/message";
 import { matches, type Reading } from "../../../domain/narrow";
 import { isUnread, type ReadState } from "../../../domain/read-state";
+import type { TopicPolicy } from "../../../domain/topic-policy";
+import { topicKey } from "./project-personal";
 import { statesIn } from "./read-state-reader";
 import { pairKey, type RealmTables, type TableSource } from "./storage";
 
@@ -39,7 +41,18 @@ const readingIn = (tables: RealmTables | undefined): Reading => {
     states.set(userId, known);
     return known;
   };
+  const policyOf = ({ conversation, topic }: Message, userId: number): TopicPolicy =>
+    conversation.kind === "channel"
+      ? (tables?.personal.get(userId)?.topics.get(topicKey(conversation.channelId, topic))?.policy ??
+        "inherit")
+      : "inherit";
   return {
+    isFollowed: (message, userId) => policyOf(message, userId) === "followed",
+    isMuted: (message, userId) => {
+      const policy = policyOf(message, userId);
+      if (message.conversation.kind !== "channel" || policy !== "inherit") return policy === "muted";
+      return tables?.subscriptions.get(pairKey(userId, message.conversation.channelId))?.isMuted ?? false;
+    },
     isUnread: (message, userId) => {
       const state = statesOf(userId).get(message.conversation.id);
       return state !== undefined && isUnread(state, message, userId);

@@ -1,9 +1,11 @@
 import type { RealmEvent } from "../../../domain/event";
 import * as ranges from "../../../domain/id-ranges";
 import { participantsKey } from "../../../domain/message";
+import { isPersonal } from "../../../domain/personal-event";
 import type { Flag } from "../../../domain/read-state";
 import { projectChannels } from "./project-channels";
 import { projectPeople } from "./project-people";
+import { projectPersonal } from "./project-personal";
 import { pairKey, type RealmTables } from "./storage";
 import { insert, refuseTaken } from "./unique";
 
@@ -11,6 +13,10 @@ type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type
 
 /** Changes the rows that follow from an event. Throws where a database would refuse them. */
 export const project = (tables: RealmTables, event: RealmEvent): void => {
+  if (isPersonal(event)) {
+    projectPersonal(tables, event);
+    return;
+  }
   switch (event.type) {
     case "realm_created":
       break;

@@ -3,6 +3,7 @@ import type { RealmSnapshot } from "../../../domain/realm-state";
 import { memoryDirectConversations } from "./direct-conversations";
 import { headIn } from "./event-log";
 import { memoryMessageReader } from "./message-reader";
+import { memoryPersonalReader } from "./personal-reader";
 import { memoryReadStateReader } from "./read-state-reader";
 import type { MemoryStorage, RealmTables, TableSource } from "./storage";
 
@@ -46,6 +47,7 @@ export const memoryRealmSnapshots = (storage: MemoryStorage): RealmSnapshots => 
       messages: memoryMessageReader(snapshot),
       readStates: memoryReadStateReader(snapshot),
       directConversations: memoryDirectConversations(snapshot),
+      personal: memoryPersonalReader(snapshot),
     });
   },
 });

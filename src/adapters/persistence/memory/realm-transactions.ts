@@ -4,6 +4,7 @@ import type { LoggedEvent } from "../../../domain/event";
 import { credentialsOf } from "./credentials";
 import { memoryDirectConversations } from "./direct-conversations";
 import { memoryMessageReader } from "./message-reader";
+import { memoryPersonalReader } from "./personal-reader";
 import { project } from "./projections";
 import { memoryReadStateReader } from "./read-state-reader";
 import { copyTables, emptyTables, frozenCopy, type MemoryStorage, type RealmTables } from "./storage";
@@ -54,6 +55,7 @@ const openTransaction = (
     messages: memoryMessageReader(source),
     readStates: memoryReadStateReader(source),
     directConversations: memoryDirectConversations(source),
+    personal: memoryPersonalReader(source),
     credentials: credentialsOf(source),
     append: (event) => pending.push(frozenCopy(event)),
     flush,

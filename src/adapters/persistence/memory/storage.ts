@@ -2,6 +2,7 @@ import type { RealmHead } from "../../../application/ports/realm-transactions";
 import type { AllowedDomain } from "../../../domain/allowed-domain";
 import type { Channel } from "../../../domain/channel";
 import type { ChannelFolder } from "../../../domain/channel-folder";
+import type { Draft } from "../../../domain/draft";
 import type { LoggedEvent } from "../../../domain/event";
 import type { EventQueue } from "../../../domain/event-queue";
 import type { IdRanges } from "../../../domain/id-ranges";
@@ -10,7 +11,9 @@ import type { Presence } from "../../../domain/presence";
 import type { ProfileField } from "../../../domain/profile-field";
 import type { Flag } from "../../../domain/read-state";
 import type { Realm } from "../../../domain/realm";
+import type { SavedSnippet } from "../../../domain/saved-snippet";
 import type { Subscription } from "../../../domain/subscription";
+import type { UserTopic } from "../../../domain/topic-policy";
 import type { User } from "../../../domain/user";
 import type { UserGroup } from "../../../domain/user-group";
 
@@ -21,6 +24,14 @@ export interface ArchivedMessage {
   readonly message: Message;
   readonly deletedAt: number;
   readonly marks: ReadonlyMap<number, readonly Flag[]>;
+}
+
+/** What one user keeps for themselves. */
+export interface PersonalItems {
+  readonly drafts: ReadonlyMap<number, Draft>;
+  readonly snippets: ReadonlyMap<number, SavedSnippet>;
+  /** By channel and topic. */
+  readonly topics: ReadonlyMap<string, UserTopic>;
 }
 
 /** A realm's rows. Committed tables never change again: a transaction works on its own copy. */
@@ -46,6 +57,8 @@ export interface RealmTables {
   readonly read: Map<string, IdRanges>;
   /** By user and message. */
   readonly marks: Map<string, readonly Flag[]>;
+  /** By user. */
+  readonly personal: Map<number, PersonalItems>;
   /** By user. */
   readonly passwordHashes: Map<number, string>;
 }
@@ -114,6 +127,7 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   archived: new Map(),
   read: new Map(),
   marks: new Map(),
+  personal: new Map(),
   passwordHashes: new Map(),
 });
 
@@ -136,6 +150,7 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   archived: new Map(tables.archived),
   read: new Map(tables.read),
   marks: new Map(tables.marks),
+  personal: new Map(tables.personal),
   passwordHashes: new Map(tables.passwordHashes),
 });
 

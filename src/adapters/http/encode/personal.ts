@@ -1,0 +1,69 @@
+import type { Draft } from "../../../domain/draft";
+import type { PersonalEvent } from "../../../domain/personal-event";
+import type { SavedSnippet } from "../../../domain/saved-snippet";
+import { topicPolicies, type UserTopic } from "../../../domain/topic-policy";
+import type { EventReader, Word } from "./event-reader";
+import { topicName } from "./message";
+
+/** A draft under the wire's names. API §2.6. */
+export const encodeDraft = ({ id, place, content, editedAt }: Draft): object => ({
+  id,
+  ...(place.kind === "channel"
+    ? { type: "stream", to: [place.channelId], topic: place.topic }
+    : place.kind === "direct"
+      ? { type: "private", to: place.userIds, topic: "" }
+      : { type: "", to: [], topic: "" }),
+  content,
+  timestamp: editedAt,
+});
+
+export const encodeSnippet = ({ id, title, content, createdAt }: SavedSnippet): object => ({
+  ...{ id, title, content },
+  date_created: Math.floor(createdAt / 1000),
+});
+
+export const encodeUserTopic = (
+  {
+    channelId,
+    topic,
+    policy,
+    setAt,
+  }: Omit<UserTopic, "policy"> & { readonly policy: (typeof topicPolicies)[number] },
+  allowEmptyTopic: boolean,
+): object => ({
+  stream_id: channelId,
+  topic_name: topicName(topic, allowEmptyTopic),
+  last_updated: setAt,
+  visibility_policy: topicPolicies.indexOf(policy),
+});
+
+/** What a user's own clients hear of what they keep for themselves. */
+export const personalWords = (event: PersonalEvent, { presentation }: EventReader): readonly Word[] => {
+  const drafts = (body: object): readonly Word[] => [
+    { category: "drafts", body: { type: "drafts", ...body } },
+  ];
+  const snippets = (body: object): readonly Word[] => [
+    { category: "saved_snippets", body: { type: "saved_snippets", ...body } },
+  ];
+  switch (event.type) {
+    case "drafts_added":
+      return drafts({ op: "add", drafts: event.drafts.map(encodeDraft) });
+    case "draft_changed":
+      return drafts({ op: "update", draft: encodeDraft(event.draft) });
+    case "draft_removed":
+      return drafts({ op: "remove", draft_id: event.draftId });
+    case "snippet_added":
+      return snippets({ op: "add", saved_snippet: encodeSnippet(event.snippet) });
+    case "snippet_changed":
+      return snippets({ op: "update", saved_snippet: encodeSnippet(event.snippet) });
+    case "snippet_removed":
+      return snippets({ op: "remove", saved_snippet_id: event.snippetId });
+    case "topic_policy_set":
+      return [
+        {
+          category: "user_topic",
+          body: { type: "user_topic", ...encodeUserTopic(event, presentation.emptyTopicName) },
+        },
+      ];
+  }
+};

@@ -1,0 +1,82 @@
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import type { DraftInput } from "../../../application/drafts/check-draft";
+import type { Draft } from "../../../domain/draft";
+import { topicOf } from "../codecs/message-destination";
+import { required, withDefault } from "../codecs/parameter";
+import { integer, nat, rawJson } from "../codecs/wire-type";
+import { encodeDraft } from "../encode/personal";
+import { endpoint } from "../endpoint";
+
+const done = map(() => ({}));
+const draftId = { draft_id: required(nat) };
+const draftSchema = { type: "object", description: "A draft, §2.6" };
+
+const wireDraft = t.intersection([
+  t.type({
+    type: t.union([t.literal(""), t.literal("stream"), t.literal("private")]),
+    to: t.array(integer),
+    topic: t.string,
+    content: t.string,
+  }),
+  t.partial({ timestamp: t.union([t.number, t.null]) }),
+]);
+
+const places = { "": "", stream: "channel", private: "direct" } as const;
+
+const toInput = ({ type, to, topic, content, timestamp }: t.TypeOf<typeof wireDraft>): DraftInput => ({
+  type: places[type],
+  to,
+  topic: topicOf(topic),
+  content,
+  editedAt: timestamp ?? undefined,
+});
+
+export const listDrafts = endpoint({
+  method: "get",
+  at: "/drafts",
+  caller: "user",
+  summary: "The caller's drafts",
+  path: {},
+  params: {},
+  response: { count: { type: "integer" }, drafts: { type: "array", items: draftSchema } },
+  run: (app, { caller }) =>
+    map((drafts: readonly Draft[]) => ({ count: drafts.length, drafts: drafts.map(encodeDraft) }))(
+      app.drafts.list(caller),
+    ),
+});
+
+export const addDrafts = endpoint({
+  method: "post",
+  at: "/drafts",
+  section: "4.10",
+  caller: "user",
+  summary: "Keep drafts on all of the caller's devices",
+  path: {},
+  params: { drafts: withDefault(rawJson(t.array(wireDraft)), []) },
+  response: { ids: { type: "array", items: { type: "integer" } } },
+  run: (app, { caller }, { drafts }) =>
+    map((ids: readonly number[]) => ({ ids }))(app.drafts.add(caller, drafts.map(toInput))),
+});
+
+export const updateDraft = endpoint({
+  method: "patch",
+  at: "/drafts/{draft_id}",
+  caller: "user",
+  summary: "Write another draft in the place of one",
+  path: draftId,
+  params: { draft: required(rawJson(wireDraft)) },
+  response: {},
+  run: (app, { caller }, { draft_id, draft }) => done(app.drafts.update(caller, draft_id, toInput(draft))),
+});
+
+export const removeDraft = endpoint({
+  method: "delete",
+  at: "/drafts/{draft_id}",
+  caller: "user",
+  summary: "Remove a draft",
+  path: draftId,
+  params: {},
+  response: {},
+  run: (app, { caller }, { draft_id }) => done(app.drafts.remove(caller, draft_id)),
+});

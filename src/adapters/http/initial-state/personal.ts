@@ -1,0 +1,26 @@
+import { encodeDraft, encodeSnippet, encodeUserTopic } from "../encode/personal";
+import type { MessagePart } from "./context";
+
+export const draftsPart: MessagePart =
+  ({ user }) =>
+  ({ drafts }) => ({ drafts: user.settings.enableDraftsSynchronization ? drafts.map(encodeDraft) : [] });
+
+export const snippetsPart: MessagePart =
+  () =>
+  ({ snippets }) => ({ saved_snippets: snippets.map(encodeSnippet) });
+
+export const userTopicsPart: MessagePart =
+  ({ presentation }) =>
+  ({ userTopics }) => ({
+    user_topics: userTopics.map((one) => encodeUserTopic(one, presentation.emptyTopicName)),
+  });
+
+/** The form of older clients: muted topics alone, by the channel's name. */
+export const mutedTopicsPart: MessagePart =
+  ({ state }) =>
+  ({ userTopics }) => ({
+    muted_topics: userTopics.flatMap(({ channelId, topic, policy, setAt }) => {
+      const channel = state.channels.get(channelId);
+      return policy === "muted" && channel ? [[channel.name, topic, setAt]] : [];
+    }),
+  });

@@ -1,0 +1,32 @@
+import type { PersonalReader } from "../../../application/ports/personal-reader";
+import type { Draft } from "../../../domain/draft";
+import type { SavedSnippet } from "../../../domain/saved-snippet";
+import type { UserTopic } from "../../../domain/topic-policy";
+import { fromRow, query, type Sql } from "./rows";
+
+export const knexPersonalReader = (
+  sql: Sql,
+  before: () => Promise<void> = async () => {},
+): PersonalReader => {
+  const ownRows = async (table: string, order: string, realmId: number, userId: number) => {
+    await before();
+    return query(sql, `SELECT * FROM ${table} WHERE realm_id = ? AND user_id = ? ORDER BY ${order}`, [
+      realmId,
+      userId,
+    ]);
+  };
+  return {
+    drafts: async (realmId, userId) =>
+      (await ownRows("drafts", "edited_at, id", realmId, userId)).map((row) =>
+        fromRow<Draft>(row, "user_id"),
+      ),
+    snippets: async (realmId, userId) =>
+      (await ownRows("saved_snippets", "id", realmId, userId)).map((row) =>
+        fromRow<SavedSnippet>(row, "user_id"),
+      ),
+    topics: async (realmId, userId) =>
+      (await ownRows("user_topics", 'channel_id, topic_key COLLATE "C"', realmId, userId)).map((row) =>
+        fromRow<UserTopic>(row, "user_id", "topic_key"),
+      ),
+  };
+};

@@ -1,0 +1,64 @@
+import type { PersonalEvent } from "../../../domain/personal-event";
+import { insertRows, run, type Sql, toRow } from "./rows";
+
+/** Changes the rows that follow from what a user keeps for themselves. */
+export const projectPersonal = (sql: Sql, realmId: number, event: PersonalEvent): Promise<void> => {
+  const own = { realm_id: realmId, user_id: event.userId };
+  const whose = [realmId, event.userId] as const;
+  switch (event.type) {
+    case "drafts_added":
+      return insertRows(
+        sql,
+        "drafts",
+        event.drafts.map((draft) => ({ ...own, ...toRow(draft) })),
+      );
+    case "draft_changed":
+      return insertRows(
+        sql,
+        "drafts",
+        [{ ...own, ...toRow(event.draft) }],
+        `ON CONFLICT (realm_id, user_id, id) DO UPDATE SET
+           place = excluded.place, content = excluded.content, edited_at = excluded.edited_at`,
+      );
+    case "draft_removed":
+      return run(sql, "DELETE FROM drafts WHERE realm_id = ? AND user_id = ? AND id = ?", [
+        ...whose,
+        event.draftId,
+      ]);
+    case "snippet_added":
+    case "snippet_changed":
+      return insertRows(
+        sql,
+        "saved_snippets",
+        [{ ...own, ...toRow(event.snippet) }],
+        `ON CONFLICT (realm_id, user_id, id) DO UPDATE SET title = excluded.title, content = excluded.content`,
+      );
+    case "snippet_removed":
+      return run(sql, "DELETE FROM saved_snippets WHERE realm_id = ? AND user_id = ? AND id = ?", [
+        ...whose,
+        event.snippetId,
+      ]);
+    case "topic_policy_set":
+      return setTopicPolicy(sql, realmId, event);
+  }
+};
+
+const setTopicPolicy = (
+  sql: Sql,
+  realmId: number,
+  { userId, channelId, topic, policy, setAt }: Extract<PersonalEvent, { type: "topic_policy_set" }>,
+): Promise<void> =>
+  policy === "inherit"
+    ? run(
+        sql,
+        "DELETE FROM user_topics WHERE realm_id = ? AND user_id = ? AND channel_id = ? AND topic_key = ?",
+        [realmId, userId, channelId, topic.toLowerCase()],
+      )
+    : run(
+        sql,
+        `INSERT INTO user_topics (realm_id, user_id, channel_id, topic_key, topic, policy, set_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (realm_id, user_id, channel_id, topic_key) DO UPDATE SET
+           topic = excluded.topic, policy = excluded.policy, set_at = excluded.set_at`,
+        [realmId, userId, channelId, topic.toLowerCase(), topic, policy, setAt],
+      );

@@ -1,0 +1,22 @@
+import type { PersonalReader } from "../../../application/ports/personal-reader";
+import { noItems } from "./project-personal";
+import type { PersonalItems, TableSource } from "./storage";
+
+const compareKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+export const memoryPersonalReader = (source: TableSource): PersonalReader => {
+  const itemsOf = async (realmId: number, userId: number): Promise<PersonalItems> =>
+    (await source.tables(realmId))?.personal.get(userId) ?? noItems;
+  return {
+    drafts: async (realmId, userId) =>
+      [...(await itemsOf(realmId, userId)).drafts.values()].sort(
+        (a, b) => a.editedAt - b.editedAt || a.id - b.id,
+      ),
+    snippets: async (realmId, userId) =>
+      [...(await itemsOf(realmId, userId)).snippets.values()].sort((a, b) => a.id - b.id),
+    topics: async (realmId, userId) =>
+      [...(await itemsOf(realmId, userId)).topics.values()].sort(
+        (a, b) => a.channelId - b.channelId || compareKeys(a.topic.toLowerCase(), b.topic.toLowerCase()),
+      ),
+  };
+};

@@ -1,0 +1,41 @@
+import type { PersonalEvent } from "../../../domain/personal-event";
+import type { PersonalItems, RealmTables } from "./storage";
+import { insert } from "./unique";
+
+export const noItems: PersonalItems = { drafts: new Map(), snippets: new Map(), topics: new Map() };
+
+/** What tells two topics apart. */
+export const topicKey = (channelId: number, topic: string): string => `${channelId} ${topic.toLowerCase()}`;
+
+/** Changes the rows that follow from what a user keeps for themselves. */
+export const projectPersonal = (tables: RealmTables, event: PersonalEvent): void => {
+  const before = tables.personal.get(event.userId) ?? noItems;
+  const drafts = new Map(before.drafts);
+  const snippets = new Map(before.snippets);
+  const topics = new Map(before.topics);
+  switch (event.type) {
+    case "drafts_added":
+      for (const draft of event.drafts) insert("draft", drafts, draft.id, draft);
+      break;
+    case "draft_changed":
+      drafts.set(event.draft.id, event.draft);
+      break;
+    case "draft_removed":
+      drafts.delete(event.draftId);
+      break;
+    case "snippet_added":
+    case "snippet_changed":
+      snippets.set(event.snippet.id, event.snippet);
+      break;
+    case "snippet_removed":
+      snippets.delete(event.snippetId);
+      break;
+    case "topic_policy_set": {
+      const { channelId, topic, policy, setAt } = event;
+      if (policy === "inherit") topics.delete(topicKey(channelId, topic));
+      else topics.set(topicKey(channelId, topic), { channelId, topic, policy, setAt });
+      break;
+    }
+  }
+  tables.personal.set(event.userId, { drafts, snippets, topics });
+};

@@ -1,0 +1,31 @@
+import { isLeft, right } from "fp-ts/Either";
+import { normalizeTopic } from "../../domain/message";
+import type { TopicPolicy } from "../../domain/topic-policy";
+import { type Caller, callerIn, type Result } from "../caller";
+import { channelToRead } from "../channels/find-channel";
+import type { InTransaction } from "../transaction";
+
+/** Mutes, unmutes or follows a topic for the caller, or leaves it to its channel. */
+export const setTopicPolicy =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, channelId: number, wantedTopic: string, policy: TopicPolicy): Result<void> =>
+    inTransaction(caller.realmId, (tx) => async () => {
+      const user = callerIn(tx.state, caller);
+      if (isLeft(user)) return user;
+      const { realmId, userId } = caller;
+      const topic = normalizeTopic(wantedTopic);
+      const known = (await tx.personal.topics(realmId, userId)).find(
+        (one) => one.channelId === channelId && one.topic.toLowerCase() === topic.toLowerCase(),
+      );
+      // What was set before can be taken back also where one no longer reads.
+      if (policy !== "inherit" || known === undefined) {
+        const channel = channelToRead(tx.state, user.right, channelId, tx.now);
+        if (isLeft(channel)) return channel;
+      }
+      if ((known?.policy ?? "inherit") !== policy)
+        tx.append({
+          ...{ type: "topic_policy_set", userId, channelId, topic, policy },
+          setAt: Math.floor(tx.now / 1000),
+        });
+      return right(undefined);
+    });

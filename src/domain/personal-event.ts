@@ -1,0 +1,35 @@
+import type { Draft } from "./draft";
+import type { SavedSnippet } from "./saved-snippet";
+import type { TopicPolicy } from "./topic-policy";
+
+/** A change of what a user keeps for themselves: only their own clients hear of it. */
+export type PersonalEvent =
+  | { readonly type: "drafts_added"; readonly userId: number; readonly drafts: readonly Draft[] }
+  | { readonly type: "draft_changed"; readonly userId: number; readonly draft: Draft }
+  | { readonly type: "draft_removed"; readonly userId: number; readonly draftId: number }
+  | { readonly type: "snippet_added"; readonly userId: number; readonly snippet: SavedSnippet }
+  | { readonly type: "snippet_changed"; readonly userId: number; readonly snippet: SavedSnippet }
+  | { readonly type: "snippet_removed"; readonly userId: number; readonly snippetId: number }
+  | {
+      readonly type: "topic_policy_set";
+      readonly userId: number;
+      readonly channelId: number;
+      readonly topic: string;
+      readonly policy: TopicPolicy;
+      /** Unix seconds. */
+      readonly setAt: number;
+    };
+
+const personalTypes: ReadonlySet<string> = new Set<PersonalEvent["type"]>([
+  "drafts_added",
+  "draft_changed",
+  "draft_removed",
+  "snippet_added",
+  "snippet_changed",
+  "snippet_removed",
+  "topic_policy_set",
+]);
+
+export const isPersonal = <Event extends { readonly type: string }>(
+  event: Event,
+): event is Extract<Event, PersonalEvent> => personalTypes.has(event.type);

@@ -1,0 +1,244 @@
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { failure, listenTo, success } from "../support/queue";
+
+let server: TestServer;
+let ben: Client;
+let cleo: Client;
+let general: number;
+let secret: number;
+
+beforeAll(async () => {
+  server = await startServer();
+  ben = await server.newMember("Ben");
+  cleo = await server.newMember("Cleo");
+  general = (await ben.get("/get_stream_id", { stream: "general" })).body.stream_id;
+  secret = (
+    await cleo.post("/channels/create", { name: "secret", invite_only: true, subscribers: [cleo.id] })
+  ).body.id;
+});
+afterAll(() => server.stop());
+
+const draft = (more: object = {}) => ({
+  type: "",
+  to: [],
+  topic: "",
+  content: "later",
+  timestamp: 1_700_000_000,
+  ...more,
+});
+const add = async (...drafts: object[]) => (await ben.post("/drafts", { drafts })).body;
+const list = async (who = ben) => (await who.get("/drafts")).body;
+const invalid = (msg: string, variable = "drafts") =>
+  failure(msg, "REQUEST_VARIABLE_INVALID", { var_name: variable });
+
+test("drafts are kept as they were written, and all devices hear of them", async () => {
+  const events = await listenTo(ben, ["drafts"]);
+  const toChannel = draft({ type: "stream", to: [general], topic: " plans ", content: "one", timestamp: 5 });
+  const toPeople = draft({ type: "private", to: [cleo.id, ben.id], topic: "ignored", content: "two" });
+  const { ids, ...rest } = await add(toChannel, toPeople, draft({ content: "three" }));
+  expect(rest).toEqual(success());
+  const kept = [
+    { ...toChannel, id: ids[0], topic: "plans" },
+    { ...toPeople, id: ids[1], to: [ben.id, cleo.id], topic: "" },
+    { ...draft({ content: "three" }), id: ids[2] },
+  ];
+  expect(await list()).toEqual(success({ count: 3, drafts: kept }));
+  expect(await list(cleo)).toEqual(success({ count: 0, drafts: [] }));
+  expect(await events()).toEqual([{ type: "drafts", op: "add", drafts: kept }]);
+  const { body } = await ben.post("/register", { fetch_event_types: ["drafts"], event_types: [] });
+  expect(body.drafts).toEqual(kept);
+  expect(await add()).toEqual(success({ ids: [] }));
+});
+
+test("the time is the server's where the client tells none", async () => {
+  const { timestamp: _, ...timeless } = draft({ content: "when" });
+  const { ids } = await add(timeless);
+  const now = Date.now() / 1000;
+  const found = (await list()).drafts.find(({ id }: { id: number }) => id === ids[0]);
+  expect(Math.abs(found.timestamp - now)).toBeLessThan(60);
+});
+
+test("a draft is changed and removed", async () => {
+  const { ids } = await add(draft({ content: "first" }));
+  const events = await listenTo(ben, ["drafts"]);
+  const changed = draft({
+    type: "stream",
+    to: [general],
+    topic: "t",
+    content: "second",
+    timestamp: 1_700_000_001.5,
+  });
+  expect((await ben.patch(`/drafts/${ids[0]}`, { draft: changed })).body).toEqual(success());
+  expect((await list()).drafts).toContainEqual({ ...changed, id: ids[0] });
+  expect((await ben.delete(`/drafts/${ids[0]}`)).body).toEqual(success());
+  expect((await list()).drafts.map(({ id }: { id: number }) => id)).not.toContain(ids[0]);
+  expect(await events()).toEqual([
+    { type: "drafts", op: "update", draft: { ...changed, id: ids[0] } },
+    { type: "drafts", op: "remove", draft_id: ids[0] },
+  ]);
+  const gone = await ben.delete(`/drafts/${ids[0]}`);
+  expect([gone.status, gone.body]).toEqual([404, failure("Draft does not exist")]);
+});
+
+test("nobody touches the drafts of others", async () => {
+  const { ids } = await add(draft());
+  const answers = [
+    await cleo.delete(`/drafts/${ids[0]}`),
+    await cleo.patch(`/drafts/${ids[0]}`, { draft: draft() }),
+  ];
+  for (const { body } of answers) expect(body).toEqual(failure("Draft does not exist"));
+});
+
+test.each<[string, () => object, object]>([
+  [
+    "no channel",
+    () => ({ type: "stream", to: [] }),
+    failure("Must specify exactly 1 channel ID for channel messages"),
+  ],
+  [
+    "two channels",
+    () => ({ type: "stream", to: [1, 2] }),
+    failure("Must specify exactly 1 channel ID for channel messages"),
+  ],
+  ["a channel that isn't there", () => ({ type: "stream", to: [999] }), failure("Invalid channel ID")],
+  ["a channel of others", () => ({ type: "stream", to: [secret] }), failure("Invalid channel ID")],
+  ["somebody unknown", () => ({ type: "private", to: [999] }), failure("Invalid user ID 999")],
+  ["nothing written", () => ({ content: " " }), failure("Message must not be empty")],
+  [
+    "a null byte in what is written",
+    () => ({ content: "a\0b" }),
+    failure("Message must not contain null bytes"),
+  ],
+  [
+    "a null byte in the topic",
+    () => ({ type: "stream", to: [general], topic: "a\0" }),
+    failure("Topic must not contain null bytes"),
+  ],
+  ["a time before all time", () => ({ timestamp: -1 }), failure("Timestamp must not be negative.")],
+  ["another type", () => ({ type: "letter" }), invalid('Invalid drafts[1]["type"]')],
+  [
+    "a name for a channel",
+    () => ({ type: "stream", to: ["general"] }),
+    invalid('drafts[1]["to"][0] is not an integer'),
+  ],
+])("%s is refused, and nothing of the request is kept", async (_what, wrong, expected) => {
+  const { count } = await list();
+  expect(await add(draft({ content: "kept?" }), draft(wrong()))).toEqual(expected);
+  expect((await list()).count).toBe(count);
+});
+
+test("one who keeps them elsewhere has none here", async () => {
+  await cleo.patch("/settings", { enable_drafts_synchronization: false });
+  const refused = failure("User has disabled synchronizing drafts.");
+  expect((await cleo.get("/drafts")).body).toEqual(refused);
+  expect((await cleo.post("/drafts", { drafts: [draft()] })).body).toEqual(refused);
+});
+
+describe("snippets", () => {
+  const save = async (title: string, content: string) =>
+    (await ben.post("/saved_snippets", { title, content })).body;
+  const change = async (id: number, form: object) => (await ben.patch(`/saved_snippets/${id}`, form)).body;
+
+  test("are saved, changed and removed, and all devices hear of it", async () => {
+    const events = await listenTo(ben, ["saved_snippets"]);
+    const { saved_snippet_id: id, ...rest } = await save(" Greeting ", "Hello **you**");
+    expect(rest).toEqual(success());
+    const saved = { id, title: "Greeting", content: "Hello **you**", date_created: expect.any(Number) };
+    expect((await ben.get("/saved_snippets")).body).toEqual(success({ saved_snippets: [saved] }));
+    expect((await cleo.get("/saved_snippets")).body.saved_snippets).toEqual([]);
+    expect(await change(id, { title: "Hi" })).toEqual(success());
+    expect(await change(id, { title: "Hi" })).toEqual(success());
+    const { body } = await ben.post("/register", { fetch_event_types: ["saved_snippets"], event_types: [] });
+    expect(body.saved_snippets).toEqual([{ ...saved, title: "Hi" }]);
+    expect((await ben.delete(`/saved_snippets/${id}`)).body).toEqual(success());
+    expect(await events()).toEqual([
+      { type: "saved_snippets", op: "add", saved_snippet: saved },
+      { type: "saved_snippets", op: "update", saved_snippet: { ...saved, title: "Hi" } },
+      { type: "saved_snippets", op: "remove", saved_snippet_id: id },
+    ]);
+    expect(await change(id, { title: "x" })).toEqual(failure("Saved snippet does not exist."));
+  });
+
+  test("have a title and content", async () => {
+    expect(await save(" ", "x")).toEqual(failure("Title cannot be empty."));
+    expect(await save("x", "\n")).toEqual(failure("Content cannot be empty."));
+    expect(await save("t".repeat(61), "x")).toEqual(failure("title is too long (limit: 60 characters)"));
+  });
+});
+
+describe("topics that one has otherwise than their channel", () => {
+  const set = async (topic: string, visibility_policy: unknown, stream_id = general, who = ben) =>
+    (await who.post("/user_topics", { stream_id, topic, visibility_policy })).body;
+  const state = async (...types: string[]) =>
+    (await ben.post("/register", { fetch_event_types: types, event_types: [] })).body;
+
+  test("are muted, followed and left to their channel again", async () => {
+    const events = await listenTo(ben, ["user_topic"]);
+    expect(await set("Noise", 1)).toEqual(success());
+    expect(await set("NOISE", 1)).toEqual(success());
+    expect(await set("news", 3)).toEqual(success());
+    const word = { type: "user_topic", stream_id: general, last_updated: expect.any(Number) };
+    expect(await events()).toEqual([
+      { ...word, topic_name: "Noise", visibility_policy: 1 },
+      { ...word, topic_name: "news", visibility_policy: 3 },
+    ]);
+    const { type: _, ...own } = word;
+    expect((await state("user_topic")).user_topics).toEqual([
+      { ...own, topic_name: "news", visibility_policy: 3 },
+      { ...own, topic_name: "Noise", visibility_policy: 1 },
+    ]);
+    expect((await state("muted_topics")).muted_topics).toEqual([["general", "Noise", expect.any(Number)]]);
+    expect(await set("noise", 0)).toEqual(success());
+    expect(await events()).toEqual([{ ...word, topic_name: "noise", visibility_policy: 0 }]);
+    expect((await state("user_topic")).user_topics).toHaveLength(1);
+  });
+
+  test("are found by it", async () => {
+    const say = async (topic: string) =>
+      (await cleo.post("/messages", { type: "channel", to: general, topic, content: "x" })).body.id;
+    const [followed, plain, muted] = [await say("followed"), await say("plain"), await say("muted")];
+    await set("FOLLOWED", 3);
+    await set("muted", 1);
+    const find = async (...narrow: string[][]) => {
+      const query = {
+        anchor: "newest",
+        num_before: 3,
+        num_after: 0,
+        narrow: [["channel", "general"], ...narrow],
+      };
+      return (await ben.get("/messages", query)).body.messages.map(({ id }: { id: number }) => id);
+    };
+    expect(await find(["is", "followed"])).toEqual([followed]);
+    expect(await find(["is", "muted"])).toEqual([muted]);
+    expect(await find(["in", "home"])).toContain(plain);
+    await ben.patch(`/users/me/subscriptions/${general}`, { property: "is_muted", value: true });
+    expect(await find(["is", "muted"])).toEqual([plain, muted]);
+    await set("plain", 2);
+    expect(await find(["in", "home"])).toEqual([followed, plain]);
+    const byId = await ben.get("/messages", {
+      message_ids: [followed, plain, muted],
+      narrow: [["is", "muted"]],
+    });
+    expect(byId.body.messages.map(({ id }: { id: number }) => id)).toEqual([muted]);
+    await ben.patch(`/users/me/subscriptions/${general}`, { property: "is_muted", value: false });
+  });
+
+  test("are muted by the old call too", async () => {
+    const mute = async (form: object) => (await ben.patch("/users/me/subscriptions/muted_topics", form)).body;
+    expect(await mute({ stream: "general", topic: "old way", op: "add" })).toEqual(success());
+    expect((await state("muted_topics")).muted_topics).toContainEqual([
+      "general",
+      "old way",
+      expect.any(Number),
+    ]);
+    expect(await mute({ stream_id: general, topic: "old way", op: "remove" })).toEqual(success());
+    expect(await mute({ topic: "x", op: "add" })).toEqual(failure("Please supply 'stream'."));
+  });
+
+  test("are those of channels that one reads, and of policies that there are", async () => {
+    expect(await set("x", 1, secret)).toEqual(failure("Invalid channel ID"));
+    expect(await set("x", 4)).toEqual(invalid("Invalid visibility_policy", "visibility_policy"));
+    const { body } = await ben.post("/register", { narrow: [["is", "followed"]] });
+    expect(body.code).toBe("BAD_NARROW");
+  });
+});
