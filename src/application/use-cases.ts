@@ -45,11 +45,14 @@ import { updateSubgroups } from "./groups/update-subgroups";
 import { changeFlags } from "./messages/change-flags";
 import { changeFlagsInNarrow } from "./messages/change-flags-in-narrow";
 import { deleteMessage } from "./messages/delete-message";
+import { fetchHistory } from "./messages/fetch-history";
 import { fetchMessage } from "./messages/fetch-message";
 import { fetchMessages } from "./messages/fetch-messages";
 import { fetchPublicMessage, fetchPublicMessages } from "./messages/fetch-public-messages";
 import { markAllAsRead, markChannelAsRead } from "./messages/mark-as-read";
+import { addReaction, removeReaction } from "./messages/react";
 import { sendMessage } from "./messages/send-message";
+import { updateMessage } from "./messages/update-message";
 import type { ApiKeys } from "./ports/api-keys";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
@@ -233,7 +236,11 @@ export const useCases = (outside: Ports) => {
       markAllAsRead: markAllAsRead(ports),
       markChannelAsRead: markChannelAsRead(ports),
       fetch: fetchMessages(ports),
+      addReaction: addReaction(ports),
       delete: deleteMessage(ports),
+      fetchHistory: fetchHistory(ports),
+      removeReaction: removeReaction(ports),
+      update: updateMessage(ports),
       fetchOne: fetchMessage(ports),
       fetchOnePublic: fetchPublicMessage(ports),
       fetchPublic: fetchPublicMessages(ports),

@@ -32,6 +32,14 @@ export type ApiError =
       readonly isLastOwner: boolean;
       readonly entity: string;
     }
+  | { readonly code: "REACTION_ALREADY_EXISTS" | "REACTION_DOES_NOT_EXIST"; readonly message: string }
+  | {
+      readonly code: "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED";
+      readonly message: string;
+      readonly firstAllowedId: number;
+      readonly total: number;
+      readonly allowed: number;
+    }
   | { readonly code: "RESOURCE_NOT_FOUND"; readonly message: string }
   | { readonly code: "UNAUTHORIZED"; readonly message: string }
   | { readonly code: "INVALID_API_KEY"; readonly message: string }

@@ -12,8 +12,8 @@ export type Audience =
   | { readonly to: "subscribers"; readonly channelId: number }
   /** Those who may know of any of the channels, and those named. */
   | { readonly to: "viewers"; readonly channelIds: readonly number[]; readonly userIds: readonly number[] }
-  /** Those who may read what is said in the channel. */
-  | { readonly to: "readers"; readonly channelId: number }
+  /** Those who may read what is said in any of the channels. */
+  | { readonly to: "readers"; readonly channelIds: readonly number[] }
   /** Those who may know of the user. */
   | { readonly to: "acquainted"; readonly userId: number };
 
@@ -76,9 +76,16 @@ export const audienceOf = (event: RealmEvent): Audience => {
     // Clients meet them when they fetch messages again.
     case "messages_restored":
       return { to: "users", userIds: [] };
+    case "messages_moved":
+      return {
+        to: "readers",
+        channelIds: [...new Set([event.from.conversation.channelId, event.to.conversation.channelId])],
+      };
+    case "reaction_changed":
+    case "message_edited":
     case "messages_deleted":
       return event.conversation.kind === "channel"
-        ? { to: "readers", channelId: event.conversation.channelId }
+        ? { to: "readers", channelIds: [event.conversation.channelId] }
         : { to: "users", userIds: event.conversation.participants };
   }
 };
@@ -100,10 +107,11 @@ export const isAmong = (audience: Audience, state: RealmState, user: User, now: 
           return channel !== undefined && canSeeChannel(state, user, channel, now);
         })
       );
-    case "readers": {
-      const channel = state.channels.get(audience.channelId);
-      return channel !== undefined && canReadContent(state, user, channel, now);
-    }
+    case "readers":
+      return audience.channelIds.some((id) => {
+        const channel = state.channels.get(id);
+        return channel !== undefined && canReadContent(state, user, channel, now);
+      });
     case "acquainted": {
       const other = state.users.get(audience.userId);
       return other !== undefined && canSeeUser(state, user, other, now);

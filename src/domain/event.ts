@@ -1,8 +1,10 @@
 import type { ChannelEvent } from "./channel-event";
 import type { IdRanges } from "./id-ranges";
 import type { Message } from "./message";
+import type { MessageEdit } from "./message-edit";
 import type { PeopleEvent } from "./people-event";
 import { isPersonal, type PersonalEvent } from "./personal-event";
+import type { Reaction } from "./reaction";
 import type { EditableFlag, Flag } from "./read-state";
 import type { Realm } from "./realm";
 
@@ -34,6 +36,33 @@ export type RealmEvent =
       /** Unix milliseconds. */
       readonly deletedAt: number;
     }
+  | {
+      readonly type: "reaction_changed";
+      readonly op: "add" | "remove";
+      readonly messageId: number;
+      readonly conversation: Message["conversation"];
+      readonly reaction: Reaction;
+    }
+  | {
+      readonly type: "message_edited";
+      readonly messageId: number;
+      readonly conversation: Message["conversation"];
+      readonly topic: string;
+      readonly content: string;
+      readonly renderedContent: string;
+      readonly edit: MessageEdit;
+    }
+  | {
+      readonly type: "messages_moved";
+      /** Ascending; at most a thousand. */
+      readonly messageIds: readonly number[];
+      readonly from: MessageTopic;
+      readonly to: MessageTopic;
+      readonly edit: MessageEdit;
+      /** The message that was moved by hand; the others went with it. */
+      readonly chosenId: number;
+      readonly mode: MoveMode;
+    }
   /** Deleted messages are back as they were, save who was told of them. */
   | {
       readonly type: "messages_restored";
@@ -59,6 +88,16 @@ export type RealmEvent =
       }[];
     };
 
+/** A topic of a channel, as a message has it. */
+export interface MessageTopic {
+  readonly conversation: Extract<Message["conversation"], { kind: "channel" }>;
+  readonly topic: string;
+}
+
+export const moveModes = ["change_one", "change_later", "change_all"] as const;
+/** Whether others of the topic are moved with a message: none, those after it, or all. */
+export type MoveMode = (typeof moveModes)[number];
+
 /** An event at its place in the realm's log. Positions grow by one in commit order. */
 export interface LoggedEvent {
   readonly position: number;
@@ -71,6 +110,9 @@ export const changesRealmState = (event: RealmEvent): boolean =>
   event.type !== "message_sent" &&
   event.type !== "message_flags_changed" &&
   event.type !== "messages_deleted" &&
+  event.type !== "reaction_changed" &&
+  event.type !== "message_edited" &&
+  event.type !== "messages_moved" &&
   event.type !== "messages_restored" &&
   event.type !== "channel_revealed" &&
   event.type !== "channel_hidden";
@@ -94,6 +136,8 @@ export const eventCategories = [
   "message",
   "deleted_messages",
   "message_flags",
+  "reaction",
+  "edited_messages",
   "drafts",
   "saved_snippets",
   "user_topic",
@@ -146,6 +190,9 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   message_sent: ["message"],
   messages_deleted: ["deleted_messages"],
   messages_restored: [],
+  reaction_changed: ["reaction"],
+  message_edited: ["edited_messages"],
+  messages_moved: ["edited_messages", "deleted_messages"],
   message_flags_changed: ["message_flags"],
 };
 

@@ -1,3 +1,6 @@
+import type { MessageEdit } from "./message-edit";
+import type { Reaction } from "./reaction";
+
 /** Where messages are: a channel (with topics) or a fixed set of people. */
 export type Conversation =
   | { readonly kind: "channel"; readonly id: number; readonly channelId: number }
@@ -19,6 +22,10 @@ export interface Message {
   readonly client: string;
   /** Whether its sender had read it when it was sent: true where a person typed it. */
   readonly readBySender: boolean;
+  /** In the order that they came in. */
+  readonly reactions: readonly Reaction[];
+  /** What was changed since, the first change first. */
+  readonly edits: readonly MessageEdit[];
 }
 
 /** What tells who has a message how, without what it says. */

@@ -184,6 +184,9 @@ export class LiveRealmState implements RealmState {
       case "channel_hidden":
       case "messages_deleted":
       case "messages_restored":
+      case "reaction_changed":
+      case "message_edited":
+      case "messages_moved":
       case "message_flags_changed":
         break;
     }

@@ -144,6 +144,8 @@ export const aMessage = (more: Partial<Message> = {}): Message => ({
   sentAt: aMoment / 1000,
   client: "tests",
   readBySender: true,
+  reactions: [],
+  edits: [],
   ...more,
 });
 

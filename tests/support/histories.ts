@@ -293,6 +293,28 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant("channel" as const), event: channelEvent }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("personal" as const), event: personalEvent }) },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("react" as const),
+      user: users,
+      pick: fc.nat(30),
+      emoji: fc.constantFrom("1f44d", "1f697"),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("edit" as const), user: users, pick: fc.nat(30), content: text }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("move" as const),
+      picks: fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }),
+      channel: channels,
+      topic: fc.constantFrom(...topics),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant("restore" as const),
@@ -314,6 +336,7 @@ const beginnings: readonly RealmEvent[] = [
 class Chronicle {
   readonly events: RealmEvent[] = [...beginnings];
   private readonly sent: { readonly id: number; readonly conversation: Conversation }[] = [];
+  private reacted: Extract<RealmEvent, { type: "reaction_changed" }>[] = [];
   private readonly deleted: { readonly id: number; readonly conversation: Conversation }[] = [];
   private readonly conversations = new Map<string, Extract<Conversation, { kind: "direct" }>>();
   private readonly roles = new Map<number, Role>();
@@ -353,6 +376,15 @@ class Chronicle {
         break;
       case "delete":
         this.delete(one);
+        break;
+      case "react":
+        this.react(one);
+        break;
+      case "edit":
+        this.edit(one);
+        break;
+      case "move":
+        this.move(one);
         break;
       case "restore":
         this.restore(one);
@@ -430,6 +462,55 @@ class Chronicle {
     this.events.push({ type: "messages_restored", messageIds: back.map(({ id }) => id) });
     this.sent.push(...back);
     for (const one of back) this.deleted.splice(this.deleted.indexOf(one), 1);
+  }
+
+  /** Puts an emoji on a message, or takes one off again. */
+  private react({ user, pick, emoji }: StepOf<"react">): void {
+    const [message] = this.picked([pick]);
+    if (message === undefined) return;
+    const { id: messageId, conversation } = message;
+    const reaction = { userId: user, emoji: { name: `:${emoji}`, code: emoji, kind: "unicode" } } as const;
+    const isThere = this.reacted.some(
+      (one) =>
+        one.messageId === messageId && one.reaction.userId === user && one.reaction.emoji.code === emoji,
+    );
+    const op = isThere ? "remove" : "add";
+    const event = { type: "reaction_changed", op, messageId, conversation, reaction } as const;
+    this.events.push(event);
+    if (op === "add") this.reacted.push(event);
+    else
+      this.reacted = this.reacted.filter(
+        ({ messageId: id, reaction: { userId, emoji: known } }) =>
+          id !== messageId || userId !== user || known.code !== emoji,
+      );
+  }
+
+  private edit({ user, pick, content }: StepOf<"edit">): void {
+    const [message] = this.picked([pick]);
+    if (message === undefined) return;
+    this.events.push({
+      ...{ type: "message_edited", messageId: message.id, conversation: message.conversation, topic: "" },
+      ...{ content, renderedContent: `<p>${content}</p>` },
+      edit: { editedAt: 5, userId: user, content: { before: "b ?", renderedBefore: "<p>:b</p>" } },
+    });
+  }
+
+  /** Moves messages of one channel, whatever their topics, to a topic of another or the same. */
+  private move({ picks, channel, topic }: StepOf<"move">): void {
+    const [first] = this.picked(picks);
+    if (first === undefined || first.conversation.kind !== "channel") return;
+    const { conversation } = first;
+    const chosen = this.picked(picks).filter((one) => one.conversation.id === conversation.id);
+    const messageIds = sortedUnique(chosen.map(({ id }) => id));
+    const to = { conversation: channelConversation(channel), topic };
+    this.events.push({
+      ...{ type: "messages_moved", messageIds, from: { conversation, topic: "" }, to },
+      ...{ edit: { editedAt: 6, userId: 1, topic: { before: "", after: topic } } },
+      ...{ chosenId: first.id, mode: "change_one" },
+    });
+    for (const one of this.sent)
+      if (messageIds.includes(one.id))
+        this.sent[this.sent.indexOf(one)] = { ...one, conversation: to.conversation };
   }
 
   private picked(picks: readonly number[]) {

@@ -18,7 +18,10 @@ export const memoryApplication = async () => {
       sent.push(mail);
     },
   };
-  const emoji: EmojiCatalog = { codeOf: (name) => (name === "car" ? "1f697" : undefined) };
+  const emoji: EmojiCatalog = {
+    codeOf: (name) => (name === "car" ? "1f697" : undefined),
+    hasCode: (code) => code === "1f697",
+  };
   const onError = (error: unknown) => {
     throw error;
   };

@@ -16,8 +16,10 @@ export interface GemojiCatalog extends EmojiCatalog {
 export const loadGemoji = async (): Promise<GemojiCatalog> => {
   const { gemoji } = await import("gemoji");
   const codes = new Map(gemoji.flatMap(({ emoji, names }) => names.map((name) => [name, codeOf(emoji)])));
+  const namesByCode = Object.fromEntries(gemoji.map(({ emoji, names }) => [codeOf(emoji), names]));
   return {
-    namesByCode: Object.fromEntries(gemoji.map(({ emoji, names }) => [codeOf(emoji), names])),
+    namesByCode,
+    hasCode: (code) => Object.hasOwn(namesByCode, code),
     codeOf: (name) => codes.get(name),
   };
 };

@@ -54,6 +54,18 @@ const detailsOf = (
       return { status: 400, more: { objections: error.uses.map(encodeUse) } };
     case "CANNOT_DEACTIVATE_LAST_USER":
       return { status: 400, more: { is_last_owner: error.isLastOwner, entity: error.entity } };
+    case "REACTION_ALREADY_EXISTS":
+    case "REACTION_DOES_NOT_EXIST":
+      return { status: 400 };
+    case "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED":
+      return {
+        status: 400,
+        more: {
+          first_message_id_allowed_to_move: error.firstAllowedId,
+          total_messages_in_topic: error.total,
+          total_messages_allowed_to_move: error.allowed,
+        },
+      };
     case "RESOURCE_NOT_FOUND":
       return { status: 404, code: "BAD_REQUEST" };
     case "UNAUTHORIZED":

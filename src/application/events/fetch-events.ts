@@ -7,10 +7,14 @@ import {
   positionOf,
   type QueueItem,
 } from "../../domain/event-queue";
+import type { Flag } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
+import { withFlags } from "../messages/message-access";
 import type { EventLog } from "../ports/event-log";
+import type { MessageReader } from "../ports/message-reader";
+import type { ReadStateReader } from "../ports/read-state-reader";
 import type { RealmDirectory } from "../realm-directory";
 import type { LiveQueues } from "./live-queues";
 
@@ -30,19 +34,23 @@ export interface EventsFetched {
   readonly heartbeatId: number | undefined;
   readonly state: RealmState;
   readonly user: User;
+  /** The reader's flags on messages that were edited or moved: their clients want them along. */
+  readonly flags: ReadonlyMap<number, readonly Flag[]>;
 }
 
 interface Ports {
   readonly directory: RealmDirectory;
   readonly eventLog: EventLog;
   readonly liveQueues: LiveQueues;
+  readonly messages: MessageReader;
+  readonly readStates: ReadStateReader;
   /** How long a poll waits for an event, in milliseconds. */
   readonly heartbeatAfter: () => number;
 }
 
 /** The next events of a queue: at once, or as soon as there is one. */
 export const fetchEvents =
-  ({ directory, eventLog, liveQueues, heartbeatAfter }: Ports) =>
+  ({ directory, eventLog, liveQueues, messages, readStates, heartbeatAfter }: Ports) =>
   (caller: Caller, { queueId, lastEventId, dontBlock, whenGone }: EventsWanted): Result<EventsFetched> =>
   async () => {
     const { realmId } = caller;
@@ -61,6 +69,18 @@ export const fetchEvents =
     const user = callerIn(state, caller);
     if (isLeft(user)) return user;
     if (items === undefined) return left(badEventQueueId(queueId));
+    const editedIds = [...new Set(items.flatMap(editedIn))];
+    const edited = editedIds.length > 0 ? await messages.byIds(realmId, editedIds) : [];
+    const flagged = await withFlags(readStates, realmId, caller.userId, edited);
+    const flags = new Map(flagged.map((one) => [one.message.id, one.flags]));
     const heartbeatId = items.length > 0 || dontBlock ? undefined : eventIdAfter(afterId);
-    return right({ queue, items, heartbeatId, state, user: user.right });
+    return right({ queue, items, heartbeatId, state, user: user.right, flags });
   };
+
+/** The messages that an event says were changed. */
+const editedIn = (item: QueueItem): readonly number[] => {
+  if ("signal" in item) return [];
+  const { event } = item;
+  if (event.type === "message_edited") return [event.messageId];
+  return event.type === "messages_moved" ? event.messageIds : [];
+};

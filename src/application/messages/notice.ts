@@ -80,6 +80,8 @@ const append = (
     sentAt: Math.floor(tx.now / 1000),
     client: "Internal",
     readBySender: true,
+    reactions: [],
+    edits: [],
   };
   tx.append({ type: "message_sent", message, beginsConversation, marks: {} });
   return message.id;

@@ -10,7 +10,6 @@ import {
 import {
   type Conversation,
   type Message,
-  messageLimits,
   normalizeContent,
   normalizeTopic,
   sortedUnique,
@@ -24,6 +23,7 @@ import type { MessageRenderer } from "../ports/message-renderer";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction, Transaction } from "../transaction";
 import { type Recipient, resolveRecipients } from "../users/resolve-recipients";
+import { checkTopic, hasControlCharacter } from "./check-topic";
 
 export type Destination =
   | { readonly kind: "channel"; readonly channel: number | string; readonly topic: string }
@@ -91,6 +91,8 @@ export const sendMessage =
         sentAt: Math.floor(tx.now / 1000),
         client: caller.client,
         readBySender: input.readBySender,
+        reactions: [],
+        edits: [],
       };
       tx.append({
         type: "message_sent",
@@ -132,12 +134,8 @@ const channelTarget = (
   if (!canSend(state, sender, channel, now)) return left(notAuthorizedToSend(channel.name));
   if (hasControlCharacter(to.topic)) return left(badRequest("Invalid character in topic, at position 1!"));
   const topic = normalizeTopic(to.topic);
-  const policy =
-    channel.topicsPolicy === "inherit" ? state.realm.settings.topicsPolicy : channel.topicsPolicy;
-  if (topic === "" && policy === "disable_empty_topic")
-    return left(badRequest("Sending messages to the general chat is not allowed in this channel."));
-  if (topic !== "" && policy === "empty_topic_only")
-    return left(badRequest("Only the general chat topic is allowed in this channel."));
+  const checked = checkTopic(state, channel, topic);
+  if (isLeft(checked)) return checked;
   return right({
     kind: "channel",
     conversation: { kind: "channel", id: channel.conversationId, channelId: channel.id },
@@ -160,10 +158,6 @@ const topicRefusal = async (
     ? undefined
     : badRequest("You do not have permission to create new topics in this channel.");
 };
-
-/** Unassigned, private, surrogate and control characters can't be typed again in a search. */
-const hasControlCharacter = (topic: string): boolean =>
-  /[\p{Cc}\p{Cs}\p{Cn}]/u.test(topic.slice(0, messageLimits.topicLength * 2));
 
 const directTarget = (
   state: RealmState,

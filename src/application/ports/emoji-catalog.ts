@@ -2,4 +2,6 @@
 export interface EmojiCatalog {
   /** The code of the emoji with this name: code points in hexadecimal joined by `-`. */
   codeOf(name: string): string | undefined;
+  /** Whether there is an emoji of this code. */
+  hasCode(code: string): boolean;
 }

@@ -1,9 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { EmojiKind, EmojiReference } from "../../domain/emoji";
+import type { EmojiKind } from "../../domain/emoji";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { User } from "../../domain/user";
 import { longestStatusText, type UserStatus } from "../../domain/user-status";
 import { type Caller, callerIn, type Result } from "../caller";
+import { checkEmoji } from "../emoji/check-emoji";
 import type { EmojiCatalog } from "../ports/emoji-catalog";
 import type { InTransaction } from "../transaction";
 import { userToChange } from "./check-user";
@@ -54,26 +55,16 @@ const checkStatus = (catalog: EmojiCatalog, input: StatusInput): Either<ApiError
     return left(badRequest("Client must pass emoji_name if they pass either emoji_code or reaction_type."));
   if (text !== undefined && [...text.trim()].length > longestStatusText)
     return left(badRequest(`status_text is too long (limit: ${longestStatusText} characters)`));
-  const emoji = emojiName === undefined ? undefined : checkEmoji(catalog, emojiName, emojiCode, emojiKind);
+  const emoji =
+    emojiName === undefined
+      ? undefined
+      : emojiName === ""
+        ? right(null)
+        : checkEmoji(catalog, { name: emojiName, code: emojiCode, kind: emojiKind });
   if (emoji !== undefined && isLeft(emoji)) return emoji;
   return right({
     ...(text !== undefined && { text: text.trim() }),
     ...(isAway !== undefined && { isAway }),
     ...(emoji !== undefined && { emoji: emoji.right }),
   });
-};
-
-const checkEmoji = (
-  catalog: EmojiCatalog,
-  name: string,
-  code: string | undefined,
-  kind: EmojiKind | undefined,
-): Either<ApiError, EmojiReference | null> => {
-  if (name === "") return right(null);
-  const known = catalog.codeOf(name);
-  if (known === undefined || (kind !== undefined && kind !== "unicode"))
-    return left(badRequest(`Emoji '${name}' does not exist`));
-  return code === undefined || code === known
-    ? right({ name, code: known, kind: "unicode" })
-    : left(badRequest("Invalid emoji name."));
 };

@@ -1,5 +1,6 @@
 import type { EventCategory } from "../../../domain/event";
 import type { EventQueue } from "../../../domain/event-queue";
+import type { Flag } from "../../../domain/read-state";
 import type { RealmState } from "../../../domain/realm-state";
 import type { User } from "../../../domain/user";
 import type { Presentation } from "./presentation";
@@ -11,6 +12,8 @@ export interface EventReader extends Reader {
   readonly queue: EventQueue;
   readonly presentation: Presentation;
   readonly state: RealmState;
+  /** The reader's flags on messages that were edited or moved. */
+  readonly flags: ReadonlyMap<number, readonly Flag[]>;
   /** Unix milliseconds. */
   readonly now: number;
 }

@@ -121,6 +121,12 @@ const wordsOf = (
       return [...people.userIntroductions(event, reader), ...channel.subscribed(event, reader)];
     case "unsubscribed":
       return channel.unsubscribed(event, reader);
+    case "reaction_changed":
+      return message.reactionChanged(event, reader);
+    case "message_edited":
+      return message.messageEdited(event, reader);
+    case "messages_moved":
+      return message.messagesMoved(event, reader);
     case "messages_restored":
       return [];
     case "messages_deleted":

@@ -1,9 +1,10 @@
+import { canReadContent } from "../../../domain/channel-access";
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import type { Message } from "../../../domain/message";
 import type { Flag } from "../../../domain/read-state";
 import type { User } from "../../../domain/user";
 import type { EventReader, Word } from "./event-reader";
-import { topicName } from "./message";
+import { encodeReaction, topicName } from "./message";
 import type { Presentation } from "./presentation";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
@@ -13,7 +14,11 @@ const topicFor = (topic: string, presentation: Presentation): string =>
 
 /** Clients that can't take many deletions at once get them one by one. */
 export const messagesDeleted = (
-  { conversation, topic, messageIds }: EventOf<"messages_deleted">,
+  {
+    conversation,
+    topic,
+    messageIds,
+  }: Pick<EventOf<"messages_deleted">, "conversation" | "topic" | "messageIds">,
   { presentation }: EventReader,
 ): readonly Word[] => {
   const place =
@@ -31,6 +36,72 @@ export const messagesDeleted = (
   return presentation.bulkMessageDeletion
     ? [word({ message_ids: messageIds })]
     : messageIds.map((id) => word({ message_id: id }));
+};
+
+export const reactionChanged = (
+  { op, messageId, reaction }: EventOf<"reaction_changed">,
+  reader: EventReader,
+): readonly Word[] => [
+  {
+    category: "reaction",
+    body: { type: "reaction", op, message_id: messageId, ...encodeReaction(reaction, reader.state, reader) },
+  },
+];
+
+const editedWord = (body: object): Word => ({
+  category: "edited_messages",
+  body: { type: "update_message", rendering_only: false, ...body },
+});
+
+export const messageEdited = (
+  event: EventOf<"message_edited">,
+  { flags, presentation }: EventReader,
+): readonly Word[] => {
+  const { messageId, conversation, edit } = event;
+  return [
+    editedWord({
+      ...{
+        user_id: edit.userId,
+        edit_timestamp: edit.editedAt,
+        message_id: messageId,
+        message_ids: [messageId],
+      },
+      flags: flags.get(messageId) ?? [],
+      ...(conversation.kind === "channel" && {
+        stream_id: conversation.channelId,
+        topic: topicFor(event.topic, presentation),
+      }),
+      orig_content: edit.content?.before ?? "",
+      orig_rendered_content: edit.content?.renderedBefore ?? "",
+      prev_rendered_content_version: 1,
+      content: event.content,
+      rendered_content: event.renderedContent,
+      is_me_message: event.content.startsWith("/me "),
+    }),
+  ];
+};
+
+/** Whoever doesn't read the new place sees the messages go. */
+export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventReader): readonly Word[] => {
+  const { state, user, now, flags, presentation } = reader;
+  const { messageIds, from, to, edit } = event;
+  const channel = state.channels.get(to.conversation.channelId);
+  if (channel === undefined || !canReadContent(state, user, channel, now))
+    return messagesDeleted({ ...from, messageIds }, reader);
+  const isTopicChanged = from.topic !== to.topic;
+  const isChannelChanged = from.conversation.channelId !== to.conversation.channelId;
+  return [
+    editedWord({
+      ...{ user_id: edit.userId, edit_timestamp: edit.editedAt },
+      ...{ message_id: event.chosenId, message_ids: messageIds, flags: flags.get(event.chosenId) ?? [] },
+      stream_id: from.conversation.channelId,
+      stream_name: state.channels.get(from.conversation.channelId)?.name ?? "",
+      ...(isChannelChanged && { new_stream_id: to.conversation.channelId }),
+      propagate_mode: event.mode,
+      orig_subject: topicFor(from.topic, presentation),
+      ...(isTopicChanged && { subject: topicFor(to.topic, presentation), topic_links: [] }),
+    }),
+  ];
 };
 
 /** That some of the reader's messages have a flag, or no longer. */

@@ -1,6 +1,11 @@
 import type { Message } from "../../../domain/message";
+import type { MessageEdit } from "../../../domain/message-edit";
+import { resolvedPrefix } from "../../../domain/narrow";
+import type { Reaction } from "../../../domain/reaction";
+import type { RealmSettings } from "../../../domain/realm-settings";
 import type { RealmState } from "../../../domain/realm-state";
 import { apiEmail, avatarUrl, type Reader } from "./user";
+import { emojiKindWords } from "./user-status";
 
 /** What a reader calls the empty topic when their client doesn't know it. API §4.1. */
 export const emptyTopicName = "general chat";
@@ -37,7 +42,7 @@ export const encodeMessage = (
     subject: inChannel ? topicName(message.topic, allowEmptyTopic) : message.topic,
     topic_links: [],
     is_me_message: message.content.startsWith("/me "),
-    reactions: [],
+    reactions: message.reactions.map((one) => encodeReaction(one, state, reader)),
     submessages: [],
     sender_full_name: sender?.fullName ?? "",
     sender_email: sender ? apiEmail(sender, reader) : "",
@@ -49,8 +54,56 @@ export const encodeMessage = (
       ? (state.channels.get(conversation.channelId)?.name ?? "")
       : conversation.participants.map((id) => encodeParticipant(id, state, reader)),
     ...(inChannel && { stream_id: conversation.channelId }),
+    ...encodeEdits(message.edits, state.realm.settings.messageEditHistoryVisibilityPolicy),
   };
 };
+
+/** A reaction, with whom it is of in the old form too, which clients still read. */
+export const encodeReaction = (
+  { userId, emoji }: Reaction,
+  state: RealmState,
+  reader: Pick<Reader, "user" | "realm">,
+): object => {
+  const user = state.users.get(userId);
+  return {
+    ...{ emoji_name: emoji.name, emoji_code: emoji.code, reaction_type: emojiKindWords[emoji.kind] },
+    user_id: userId,
+    user: {
+      ...{ id: userId, user_id: userId },
+      email: user ? apiEmail(user, reader) : "",
+      full_name: user?.fullName ?? "",
+    },
+  };
+};
+
+/** When a message was last edited and moved, and its history where the realm shows that; the newest first. */
+const encodeEdits = (
+  edits: readonly MessageEdit[],
+  policy: RealmSettings["messageEditHistoryVisibilityPolicy"],
+): object => {
+  const edited = edits.findLast(({ content }) => content !== undefined);
+  const moved = edits.findLast((edit) => edit.channel !== undefined || isRealRename(edit));
+  const shown =
+    policy === "none" ? [] : edits.filter((edit) => policy === "all" || edit.content === undefined);
+  return {
+    ...(edited && { last_edit_timestamp: edited.editedAt }),
+    ...(moved && { last_moved_timestamp: moved.editedAt }),
+    ...(shown.length > 0 && { edit_history: shown.toReversed().map(encodeEdit) }),
+  };
+};
+
+const isRealRename = ({ topic }: MessageEdit): boolean =>
+  topic !== undefined && topic.before.replace(resolvedPrefix, "") !== topic.after.replace(resolvedPrefix, "");
+
+const encodeEdit = ({ editedAt, userId, content, topic, channel }: MessageEdit): object => ({
+  ...{ user_id: userId, timestamp: editedAt },
+  ...(content && {
+    ...{ prev_content: content.before, prev_rendered_content: content.renderedBefore },
+    prev_rendered_content_version: 1,
+  }),
+  ...(topic && { prev_topic: topic.before, topic: topic.after }),
+  ...(channel && { prev_stream: channel.before, stream: channel.after }),
+});
 
 const encodeParticipant = (id: number, state: RealmState, reader: Reader): object => {
   const user = state.users.get(id);

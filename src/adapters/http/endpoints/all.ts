@@ -16,6 +16,7 @@ import {
 } from "./channels";
 import { addDomain, changeDomain, listDomains, removeDomain } from "./domains";
 import { addDrafts, listDrafts, removeDraft, updateDraft } from "./drafts";
+import { addReaction, fetchHistory, removeReaction, updateMessage } from "./editing";
 import { deleteQueue, fetchEvents, registerQueue } from "./events";
 import { changeFlags, changeFlagsInNarrow, markAllAsRead, markChannelAsRead, markTopicAsRead } from "./flags";
 import {
@@ -93,6 +94,10 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   markTopicAsRead,
   fetchMessage,
   deleteMessage,
+  updateMessage,
+  fetchHistory,
+  addReaction,
+  removeReaction,
   signalTyping,
   signalEditing,
   registerQueue,

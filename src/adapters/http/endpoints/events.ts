@@ -40,6 +40,8 @@ const categories: Readonly<Record<string, EventCategory>> = {
   subscription: "subscription",
   channel_folder: "channel_folder",
   message: "message",
+  reaction: "reaction",
+  update_message: "edited_messages",
   update_message_flags: "message_flags",
 };
 
@@ -173,12 +175,12 @@ export const registerQueue = endpoint({
 });
 
 const encodeFetched = (
-  { queue, items, heartbeatId, state, user }: EventsFetched,
+  { queue, items, heartbeatId, state, user, flags }: EventsFetched,
   realm: StateContext["realm"],
 ) => {
   const presentation = queue.presentation as unknown as Presentation;
   const { clientGravatar } = presentation;
-  const reader = { queue, presentation, user, realm, state, clientGravatar, now: Date.now() };
+  const reader = { queue, presentation, user, realm, state, flags, clientGravatar, now: Date.now() };
   const written = items.flatMap((item) =>
     "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader),
   );

@@ -23,10 +23,12 @@ interface MessageRow {
   readonly sent_at: number;
   readonly client: string;
   readonly read_by_sender: boolean;
+  readonly reactions: Message["reactions"];
+  readonly edits: Message["edits"];
 }
 
 const columns = `m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.content, m.rendered_content,
-  m.sent_at, m.client, m.read_by_sender`;
+  m.sent_at, m.client, m.read_by_sender, m.reactions, m.edits`;
 
 const headColumns = "m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.read_by_sender";
 
@@ -54,6 +56,8 @@ const toMessage = (row: MessageRow): Message => ({
   sentAt: row.sent_at,
   client: row.client,
   readBySender: row.read_by_sender,
+  reactions: row.reactions,
+  edits: row.edits,
 });
 
 const toPlace = (row: MessageRow): MessagePlace => ({

@@ -3,12 +3,14 @@ import * as createRealmTables from "../../../../migrations/0001-create-realm-tab
 import * as addPeople from "../../../../migrations/0002-add-people";
 import * as addFoldersAndArchive from "../../../../migrations/0003-add-folders-and-archive";
 import * as addPersonalItems from "../../../../migrations/0004-add-personal-items";
+import * as addReactionsAndEdits from "../../../../migrations/0005-add-reactions-and-edits";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
   "0002-add-people": addPeople,
   "0003-add-folders-and-archive": addFoldersAndArchive,
   "0004-add-personal-items": addPersonalItems,
+  "0005-add-reactions-and-edits": addReactionsAndEdits,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -1,4 +1,5 @@
 import type { RealmEvent } from "../../../domain/event";
+import * as ranges from "../../../domain/id-ranges";
 import { participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
 import { projectChannels } from "./project-channels";
@@ -32,6 +33,20 @@ const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
       return Promise.resolve();
     case "messages_deleted":
       return archiveMessages(sql, realmId, event);
+    case "reaction_changed":
+      return event.op === "add" ? addReaction(sql, realmId, event) : removeReaction(sql, realmId, event);
+    case "message_edited":
+      return run(
+        sql,
+        `UPDATE messages SET content = ?, rendered_content = ?, edits = edits || ?::jsonb
+         WHERE realm_id = ? AND id = ?`,
+        [
+          ...[event.content, event.renderedContent, JSON.stringify([event.edit])],
+          ...[realmId, event.messageId],
+        ],
+      );
+    case "messages_moved":
+      return moveMessages(sql, realmId, event);
     case "messages_restored":
       return restoreMessages(sql, realmId, event);
     case "message_flags_changed":
@@ -116,7 +131,7 @@ const beginConversations = async (
 };
 
 const messageColumns = `realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
-  sent_at, client, read_by_sender`;
+  sent_at, client, read_by_sender, reactions, edits`;
 
 const archiveMessages = (
   sql: Sql,
@@ -134,6 +149,91 @@ const archiveMessages = (
      FROM gone`,
     [realmId, [...messageIds], realmId, [...messageIds], deletedAt],
   );
+
+const addReaction = (
+  sql: Sql,
+  realmId: number,
+  { messageId, reaction }: EventOf<"reaction_changed">,
+): Promise<void> =>
+  run(sql, "UPDATE messages SET reactions = reactions || ?::jsonb WHERE realm_id = ? AND id = ?", [
+    JSON.stringify([reaction]),
+    realmId,
+    messageId,
+  ]);
+
+const removeReaction = (
+  sql: Sql,
+  realmId: number,
+  { messageId, reaction }: EventOf<"reaction_changed">,
+): Promise<void> =>
+  run(
+    sql,
+    `UPDATE messages SET reactions = coalesce(
+       (SELECT jsonb_agg(one ORDER BY place) FROM jsonb_array_elements(reactions) WITH ORDINALITY r (one, place)
+        WHERE NOT one @> ?::jsonb), '[]')
+     WHERE realm_id = ? AND id = ?`,
+    [
+      JSON.stringify({
+        userId: reaction.userId,
+        emoji: { code: reaction.emoji.code, kind: reaction.emoji.kind },
+      }),
+      ...[realmId, messageId],
+    ],
+  );
+
+const moveMessages = async (
+  sql: Sql,
+  realmId: number,
+  { messageIds, from, to, edit }: EventOf<"messages_moved">,
+): Promise<void> => {
+  if (from.conversation.id !== to.conversation.id)
+    await carryReadStates(sql, realmId, messageIds, from.conversation, to.conversation);
+  await run(
+    sql,
+    `UPDATE messages SET conversation_id = ?, channel_id = ?, topic = ?, edits = edits || ?::jsonb
+     WHERE realm_id = ? AND id = ANY(?)`,
+    [
+      ...[to.conversation.id, to.conversation.channelId, to.topic, JSON.stringify([edit])],
+      ...[realmId, [...messageIds]],
+    ],
+  );
+};
+
+/**
+ * Messages come to another channel as its subscribers had them: those who received them have them there too,
+ * read or not; for the others they are history, although they fall into the time of their subscription.
+ */
+const carryReadStates = async (
+  sql: Sql,
+  realmId: number,
+  messageIds: readonly number[],
+  from: EventOf<"messages_moved">["from"]["conversation"],
+  to: EventOf<"messages_moved">["to"]["conversation"],
+): Promise<void> => {
+  const moved = toMultirange(ranges.ofIds(messageIds));
+  await run(
+    sql,
+    `WITH had AS (
+       SELECT t.user_id, coalesce(f.received, '{}') * ?::int8multirange AS received,
+         coalesce(r.read, '{}') * ?::int8multirange AS read
+       FROM subscriptions t
+       LEFT JOIN subscriptions f ON f.realm_id = t.realm_id AND f.user_id = t.user_id AND f.channel_id = ?
+       LEFT JOIN read_states r ON r.realm_id = t.realm_id AND r.user_id = t.user_id AND r.conversation_id = ?
+       WHERE t.realm_id = ? AND t.channel_id = ?
+     ), reached AS (
+       UPDATE subscriptions t SET received = t.received + had.received FROM had
+       WHERE t.realm_id = ? AND t.user_id = had.user_id AND t.channel_id = ? AND NOT isempty(had.received)
+     )
+     INSERT INTO read_states (realm_id, user_id, conversation_id, read)
+     SELECT ?, user_id, ?, read + (?::int8multirange - received) FROM had
+     ON CONFLICT (realm_id, user_id, conversation_id)
+       DO UPDATE SET read = (read_states.read - ?::int8multirange) + excluded.read`,
+    [
+      ...[moved, moved, from.channelId, from.id, realmId, to.channelId],
+      ...[realmId, to.channelId, realmId, to.id, moved, moved],
+    ],
+  );
+};
 
 const restoreMessages = (
   sql: Sql,

@@ -1,7 +1,8 @@
 import type { RealmEvent } from "../../../domain/event";
 import * as ranges from "../../../domain/id-ranges";
-import { participantsKey } from "../../../domain/message";
+import { type Message, participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
+import { isSameEmoji } from "../../../domain/reaction";
 import type { Flag } from "../../../domain/read-state";
 import { projectChannels } from "./project-channels";
 import { projectPeople } from "./project-people";
@@ -36,6 +37,20 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
       break;
     case "messages_deleted":
       archiveMessages(tables, event);
+      break;
+    case "reaction_changed":
+      changeReactions(tables, event);
+      break;
+    case "message_edited":
+      changeMessage(tables, event.messageId, (message) => ({
+        ...message,
+        content: event.content,
+        renderedContent: event.renderedContent,
+        edits: [...message.edits, event.edit],
+      }));
+      break;
+    case "messages_moved":
+      moveMessages(tables, event);
       break;
     case "messages_restored":
       restoreMessages(tables, event);
@@ -78,6 +93,66 @@ const archiveMessages = (
     }
     tables.messages.delete(id);
     tables.archived.set(id, Object.freeze({ message, deletedAt, marks }));
+  }
+};
+
+const changeMessage = (tables: RealmTables, id: number, change: (message: Message) => Message): void => {
+  const message = tables.messages.get(id);
+  if (message) tables.messages.set(id, Object.freeze(change(message)));
+};
+
+const changeReactions = (
+  tables: RealmTables,
+  { op, messageId, reaction }: EventOf<"reaction_changed">,
+): void =>
+  changeMessage(tables, messageId, (message) => ({
+    ...message,
+    reactions:
+      op === "add"
+        ? [...message.reactions, reaction]
+        : message.reactions.filter(
+            (one) => one.userId !== reaction.userId || !isSameEmoji(one.emoji, reaction.emoji),
+          ),
+  }));
+
+const moveMessages = (
+  tables: RealmTables,
+  { messageIds, from, to, edit }: EventOf<"messages_moved">,
+): void => {
+  if (from.conversation.id !== to.conversation.id) carryReadStates(tables, messageIds, from, to);
+  for (const id of messageIds)
+    changeMessage(tables, id, (message) => ({
+      ...message,
+      ...to,
+      edits: [...message.edits, edit],
+    }));
+};
+
+/**
+ * Messages come to another channel as its subscribers had them: those who received them have them there too,
+ * read or not; for the others they are history, although they fall into the time of their subscription.
+ */
+const carryReadStates = (
+  tables: RealmTables,
+  messageIds: readonly number[],
+  { conversation: from }: EventOf<"messages_moved">["from"],
+  { conversation: to }: EventOf<"messages_moved">["to"],
+): void => {
+  const moved = ranges.ofIds(messageIds);
+  for (const [key, subscription] of [...tables.subscriptions]) {
+    if (subscription.channelId !== to.channelId) continue;
+    const { userId } = subscription;
+    const before = tables.subscriptions.get(pairKey(userId, from.channelId))?.received ?? ranges.noIds;
+    const received = ranges.intersection(before, moved);
+    const read = ranges.intersection(tables.read.get(pairKey(userId, from.id)) ?? ranges.noIds, moved);
+    tables.subscriptions.set(
+      key,
+      Object.freeze({ ...subscription, received: ranges.union(subscription.received, received) }),
+    );
+    const own = pairKey(userId, to.id);
+    const others = ranges.difference(tables.read.get(own) ?? ranges.noIds, moved);
+    const history = ranges.difference(moved, received);
+    tables.read.set(own, ranges.union(ranges.union(others, read), history));
   }
 };
 

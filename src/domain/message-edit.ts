@@ -1,0 +1,11 @@
+/** One change of a message after it was sent. */
+export interface MessageEdit {
+  /** Unix seconds. */
+  readonly editedAt: number;
+  readonly userId: number;
+  /** What it said before: Markdown, and what that became. */
+  readonly content?: { readonly before: string; readonly renderedBefore: string };
+  readonly topic?: { readonly before: string; readonly after: string };
+  /** Channel ids. */
+  readonly channel?: { readonly before: number; readonly after: number };
+}

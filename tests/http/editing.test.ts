@@ -1,0 +1,447 @@
+import { createHash } from "node:crypto";
+import { aMessageSent } from "../support/builders";
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { failure, listenTo, success } from "../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ben: Client;
+let cleo: Client;
+let general: number;
+let random: number;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  await owner.patch("/realm", { send_channel_events_messages: false });
+  ben = await server.newMember("Ben");
+  cleo = await server.newMember("Cleo");
+  const idOf = async (stream: string) => (await ben.get("/get_stream_id", { stream })).body.stream_id;
+  [general, random] = [await idOf("general"), await idOf("random")];
+});
+afterAll(() => server.stop());
+
+let round = 0;
+const newTopic = () => {
+  round += 1;
+  return `topic ${round}`;
+};
+const say = async (topic: string, who = ben, to: number = general, content = "x"): Promise<number> =>
+  (await who.post("/messages", { type: "channel", to, topic, content })).body.id;
+const write = async (to: Client, who = ben): Promise<number> =>
+  (await who.post("/messages", { type: "direct", to: [to.id], content: "x" })).body.id;
+const one = async (id: number, who = ben) => (await who.get(`/messages/${id}`)).body;
+const change = async (id: number, form: object, who = ben) => (await who.patch(`/messages/${id}`, form)).body;
+const done = success({ detached_uploads: [] });
+const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** A message of the past, in general. */
+const old = async (id: number, seconds: number, topic: string): Promise<number> => {
+  const channel = (await server.app.directory.of(server.realmId)).channels.get(general);
+  const conversation = { kind: "channel", id: channel?.conversationId ?? 0, channelId: general } as const;
+  await server.append(
+    aMessageSent({ id, senderId: ben.id, topic, sentAt: secondsAgo(seconds), conversation }),
+  );
+  return id;
+};
+
+describe("reactions", () => {
+  const react = async (id: number, form: object, who = ben) =>
+    (await who.post(`/messages/${id}/reactions`, form)).body;
+  const unreact = async (id: number, form: object, who = ben) =>
+    (await who.delete(`/messages/${id}/reactions`, form)).body;
+  const reaction = (who: Client, emoji_name: string, emoji_code: string) => ({
+    ...{ emoji_name, emoji_code, reaction_type: "unicode_emoji", user_id: who.id },
+    user: { id: who.id, user_id: who.id, email: who.email, full_name: expect.any(String) },
+  });
+
+  test("are put on a message and taken off, and its readers hear of it", async () => {
+    const id = await say(newTopic());
+    const events = await listenTo(cleo, ["reaction"]);
+    expect(await react(id, { emoji_name: "car" })).toEqual(success());
+    expect(await react(id, { emoji_name: "heart" }, cleo)).toEqual(success());
+    const { message } = await one(id);
+    const [car, heart] = [reaction(ben, "car", "1f697"), reaction(cleo, "heart", "2764")];
+    expect(message.reactions).toEqual([car, heart]);
+    expect(await unreact(id, { emoji_name: "car" })).toEqual(success());
+    expect((await one(id)).message.reactions).toEqual([heart]);
+    const word = { type: "reaction", message_id: id };
+    expect(await events()).toEqual([
+      { ...word, op: "add", ...car },
+      { ...word, op: "add", ...heart },
+      { ...word, op: "remove", ...car },
+    ]);
+  });
+
+  test("one and the same is put once, and taken off once", async () => {
+    const id = await write(cleo);
+    await react(id, { emoji_name: "car" });
+    expect(await react(id, { emoji_name: "car" })).toEqual(
+      failure("Reaction already exists.", "REACTION_ALREADY_EXISTS"),
+    );
+    await unreact(id, { emoji_code: "1f697", reaction_type: "unicode_emoji" });
+    expect(await unreact(id, { emoji_name: "car" })).toEqual(
+      failure("Reaction doesn't exist.", "REACTION_DOES_NOT_EXIST"),
+    );
+    expect(await unreact(id, {})).toMatchObject({ result: "error", code: "BAD_REQUEST" });
+  });
+
+  test("with another name for the same emoji have the name that was there first", async () => {
+    const id = await say(newTopic());
+    await react(id, { emoji_name: "+1" });
+    await react(id, { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "unicode_emoji" }, cleo);
+    const names = (await one(id)).message.reactions.map((each: { emoji_name: string }) => each.emoji_name);
+    expect(names).toEqual(["+1", "+1"]);
+  });
+
+  test("the server's own emoji is one", async () => {
+    const id = await say(newTopic());
+    expect(await react(id, { emoji_name: "zulip", reaction_type: "zulip_extra_emoji" })).toEqual(success());
+    expect((await one(id)).message.reactions).toMatchObject([
+      { emoji_code: "zulip", reaction_type: "zulip_extra_emoji" },
+    ]);
+  });
+
+  test.each<[string, object, string]>([
+    ["a name that there isn't", { emoji_name: "no_such_thing" }, "Emoji 'no_such_thing' does not exist"],
+    ["a code that there isn't", { emoji_name: "car", emoji_code: "zzz" }, "Invalid emoji code."],
+    ["a name of another code", { emoji_name: "car", emoji_code: "2764" }, "Invalid emoji name."],
+    [
+      "one of the realm's own",
+      { emoji_name: "car", emoji_code: "1", reaction_type: "realm_emoji" },
+      "Invalid custom emoji.",
+    ],
+  ])("%s is refused", async (_what, form, msg) => {
+    expect(await react(await say(newTopic()), form)).toEqual(failure(msg));
+  });
+
+  test("are for those who read the message", async () => {
+    expect(await react(await write(cleo), { emoji_name: "car" }, owner)).toEqual(
+      failure("Invalid message(s)"),
+    );
+  });
+});
+
+describe("editing", () => {
+  test("changes what a message says, for everyone who reads it", async () => {
+    const topic = newTopic();
+    const id = await say(topic);
+    await cleo.post("/messages/flags", { messages: [id], op: "add", flag: "starred" });
+    const events = await listenTo(cleo, ["update_message"]);
+    expect(await change(id, { content: "**new**", prev_content_sha256: sha256("x") })).toEqual(done);
+    const { message, raw_content } = await one(id, cleo);
+    const now = expect.any(Number);
+    expect([message.content, raw_content]).toEqual(["<p><strong>new</strong></p>", "**new**"]);
+    expect(message).toMatchObject({
+      last_edit_timestamp: now,
+      edit_history: [
+        { user_id: ben.id, timestamp: now, prev_content: "x", prev_rendered_content: "<p>x</p>" },
+      ],
+    });
+    expect(message).not.toHaveProperty("last_moved_timestamp");
+    expect(await events()).toEqual([
+      {
+        ...{
+          type: "update_message",
+          user_id: ben.id,
+          edit_timestamp: now,
+          message_id: id,
+          message_ids: [id],
+        },
+        ...{ rendering_only: false, flags: ["starred"], stream_id: general, topic },
+        ...{ orig_content: "x", orig_rendered_content: "<p>x</p>", prev_rendered_content_version: 1 },
+        ...{ content: "**new**", rendered_content: "<p><strong>new</strong></p>", is_me_message: false },
+      },
+    ]);
+  });
+
+  test("is the sender's alone, for a time, where the realm lets them", async () => {
+    const id = await say(newTopic());
+    const notMine = failure("You don't have permission to edit this message");
+    expect(await change(id, { content: "y" }, owner)).toEqual(notMine);
+    expect(await change(await old(5001, 500, newTopic()), { content: "y" })).toEqual(done);
+    expect(await change(await old(5002, 700, newTopic()), { content: "y" })).toEqual(
+      failure("The time limit for editing this message has passed"),
+    );
+    await owner.patch("/realm", { allow_message_editing: false });
+    expect(await change(id, { content: "y" })).toEqual(
+      failure("Your organization has turned off message editing"),
+    );
+    await owner.patch("/realm", { allow_message_editing: true });
+    expect(await change(await write(cleo), { content: "y" }, cleo)).toEqual(notMine);
+  });
+
+  test("doesn't overwrite what one hasn't seen", async () => {
+    const id = await say(newTopic());
+    const { body, status } = await ben.patch(`/messages/${id}`, {
+      content: "y",
+      prev_content_sha256: sha256("z"),
+    });
+    expect([status, body]).toEqual([
+      400,
+      failure("'prev_content_sha256' value does not match the expected value.", "EXPECTATION_MISMATCH"),
+    ]);
+    expect((await one(id)).raw_content).toBe("x");
+  });
+
+  test("to nothing leaves a word", async () => {
+    const id = await say(newTopic());
+    await change(id, { content: " " });
+    expect((await one(id)).raw_content).toBe("(deleted)");
+  });
+
+  test("needs something to change", async () => {
+    const id = await say(newTopic());
+    expect(await change(id, {})).toEqual(failure("Nothing to change"));
+    expect(await change(id, { content: "y", propagate_mode: "change_all" })).toEqual(
+      failure("Invalid propagate_mode without topic edit"),
+    );
+    expect(await change(id, { content: "y", stream_id: random })).toEqual(
+      failure("Cannot change message content while changing channel"),
+    );
+    const events = await listenTo(ben, ["update_message"]);
+    expect(await change(id, { content: "x" })).toEqual(done);
+    expect(await events()).toEqual([]);
+  });
+});
+
+describe("moving to another topic", () => {
+  const texts = async (topic: string, to = general, who = ben): Promise<[number, string][]> => {
+    const narrow = [
+      ["channel", String(to)],
+      ["topic", topic],
+    ];
+    const query = { anchor: "oldest", num_before: 0, num_after: 99, narrow, apply_markdown: false };
+    const { body } = await who.get("/messages", query);
+    return body.messages.map(({ id, content }: { id: number; content: string }) => [id, content]);
+  };
+  const idsIn = async (topic: string, to = general) => (await texts(topic, to)).map(([id]) => id);
+  const quietly = { send_notification_to_new_thread: false };
+
+  test.each<[string, number[], number[]]>([
+    ["change_one", [0, 2], [1]],
+    ["change_later", [0], [1, 2]],
+    ["change_all", [], [0, 1, 2]],
+  ])("%s leaves %j and moves %j", async (propagate_mode, left, moved) => {
+    const [from, to] = [newTopic(), newTopic()];
+    const ids = [await say(from), await say(from, cleo), await say(from)];
+    const events = await listenTo(cleo, ["update_message"]);
+    expect(await change(ids[1] ?? 0, { topic: to, propagate_mode, ...quietly })).toEqual(done);
+    const pick = (indexes: number[]) => indexes.map((index) => ids[index]);
+    expect([await idsIn(from), await idsIn(to)]).toEqual([pick(left), pick(moved)]);
+    expect(await events()).toEqual([
+      {
+        ...{
+          type: "update_message",
+          user_id: ben.id,
+          edit_timestamp: expect.any(Number),
+          rendering_only: false,
+        },
+        ...{
+          message_id: ids[1],
+          message_ids: pick(moved),
+          flags: [],
+          stream_id: general,
+          stream_name: "general",
+        },
+        ...{ propagate_mode, orig_subject: from, subject: to, topic_links: [] },
+      },
+    ]);
+    expect((await one(ids[1] ?? 0)).message).toMatchObject({
+      last_moved_timestamp: expect.any(Number),
+      edit_history: [{ user_id: ben.id, prev_topic: from, topic: to }],
+    });
+  });
+
+  test("tells both topics, where that is wanted", async () => {
+    const [from, to] = [newTopic(), newTopic()];
+    const ids = [await say(from), await say(from), await say(from)];
+    const both = { send_notification_to_old_thread: true, send_notification_to_new_thread: true };
+    await change(ids[0] ?? 0, { topic: to, ...both });
+    const who = `@_**Ben|${ben.id}**`;
+    expect((await texts(to)).at(-1)?.[1]).toBe(
+      `A message was moved here from #**general>${from}** by ${who}.`,
+    );
+    expect((await texts(from)).at(-1)?.[1]).toBe(
+      `A message was moved from this topic to #**general>${to}** by ${who}.`,
+    );
+    const third = newTopic();
+    await change(ids[1] ?? 0, { topic: third, propagate_mode: "change_all" });
+    expect((await texts(third)).at(-1)?.[1]).toBe(
+      `This topic was moved here from #**general>${from}** by ${who}.`,
+    );
+  });
+
+  test("to say that a topic is done with is a permission of its own, and told as such", async () => {
+    const topic = newTopic();
+    const id = await say(topic);
+    await owner.patch("/realm", { can_move_messages_between_topics_group: { new: 6 } });
+    expect(await change(id, { topic: newTopic() })).toEqual(
+      failure("You don't have permission to edit this message"),
+    );
+    expect(await change(id, { topic: `✔ ${topic}`, propagate_mode: "change_all" })).toEqual(done);
+    expect((await texts(`✔ ${topic}`)).at(-1)?.[1]).toBe(
+      `@_**Ben|${ben.id}** has marked this topic as resolved.`,
+    );
+    expect((await one(id)).message).not.toHaveProperty("last_moved_timestamp");
+    await owner.patch("/realm", { can_resolve_topics_group: { new: 6 } });
+    expect(await change(id, { topic })).toEqual(failure("You don't have permission to resolve topics."));
+    await owner.patch("/realm", {
+      can_move_messages_between_topics_group: { new: 2 },
+      can_resolve_topics_group: { new: 2 },
+    });
+  });
+
+  test("is for a time, save for moderators", async () => {
+    const topic = newTopic();
+    await owner.patch("/realm", { move_messages_within_stream_limit_seconds: 3600 });
+    const [first, second] = [await old(6001, 4000, topic), await old(6002, 100, topic)];
+    expect(await change(first, { topic: newTopic() })).toEqual(
+      failure("The time limit for editing this message's topic has passed."),
+    );
+    expect(await change(second, { topic: newTopic(), propagate_mode: "change_all" })).toEqual(
+      failure(
+        "You only have permission to move the 1/2 most recent messages in this topic.",
+        "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
+        {
+          first_message_id_allowed_to_move: second,
+          total_messages_in_topic: 2,
+          total_messages_allowed_to_move: 1,
+        },
+      ),
+    );
+    expect(await change(first, { topic: newTopic(), propagate_mode: "change_all" }, owner)).toEqual(done);
+    await owner.patch("/realm", { move_messages_within_stream_limit_seconds: "unlimited" });
+  });
+
+  test.each<[string, () => Promise<number>, object, string]>([
+    [
+      "a direct message has no topic",
+      () => write(cleo),
+      { topic: "x" },
+      "Direct messages cannot have topics.",
+    ],
+    [
+      "a direct message goes to no channel",
+      () => write(cleo),
+      { stream_id: 1 },
+      "Direct messages cannot be moved to channels.",
+    ],
+    [
+      "a topic has no control characters",
+      () => say(newTopic()),
+      { topic: "a\u0007" },
+      "Invalid character in topic, at position 1!",
+    ],
+    [
+      "a channel that isn't there takes none",
+      () => say(newTopic()),
+      { stream_id: 999 },
+      "Invalid channel ID",
+    ],
+  ])("%s", async (_what, prepare, form, msg) => {
+    expect(await change(await prepare(), form)).toEqual(failure(msg));
+  });
+
+  test("to where it is does nothing", async () => {
+    const topic = newTopic();
+    const id = await say(topic);
+    const events = await listenTo(ben, ["update_message", "message"]);
+    expect(await change(id, { topic, stream_id: general })).toEqual(done);
+    expect(await events()).toEqual([]);
+  });
+});
+
+describe("moving to another channel", () => {
+  test("takes a permission, and one to send there", async () => {
+    const id = await say(newTopic());
+    await owner.patch("/realm", { can_move_messages_between_channels_group: { new: 6 } });
+    expect(await change(id, { stream_id: random })).toEqual(
+      failure("You don't have permission to move this message"),
+    );
+    await owner.patch("/realm", { can_move_messages_between_channels_group: { new: 3 } });
+    const { body } = await owner.post("/channels/create", {
+      name: "quiet",
+      can_send_message_group: 6,
+      subscribers: [1],
+    });
+    expect(await change(id, { stream_id: body.id })).toEqual(
+      failure("Not authorized to send to channel 'quiet'"),
+    );
+  });
+
+  test("keeps for each who had the message whether they have read it; for others it is history", async () => {
+    const [dora, emil] = [await server.newMember("Dora"), await server.newMember("Emil")];
+    await emil.delete("/users/me/subscriptions", { subscriptions: ["general"] });
+    const topic = newTopic();
+    const [read, unread] = [await say(topic), await say(topic)];
+    await cleo.post("/messages/flags", { messages: [read], op: "add", flag: "read" });
+    const form = { stream_id: random, propagate_mode: "change_all", send_notification_to_new_thread: false };
+    expect(await change(read, form)).toEqual(done);
+    const flags = async (who: Client) => [
+      (await one(read, who)).message.flags,
+      (await one(unread, who)).message.flags,
+    ];
+    expect(await flags(cleo)).toEqual([["read"], []]);
+    expect(await flags(dora)).toEqual([[], []]);
+    // Emil is in the new channel and was not in the old one when it was said.
+    expect(await flags(emil)).toEqual([["read"], ["read"]]);
+    const { body } = await dora.post("/register", { fetch_event_types: ["message", "update_message_flags"] });
+    expect(body.unread_msgs.streams).toContainEqual({
+      ...{ stream_id: random, topic, unread_message_ids: [read, unread] },
+    });
+  });
+
+  test("takes them from whoever doesn't read the new place", async () => {
+    const secret = (
+      await ben.post("/channels/create", { name: "den", invite_only: true, subscribers: [ben.id] })
+    ).body.id;
+    const id = await say(newTopic());
+    const [inside, outside] = [
+      await listenTo(ben, ["update_message", "delete_message"]),
+      await listenTo(cleo, ["update_message", "delete_message"]),
+    ];
+    expect(await change(id, { stream_id: secret, send_notification_to_new_thread: false })).toEqual(done);
+    expect((await one(id, cleo)).msg).toBe("Invalid message(s)");
+    expect(await outside()).toMatchObject([{ type: "delete_message", message_id: id, stream_id: general }]);
+    expect(await inside()).toMatchObject([
+      { type: "update_message", stream_id: general, new_stream_id: secret },
+    ]);
+  });
+});
+
+describe("the history of a message", () => {
+  test("has every version, the first as it was sent", async () => {
+    const [from, to] = [newTopic(), newTopic()];
+    const id = await say(from);
+    await change(id, { content: "y" });
+    await change(id, { topic: to });
+    const { body } = await cleo.get(`/messages/${id}/history`);
+    const at = expect.any(Number);
+    expect(body.message_history).toEqual([
+      { content: "x", rendered_content: "<p>x</p>", topic: from, timestamp: at, user_id: ben.id },
+      {
+        ...{ content: "y", rendered_content: "<p>y</p>", topic: from, timestamp: at, user_id: ben.id },
+        ...{ prev_content: "x", prev_rendered_content: "<p>x</p>" },
+      },
+      {
+        content: "y",
+        rendered_content: "<p>y</p>",
+        topic: to,
+        prev_topic: from,
+        timestamp: at,
+        user_id: ben.id,
+      },
+    ]);
+    await owner.patch("/realm", { message_edit_history_visibility_policy: "moves" });
+    expect((await cleo.get(`/messages/${id}/history`)).body.message_history).toHaveLength(2);
+    expect((await one(id, cleo)).message.edit_history).toHaveLength(1);
+    await owner.patch("/realm", { message_edit_history_visibility_policy: "none" });
+    expect((await cleo.get(`/messages/${id}/history`)).body).toEqual(
+      failure("Message edit history is disabled in this organization"),
+    );
+    expect((await one(id, cleo)).message).not.toHaveProperty("edit_history");
+    await owner.patch("/realm", { message_edit_history_visibility_policy: "all" });
+  });
+});
