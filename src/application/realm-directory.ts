@@ -32,6 +32,11 @@ export class RealmDirectory {
     return (this.loaded.get(realmId) ?? (await this.entry(realmId))).state;
   }
 
+  /** The state after everything that is committed now, on whatever node. */
+  async newest(realmId: number): Promise<RealmState> {
+    return this.catchUp(realmId, await this.ports.eventLog.head(realmId));
+  }
+
   isLoaded(realmId: number): boolean {
     return this.loaded.has(realmId);
   }

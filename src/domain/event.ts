@@ -26,6 +26,8 @@ export type RealmEvent =
       readonly marks: Readonly<Record<string, readonly Flag[]>>;
       /** The queue and the local id of the client that sent it, which recognizes its own message by them. */
       readonly origin?: { readonly queueId: string; readonly localId: string };
+      /** What the sender calls this send: a repeat of it is no second message. */
+      readonly sendKey?: string;
     }
   | {
       readonly type: "messages_deleted";

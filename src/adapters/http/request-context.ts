@@ -12,6 +12,8 @@ export interface RequestContext {
   /** Calls back when the client has its answer, or goes away without. */
   whenGone(forget: () => void): void;
   readonly remoteAddress: string;
+  /** What the client calls this request, by its Idempotency-Key. */
+  readonly idempotencyKey: string | undefined;
 }
 
 export interface SignedInContext extends RequestContext {

@@ -57,6 +57,9 @@ export const apiRouter = (
     get remoteAddress() {
       return request.ip ?? "";
     },
+    get idempotencyKey() {
+      return request.get("Idempotency-Key");
+    },
     whenGone: (forget) => {
       request.res?.once("close", forget);
     },

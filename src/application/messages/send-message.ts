@@ -19,6 +19,7 @@ import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction, Transaction } from "../transaction";
@@ -36,12 +37,15 @@ export interface NewMessage {
   readonly readBySender: boolean;
   /** Goes back to the sender's own queue with the message. */
   readonly origin?: { readonly queueId: string; readonly localId: string };
+  /** What the sender calls this send: a repeat answers with the first one's id, and sends nothing. */
+  readonly key?: string;
 }
 
 interface Ports {
   readonly inTransaction: InTransaction;
   readonly directory: RealmDirectory;
   readonly renderer: MessageRenderer;
+  readonly messages: MessageReader;
   readonly clock: Clock;
 }
 
@@ -57,8 +61,24 @@ type Target =
  * Sends a message to a channel or directly to people; answers with its id. Fails where the destination
  * doesn't exist, or the sender may not write there.
  */
-export const sendMessage =
-  ({ inTransaction, directory, renderer, clock }: Ports) =>
+export const sendMessage = (ports: Ports) => {
+  const send = sendOnce(ports);
+  /** Sends under a key that are under way here, by realm, sender and key. */
+  const underWay = new Map<string, ReturnType<ReturnType<typeof send>>>();
+  return (caller: Caller, input: NewMessage): Result<number> =>
+    () => {
+      if (input.key === undefined) return send(caller, input)();
+      const name = `${caller.realmId} ${caller.userId} ${input.key}`;
+      const first = underWay.get(name);
+      if (first) return first;
+      const sending = send(caller, input)().finally(() => underWay.delete(name));
+      underWay.set(name, sending);
+      return sending;
+    };
+};
+
+const sendOnce =
+  ({ inTransaction, directory, renderer, messages, clock }: Ports) =>
   (caller: Caller, input: NewMessage): Result<number> =>
   async () => {
     const content = normalizeContent(input.content);
@@ -66,11 +86,20 @@ export const sendMessage =
     if (content.trim() === "") return left(badRequest("Message must not be empty"));
     // Asked once before the work of rendering, and again under the lock, where the answer counts.
     const state = await directory.of(caller.realmId);
-    const early = decide(state, caller, input.to, clock.now());
-    if (isLeft(early)) return early;
+    if (isLeft(decide(state, caller, input.to, clock.now()))) {
+      // Another node may know better: of somebody who was made there a moment ago.
+      const early = decide(await directory.newest(caller.realmId), caller, input.to, clock.now());
+      if (isLeft(early)) return early;
+    }
     const { html } = await renderer.render(content);
 
     return inTransaction(caller.realmId, (tx) => async () => {
+      // Read beside the transaction: if another node sends it meanwhile, this work is done again.
+      const repeated =
+        input.key === undefined
+          ? undefined
+          : await messages.idBySendKey(caller.realmId, caller.userId, input.key);
+      if (repeated !== undefined) return right(repeated);
       const decision = decide(tx.state, caller, input.to, tx.now);
       if (isLeft(decision)) return decision;
       const { sender, target } = decision.right;
@@ -100,6 +129,7 @@ export const sendMessage =
         beginsConversation: place.right.begins,
         marks: {},
         ...(input.origin && { origin: input.origin }),
+        ...(input.key !== undefined && { sendKey: input.key }),
       });
       return right(message.id);
     })();

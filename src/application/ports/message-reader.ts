@@ -81,6 +81,8 @@ export interface MessageReader {
     from: number,
     to: number,
   ): Promise<readonly number[]>;
+  /** The message that a user sent under this key, unless it was deleted since. */
+  idBySendKey(realmId: number, senderId: number, key: string): Promise<number | undefined>;
   /** Everything that a user sent, ascending. */
   sentBy(realmId: number, senderId: number): Promise<readonly MessagePlace[]>;
   /** The newest message that reached the user. */

@@ -58,7 +58,13 @@ test("what the sender may not send is never rendered", async () => {
   const inTransaction = () => {
     throw new Error("began for nothing");
   };
-  const send = sendMessage({ inTransaction, directory, renderer: shouldNotBeCalled, clock });
+  const send = sendMessage({
+    inTransaction,
+    directory,
+    renderer: shouldNotBeCalled,
+    messages: persistence.messages,
+    clock,
+  });
   expect(refusalOf(await send(owner, { ...plain, to: { ...toGeneral, channel: "nowhere" } })())).toBe(
     "Channel 'nowhere' does not exist",
   );

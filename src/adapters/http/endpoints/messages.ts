@@ -15,6 +15,8 @@ import { endpoint } from "../endpoint";
 /** Programs that people type in; what others send is not read by whoever they send it for. */
 const humanClients = /^(website|zulip ?(mobile|flutter|electron|desktop|terminal|android|ios)|ios|android)/i;
 
+const longestKey = 255;
+
 export const sendMessage = endpoint({
   method: "post",
   at: "/messages",
@@ -32,16 +34,25 @@ export const sendMessage = endpoint({
     read_by_sender: optional(bool),
   },
   response: { id: { type: "integer" }, automatic_new_visibility_policy: { type: "integer" } },
-  run: (app, { caller }, given) => {
+  run: (app, { caller, idempotencyKey }, given) => {
     const to = destinationOf(given.type, given.to, given.topic);
     if (isLeft(to)) return async () => to;
     const { queue_id: queueId, local_id: localId } = given;
+    if ((idempotencyKey?.length ?? 0) > longestKey)
+      return async () => left(badRequest(`Idempotency-Key is too long (limit: ${longestKey} characters)`));
+    const key =
+      idempotencyKey === undefined
+        ? queueId !== undefined && localId !== undefined
+          ? `local ${queueId} ${localId}`
+          : undefined
+        : `key ${idempotencyKey}`;
     return map((id: number) => ({ id }))(
       app.messages.send(caller, {
         to: to.right,
         content: given.content,
         readBySender: given.read_by_sender ?? humanClients.test(caller.client),
         ...(queueId !== undefined && localId !== undefined && { origin: { queueId, localId } }),
+        ...(key !== undefined && { key }),
       }),
     );
   },

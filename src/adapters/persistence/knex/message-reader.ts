@@ -215,6 +215,16 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
       return rows.map(({ id }) => id);
     },
 
+    idBySendKey: async (realmId, senderId, key) => {
+      await before();
+      const rows = await query<{ id: number }>(
+        sql,
+        "SELECT id FROM messages WHERE realm_id = ? AND sender_id = ? AND send_key = ?",
+        [realmId, senderId, key],
+      );
+      return rows[0]?.id;
+    },
+
     sentBy: async (realmId, senderId) => {
       await before();
       const rows = await query<MessageRow>(

@@ -4,6 +4,7 @@ import * as addPeople from "../../../../migrations/0002-add-people";
 import * as addFoldersAndArchive from "../../../../migrations/0003-add-folders-and-archive";
 import * as addPersonalItems from "../../../../migrations/0004-add-personal-items";
 import * as addReactionsAndEdits from "../../../../migrations/0005-add-reactions-and-edits";
+import * as addSendKeys from "../../../../migrations/0006-add-send-keys";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -11,6 +12,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0003-add-folders-and-archive": addFoldersAndArchive,
   "0004-add-personal-items": addPersonalItems,
   "0005-add-reactions-and-edits": addReactionsAndEdits,
+  "0006-add-send-keys": addSendKeys,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

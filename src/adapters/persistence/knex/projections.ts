@@ -69,7 +69,7 @@ const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
 /** The row of a sent message. */
 export const messageRow = (
   realmId: number,
-  { message }: EventOf<"message_sent">,
+  { message, sendKey }: EventOf<"message_sent">,
 ): Record<string, unknown> => {
   const { conversation, ...own } = message;
   return {
@@ -77,6 +77,7 @@ export const messageRow = (
     conversation_id: conversation.id,
     channel_id: conversation.kind === "channel" ? conversation.channelId : null,
     ...toRow(own),
+    send_key: sendKey ?? null,
   };
 };
 
@@ -131,7 +132,7 @@ const beginConversations = async (
 };
 
 const messageColumns = `realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
-  sent_at, client, read_by_sender, reactions, edits`;
+  sent_at, client, read_by_sender, reactions, edits, send_key`;
 
 const archiveMessages = (
   sql: Sql,

@@ -120,6 +120,12 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
       .map(({ id }) => id)
       .filter((id) => from <= id && id <= to),
 
+  idBySendKey: async (realmId, senderId, key) => {
+    const tables = await source.tables(realmId);
+    const id = tables?.sendKeys.get(`${senderId} ${key}`);
+    return id !== undefined && tables?.messages.has(id) ? id : undefined;
+  },
+
   sentBy: async (realmId, senderId) =>
     ascending(await source.tables(realmId))
       .filter((message) => message.senderId === senderId)

@@ -73,6 +73,7 @@ const insertMessage = (tables: RealmTables, event: EventOf<"message_sent">): voi
     insert("conversation", tables.directConversations, conversation.id, conversation);
   }
   insert("message", tables.messages, message.id, message);
+  if (event.sendKey !== undefined) tables.sendKeys.set(`${message.senderId} ${event.sendKey}`, message.id);
   for (const [userId, flags] of Object.entries(marks))
     tables.marks.set(pairKey(Number(userId), message.id), [...flags].sort());
 };

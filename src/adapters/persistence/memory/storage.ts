@@ -51,6 +51,8 @@ export interface RealmTables {
   readonly subscriptions: Map<string, Subscription & { readonly received: IdRanges }>;
   readonly directConversations: Map<number, Extract<Conversation, { kind: "direct" }>>;
   readonly messages: Map<number, Message>;
+  /** Ids of messages by their sender and what they call the send. */
+  readonly sendKeys: Map<string, number>;
   /** Deleted messages with their marks by user. */
   readonly archived: Map<number, ArchivedMessage>;
   /** By user and conversation. */
@@ -124,6 +126,7 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   subscriptions: new Map(),
   directConversations: new Map(),
   messages: new Map(),
+  sendKeys: new Map(),
   archived: new Map(),
   read: new Map(),
   marks: new Map(),
@@ -147,6 +150,7 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   subscriptions: new Map(tables.subscriptions),
   directConversations: new Map(tables.directConversations),
   messages: new Map(tables.messages),
+  sendKeys: new Map(tables.sendKeys),
   archived: new Map(tables.archived),
   read: new Map(tables.read),
   marks: new Map(tables.marks),

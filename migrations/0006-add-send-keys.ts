@@ -1,0 +1,19 @@
+import type { Knex } from "knex";
+
+/** What a client calls a send, so that a repeat of it makes no second message. */
+export const up = async (knex: Knex): Promise<void> => {
+  await knex.raw(`
+    ALTER TABLE messages ADD COLUMN send_key text;
+    ALTER TABLE archived_messages ADD COLUMN send_key text;
+    CREATE UNIQUE INDEX messages_send_key ON messages (realm_id, sender_id, send_key)
+      WHERE send_key IS NOT NULL;
+  `);
+};
+
+export const down = async (knex: Knex): Promise<void> => {
+  await knex.raw(`
+    DROP INDEX messages_send_key;
+    ALTER TABLE archived_messages DROP COLUMN send_key;
+    ALTER TABLE messages DROP COLUMN send_key;
+  `);
+};
