@@ -50,6 +50,7 @@ import { fetchMessage } from "./messages/fetch-message";
 import { fetchMessages } from "./messages/fetch-messages";
 import { fetchPublicMessage, fetchPublicMessages } from "./messages/fetch-public-messages";
 import { markAllAsRead, markChannelAsRead } from "./messages/mark-as-read";
+import { matchNarrow } from "./messages/match-narrow";
 import { addReaction, removeReaction } from "./messages/react";
 import { sendMessage } from "./messages/send-message";
 import { updateMessage } from "./messages/update-message";
@@ -239,6 +240,7 @@ export const useCases = (outside: Ports) => {
       addReaction: addReaction(ports),
       delete: deleteMessage(ports),
       fetchHistory: fetchHistory(ports),
+      matchNarrow: matchNarrow(ports),
       removeReaction: removeReaction(ports),
       update: updateMessage(ports),
       fetchOne: fetchMessage(ports),

@@ -2,6 +2,7 @@ import type { Message } from "./message";
 import { sortedUnique } from "./message";
 import { type Had, hasIn } from "./message-content";
 import type { Flag } from "./read-state";
+import { hasAll, parseSearch } from "./search-query";
 
 /** One condition of a narrow, with its operand already looked up. */
 export type NarrowTerm = { readonly negated: boolean } & (
@@ -25,6 +26,8 @@ export type NarrowTerm = { readonly negated: boolean } & (
   /** Topics that the reader has muted, by themselves or with their channel. */
   | { readonly operator: "muted"; readonly userId: number }
   | { readonly operator: "has"; readonly what: Had }
+  | { readonly operator: "has-reaction" }
+  | { readonly operator: "search"; readonly text: string }
   | { readonly operator: "anything" }
 );
 
@@ -80,6 +83,10 @@ const meets = (term: NarrowTerm, message: Message, reading: Reading): boolean =>
       return reading.isMuted(message, term.userId);
     case "has":
       return hasIn(message.renderedContent, term.what);
+    case "has-reaction":
+      return message.reactions.length > 0;
+    case "search":
+      return hasAll(parseSearch(term.text), `${message.topic} ${message.content}`);
     case "anything":
       return true;
   }
@@ -95,6 +102,12 @@ export const channelsOf = (narrow: Narrow): readonly number[] | undefined =>
     if (term.operator === "channel") return [[term.channelId]];
     return term.operator === "channels" ? [term.channelIds] : [];
   })[0];
+
+/** What the narrow searches for, if it does. */
+export const searchOf = (narrow: Narrow): string | undefined => {
+  const texts = narrow.flatMap((term) => (term.operator === "search" && !term.negated ? [term.text] : []));
+  return texts.length > 0 ? texts.join(" ") : undefined;
+};
 
 /** Whose unread messages the narrow is about, if it is about those alone. */
 export const unreadOf = (narrow: Narrow): number | undefined =>

@@ -45,7 +45,11 @@ const aTerm: fc.Arbitrary<NarrowTerm> = fc
       userId: user,
     }),
     fc.record({ operator: fc.constant("has" as const), what: fc.constantFrom(...hads) }),
-    fc.record({ operator: fc.constant("anything" as const) }),
+    fc.record({ operator: fc.constantFrom("anything" as const, "has-reaction" as const) }),
+    fc.record({
+      operator: fc.constant("search" as const),
+      text: fc.constantFrom("hello", '"hello"', "LUNCH", "hello lunch", "absent"),
+    }),
   )
   .chain((term) => fc.boolean().map((negated) => ({ ...term, negated })));
 const aScope: fc.Arbitrary<MessageScope> = fc.oneof(
@@ -79,6 +83,7 @@ const answers = async (
 ) => ({
   around: await messages.around(realmId, { scope, narrow, anchor, before, after }),
   heads: await messages.heads(realmId, { scope, narrow, anchor, before, after }),
+  among: new Set(await messages.among(realmId, [1, 2, 3, 4, 5, 6, 7, 8, 99], narrow)),
   idAt: await messages.idAt(realmId, 1_700_000_000 + anchor),
   firstUnread: await messages.firstUnreadId(realmId, userId, scope, narrow),
   unread: await messages.unread(realmId, userId, 10),

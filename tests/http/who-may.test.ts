@@ -138,6 +138,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["post /messages/{message_id}/typing", "message message message message message message message", (c) => c.post("/messages/999/typing", { op: "start" })],
   ["delete /messages/{message_id}", "message message message message message message message", (c) => c.delete("/messages/999")],
   ["patch /messages/{message_id}", "message message message message message message message", (c) => c.patch("/messages/999", { content: "x" })],
+  ["get /messages/matches_narrow", everyone, (c) => c.get("/messages/matches_narrow", { msg_ids: [], narrow: [] })],
   ["get /messages/{message_id}/history", "message message message message message message message", (c) => c.get("/messages/999/history")],
   ["post /messages/{message_id}/reactions", "message message message message message message message", (c) => c.post("/messages/999/reactions", { emoji_name: "car" })],
   ["delete /messages/{message_id}/reactions", "message message message message message message message", (c) => c.delete("/messages/999/reactions", { emoji_name: "car" })],

@@ -1,15 +1,12 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { Message } from "../../domain/message";
-import { matches, type Narrow } from "../../domain/narrow";
-import type { RealmState } from "../../domain/realm-state";
-import type { TopicPolicy, UserTopic } from "../../domain/topic-policy";
+import type { Narrow } from "../../domain/narrow";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { MessageReader, MessageScope } from "../ports/message-reader";
-import type { PersonalReader } from "../ports/personal-reader";
 import type { ReadStateReader } from "../ports/read-state-reader";
 import type { RealmDirectory } from "../realm-directory";
-import { type FlaggedMessage, readableMessages, scopeOf, withFlags } from "./message-access";
+import { readableMessages, scopeOf, withFlags } from "./message-access";
 import {
   type Anchor,
   beyondNewest,
@@ -24,13 +21,12 @@ interface Ports {
   readonly directory: RealmDirectory;
   readonly messages: MessageReader;
   readonly readStates: ReadStateReader;
-  readonly personal: PersonalReader;
   readonly clock: Clock;
 }
 
 /** The messages around an anchor in a narrow, with the reader's flags. */
 export const fetchMessages =
-  ({ directory, messages, readStates, personal, clock }: Ports) =>
+  ({ directory, messages, readStates, clock }: Ports) =>
   (caller: Caller, wanted: MessagesWanted): Result<MessagePage> =>
   async () => {
     const { realmId, userId } = caller;
@@ -48,9 +44,8 @@ export const fetchMessages =
         user.right,
         wanted.messageIds,
       );
-      const flagged = await withFlags(readStates, realmId, userId, found);
-      const topics = await personal.topics(realmId, userId);
-      return right({ ...wholePage, messages: inNarrow(flagged, narrow.right, state, topics) });
+      const matching = await inNarrow(messages, realmId, found, narrow.right);
+      return right({ ...wholePage, messages: await withFlags(readStates, realmId, userId, matching) });
     }
     const scope = scopeOf(state, user.right, narrow.right, clock.now());
     const anchor = await anchorId(messages, realmId, userId, wanted.anchor, scope, narrow.right);
@@ -58,38 +53,20 @@ export const fetchMessages =
     return right({ ...page, messages: await withFlags(readStates, realmId, userId, page.messages) });
   };
 
+/** Those of messages that a narrow holds. */
+export const inNarrow = async (
+  reader: MessageReader,
+  realmId: number,
+  messages: readonly Message[],
+  narrow: Narrow,
+): Promise<readonly Message[]> => {
+  const ids = messages.map(({ id }) => id);
+  const matching = await reader.among(realmId, ids, narrow);
+  return messages.filter(({ id }) => matching.has(id));
+};
+
 /** What there is to tell of messages that were asked for by id. */
 export const wholePage = { anchor: 0, foundAnchor: false, foundOldest: true, foundNewest: true } as const;
-
-/** Those of flagged messages that a narrow holds. */
-export const inNarrow = (
-  messages: readonly FlaggedMessage[],
-  narrow: Narrow,
-  state: RealmState,
-  userTopics: readonly UserTopic[],
-): readonly FlaggedMessage[] => {
-  const policyOf = ({ conversation, topic }: Message): TopicPolicy =>
-    userTopics.find(
-      (one) =>
-        conversation.kind === "channel" &&
-        one.channelId === conversation.channelId &&
-        one.topic.toLowerCase() === topic.toLowerCase(),
-    )?.policy ?? "inherit";
-  return messages.filter(({ message, flags }) =>
-    matches(narrow, message, {
-      isUnread: () => !flags.includes("read"),
-      marksOf: () => flags,
-      isFollowed: () => policyOf(message) === "followed",
-      isMuted: (_message, userId) => {
-        const { conversation } = message;
-        const policy = policyOf(message);
-        return policy === "inherit" && conversation.kind === "channel"
-          ? (state.subscription(userId, conversation.channelId)?.isMuted ?? false)
-          : policy === "muted";
-      },
-    }),
-  );
-};
 
 /** The message id that an anchor stands for. */
 export const anchorId = async (

@@ -21,6 +21,7 @@ interface Ports {
 /** What people without an account may narrow by. */
 const openOperators: ReadonlySet<string> = new Set([
   ...["channel", "stream", "channels", "streams", "topic", "subject", "sender", "from"],
+  ...["has", "search", "near", "id"],
 ]);
 
 /** No user's id. */
@@ -56,7 +57,8 @@ export const fetchPublicMessages =
     if (wanted.messageIds !== undefined) {
       const named = await messages.byIds(realmId, wanted.messageIds);
       const open = named.filter(({ conversation }) => conversationIds.includes(conversation.id));
-      return right({ ...wholePage, messages: inNarrow(open.map(asRead), narrow.right, state, []) });
+      const matching = await inNarrow(messages, realmId, open, narrow.right);
+      return right({ ...wholePage, messages: matching.map(asRead) });
     }
     const anchor =
       wanted.anchor === "first_unread"

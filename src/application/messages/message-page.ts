@@ -1,6 +1,6 @@
 import type { Message } from "../../domain/message";
-import type { Narrow } from "../../domain/narrow";
-import type { MessageReader, MessageScope } from "../ports/message-reader";
+import { type Narrow, searchOf } from "../../domain/narrow";
+import type { Highlighted, MessageReader, MessageScope } from "../ports/message-reader";
 import type { FlaggedMessage } from "./message-access";
 import type { NarrowInput } from "./narrow-input";
 
@@ -24,6 +24,8 @@ export interface MessagePage<One = FlaggedMessage> {
   readonly foundAnchor: boolean;
   readonly foundOldest: boolean;
   readonly foundNewest: boolean;
+  /** What a search found, by message id. */
+  readonly highlighted?: ReadonlyMap<number, Highlighted>;
 }
 
 /** Above every message id; what "newest" stands for. */
@@ -45,8 +47,12 @@ export const messagePage = async (
   const before = wanted.before === 0 ? [] : found.before.slice(-wanted.before);
   const after = found.after.slice(0, wanted.after);
   const at = wanted.includeAnchor && found.at ? [found.at] : [];
+  const search = searchOf(place.narrow);
+  const all = [...before, ...at, ...after];
+  const ids = all.map(({ id }) => id);
   return {
-    messages: [...before, ...at, ...after],
+    messages: all,
+    ...(search !== undefined && { highlighted: await messages.highlighted(realmId, ids, search) }),
     anchor: place.anchor,
     foundAnchor: at.length > 0,
     foundOldest: found.before.length <= wanted.before,

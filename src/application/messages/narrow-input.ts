@@ -7,6 +7,7 @@ import { hads } from "../../domain/message-content";
 import type { Narrow, NarrowTerm } from "../../domain/narrow";
 import type { Flag } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
+import { isEmptySearch, parseSearch } from "../../domain/search-query";
 import type { User } from "../../domain/user";
 import { findUser } from "../users/resolve-recipients";
 
@@ -129,7 +130,13 @@ const is: Reader = (_state, user, operand) => {
   return flags ? right({ operator: "flagged", userId: user.id, flags }) : unknown;
 };
 
+const search: Reader = (_state, _user, operand) =>
+  typeof operand === "string" && !isEmptySearch(parseSearch(operand))
+    ? right({ operator: "search", text: operand })
+    : left(badNarrow("nothing to search for"));
+
 const has: Reader = (_state, _user, operand) => {
+  if (operand === "reaction" || operand === "reactions") return right({ operator: "has-reaction" });
   const word = String(operand).replace(/s$/, "");
   const what = hads.find((one) => one === word);
   return what
@@ -162,6 +169,7 @@ const readers: Readonly<Record<string, Reader>> = {
   near,
   is,
   has,
+  search,
   in: inside,
 };
 

@@ -40,6 +40,12 @@ export interface UnreadMessage extends MessagePlace {
   readonly senderId: number;
 }
 
+/** A message with what a search found in it marked, as HTML. */
+export interface Highlighted {
+  readonly content: string;
+  readonly topic: string;
+}
+
 /** Reads messages. Absent messages are left out. */
 export interface MessageReader {
   /** In ascending order of id. */
@@ -62,6 +68,14 @@ export interface MessageReader {
     readonly at: MessageHead | undefined;
     readonly after: readonly MessageHead[];
   }>;
+  /** Those of the messages that a narrow holds, whoever may read them. */
+  among(realmId: number, ids: readonly number[], narrow: Narrow): Promise<ReadonlySet<number>>;
+  /** The messages by id, with what a search finds in them marked by `<span class="highlight">`. */
+  highlighted(
+    realmId: number,
+    ids: readonly number[],
+    search: string,
+  ): Promise<ReadonlyMap<number, Highlighted>>;
   /** The oldest message that was sent at a time in Unix seconds or later. */
   idAt(realmId: number, time: number): Promise<number | undefined>;
   /** The oldest message that reached the user, is in the narrow and is not read. */

@@ -31,7 +31,7 @@ import {
   updateSubgroups,
 } from "./groups";
 import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
-import { deleteMessage, fetchMessage, fetchMessages, sendMessage } from "./messages";
+import { deleteMessage, fetchMessage, fetchMessages, matchNarrow, sendMessage } from "./messages";
 import {
   addAlertWords,
   listAlertWords,
@@ -93,6 +93,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   markChannelAsRead,
   markTopicAsRead,
   fetchMessage,
+  matchNarrow,
   deleteMessage,
   updateMessage,
   fetchHistory,

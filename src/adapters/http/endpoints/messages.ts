@@ -3,6 +3,7 @@ import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { FlaggedMessage } from "../../../application/messages/message-access";
 import type { Anchor, MessagesWanted } from "../../../application/messages/message-page";
+import type { Highlighted } from "../../../application/ports/message-reader";
 import { type ApiError, badRequest } from "../../../domain/errors";
 import { anchor, date } from "../codecs/anchor";
 import { destinationOf } from "../codecs/message-destination";
@@ -67,6 +68,10 @@ const mostMessages = 5000;
 const encodeFlagged =
   (options: MessageOptions, state: Parameters<typeof encodeMessage>[1]) =>
   ({ message, flags }: FlaggedMessage) => ({ ...encodeMessage(message, state, options), flags });
+
+/** What a search found in a message, as HTML. */
+const encodeMatch = (found: Highlighted | undefined): object =>
+  found ? { match_content: found.content, match_subject: found.topic } : {};
 
 interface WindowGiven {
   readonly anchor: Anchor | "date" | undefined;
@@ -151,7 +156,10 @@ export const fetchMessages = endpoint({
       };
       const state = await app.directory.of(realm.id);
       return right({
-        messages: page.messages.map(encodeFlagged(options, state)),
+        messages: page.messages.map((one) => ({
+          ...encodeFlagged(options, state)(one),
+          ...encodeMatch(page.highlighted?.get(one.message.id)),
+        })),
         ...(given.message_ids === undefined && {
           anchor: page.anchor,
           found_anchor: page.foundAnchor,
@@ -189,6 +197,20 @@ export const fetchMessage = endpoint({
         raw_content: outcome.right.message.content,
       });
     },
+});
+
+export const matchNarrow = endpoint({
+  method: "get",
+  at: "/messages/matches_narrow",
+  caller: "user",
+  summary: "Which of some messages a narrow holds",
+  path: {},
+  params: { msg_ids: required(json(t.array(natural))), narrow: required(narrow) },
+  response: { messages: { type: "object" } },
+  run: (app, { caller }, given) =>
+    map((found: ReadonlyMap<number, Highlighted>) => ({
+      messages: Object.fromEntries([...found].map(([id, one]) => [id, encodeMatch(one)])),
+    }))(app.messages.matchNarrow(caller, given.msg_ids, given.narrow)),
 });
 
 export const deleteMessage = endpoint({

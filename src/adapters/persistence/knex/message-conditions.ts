@@ -3,6 +3,7 @@ import type { MessageScope } from "../../../application/ports/message-reader";
 import { participantsKey } from "../../../domain/message";
 import { signsOf } from "../../../domain/message-content";
 import { type Narrow, type NarrowTerm, resolvedPrefix } from "../../../domain/narrow";
+import { parseSearch, type SearchQuery, spaced } from "../../../domain/search-query";
 import type { Sql } from "./rows";
 
 /** What the reader may look at: a condition on messages, under the alias `m`. */
@@ -40,6 +41,26 @@ const topicPolicy = (sql: Sql, userId: number): Knex.Raw =>
       AND t.channel_id = m.channel_id AND t.topic_key = lower(m.topic))`,
     [userId],
   );
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
+/** A search as PostgreSQL's full text search has it. */
+export const tsqueryToSql = (sql: Sql, { words, phrases, runs }: SearchQuery): Knex.Raw => {
+  const parts = [
+    ...(words.length > 0 ? [sql.raw("plainto_tsquery('english', ?)", [words.join(" ")])] : []),
+    ...[...phrases, ...runs].map((text) => sql.raw("phraseto_tsquery('english', ?)", [spaced(text)])),
+  ];
+  return sql.raw(`(${parts.map(() => "?").join(" && ")})`, parts);
+};
+
+/** The index finds what may be meant; phrases must then stand there as they are. */
+const searchToSql = (sql: Sql, search: SearchQuery): Knex.Raw => {
+  const found = sql.raw("message_search_vector(m.topic, m.content) @@ ?", [tsqueryToSql(sql, search)]);
+  const literal = [...search.phrases, ...search.runs].map((text) =>
+    sql.raw("(m.topic || ' ' || m.content) ILIKE ?", [`%${escaped(text)}%`]),
+  );
+  return sql.raw(`(${["?", ...literal.map(() => "?")].join(" AND ")})`, [found, ...literal]);
+};
 
 const termToSql = (sql: Sql, realmId: number, term: NarrowTerm): Knex.Raw => {
   switch (term.operator) {
@@ -101,6 +122,10 @@ const termToSql = (sql: Sql, realmId: number, term: NarrowTerm): Knex.Raw => {
       return sql.raw(`(${signsOf[term.what].map(() => "strpos(m.rendered_content, ?) > 0").join(" OR ")})`, [
         ...signsOf[term.what],
       ]);
+    case "has-reaction":
+      return sql.raw("m.reactions <> '[]'");
+    case "search":
+      return searchToSql(sql, parseSearch(term.text));
     case "anything":
       return sql.raw("true");
     case "sender":

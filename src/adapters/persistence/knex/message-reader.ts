@@ -7,6 +7,7 @@ import type {
 } from "../../../application/ports/message-reader";
 import type { Message, MessageHead } from "../../../domain/message";
 import { type Narrow, unreadOf } from "../../../domain/narrow";
+import { highlightIn, parseSearch } from "../../../domain/search-query";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import { query, type Sql } from "./rows";
 import { userReadStates } from "./user-conversations";
@@ -144,6 +145,38 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     around: (realmId, asked) => window(realmId, columns, asked, toMessage),
 
     heads: (realmId, asked) => window(realmId, headColumns, asked, toHead),
+
+    among: async (realmId, ids, narrow) => {
+      await before();
+      const rows = await query<{ id: number }>(
+        sql,
+        "SELECT m.id FROM messages m WHERE m.realm_id = ? AND m.id = ANY(?) AND ?",
+        [realmId, ids, narrowToSql(sql, realmId, narrow)],
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    highlighted: async (realmId, ids, search) => {
+      await before();
+      const parsed = parseSearch(search);
+      const options = 'HighlightAll=true, StartSel="<span class=""highlight"">", StopSel=</span>';
+      const words = sql.raw("plainto_tsquery('english', ?)", [parsed.words.join(" ")]);
+      const rows = await query<{ id: number; content: string; topic: string }>(
+        sql,
+        `SELECT id, ts_headline('english', rendered_content, ?, ?) AS content,
+           ts_headline('english', replace(replace(replace(topic, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), ?, ?)
+             AS topic
+         FROM messages WHERE realm_id = ? AND id = ANY(?)`,
+        [words, options, words, options, realmId, ids],
+      );
+      const literals = [...parsed.phrases, ...parsed.runs];
+      return new Map(
+        rows.map(({ id, content, topic }) => [
+          id,
+          { content: highlightIn(content, literals), topic: highlightIn(topic, literals) },
+        ]),
+      );
+    },
 
     idAt: async (realmId, time) => {
       await before();

@@ -5,6 +5,7 @@ import * as addFoldersAndArchive from "../../../../migrations/0003-add-folders-a
 import * as addPersonalItems from "../../../../migrations/0004-add-personal-items";
 import * as addReactionsAndEdits from "../../../../migrations/0005-add-reactions-and-edits";
 import * as addSendKeys from "../../../../migrations/0006-add-send-keys";
+import * as addSearch from "../../../../migrations/0007-add-search";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -13,6 +14,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0004-add-personal-items": addPersonalItems,
   "0005-add-reactions-and-edits": addReactionsAndEdits,
   "0006-add-send-keys": addSendKeys,
+  "0007-add-search": addSearch,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -8,6 +8,7 @@ import * as ranges from "../../../domain/id-ranges";
 import type { Message, MessageHead } from "../../../domain/message";
 import { matches, type Reading } from "../../../domain/narrow";
 import { isUnread, type ReadState } from "../../../domain/read-state";
+import { highlightIn, parseSearch } from "../../../domain/search-query";
 import type { TopicPolicy } from "../../../domain/topic-policy";
 import { topicKey } from "./project-personal";
 import { statesIn } from "./read-state-reader";
@@ -95,6 +96,36 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
   heads: async (realmId, window) => {
     const { before, at, after } = await memoryMessageReader(source).around(realmId, window);
     return { before: before.map(toHead), at: at && toHead(at), after: after.map(toHead) };
+  },
+
+  among: async (realmId, ids, narrow) => {
+    const tables = await source.tables(realmId);
+    const reading = readingIn(tables);
+    return new Set(
+      ids.filter((id) => {
+        const message = tables?.messages.get(id);
+        return message !== undefined && matches(narrow, message, reading);
+      }),
+    );
+  },
+
+  highlighted: async (realmId, ids, search) => {
+    const { words, phrases, runs } = parseSearch(search);
+    const literals = [...words, ...phrases, ...runs];
+    const wanted = new Set(ids);
+    const found = ascending(await source.tables(realmId)).filter(({ id }) => wanted.has(id));
+    return new Map(
+      found.map(({ id, renderedContent, topic }) => [
+        id,
+        {
+          content: highlightIn(renderedContent, literals),
+          topic: highlightIn(
+            topic.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;"),
+            literals,
+          ),
+        },
+      ]),
+    );
   },
 
   idAt: async (realmId, time) =>
