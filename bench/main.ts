@@ -6,7 +6,9 @@ import { isLeft } from "fp-ts/Either";
 import { Client } from "pg";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
 import { type Config, readConfig } from "../src/config";
+import { openStorage } from "../src/storage";
 import { deliveryTimes } from "./delivery";
+import { fetchTimes, heavyTimes, makeHistory } from "./history";
 import { memoryOf } from "./memory";
 import { presenceCost, presencePerSecond } from "./presence";
 import { makePast, sendsMeanwhile } from "./retention";
@@ -121,6 +123,36 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
     await server.stop();
   }
   await measureRetention(dataDir, databaseUrl, people[0], realmId);
+  const [reader, other] = people as readonly [Person, Person, ...Person[]];
+  await beside(configOf(settings), (connection) => makeHistory(connection, realmId, reader, other));
+  await measureHistory(settings, reader, other);
+};
+
+/** Does something with the database while no server runs. */
+const beside = async (
+  config: Config,
+  work: (connection: ConnectionSettings) => Promise<void>,
+): Promise<void> => {
+  const storage = await openStorage(config, { log: () => {}, beside: false });
+  try {
+    await work(storage.connection);
+  } finally {
+    await storage.close();
+  }
+};
+
+const measureHistory = async (settings: NodeJS.ProcessEnv, reader: Person, other: Person): Promise<void> => {
+  const server = await startProcess("src/main.js", settings);
+  try {
+    say("100 messages of a million, from the newest and from the middle", "");
+    for (const [what, newest, middle] of await fetchTimes(server.url, reader, other))
+      say(`  ${what}`, `${newest.toFixed(1)} ms, ${middle.toFixed(1)} ms`);
+    const { flags, register } = await heavyTimes(server.url, reader);
+    say("registration with 10,000 people, 1,000 channels, 50,000 unread", `${register.toFixed(0)} ms`);
+    say("marking 5,000 messages read by narrow", `${flags.toFixed(0)} ms`);
+  } finally {
+    await server.stop();
+  }
 };
 
 /** A start with much to archive: it is done in the background, at once. */

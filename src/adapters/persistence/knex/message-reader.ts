@@ -6,7 +6,7 @@ import type {
   UnreadMessage,
 } from "../../../application/ports/message-reader";
 import type { Message, MessageHead } from "../../../domain/message";
-import { type Narrow, unreadOf } from "../../../domain/narrow";
+import { unreadOf } from "../../../domain/narrow";
 import { highlightIn, parseSearch } from "../../../domain/search-query";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import { query, type Sql } from "./rows";
@@ -82,13 +82,16 @@ const inUnreadRange = `m.realm_id = :realmId AND m.conversation_id = u.conversat
 
 /** `before` runs ahead of each read: in a transaction, it writes what was appended. */
 export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async () => {}): MessageReader => {
-  /** Where a narrow looks for messages: only among the unread ones, where it is about those. */
-  const sourceOf = (realmId: number, narrow: Narrow): Knex.Raw => {
-    const userId = unreadOf(narrow);
-    return userId === undefined
-      ? sql.raw("messages m")
-      : sql.raw(`(${unreadRanges}) u JOIN messages m ON ${inUnreadRange}`, { realmId, userId });
-  };
+  /**
+   * A user's unread messages, in the order of `unread.id`. They are found first, by their ranges, and only then
+   * put in order and looked up one by one: going through all messages in order may take all messages.
+   */
+  const unreadOnly = (realmId: number, userId: number, condition: Knex.Raw): Knex.Raw =>
+    sql.raw(
+      `(SELECT m.id FROM (${unreadRanges}) u JOIN messages m ON ${inUnreadRange} WHERE :condition OFFSET 0) unread
+       CROSS JOIN LATERAL (SELECT * FROM messages x WHERE x.realm_id = :realmId AND x.id = unread.id OFFSET 0) m`,
+      { realmId, userId, condition },
+    );
 
   const select = async (
     realmId: number,
@@ -97,20 +100,20 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     [comparison, order, limit]: readonly ["<" | "=" | ">", "ASC" | "DESC", number],
   ): Promise<readonly MessageRow[]> => {
     if (limit === 0) return [];
+    const userId = unreadOf(narrow);
+    const beyond = sql.raw(`m.id ${comparison} ?`, [anchor]);
+    const source = userId === undefined ? sql.raw("messages m") : unreadOnly(realmId, userId, beyond);
+    const place = userId === undefined ? "m.id" : "unread.id";
+    const terms = narrow.filter(
+      (term) => term.operator !== "unread" || term.negated || term.userId !== userId,
+    );
     return query<MessageRow>(
       sql,
       `SELECT m.*, d.participants_key FROM (
          SELECT ${wanted}, m.realm_id FROM ?
-         WHERE m.realm_id = ? AND ? AND ? AND m.id ${comparison} ? ORDER BY m.id ${order} LIMIT ?
+         WHERE m.realm_id = ? AND ? AND ? AND ? ORDER BY ${place} ${order} LIMIT ?
        ) m ${participantsOf} ORDER BY m.id`,
-      [
-        sourceOf(realmId, narrow),
-        realmId,
-        scopeToSql(sql, scope),
-        narrowToSql(sql, realmId, narrow),
-        anchor,
-        limit,
-      ],
+      [source, realmId, scopeToSql(sql, scope), narrowToSql(sql, realmId, terms), beyond, limit],
     );
   };
 
@@ -209,9 +212,12 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
       await before();
       const rows = await query<{ id: number }>(
         sql,
-        `SELECT m.id FROM (${unreadRanges}) u JOIN messages m ON ${inUnreadRange}
-         WHERE :within AND :narrow ORDER BY m.id LIMIT 1`,
-        { realmId, userId, within: scopeToSql(sql, scope), narrow: narrowToSql(sql, realmId, narrow) },
+        "SELECT m.id FROM ? WHERE ? AND ? ORDER BY unread.id LIMIT 1",
+        [
+          unreadOnly(realmId, userId, sql.raw("true")),
+          scopeToSql(sql, scope),
+          narrowToSql(sql, realmId, narrow),
+        ],
       );
       return rows[0]?.id;
     },

@@ -1,0 +1,147 @@
+import { Client } from "pg";
+import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
+import { call, median } from "./load";
+import type { Person } from "./seed";
+
+const channels = 1000;
+const messages = 1_000_000;
+const unread = 50_000;
+const firstChannel = 100_000;
+
+const open = async (connection: ConnectionSettings): Promise<Client> => {
+  const client = new Client(
+    typeof connection === "string" ? { connectionString: connection } : { ...connection },
+  );
+  await client.connect();
+  return client;
+};
+
+/**
+ * Gives a realm, while no server runs on it, a thousand channels with a million messages, a fifth of them in
+ * one, and direct messages; the reader is in all channels and has fifty thousand unread.
+ */
+export const makeHistory = async (
+  connection: ConnectionSettings,
+  realmId: number,
+  reader: Person,
+  other: Person,
+): Promise<void> => {
+  const client = await open(connection);
+  try {
+    await fillHistory(client, realmId, reader, other);
+  } finally {
+    await client.end();
+  }
+};
+
+const fillHistory = async (client: Client, realmId: number, reader: Person, other: Person): Promise<void> => {
+  const run = (text: string, values: readonly unknown[]) => client.query(text, values as unknown[]);
+  const { rows } = await run("SELECT message_id FROM realm_heads WHERE realm_id = $1", [realmId]);
+  const base = rows[0].message_id;
+  await run(
+    `INSERT INTO channels (realm_id, id, conversation_id, name, description, rendered_description, privacy,
+       history_public_to_subscribers, is_archived, creator_id, created_at, topics_policy, permissions)
+     SELECT realm_id, $2::bigint + n, $2::bigint + n, 'channel ' || n, '', '', privacy, true, false, 1, created_at, topics_policy, permissions
+     FROM channels, generate_series(1, $3::integer) n WHERE realm_id = $1 AND name = 'general'`,
+    [realmId, firstChannel, channels],
+  );
+  await run(`INSERT INTO direct_conversations (realm_id, id, participants_key) VALUES ($1, $2, $3)`, [
+    realmId,
+    firstChannel * 10,
+    [reader.id, other.id].sort((a, b) => a - b).join(","),
+  ]);
+  await run(
+    `INSERT INTO direct_participants (realm_id, user_id, conversation_id) SELECT $1::integer, unnest($2::bigint[]), $3::bigint`,
+    [realmId, [reader.id, other.id], firstChannel * 10],
+  );
+  await run(
+    `INSERT INTO messages (realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
+       sent_at, client, read_by_sender)
+     SELECT $1::integer, $2::bigint + n, place, CASE WHEN n % 100 = 7 THEN NULL ELSE place END,
+       CASE WHEN n % 100 = 7 THEN '' ELSE 'topic ' || n % 40 END, $5::bigint,
+       'message ' || n || CASE WHEN n % 5000 = 0 THEN ' pineapple' ELSE ' apple' END, '<p>message</p>',
+       1700000000 + n, 'bench', false
+     FROM generate_series(1, $3::integer) n
+     CROSS JOIN LATERAL (SELECT CASE WHEN n % 100 = 7 THEN $4::bigint * 10
+       WHEN n % 5 = 0 THEN $4::bigint + 1 ELSE $4::bigint + 1 + n % 1000 END AS place) p`,
+    [realmId, base, messages, firstChannel, other.id],
+  );
+  await run(
+    `INSERT INTO subscriptions (realm_id, user_id, channel_id, is_active, color, is_muted, pin_to_top, received)
+     SELECT $1::integer, $2::bigint, id, true, '#76ce90', false, false, '{[1,)}' FROM channels WHERE realm_id = $1 AND id > $3::bigint`,
+    [realmId, reader.id, firstChannel],
+  );
+  await run(
+    `INSERT INTO read_states (realm_id, user_id, conversation_id, read)
+     SELECT $1::integer, $2::bigint, id, int8multirange(int8range(0, $4)) FROM channels WHERE realm_id = $1 AND id > $3::bigint
+     UNION ALL SELECT $1::integer, $2::bigint, $3::bigint * 10, int8multirange(int8range(0, $4))`,
+    [realmId, reader.id, firstChannel, base + messages - unread],
+  );
+  await run("UPDATE realm_heads SET message_id = $2 WHERE realm_id = $1", [realmId, base + messages]);
+  await client.query("ANALYZE");
+};
+
+const rounds = 15;
+
+const medianOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return median(times);
+};
+
+/** Median milliseconds of a hundred messages by narrow: from the newest on, and in the middle of all. */
+export const fetchTimes = async (
+  url: string,
+  reader: Person,
+  other: Person,
+): Promise<readonly (readonly [what: string, newest: number, middle: number])[]> => {
+  const narrows: readonly (readonly [string, object[]])[] = [
+    ["everything", []],
+    ["a channel of 200,000", [{ operator: "channel", operand: firstChannel + 1 }]],
+    [
+      "a topic of it",
+      [
+        { operator: "channel", operand: firstChannel + 1 },
+        { operator: "topic", operand: "topic 5" },
+      ],
+    ],
+    ["direct messages with somebody", [{ operator: "dm", operand: [other.id] }]],
+    ["a search for a rare word", [{ operator: "search", operand: "pineapple" }]],
+    ["a search for a common word", [{ operator: "search", operand: "apple" }]],
+    ["what is unread", [{ operator: "is", operand: "unread" }]],
+  ];
+  const results: (readonly [string, number, number])[] = [];
+  for (const [what, narrow] of narrows) {
+    const fetch = (anchor: string) => () =>
+      call(`${url}/api/v1/messages`, "GET", reader, {
+        ...{ anchor, num_before: "50", num_after: "50", narrow: JSON.stringify(narrow) },
+      });
+    await fetch("newest")();
+    results.push([what, await medianOf(fetch("newest")), await medianOf(fetch(String(messages / 2)))]);
+  }
+  return results;
+};
+
+interface Changed {
+  readonly updated_count: number;
+}
+
+/** Milliseconds of marking 5,000 messages read by narrow, and of a registration with 50,000 unread. */
+export const heavyTimes = async (
+  url: string,
+  reader: Person,
+): Promise<{ flags: number; register: number }> => {
+  const register = await medianOf(() => call(`${url}/api/v1/register`, "POST", reader, {}));
+  const began = performance.now();
+  const { updated_count } = await call<Changed>(`${url}/api/v1/messages/flags/narrow`, "POST", reader, {
+    ...{ anchor: "first_unread", num_before: "0", num_after: "5000", op: "add", flag: "read" },
+    narrow: JSON.stringify([{ operator: "is", operand: "unread" }]),
+  });
+  const flags = performance.now() - began;
+  if (updated_count < 5000) throw new Error(`Only ${updated_count} messages were marked`);
+  return { flags, register };
+};
