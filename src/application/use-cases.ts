@@ -49,6 +49,7 @@ import { fetchHistory } from "./messages/fetch-history";
 import { fetchMessage } from "./messages/fetch-message";
 import { fetchMessages } from "./messages/fetch-messages";
 import { fetchPublicMessage, fetchPublicMessages } from "./messages/fetch-public-messages";
+import { listReaders } from "./messages/list-readers";
 import { markAllAsRead, markChannelAsRead } from "./messages/mark-as-read";
 import { matchNarrow } from "./messages/match-narrow";
 import { addReaction, removeReaction } from "./messages/react";
@@ -240,6 +241,7 @@ export const useCases = (outside: Ports) => {
       addReaction: addReaction(ports),
       delete: deleteMessage(ports),
       fetchHistory: fetchHistory(ports),
+      listReaders: listReaders(ports),
       matchNarrow: matchNarrow(ports),
       removeReaction: removeReaction(ports),
       update: updateMessage(ports),

@@ -75,6 +75,17 @@ type Question = typeof aQuestion extends fc.Arbitrary<infer One> ? One : never;
 const inOrder = <A extends { readonly conversationId: number }>(states: readonly A[]) =>
   [...states].sort((a, b) => a.conversationId - b.conversationId);
 
+/** Who has read each of the newest messages that somebody has. */
+const readersOfNewest = async (
+  { messages, readStates }: Pick<Persistence, "messages" | "readStates">,
+  realmId: number,
+  userId: number,
+) => {
+  const scope = { kind: "received", userId } as const;
+  const { before } = await messages.heads(realmId, { scope, narrow: [], anchor: 99, before: 6, after: 0 });
+  return Promise.all(before.map((head) => readStates.readersOf(realmId, head)));
+};
+
 /** Every read that a user can cause. */
 const answers = async (
   { messages, readStates, directConversations, archive, personal }: Persistence,
@@ -107,6 +118,7 @@ const answers = async (
   states: inOrder(await readStates.statesOf(realmId, userId, conversationIds.slice(2))),
   allStates: inOrder(await readStates.allStatesOf(realmId, userId)),
   marks: await readStates.marksOf(realmId, userId, [1, 2, 3, 4, 5, 6, 7, 8]),
+  readers: await readersOfNewest({ messages, readStates }, realmId, userId),
   starred: await readStates.marked(realmId, userId, "starred"),
   recent: await directConversations.recentOf(realmId, userId, 3),
 });
@@ -130,6 +142,6 @@ test("memory and PostgreSQL give the same answers after the same history", async
         expect(postgres).toEqual(memory);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 25, interruptAfterTimeLimit: 25_000, markInterruptAsFailure: true },
   );
 }, 30_000);

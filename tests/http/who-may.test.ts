@@ -140,6 +140,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["patch /messages/{message_id}", "message message message message message message message", (c) => c.patch("/messages/999", { content: "x" })],
   ["get /messages/matches_narrow", everyone, (c) => c.get("/messages/matches_narrow", { msg_ids: [], narrow: [] })],
   ["get /messages/{message_id}/history", "message message message message message message message", (c) => c.get("/messages/999/history")],
+  ["get /messages/{message_id}/read_receipts", "message message message message message message message", (c) => c.get("/messages/999/read_receipts")],
   ["post /messages/{message_id}/reactions", "message message message message message message message", (c) => c.post("/messages/999/reactions", { emoji_name: "car" })],
   ["delete /messages/{message_id}/reactions", "message message message message message message message", (c) => c.delete("/messages/999/reactions", { emoji_name: "car" })],
   ["post /register", everyone, (c) => c.post("/register", { event_types: ["message"] })],

@@ -1,3 +1,4 @@
+import type { MessageHead } from "../../domain/message";
 import type { EditableFlag, Flag, ReadState } from "../../domain/read-state";
 
 /** Reads what users have received, read and marked. */
@@ -16,6 +17,8 @@ export interface ReadStateReader {
     userId: number,
     messageIds: readonly number[],
   ): Promise<ReadonlyMap<number, readonly Flag[]>>;
+  /** Ids of those who received the message and have marked it as read, ascending. */
+  readersOf(realmId: number, message: Pick<MessageHead, "id" | "conversation">): Promise<readonly number[]>;
   /** Ids of the messages that have the flag, ascending. */
   marked(realmId: number, userId: number, flag: Exclude<EditableFlag, "read">): Promise<readonly number[]>;
 }

@@ -16,7 +16,7 @@ import {
 } from "./channels";
 import { addDomain, changeDomain, listDomains, removeDomain } from "./domains";
 import { addDrafts, listDrafts, removeDraft, updateDraft } from "./drafts";
-import { addReaction, fetchHistory, removeReaction, updateMessage } from "./editing";
+import { addReaction, fetchHistory, listReaders, removeReaction, updateMessage } from "./editing";
 import { deleteQueue, fetchEvents, registerQueue } from "./events";
 import { changeFlags, changeFlagsInNarrow, markAllAsRead, markChannelAsRead, markTopicAsRead } from "./flags";
 import {
@@ -97,6 +97,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   deleteMessage,
   updateMessage,
   fetchHistory,
+  listReaders,
   addReaction,
   removeReaction,
   signalTyping,

@@ -77,6 +77,18 @@ export const fetchHistory = endpoint({
     }))(app.messages.fetchHistory(caller, given.message_id)),
 });
 
+export const listReaders = endpoint({
+  method: "get",
+  at: "/messages/{message_id}/read_receipts",
+  caller: "user",
+  summary: "Who has read a message",
+  path: messageId,
+  params: {},
+  response: { user_ids: { type: "array", items: { type: "integer" } } },
+  run: (app, { caller }, { message_id }) =>
+    map((ids: readonly number[]) => ({ user_ids: ids }))(app.messages.listReaders(caller, message_id)),
+});
+
 const emojiParams = {
   emoji_code: optional(text),
   reaction_type: optional(oneOf(...Object.values(emojiKindWords))),

@@ -49,6 +49,24 @@ export const knexReadStateReader = (
     return new Map(rows.map((row) => [row.message_id, row.flags]));
   },
 
+  readersOf: async (realmId, { id, conversation }) => {
+    await before();
+    const received =
+      conversation.kind === "channel"
+        ? sql.raw(
+            "(SELECT user_id FROM subscriptions WHERE realm_id = ? AND channel_id = ? AND received @> ?::bigint)",
+            [realmId, conversation.channelId, id],
+          )
+        : sql.raw("(SELECT unnest(?::bigint[]) AS user_id)", [[...conversation.participants]]);
+    const rows = await query<{ user_id: number }>(
+      sql,
+      `SELECT r.user_id FROM ? had JOIN read_states r ON r.realm_id = ? AND r.user_id = had.user_id
+         AND r.conversation_id = ? AND r.read @> ?::bigint ORDER BY r.user_id`,
+      [received, realmId, conversation.id, id],
+    );
+    return rows.map((row) => row.user_id);
+  },
+
   marked: async (realmId, userId, flag) => {
     await before();
     const rows = await query<{ message_id: number }>(

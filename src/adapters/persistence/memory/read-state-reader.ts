@@ -41,6 +41,16 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
     );
   },
 
+  readersOf: async (realmId, { id, conversation }) => {
+    const tables = await source.tables(realmId);
+    return [...(tables?.users.keys() ?? [])]
+      .filter((userId) => {
+        const state = statesIn(tables, userId).find((one) => one.conversationId === conversation.id);
+        return state !== undefined && ranges.includes(state.received, id) && ranges.includes(state.read, id);
+      })
+      .sort((a, b) => a - b);
+  },
+
   marked: async (realmId, userId, flag) => {
     const tables = await source.tables(realmId);
     return [...(tables?.messages.keys() ?? [])]
