@@ -9,6 +9,7 @@ import { recurring } from "./recurring";
 import { openStorage, type Storage } from "./storage";
 
 const sweepEvery = 60_000;
+const deliverEvery = 1000;
 const archiveEvery = 3_600_000;
 const drainMilliseconds = 5000;
 
@@ -64,6 +65,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   );
   const background = [
     recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),
+    recurring(app.scheduledMessages.deliver, { everyMilliseconds: deliverEvery, atOnce: true, onError }),
     recurring(app.retention.archiveExpired, { everyMilliseconds: archiveEvery, atOnce: true, onError }),
   ];
   if (isDevelopment) logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");

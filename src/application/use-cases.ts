@@ -93,6 +93,11 @@ import { RealmDirectory } from "./realm-directory";
 import { realmLanes } from "./realm-lanes";
 import { archiveExpired } from "./retention/archive-expired";
 import { restoreMessages } from "./retention/restore-messages";
+import { cancelScheduled } from "./scheduled-messages/cancel-scheduled";
+import { deliverScheduled } from "./scheduled-messages/deliver-scheduled";
+import { listScheduled } from "./scheduled-messages/list-scheduled";
+import { scheduleMessage } from "./scheduled-messages/schedule-message";
+import { updateScheduled } from "./scheduled-messages/update-scheduled";
 import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets/keep-snippets";
 import { setTopicPolicy } from "./topics/set-topic-policy";
 import { signalEditing } from "./typing/signal-editing";
@@ -204,6 +209,13 @@ export const useCases = (outside: Ports) => {
       list: listDrafts(ports),
       remove: removeDraft(ports),
       update: updateDraft(ports),
+    },
+    scheduledMessages: {
+      cancel: cancelScheduled(ports),
+      deliver: deliverScheduled(ports),
+      list: listScheduled(ports),
+      schedule: scheduleMessage(ports),
+      update: updateScheduled(ports),
     },
     snippets: {
       add: addSnippet(ports),

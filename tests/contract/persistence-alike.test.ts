@@ -111,6 +111,8 @@ const answers = async (
   counts: await messages.countsSince(realmId, 1_700_000_000 + anchor),
   drafts: await personal.drafts(realmId, userId),
   snippets: await personal.snippets(realmId, userId),
+  scheduled: await personal.scheduled(realmId, userId),
+  due: await personal.dueScheduled(realmId, 1_700_000_000 + anchor, before),
   userTopics: await personal.topics(realmId, userId),
   archived: await archive.deletedSince(realmId, 0, anchor % 2 === 0 ? 1001 : undefined, 5),
   firstIds: new Map(await messages.firstIds(realmId, conversationIds)),

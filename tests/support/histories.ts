@@ -10,6 +10,7 @@ import { participantsKey, sortedUnique } from "../../src/domain/message";
 import type { RealmChange } from "../../src/domain/people-event";
 import type { Flag } from "../../src/domain/read-state";
 import type { Role } from "../../src/domain/role";
+import type { ScheduledMessage, ScheduledPlace } from "../../src/domain/scheduled-message";
 import type { SubscriptionChange } from "../../src/domain/subscription";
 import { topicPolicies } from "../../src/domain/topic-policy";
 import {
@@ -215,6 +216,17 @@ const draft = fc.record({
   editedAt: fc.constantFrom(1_700_000_000, 1_700_000_000.25, 5),
 });
 
+const scheduled = fc.record<ScheduledMessage>({
+  id: draftId,
+  place: fc.constantFrom<ScheduledPlace>(
+    { kind: "channel", channelId: 1, topic: "b ? 'c'" },
+    { kind: "direct", userIds: [1, 2] },
+  ),
+  ...{ content: text, renderedContent: text, client: text, readBySender: fc.boolean() },
+  deliverAt: fc.integer({ min: 1_700_000_000, max: 1_700_000_050 }),
+  failure: fc.constantFrom(null, "b 'c'"),
+});
+
 /** What people keep for themselves, at any time. */
 const personalEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
   fc.record({ type: fc.constant("draft_changed" as const), userId: users, draft }),
@@ -225,6 +237,8 @@ const personalEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
     snippet: fc.record({ id: draftId, title: text, content: text, createdAt: fc.constant(aMoment) }),
   }),
   fc.record({ type: fc.constant("snippet_removed" as const), userId: users, snippetId: draftId }),
+  fc.record({ type: fc.constant("scheduled_set" as const), userId: users, scheduled, isNew: fc.boolean() }),
+  fc.record({ type: fc.constant("scheduled_removed" as const), userId: users, scheduledId: draftId }),
   fc.record({
     type: fc.constant("topic_policy_set" as const),
     userId: users,

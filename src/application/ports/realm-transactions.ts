@@ -15,7 +15,8 @@ export type IdKind =
   | "profile_field"
   | "domain"
   | "draft"
-  | "snippet";
+  | "snippet"
+  | "scheduled_message";
 
 /** The end of a realm's log, and the last ids given out. */
 export interface RealmHead {

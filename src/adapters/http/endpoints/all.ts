@@ -51,6 +51,7 @@ import {
   updateProfileField,
 } from "./profile-fields";
 import { updateRealm, updateUserDefaults } from "./realm";
+import { cancelScheduled, listScheduled, scheduleMessage, updateScheduled } from "./scheduled-messages";
 import { fetchServerSettings } from "./server";
 import { settingsEndpoints } from "./settings";
 import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets";
@@ -126,6 +127,10 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   updateDraft,
   removeDraft,
   listSnippets,
+  listScheduled,
+  scheduleMessage,
+  updateScheduled,
+  cancelScheduled,
   addSnippet,
   updateSnippet,
   removeSnippet,

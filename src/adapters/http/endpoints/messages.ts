@@ -12,9 +12,7 @@ import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, json, nat, natural, oneOf, rawText, text, type WireType } from "../codecs/wire-type";
 import { encodeMessage, type MessageOptions } from "../encode/message";
 import { endpoint } from "../endpoint";
-
-/** Programs that people type in; what others send is not read by whoever they send it for. */
-const humanClients = /^(website|zulip ?(mobile|flutter|electron|desktop|terminal|android|ios)|ios|android)/i;
+import { isTypedIn } from "../human-client";
 
 const longestKey = 255;
 
@@ -51,7 +49,7 @@ export const sendMessage = endpoint({
       app.messages.send(caller, {
         to: to.right,
         content: given.content,
-        readBySender: given.read_by_sender ?? humanClients.test(caller.client),
+        readBySender: given.read_by_sender ?? isTypedIn(caller.client),
         ...(queueId !== undefined && localId !== undefined && { origin: { queueId, localId } }),
         ...(key !== undefined && { key }),
       }),

@@ -13,7 +13,7 @@ import {
   userDefaultsPart,
   usersPart,
 } from "./people";
-import { draftsPart, mutedTopicsPart, snippetsPart, userTopicsPart } from "./personal";
+import { draftsPart, mutedTopicsPart, scheduledPart, snippetsPart, userTopicsPart } from "./personal";
 import { presencePart } from "./presence";
 import { profileFieldsPart } from "./profile-fields";
 import { domainsPart, realmPart } from "./realm";
@@ -33,7 +33,6 @@ const none: Readonly<Record<string, Record<string, unknown>>> = {
   realm_linkifiers: { realm_linkifiers: [] },
   realm_playgrounds: { realm_playgrounds: [] },
   reminders: { reminders: [] },
-  scheduled_messages: { scheduled_messages: [] },
   stop_words: { stop_words: [] },
   video_calls: { has_zoom_token: false, has_webex_token: false, has_provider_token: false },
 };
@@ -68,6 +67,7 @@ export const messageParts: Readonly<Record<string, MessagePart>> = {
   muted_topics: mutedTopicsPart,
   recent_private_conversations: directsPart,
   saved_snippets: snippetsPart,
+  scheduled_messages: scheduledPart,
   starred_messages: starredPart,
   user_topic: userTopicsPart,
   stream: channelsPart,

@@ -1,6 +1,7 @@
 import type { PersonalReader } from "../../../application/ports/personal-reader";
 import type { Draft } from "../../../domain/draft";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
+import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import type { UserTopic } from "../../../domain/topic-policy";
 import { fromRow, query, type Sql } from "./rows";
 
@@ -24,6 +25,23 @@ export const knexPersonalReader = (
       (await ownRows("saved_snippets", "id", realmId, userId)).map((row) =>
         fromRow<SavedSnippet>(row, "user_id"),
       ),
+    scheduled: async (realmId, userId) =>
+      (await ownRows("scheduled_messages", "deliver_at, id", realmId, userId)).map((row) =>
+        fromRow<ScheduledMessage>(row, "user_id"),
+      ),
+    dueScheduled: async (realmId, time, limit) => {
+      await before();
+      const rows = await query(
+        sql,
+        `SELECT * FROM scheduled_messages WHERE realm_id = ? AND deliver_at <= ? AND failure IS NULL
+         ORDER BY deliver_at, id LIMIT ?`,
+        [realmId, time, limit],
+      );
+      return rows.map((row) => ({
+        userId: Number(row.user_id),
+        scheduled: fromRow<ScheduledMessage>(row, "user_id"),
+      }));
+    },
     topics: async (realmId, userId) =>
       (await ownRows("user_topics", 'channel_id, topic_key COLLATE "C"', realmId, userId)).map((row) =>
         fromRow<UserTopic>(row, "user_id", "topic_key"),

@@ -2,7 +2,12 @@ import type { PersonalEvent } from "../../../domain/personal-event";
 import type { PersonalItems, RealmTables } from "./storage";
 import { insert } from "./unique";
 
-export const noItems: PersonalItems = { drafts: new Map(), snippets: new Map(), topics: new Map() };
+export const noItems: PersonalItems = {
+  drafts: new Map(),
+  snippets: new Map(),
+  scheduled: new Map(),
+  topics: new Map(),
+};
 
 /** What tells two topics apart. */
 export const topicKey = (channelId: number, topic: string): string => `${channelId} ${topic.toLowerCase()}`;
@@ -12,6 +17,7 @@ export const projectPersonal = (tables: RealmTables, event: PersonalEvent): void
   const before = tables.personal.get(event.userId) ?? noItems;
   const drafts = new Map(before.drafts);
   const snippets = new Map(before.snippets);
+  const scheduled = new Map(before.scheduled);
   const topics = new Map(before.topics);
   switch (event.type) {
     case "drafts_added":
@@ -30,6 +36,12 @@ export const projectPersonal = (tables: RealmTables, event: PersonalEvent): void
     case "snippet_removed":
       snippets.delete(event.snippetId);
       break;
+    case "scheduled_set":
+      scheduled.set(event.scheduled.id, event.scheduled);
+      break;
+    case "scheduled_removed":
+      scheduled.delete(event.scheduledId);
+      break;
     case "topic_policy_set": {
       const { channelId, topic, policy, setAt } = event;
       if (policy === "inherit") topics.delete(topicKey(channelId, topic));
@@ -37,5 +49,5 @@ export const projectPersonal = (tables: RealmTables, event: PersonalEvent): void
       break;
     }
   }
-  tables.personal.set(event.userId, { drafts, snippets, topics });
+  tables.personal.set(event.userId, { drafts, snippets, scheduled, topics });
 };

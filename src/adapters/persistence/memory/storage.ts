@@ -12,6 +12,7 @@ import type { ProfileField } from "../../../domain/profile-field";
 import type { Flag } from "../../../domain/read-state";
 import type { Realm } from "../../../domain/realm";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
+import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import type { Subscription } from "../../../domain/subscription";
 import type { UserTopic } from "../../../domain/topic-policy";
 import type { User } from "../../../domain/user";
@@ -30,6 +31,7 @@ export interface ArchivedMessage {
 export interface PersonalItems {
   readonly drafts: ReadonlyMap<number, Draft>;
   readonly snippets: ReadonlyMap<number, SavedSnippet>;
+  readonly scheduled: ReadonlyMap<number, ScheduledMessage>;
   /** By channel and topic. */
   readonly topics: ReadonlyMap<string, UserTopic>;
 }
