@@ -113,6 +113,10 @@ const answers = async (
   snippets: await personal.snippets(realmId, userId),
   scheduled: await personal.scheduled(realmId, userId),
   due: await personal.dueScheduled(realmId, 1_700_000_000 + anchor, before),
+  topicPolicies: await Promise.all(
+    topics.map((topic) => personal.topicPolicy(realmId, userId, 1, topic.toUpperCase())),
+  ),
+  havers: await Promise.all(topics.map((topic) => personal.topicPolicies(realmId, 1, topic.toUpperCase()))),
   userTopics: await personal.topics(realmId, userId),
   archived: await archive.deletedSince(realmId, 0, anchor % 2 === 0 ? 1001 : undefined, 5),
   firstIds: new Map(await messages.firstIds(realmId, conversationIds)),

@@ -6,6 +6,7 @@ import { isSameEmoji } from "../../domain/reaction";
 import { type Caller, callerIn, type Result } from "../caller";
 import { checkEmoji } from "../emoji/check-emoji";
 import type { EmojiCatalog } from "../ports/emoji-catalog";
+import { raiseByTakingPart } from "../topics/raise-policy";
 import type { InTransaction, Transaction } from "../transaction";
 import { readableMessage } from "./message-access";
 
@@ -35,6 +36,7 @@ export const addReaction =
       if (reactions.some((one) => one.userId === caller.userId && isSameEmoji(one.emoji, wanted.right)))
         return left({ code: "REACTION_ALREADY_EXISTS", message: "Reaction already exists." });
       append(tx, "add", caller, message.right, wanted.right);
+      await raiseByTakingPart(tx, caller.userId, message.right);
       return right(undefined);
     });
 

@@ -5,8 +5,10 @@ import type { Caller, Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { MessageRenderer } from "../ports/message-renderer";
+import type { PersonalReader } from "../ports/personal-reader";
 import type { RealmDirectory } from "../realm-directory";
 import { isStillScheduled, noSuchScheduledMessage } from "../scheduled-messages/find-scheduled";
+import { policyBySending, type RaisedPolicy, raisePolicy } from "../topics/raise-policy";
 import type { InTransaction } from "../transaction";
 import { checkContent, type Destination, findTarget, settleTarget } from "./message-target";
 
@@ -28,18 +30,26 @@ interface Ports {
   readonly directory: RealmDirectory;
   readonly renderer: MessageRenderer;
   readonly messages: MessageReader;
+  readonly personal: PersonalReader;
   readonly clock: Clock;
 }
 
+/** What became of a send. */
+export interface Sent {
+  readonly id: number;
+  /** The policy that the message's topic has for its sender from now on, if the message changed it. */
+  readonly raisedPolicy?: RaisedPolicy;
+}
+
 /**
- * Sends a message to a channel or directly to people; answers with its id. Fails where the destination
+ * Sends a message to a channel or directly to people. Fails where the destination
  * doesn't exist, or the sender may not write there.
  */
 export const sendMessage = (ports: Ports) => {
   const send = sendOnce(ports);
   /** Sends under a key that are under way here, by realm, sender and key. */
   const underWay = new Map<string, ReturnType<ReturnType<typeof send>>>();
-  return (caller: Caller, input: NewMessage): Result<number> =>
+  return (caller: Caller, input: NewMessage): Result<Sent> =>
     () => {
       if (input.key === undefined) return send(caller, input)();
       const name = `${caller.realmId} ${caller.userId} ${input.key}`;
@@ -52,19 +62,26 @@ export const sendMessage = (ports: Ports) => {
 };
 
 const sendOnce =
-  ({ inTransaction, directory, renderer, messages, clock }: Ports) =>
-  (caller: Caller, input: NewMessage): Result<number> =>
+  (ports: Ports) =>
+  (caller: Caller, input: NewMessage): Result<Sent> =>
   async () => {
+    const { inTransaction, directory, renderer, messages, clock } = ports;
     const content = checkContent(input.content);
     if (isLeft(content)) return content;
     // Asked once before the work of rendering, and again under the lock, where the answer counts.
-    const state = await directory.of(caller.realmId);
-    if (isLeft(findTarget(state, caller, input.to, clock.now()))) {
+    let state = await directory.of(caller.realmId);
+    let early = findTarget(state, caller, input.to, clock.now());
+    if (isLeft(early)) {
       // Another node may know better: of somebody who was made there a moment ago.
-      const early = findTarget(await directory.newest(caller.realmId), caller, input.to, clock.now());
+      state = await directory.newest(caller.realmId);
+      early = findTarget(state, caller, input.to, clock.now());
       if (isLeft(early)) return early;
     }
-    const { html } = await renderer.render(content.right);
+    const { sender, target } = early.right;
+    const [{ html }, raised] = await Promise.all([
+      renderer.render(content.right),
+      target.kind === "channel" ? policyBySending(ports, state, sender, target) : undefined,
+    ]);
 
     return inTransaction(caller.realmId, (tx) => async () => {
       // Read beside the transaction: if another node sends it meanwhile, this work is done again.
@@ -72,17 +89,17 @@ const sendOnce =
         input.key === undefined
           ? undefined
           : await messages.idBySendKey(caller.realmId, caller.userId, input.key);
-      if (repeated !== undefined) return right(repeated);
+      if (repeated !== undefined) return right({ id: repeated });
       const { scheduled } = input;
       if (scheduled !== undefined && !(await isStillScheduled(tx, caller, scheduled)))
         return left(noSuchScheduledMessage);
       const place = await settleTarget(tx, caller, input.to);
       if (isLeft(place)) return place;
-      const { sender, conversation, topic, begins } = place.right;
+      const { conversation, topic, begins } = place.right;
       const message: Message = {
         id: tx.newMessageId(),
         ...{ conversation, topic },
-        senderId: sender.id,
+        senderId: caller.userId,
         content: content.right,
         renderedContent: html,
         sentAt: Math.floor(tx.now / 1000),
@@ -101,6 +118,9 @@ const sendOnce =
       });
       if (scheduled !== undefined)
         tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: scheduled.id });
-      return right(message.id);
+      if (raised === undefined || conversation.kind === "direct") return right({ id: message.id });
+      const { channelId } = conversation;
+      const isRaised = await raisePolicy(tx, caller.userId, { channelId, topic }, raised);
+      return right({ id: message.id, ...(isRaised && { raisedPolicy: raised }) });
     })();
   };

@@ -6,6 +6,7 @@ import { moveLimit } from "../../domain/message-policy";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { MessageRenderer } from "../ports/message-renderer";
+import { carryPolicies } from "../topics/carry-policies";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkContentEdit, checkMove } from "./check-message-edit";
 import { channelScope, readableMessage } from "./message-access";
@@ -194,11 +195,13 @@ const move = async (
       channel: { before: from.conversation.channelId, after: to.conversation.channelId },
     }),
   };
+  const carry = isWhole ? await carryPolicies(tx, from, to) : undefined;
   for (let start = 0; start < messageIds.length; start += mostAtOnce)
     tx.append({
       ...{ type: "messages_moved", messageIds: messageIds.slice(start, start + mostAtOnce) },
       ...{ from, to, edit, chosenId: chosen.id, mode },
     });
+  carry?.();
   const tell = async (place: MessageTopic, text: string): Promise<void> =>
     postNotice(
       tx,

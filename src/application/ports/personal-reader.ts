@@ -1,7 +1,7 @@
 import type { Draft } from "../../domain/draft";
 import type { SavedSnippet } from "../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
-import type { UserTopic } from "../../domain/topic-policy";
+import type { TopicPolicy, UserTopic } from "../../domain/topic-policy";
 
 /** A message whose time has come, and whose it is. */
 export interface DueMessage {
@@ -19,6 +19,14 @@ export interface PersonalReader {
   scheduled(realmId: number, userId: number): Promise<readonly ScheduledMessage[]>;
   /** Those that should be sent by a time (Unix seconds) and have not failed, the one that is due longest first. */
   dueScheduled(realmId: number, time: number, limit: number): Promise<readonly DueMessage[]>;
+  /** How the user has a topic. */
+  topicPolicy(realmId: number, userId: number, channelId: number, topic: string): Promise<TopicPolicy>;
+  /** Those who have a topic otherwise than its channel, by user id. */
+  topicPolicies(
+    realmId: number,
+    channelId: number,
+    topic: string,
+  ): Promise<ReadonlyMap<number, UserTopic["policy"]>>;
   /** The topics that the user has otherwise than their channels, by channel and topic. */
   topics(realmId: number, userId: number): Promise<readonly UserTopic[]>;
 }

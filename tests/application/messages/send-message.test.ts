@@ -21,7 +21,7 @@ const plain = { content: "hello", readBySender: false };
 test("ids grow by one in the order of sending, also when all send at once", async () => {
   const { app, owner } = world;
   const sends = Array.from({ length: 20 }, () => app.messages.send(owner, { ...plain, to: toGeneral })());
-  expect((await Promise.all(sends)).map(successOf)).toEqual(
+  expect((await Promise.all(sends)).map((sent) => successOf(sent).id)).toEqual(
     Array.from({ length: 20 }, (_, index) => index + 1),
   );
 });
@@ -62,7 +62,7 @@ test("what the sender may not send is never rendered", async () => {
     inTransaction,
     directory,
     renderer: shouldNotBeCalled,
-    messages: persistence.messages,
+    ...{ messages: persistence.messages, personal: persistence.personal },
     clock,
   });
   expect(refusalOf(await send(owner, { ...plain, to: { ...toGeneral, channel: "nowhere" } })())).toBe(

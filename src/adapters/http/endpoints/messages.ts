@@ -3,8 +3,10 @@ import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { FlaggedMessage } from "../../../application/messages/message-access";
 import type { Anchor, MessagesWanted } from "../../../application/messages/message-page";
+import type { Sent } from "../../../application/messages/send-message";
 import type { Highlighted } from "../../../application/ports/message-reader";
 import { type ApiError, badRequest } from "../../../domain/errors";
+import { topicPolicies } from "../../../domain/topic-policy";
 import { anchor, date } from "../codecs/anchor";
 import { destinationOf } from "../codecs/message-destination";
 import { narrow } from "../codecs/narrow";
@@ -45,7 +47,10 @@ export const sendMessage = endpoint({
           ? `local ${queueId} ${localId}`
           : undefined
         : `key ${idempotencyKey}`;
-    return map((id: number) => ({ id }))(
+    return map(({ id, raisedPolicy }: Sent) => ({
+      id,
+      ...(raisedPolicy && { automatic_new_visibility_policy: topicPolicies.indexOf(raisedPolicy) }),
+    }))(
       app.messages.send(caller, {
         to: to.right,
         content: given.content,

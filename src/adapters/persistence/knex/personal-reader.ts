@@ -2,7 +2,7 @@ import type { PersonalReader } from "../../../application/ports/personal-reader"
 import type { Draft } from "../../../domain/draft";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
-import type { UserTopic } from "../../../domain/topic-policy";
+import type { TopicPolicy, UserTopic } from "../../../domain/topic-policy";
 import { fromRow, query, type Sql } from "./rows";
 
 export const knexPersonalReader = (
@@ -41,6 +41,25 @@ export const knexPersonalReader = (
         userId: Number(row.user_id),
         scheduled: fromRow<ScheduledMessage>(row, "user_id"),
       }));
+    },
+    topicPolicy: async (realmId, userId, channelId, topic) => {
+      await before();
+      const [row] = await query<{ policy: TopicPolicy }>(
+        sql,
+        "SELECT policy FROM user_topics WHERE realm_id = ? AND user_id = ? AND channel_id = ? AND topic_key = ?",
+        [realmId, userId, channelId, topic.toLowerCase()],
+      );
+      return row?.policy ?? "inherit";
+    },
+    topicPolicies: async (realmId, channelId, topic) => {
+      await before();
+      const rows = await query<{ user_id: number; policy: UserTopic["policy"] }>(
+        sql,
+        `SELECT user_id, policy FROM user_topics WHERE realm_id = ? AND channel_id = ? AND topic_key = ?
+         ORDER BY user_id`,
+        [realmId, channelId, topic.toLowerCase()],
+      );
+      return new Map(rows.map(({ user_id, policy }) => [user_id, policy]));
     },
     topics: async (realmId, userId) =>
       (await ownRows("user_topics", 'channel_id, topic_key COLLATE "C"', realmId, userId)).map((row) =>

@@ -1,6 +1,6 @@
 import type { PersonalReader } from "../../../application/ports/personal-reader";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
-import { noItems } from "./project-personal";
+import { noItems, topicKey } from "./project-personal";
 import type { PersonalItems, TableSource } from "./storage";
 
 const compareKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -27,6 +27,17 @@ export const memoryPersonalReader = (source: TableSource): PersonalReader => {
         .filter(({ scheduled }) => scheduled.failure === null && scheduled.deliverAt <= time)
         .sort((a, b) => byTime(a.scheduled, b.scheduled))
         .slice(0, limit),
+    topicPolicy: async (realmId, userId, channelId, topic) =>
+      (await itemsOf(realmId, userId)).topics.get(topicKey(channelId, topic))?.policy ?? "inherit",
+    topicPolicies: async (realmId, channelId, topic) =>
+      new Map(
+        [...((await source.tables(realmId))?.personal ?? [])]
+          .flatMap(([userId, items]) => {
+            const own = items.topics.get(topicKey(channelId, topic));
+            return own ? [[userId, own.policy] as const] : [];
+          })
+          .sort(([a], [b]) => a - b),
+      ),
     topics: async (realmId, userId) =>
       [...(await itemsOf(realmId, userId)).topics.values()].sort(
         (a, b) => a.channelId - b.channelId || compareKeys(a.topic.toLowerCase(), b.topic.toLowerCase()),
