@@ -12,8 +12,8 @@ export type Audience =
   | { readonly to: "subscribers"; readonly channelId: number }
   /** Those who may know of any of the channels, and those named. */
   | { readonly to: "viewers"; readonly channelIds: readonly number[]; readonly userIds: readonly number[] }
-  /** Those who may read what is said in any of the channels. */
-  | { readonly to: "readers"; readonly channelIds: readonly number[] }
+  /** Those who may read what is said in any of the channels, and those named. */
+  | { readonly to: "readers"; readonly channelIds: readonly number[]; readonly userIds: readonly number[] }
   /** Those who may know of the user. */
   | { readonly to: "acquainted"; readonly userId: number };
 
@@ -80,12 +80,13 @@ export const audienceOf = (event: RealmEvent): Audience => {
       return {
         to: "readers",
         channelIds: [...new Set([event.from.conversation.channelId, event.to.conversation.channelId])],
+        userIds: event.lostBy,
       };
     case "reaction_changed":
     case "message_edited":
     case "messages_deleted":
       return event.conversation.kind === "channel"
-        ? { to: "readers", channelIds: [event.conversation.channelId] }
+        ? { to: "readers", channelIds: [event.conversation.channelId], userIds: [] }
         : { to: "users", userIds: event.conversation.participants };
   }
 };
@@ -108,10 +109,13 @@ export const isAmong = (audience: Audience, state: RealmState, user: User, now: 
         })
       );
     case "readers":
-      return audience.channelIds.some((id) => {
-        const channel = state.channels.get(id);
-        return channel !== undefined && canReadContent(state, user, channel, now);
-      });
+      return (
+        audience.userIds.includes(user.id) ||
+        audience.channelIds.some((id) => {
+          const channel = state.channels.get(id);
+          return channel !== undefined && canReadContent(state, user, channel, now);
+        })
+      );
     case "acquainted": {
       const other = state.users.get(audience.userId);
       return other !== undefined && canSeeUser(state, user, other, now);

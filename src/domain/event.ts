@@ -64,6 +64,10 @@ export type RealmEvent =
       /** The message that was moved by hand; the others went with it. */
       readonly chosenId: number;
       readonly mode: MoveMode;
+      /** Those who are in the channel that the messages leave and not in the one that they go to. */
+      readonly leftBehind: readonly number[];
+      /** Those who had marks on the messages and can't read them any more: the marks go. */
+      readonly lostBy: readonly number[];
     }
   /** Deleted messages are back as they were, save who was told of them. */
   | {
@@ -197,7 +201,7 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   messages_restored: [],
   reaction_changed: ["reaction"],
   message_edited: ["edited_messages"],
-  messages_moved: ["edited_messages", "deleted_messages"],
+  messages_moved: ["edited_messages", "deleted_messages", "message_flags"],
   message_flags_changed: ["message_flags"],
 };
 

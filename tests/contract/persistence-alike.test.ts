@@ -125,6 +125,7 @@ const answers = async (
   allStates: inOrder(await readStates.allStatesOf(realmId, userId)),
   marks: await readStates.marksOf(realmId, userId, [1, 2, 3, 4, 5, 6, 7, 8]),
   readers: await readersOfNewest({ messages, readStates }, realmId, userId),
+  markedBy: await readStates.markedBy(realmId, [1, 2, anchor % 9]),
   starred: await readStates.marked(realmId, userId, "starred"),
   recent: await directConversations.recentOf(realmId, userId, 3),
 });

@@ -520,7 +520,7 @@ class Chronicle {
     this.events.push({
       ...{ type: "messages_moved", messageIds, from: { conversation, topic: "" }, to },
       ...{ edit: { editedAt: 6, userId: 1, topic: { before: "", after: topic } } },
-      ...{ chosenId: first.id, mode: "change_one" },
+      ...{ chosenId: first.id, mode: "change_one", lostBy: channel === 2 ? [2] : [], leftBehind: [] },
     });
     for (const one of this.sent)
       if (messageIds.includes(one.id))

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { canReadContent } from "../../domain/channel-access";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { MessageTopic, MoveMode } from "../../domain/event";
 import type { Message } from "../../domain/message";
@@ -179,6 +180,20 @@ const lateRefusal = async (
 const graceSeconds = 20;
 const mostAtOnce = 1000;
 
+/** Those of whom something is kept with the messages, and who can't read where they go. */
+const losersOf = async (
+  tx: Transaction,
+  messageIds: readonly number[],
+  { conversation }: MessageTopic,
+): Promise<readonly number[]> => {
+  const channel = tx.state.channels.get(conversation.channelId);
+  const marking = await tx.readStates.markedBy(tx.state.realm.id, messageIds);
+  return marking.filter((id) => {
+    const user = tx.state.users.get(id);
+    return !(user && channel && canReadContent(tx.state, user, channel, tx.now));
+  });
+};
+
 const move = async (
   tx: Transaction,
   renderer: MessageRenderer,
@@ -196,11 +211,19 @@ const move = async (
     }),
   };
   const carry = isWhole ? await carryPolicies(tx, from, to) : undefined;
-  for (let start = 0; start < messageIds.length; start += mostAtOnce)
+  const leftBehind = isChannelChanged
+    ? [...tx.state.subscribers(from.conversation.channelId)].filter(
+        (id) => !tx.state.isSubscribed(id, to.conversation.channelId),
+      )
+    : [];
+  for (let start = 0; start < messageIds.length; start += mostAtOnce) {
+    const some = messageIds.slice(start, start + mostAtOnce);
+    const lostBy = isChannelChanged ? await losersOf(tx, some, to) : [];
     tx.append({
-      ...{ type: "messages_moved", messageIds: messageIds.slice(start, start + mostAtOnce) },
+      ...{ type: "messages_moved", messageIds: some, leftBehind, lostBy },
       ...{ from, to, edit, chosenId: chosen.id, mode },
     });
+  }
   carry?.();
   const tell = async (place: MessageTopic, text: string): Promise<void> =>
     postNotice(

@@ -101,6 +101,8 @@ export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventRea
       orig_subject: topicFor(from.topic, presentation),
       ...(isTopicChanged && { subject: topicFor(to.topic, presentation), topic_links: [] }),
     }),
+    // Nothing is unread in a channel that one isn't in.
+    ...(event.leftBehind.includes(user.id) ? [flagsWord("add", "read", messageIds)] : []),
   ];
 };
 

@@ -185,8 +185,14 @@ const removeReaction = (
 const moveMessages = async (
   sql: Sql,
   realmId: number,
-  { messageIds, from, to, edit }: EventOf<"messages_moved">,
+  { messageIds, from, to, edit, lostBy }: EventOf<"messages_moved">,
 ): Promise<void> => {
+  if (lostBy.length > 0)
+    await run(
+      sql,
+      "DELETE FROM message_marks WHERE realm_id = ? AND user_id = ANY(?) AND message_id = ANY(?)",
+      [...[realmId, [...lostBy], [...messageIds]]],
+    );
   if (from.conversation.id !== to.conversation.id)
     await carryReadStates(sql, realmId, messageIds, from.conversation, to.conversation);
   await run(
@@ -202,7 +208,8 @@ const moveMessages = async (
 
 /**
  * Messages come to another channel as its subscribers had them: those who received them have them there too,
- * read or not; for the others they are history, although they fall into the time of their subscription.
+ * read or not; for the others they are history, although they fall into the time of their subscription. Nothing
+ * becomes unread in a channel that one has left.
  */
 const carryReadStates = async (
   sql: Sql,
@@ -215,7 +222,7 @@ const carryReadStates = async (
   await run(
     sql,
     `WITH had AS (
-       SELECT t.user_id, coalesce(f.received, '{}') * ?::int8multirange AS received,
+       SELECT t.user_id, t.is_active, coalesce(f.received, '{}') * ?::int8multirange AS received,
          coalesce(r.read, '{}') * ?::int8multirange AS read
        FROM subscriptions t
        LEFT JOIN subscriptions f ON f.realm_id = t.realm_id AND f.user_id = t.user_id AND f.channel_id = ?
@@ -226,12 +233,12 @@ const carryReadStates = async (
        WHERE t.realm_id = ? AND t.user_id = had.user_id AND t.channel_id = ? AND NOT isempty(had.received)
      )
      INSERT INTO read_states (realm_id, user_id, conversation_id, read)
-     SELECT ?, user_id, ?, read + (?::int8multirange - received) FROM had
+     SELECT ?, user_id, ?, CASE WHEN is_active THEN read + (?::int8multirange - received) ELSE ? END FROM had
      ON CONFLICT (realm_id, user_id, conversation_id)
        DO UPDATE SET read = (read_states.read - ?::int8multirange) + excluded.read`,
     [
       ...[moved, moved, from.channelId, from.id, realmId, to.channelId],
-      ...[realmId, to.channelId, realmId, to.id, moved, moved],
+      ...[realmId, to.channelId, realmId, to.id, moved, moved, moved],
     ],
   );
 };

@@ -67,6 +67,16 @@ export const knexReadStateReader = (
     return rows.map((row) => row.user_id);
   },
 
+  markedBy: async (realmId, messageIds) => {
+    await before();
+    const rows = await query<{ user_id: number }>(
+      sql,
+      "SELECT DISTINCT user_id FROM message_marks WHERE realm_id = ? AND message_id = ANY(?) ORDER BY user_id",
+      [realmId, messageIds],
+    );
+    return rows.map((row) => row.user_id);
+  },
+
   marked: async (realmId, userId, flag) => {
     await before();
     const rows = await query<{ message_id: number }>(

@@ -118,8 +118,9 @@ const changeReactions = (
 
 const moveMessages = (
   tables: RealmTables,
-  { messageIds, from, to, edit }: EventOf<"messages_moved">,
+  { messageIds, from, to, edit, lostBy }: EventOf<"messages_moved">,
 ): void => {
+  for (const userId of lostBy) for (const id of messageIds) tables.marks.delete(pairKey(userId, id));
   if (from.conversation.id !== to.conversation.id) carryReadStates(tables, messageIds, from, to);
   for (const id of messageIds)
     changeMessage(tables, id, (message) => ({
@@ -131,7 +132,8 @@ const moveMessages = (
 
 /**
  * Messages come to another channel as its subscribers had them: those who received them have them there too,
- * read or not; for the others they are history, although they fall into the time of their subscription.
+ * read or not; for the others they are history, although they fall into the time of their subscription. Nothing
+ * becomes unread in a channel that one has left.
  */
 const carryReadStates = (
   tables: RealmTables,
@@ -152,7 +154,7 @@ const carryReadStates = (
     );
     const own = pairKey(userId, to.id);
     const others = ranges.difference(tables.read.get(own) ?? ranges.noIds, moved);
-    const history = ranges.difference(moved, received);
+    const history = subscription.isActive ? ranges.difference(moved, received) : moved;
     tables.read.set(own, ranges.union(ranges.union(others, read), history));
   }
 };

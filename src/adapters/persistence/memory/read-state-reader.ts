@@ -51,6 +51,13 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
       .sort((a, b) => a - b);
   },
 
+  markedBy: async (realmId, messageIds) => {
+    const tables = await source.tables(realmId);
+    return [...(tables?.users.keys() ?? [])]
+      .filter((userId) => messageIds.some((id) => tables?.marks.has(pairKey(userId, id))))
+      .sort((a, b) => a - b);
+  },
+
   marked: async (realmId, userId, flag) => {
     const tables = await source.tables(realmId);
     return [...(tables?.messages.keys() ?? [])]
