@@ -1,7 +1,8 @@
 import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog";
 import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
-import { markdownRenderer } from "./adapters/markdown/message-renderer";
+import { pooledRenderer } from "./adapters/markdown/pooled-renderer";
+import type { Setup } from "./adapters/markdown/run";
 import { knexCredentials } from "./adapters/persistence/knex/credentials";
 import { openDatabase } from "./adapters/persistence/knex/database";
 import { knexEventLog } from "./adapters/persistence/knex/event-log";
@@ -21,6 +22,7 @@ import { cryptoTokens } from "./adapters/security/random-tokens";
 import { serverSecret } from "./adapters/security/server-secret";
 import { systemClock } from "./adapters/system/clock";
 import { postgresWakeup } from "./adapters/wakeup/postgres";
+import type { MessageRenderer } from "./application/ports/message-renderer";
 import { type UseCases, useCases } from "./application/use-cases";
 import type { Config } from "./config";
 import type { Storage } from "./storage";
@@ -36,16 +38,28 @@ export interface Application {
   close(): Promise<void>;
 }
 
+/** Emoji by name, and the first name of each. */
+const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
+  codes: Object.fromEntries(
+    Object.entries(namesByCode).flatMap(([code, names]) => names.map((name) => [name, code])),
+  ),
+  names: Object.fromEntries(
+    Object.entries(namesByCode).flatMap(([code, [name]]) => (name ? [[code, name]] : [])),
+  ),
+});
+
 /** Fills the application's ports with the adapters that the configuration asks for. */
 export const compose = async (
   config: Config,
   { db, connection }: Storage,
   onError: (error: unknown) => void,
   print: (line: string) => void = () => {},
+  makeRenderer: (setup: Setup) => MessageRenderer & { close(): Promise<void> } = pooledRenderer,
 ): Promise<Application> => {
   const following = openDatabase(connection, followingConnections);
   const wakeup = postgresWakeup(db, connection, onError);
   const emoji = await loadGemoji();
+  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: config.url ?? "" });
   const app = useCases({
     apiKeys: derivedApiKeys(config.secret ?? serverSecret(config.dataDir)),
     clock: systemClock,
@@ -59,7 +73,7 @@ export const compose = async (
     archive: knexMessageArchive(db),
     archiveDays: config.archiveDays,
     messages: knexMessageReader(db),
-    renderer: markdownRenderer(),
+    renderer,
     passwords: argon2Hasher(),
     personal: knexPersonalReader(db),
     tokens: cryptoTokens,
@@ -88,6 +102,7 @@ export const compose = async (
       await app.presence.board.settle(true);
       await listening.close();
       await following.destroy();
+      await renderer.close();
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import request, { type Test } from "supertest";
 import { createWebServer, httpServer } from "../../src/adapters/http/server";
+import { inThreadRenderer } from "../../src/adapters/markdown/message-renderer";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { systemClock } from "../../src/adapters/system/clock";
@@ -82,7 +83,13 @@ const open = (database: TestDatabase, { mode = "production" }: ServerOptions): P
   const config = readConfig({ PARLEY_SECRET: secret, PARLEY_MODE: mode });
   if (config._tag === "Left") throw new Error(config.left);
   const storage = { ...database, failed: new Promise<string>(() => {}), close: async () => {} };
-  return compose(config.right, storage, (error) => console.error(error));
+  return compose(
+    config.right,
+    storage,
+    (error) => console.error(error),
+    () => {},
+    inThreadRenderer,
+  );
 };
 
 const serverOn = (

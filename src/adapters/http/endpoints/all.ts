@@ -31,7 +31,14 @@ import {
   updateSubgroups,
 } from "./groups";
 import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
-import { deleteMessage, fetchMessage, fetchMessages, matchNarrow, sendMessage } from "./messages";
+import {
+  deleteMessage,
+  fetchMessage,
+  fetchMessages,
+  matchNarrow,
+  renderMessage,
+  sendMessage,
+} from "./messages";
 import {
   addAlertWords,
   listAlertWords,
@@ -85,6 +92,7 @@ import {
  */
 export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => [
   sendMessage,
+  renderMessage,
   fetchEvents,
   reportPresence,
   fetchMessages,
