@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/Either";
+import { inThreadRenderer } from "../src/adapters/markdown/message-renderer";
 import { knexRealmTransactions } from "../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../src/adapters/security/api-keys";
 import { serverSecret } from "../src/adapters/security/server-secret";
@@ -38,7 +39,7 @@ const channel = (id: number, name: string, now: number): Channel => ({
 /** Makes a realm of many people, all of them in one channel and ten in another, before the server starts. */
 export const seed = async (config: Config, size: number): Promise<Seeded> => {
   const storage = await openStorage(config, { log: () => {}, beside: false });
-  const { app, close } = await compose(config, storage, console.error);
+  const { app, close } = await compose(config, storage, console.error, () => {}, inThreadRenderer);
   const founded = await app.realms.found({
     ...{ name: "Bench", subdomain: "", ownerEmail: "owner@example.com", ownerName: "Owner" },
     ownerPassword: "a password for the bench",

@@ -1,7 +1,7 @@
 import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog";
 import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
-import { pooledRenderer } from "./adapters/markdown/pooled-renderer";
+import { type ClosableRenderer, pooledRenderer } from "./adapters/markdown/pooled-renderer";
 import type { Setup } from "./adapters/markdown/run";
 import { knexCredentials } from "./adapters/persistence/knex/credentials";
 import { openDatabase } from "./adapters/persistence/knex/database";
@@ -22,7 +22,6 @@ import { cryptoTokens } from "./adapters/security/random-tokens";
 import { serverSecret } from "./adapters/security/server-secret";
 import { systemClock } from "./adapters/system/clock";
 import { postgresWakeup } from "./adapters/wakeup/postgres";
-import type { MessageRenderer } from "./application/ports/message-renderer";
 import { type UseCases, useCases } from "./application/use-cases";
 import type { Config } from "./config";
 import type { Storage } from "./storage";
@@ -34,12 +33,14 @@ const followingConnections = 2;
 export interface Application {
   readonly app: UseCases;
   readonly emoji: GemojiCatalog;
+  /** To be closed when nothing asks it any more. */
+  readonly renderer: ClosableRenderer;
   /** Stops following other processes and records how far clients have come. */
   close(): Promise<void>;
 }
 
 /** Emoji by name, and the first name of each. */
-const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
+export const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
   codes: Object.fromEntries(
     Object.entries(namesByCode).flatMap(([code, names]) => names.map((name) => [name, code])),
   ),
@@ -54,7 +55,7 @@ export const compose = async (
   { db, connection }: Storage,
   onError: (error: unknown) => void,
   print: (line: string) => void = () => {},
-  makeRenderer: (setup: Setup) => MessageRenderer & { close(): Promise<void> } = pooledRenderer,
+  makeRenderer: (setup: Setup) => ClosableRenderer = pooledRenderer,
 ): Promise<Application> => {
   const following = openDatabase(connection, followingConnections);
   const wakeup = postgresWakeup(db, connection, onError);
@@ -96,13 +97,12 @@ export const compose = async (
     },
   });
   return {
-    ...{ app, emoji },
+    ...{ app, emoji, renderer },
     close: async () => {
       await app.liveQueues.close();
       await app.presence.board.settle(true);
       await listening.close();
       await following.destroy();
-      await renderer.close();
     },
   };
 };

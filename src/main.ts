@@ -10,6 +10,7 @@ import { openStorage, type Storage } from "./storage";
 
 const sweepEvery = 60_000;
 const deliverEvery = 1000;
+const rerenderEvery = 3_600_000;
 const archiveEvery = 3_600_000;
 const drainMilliseconds = 5000;
 
@@ -47,7 +48,9 @@ const listen = (config: Config): Promise<Server> =>
 
 const serve = async (config: Config, storage: Storage, logger: Logger): Promise<() => Promise<void>> => {
   const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
-  const { app, emoji, close } = await compose(config, storage, onError, (line) => logger.info(line));
+  const { app, emoji, renderer, close } = await compose(config, storage, onError, (line) =>
+    logger.info(line),
+  );
   const open = foundFirstRealm(app, config).then(() => listen(config));
   // What listens to the database must let go of it before it stops.
   const server = await open.catch((error) => close().then(() => Promise.reject(error)));
@@ -66,6 +69,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   const background = [
     recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),
     recurring(app.scheduledMessages.deliver, { everyMilliseconds: deliverEvery, atOnce: true, onError }),
+    recurring(app.messages.rerender, { everyMilliseconds: rerenderEvery, atOnce: true, onError }),
     recurring(app.retention.archiveExpired, { everyMilliseconds: archiveEvery, atOnce: true, onError }),
   ];
   if (isDevelopment) logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");
@@ -82,6 +86,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     const late = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
     await closed;
     clearTimeout(late);
+    await renderer.close();
   };
 };
 

@@ -54,6 +54,7 @@ import { markAllAsRead, markChannelAsRead } from "./messages/mark-as-read";
 import { matchNarrow } from "./messages/match-narrow";
 import { addReaction, removeReaction } from "./messages/react";
 import { renderMessage } from "./messages/render-message";
+import { rerenderMessages } from "./messages/rerender-messages";
 import { sendMessage } from "./messages/send-message";
 import { updateMessage } from "./messages/update-message";
 import type { ApiKeys } from "./ports/api-keys";
@@ -262,6 +263,7 @@ export const useCases = (outside: Ports) => {
       fetchOnePublic: fetchPublicMessage(ports),
       fetchPublic: fetchPublicMessages(ports),
       render: renderMessage(ports),
+      rerender: rerenderMessages(ports),
       send: sendMessage(ports),
     },
     presence: {

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
+import { inThreadRenderer } from "../adapters/markdown/message-renderer";
 import type { UseCases } from "../application/use-cases";
 import { compose } from "../composition";
 import { type Config, readConfig, settings } from "../config";
@@ -22,7 +23,8 @@ const withApplication = async (run: (app: UseCases) => Promise<void>): Promise<v
   const config = configured();
   const storage = await openStorage(config, { log: () => {}, beside: true });
   try {
-    const { app, close } = await compose(config, storage, (error) => process.stderr.write(`${error}\n`));
+    const onError = (error: unknown) => process.stderr.write(`${error}\n`);
+    const { app, close } = await compose(config, storage, onError, () => {}, inThreadRenderer);
     try {
       await run(app);
     } finally {

@@ -320,6 +320,14 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("edit" as const), user: users, pick: fc.nat(30), content: text }),
   },
   {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("render" as const),
+      pick: fc.nat(30),
+      version: fc.constantFrom(2, 3),
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("move" as const),
@@ -393,6 +401,9 @@ class Chronicle {
         break;
       case "react":
         this.react(one);
+        break;
+      case "render":
+        this.render(one);
         break;
       case "edit":
         this.edit(one);
@@ -497,6 +508,15 @@ class Chronicle {
         ({ messageId: id, reaction: { userId, emoji: known } }) =>
           id !== messageId || userId !== user || known.code !== emoji,
       );
+  }
+
+  private render({ pick, version }: StepOf<"render">): void {
+    const [message] = this.picked([pick]);
+    if (message === undefined) return;
+    this.events.push({
+      ...{ type: "message_rendered", messageId: message.id, conversation: message.conversation, topic: "" },
+      ...{ content: "b ?", renderedContent: "<p>:b 'anew'</p>", rendererVersion: version, renderedAt: 5 },
+    });
   }
 
   private edit({ user, pick, content }: StepOf<"edit">): void {

@@ -1,9 +1,9 @@
-import type { MessageRenderer } from "../../application/ports/message-renderer";
+import type { ClosableRenderer } from "./pooled-renderer";
 import { makeRender, rendererVersion } from "./render";
 import type { Setup } from "./run";
 
 /** Renders in the thread that asks: for tests, and programs that serve nobody meanwhile. */
-export const inThreadRenderer = (setup: Setup): MessageRenderer & { close(): Promise<void> } => {
+export const inThreadRenderer = (setup: Setup): ClosableRenderer => {
   const render = makeRender(setup);
   return {
     version: rendererVersion,

@@ -31,13 +31,13 @@ const defaults: PoolOptions = {
   execArgv: [],
 };
 
-export interface PooledRenderer extends MessageRenderer {
-  /** Ends the threads. */
+export interface ClosableRenderer extends MessageRenderer {
+  /** Ends the threads, as soon as they are done. */
   close(): Promise<void>;
 }
 
 /** Renders in threads of their own, so that no message holds up the others, or the server, for long. */
-export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {}): PooledRenderer => {
+export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {}): ClosableRenderer => {
   const { timeLimit, threads, worker, execArgv } = { ...defaults, ...options };
   const pool = new Piscina<RenderTask, RenderedMessage | undefined>({
     filename: worker,
@@ -65,6 +65,6 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
       const rendered = await turns.take(() => run(source, context));
       return rendered === undefined ? left(unableToRender) : right(rendered);
     },
-    close: () => pool.destroy(),
+    close: () => pool.close(),
   };
 };

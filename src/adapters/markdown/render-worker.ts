@@ -9,6 +9,9 @@ export interface RenderTask {
   readonly context: RenderContext;
 }
 
+// KaTeX warns of signs that it has no measures for: those are the sender's matter, and no matter of the log.
+console.warn = () => undefined;
+
 const render = makeRender(workerData as Setup);
 
 /** What a thread of the pool does: renders; undefined where that is too much. */

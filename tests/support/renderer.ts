@@ -1,0 +1,20 @@
+import { loadGemoji } from "../../src/adapters/emoji/gemoji-catalog";
+import { makeRender, type Render } from "../../src/adapters/markdown/render";
+import type { Setup } from "../../src/adapters/markdown/run";
+import { plainContext, type RenderContext } from "../../src/application/ports/message-renderer";
+import { emojiNames } from "../../src/composition";
+
+export const rendererSetup = async (): Promise<Setup> => ({
+  emoji: emojiNames(await loadGemoji()),
+  realmUrl: "http://chat.example.com",
+});
+
+/** The renderer in this thread. */
+export const openRender = async (): Promise<Render> => makeRender(await rendererSetup());
+
+/** The HTML that a source becomes; a failure fails the test. */
+export const htmlOf = (render: Render, source: string, context: Partial<RenderContext> = {}): string => {
+  const rendered = render(source, { ...plainContext, ...context });
+  if (rendered._tag === "Left") throw new Error(rendered.left.message);
+  return rendered.right.html;
+};
