@@ -7,6 +7,7 @@ import type {
   RenderContext,
   RenderedMessage,
 } from "../../application/ports/message-renderer";
+import { renderPlain } from "./plain-text";
 import { rendererVersion, unableToRender } from "./render";
 import type { RenderTask } from "./render-worker";
 import type { Setup } from "./run";
@@ -61,6 +62,8 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
   return {
     version: rendererVersion,
     render: async (source, context) => {
+      const plain = renderPlain(source, context);
+      if (plain) return right(plain);
       // The time counts from when a thread is free: who waits for others has done nothing wrong.
       const rendered = await turns.take(() => run(source, context));
       return rendered === undefined ? left(unableToRender) : right(rendered);

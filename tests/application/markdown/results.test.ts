@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { readTime } from "../../../src/adapters/markdown/inline/read-time";
 import { webLinkAt } from "../../../src/adapters/markdown/inline/web-link";
+import { renderPlain } from "../../../src/adapters/markdown/plain-text";
 import type { Render } from "../../../src/adapters/markdown/render";
 import {
   plainContext,
@@ -111,4 +113,52 @@ test.each([
   ["bitcoin:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2", "bitcoin:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"],
 ])("of %j, %j is a link", (source, link) => {
   expect(webLinkAt(source, 0)).toBe(link);
+});
+
+describe("plain words", () => {
+  const noLinkifiers = { ...caseContext, linkifiers: [], translatesEmoticons: true };
+  const sign = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(..."abcXYZ019 ,!?'-éßж語ℹⅣ²") },
+    { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 1, unit: "grapheme" }) },
+  );
+
+  test("need no parser: it makes the same of them", () => {
+    let plain = 0;
+    fc.assert(
+      fc.property(fc.array(sign, { maxLength: 20 }), (signs) => {
+        const source = signs.join("");
+        const short = renderPlain(source, noLinkifiers);
+        if (short === undefined) return;
+        plain += 1;
+        expect(short).toEqual(result(source, noLinkifiers));
+      }),
+      { numRuns: 3000 },
+    );
+    expect(plain).toBeGreaterThan(300);
+  });
+
+  test.each([
+    "",
+    " a",
+    "a ",
+    "a.b",
+    "a:b",
+    "*a*",
+    "a\nb",
+    "a@b",
+    "1. a",
+    "🎉",
+    "a 🎉",
+    "<b>",
+    "a & b",
+    "`a`",
+  ])("%j is more than that", (source) => {
+    expect(renderPlain(source, noLinkifiers)).toBeUndefined();
+  });
+
+  test("are looked at where linkifiers or alert words may be in them", () => {
+    expect(renderPlain("tea", { linkifiers: [], alertWords: ["tea"] })).toBeUndefined();
+    expect(renderPlain("tea", { linkifiers: caseContext.linkifiers, alertWords: [] })).toBeUndefined();
+    expect(renderPlain("tea", { linkifiers: [], alertWords: [] })?.html).toBe("<p>tea</p>");
+  });
 });
