@@ -60,6 +60,7 @@ const aScope: fc.Arbitrary<MessageScope> = fc.oneof(
     allOf: fc.subarray(conversationIds),
     noneOf: fc.subarray(conversationIds),
   }),
+  fc.record({ kind: fc.constant("marked" as const), userId: user, noneOf: fc.subarray(conversationIds) }),
   fc.record({ kind: fc.constant("channels" as const), conversationIds: fc.subarray(conversationIds) }),
 );
 const aQuestion = fc.record({

@@ -11,6 +11,8 @@ export type MessageScope =
       /** Conversations that the user has lost. */
       readonly noneOf?: readonly number[];
     }
+  /** What the user has put a mark on, or the server for them, save in conversations that they have lost. */
+  | { readonly kind: "marked"; readonly userId: number; readonly noneOf: readonly number[] }
   /** All that was ever said in some channels. */
   | { readonly kind: "channels"; readonly conversationIds: readonly number[] };
 

@@ -207,9 +207,8 @@ const moveMessages = async (
 };
 
 /**
- * Messages come to another channel as its subscribers had them: those who received them have them there too,
- * read or not; for the others they are history, although they fall into the time of their subscription. Nothing
- * becomes unread in a channel that one has left.
+ * Messages come to another channel as its subscribers had them: who had them unread has them unread there too, all
+ * others read. Who is not in that channel has them no more, and nothing is unread in a channel that one has left.
  */
 const carryReadStates = async (
   sql: Sql,
@@ -222,23 +221,25 @@ const carryReadStates = async (
   await run(
     sql,
     `WITH had AS (
-       SELECT t.user_id, t.is_active, coalesce(f.received, '{}') * ?::int8multirange AS received,
-         coalesce(r.read, '{}') * ?::int8multirange AS read
+       SELECT t.user_id, CASE WHEN t.is_active
+         THEN coalesce(f.received, '{}') * ?::int8multirange - coalesce(r.read, '{}') ELSE '{}' END AS unread
        FROM subscriptions t
        LEFT JOIN subscriptions f ON f.realm_id = t.realm_id AND f.user_id = t.user_id AND f.channel_id = ?
        LEFT JOIN read_states r ON r.realm_id = t.realm_id AND r.user_id = t.user_id AND r.conversation_id = ?
        WHERE t.realm_id = ? AND t.channel_id = ?
      ), reached AS (
-       UPDATE subscriptions t SET received = t.received + had.received FROM had
-       WHERE t.realm_id = ? AND t.user_id = had.user_id AND t.channel_id = ? AND NOT isempty(had.received)
+       UPDATE subscriptions t SET received =
+         CASE WHEN t.is_active THEN t.received + ?::int8multirange ELSE t.received - ?::int8multirange END
+       WHERE t.realm_id = ? AND t.channel_id = ? AND NOT (t.is_active AND t.received @> ?::int8multirange)
      )
      INSERT INTO read_states (realm_id, user_id, conversation_id, read)
-     SELECT ?, user_id, ?, CASE WHEN is_active THEN read + (?::int8multirange - received) ELSE ? END FROM had
+     SELECT ?, user_id, ?, ?::int8multirange - unread FROM had
      ON CONFLICT (realm_id, user_id, conversation_id)
        DO UPDATE SET read = (read_states.read - ?::int8multirange) + excluded.read`,
     [
-      ...[moved, moved, from.channelId, from.id, realmId, to.channelId],
-      ...[realmId, to.channelId, realmId, to.id, moved, moved, moved],
+      ...[moved, from.channelId, from.id, realmId, to.channelId],
+      ...[moved, moved, realmId, to.channelId, moved],
+      ...[realmId, to.id, moved, moved],
     ],
   );
 };

@@ -20,6 +20,9 @@ const ascending = (tables: RealmTables | undefined): readonly Message[] =>
 /** Tells which messages the reader may look at. */
 const within = (tables: RealmTables | undefined, scope: MessageScope): ((message: Message) => boolean) => {
   if (scope.kind === "channels") return ({ conversation }) => scope.conversationIds.includes(conversation.id);
+  if (scope.kind === "marked")
+    return ({ id, conversation }) =>
+      (tables?.marks.has(pairKey(scope.userId, id)) ?? false) && !scope.noneOf.includes(conversation.id);
   const { userId, allOf = [], noneOf = [] } = scope;
   const states = new Map(statesIn(tables, userId).map((state) => [state.conversationId, state]));
   return ({ id, conversation }) =>

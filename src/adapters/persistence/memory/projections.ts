@@ -131,9 +131,8 @@ const moveMessages = (
 };
 
 /**
- * Messages come to another channel as its subscribers had them: those who received them have them there too,
- * read or not; for the others they are history, although they fall into the time of their subscription. Nothing
- * becomes unread in a channel that one has left.
+ * Messages come to another channel as its subscribers had them: who had them unread has them unread there too, all
+ * others read. Who is not in that channel has them no more, and nothing is unread in a channel that one has left.
  */
 const carryReadStates = (
   tables: RealmTables,
@@ -144,18 +143,20 @@ const carryReadStates = (
   const moved = ranges.ofIds(messageIds);
   for (const [key, subscription] of [...tables.subscriptions]) {
     if (subscription.channelId !== to.channelId) continue;
-    const { userId } = subscription;
+    const { userId, isActive } = subscription;
     const before = tables.subscriptions.get(pairKey(userId, from.channelId))?.received ?? ranges.noIds;
-    const received = ranges.intersection(before, moved);
-    const read = ranges.intersection(tables.read.get(pairKey(userId, from.id)) ?? ranges.noIds, moved);
+    const readBefore = tables.read.get(pairKey(userId, from.id)) ?? ranges.noIds;
+    const unread = isActive
+      ? ranges.difference(ranges.intersection(before, moved), readBefore)
+      : ranges.noIds;
+    const change = isActive ? ranges.union : ranges.difference;
     tables.subscriptions.set(
       key,
-      Object.freeze({ ...subscription, received: ranges.union(subscription.received, received) }),
+      Object.freeze({ ...subscription, received: change(subscription.received, moved) }),
     );
     const own = pairKey(userId, to.id);
     const others = ranges.difference(tables.read.get(own) ?? ranges.noIds, moved);
-    const history = subscription.isActive ? ranges.difference(moved, received) : moved;
-    tables.read.set(own, ranges.union(ranges.union(others, read), history));
+    tables.read.set(own, ranges.union(others, ranges.difference(moved, unread)));
   }
 };
 
