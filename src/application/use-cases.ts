@@ -99,6 +99,7 @@ import { listScheduled } from "./scheduled-messages/list-scheduled";
 import { scheduleMessage } from "./scheduled-messages/schedule-message";
 import { updateScheduled } from "./scheduled-messages/update-scheduled";
 import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets/keep-snippets";
+import { KnownTopics } from "./topics/known-topics";
 import { setTopicPolicy } from "./topics/set-topic-policy";
 import { signalEditing } from "./typing/signal-editing";
 import { signalTyping } from "./typing/signal-typing";
@@ -163,8 +164,9 @@ export const useCases = (outside: Ports) => {
   const inTransaction = realmLanes({ ...outside, directory });
   const liveQueues = new LiveQueues({ ...outside, directory });
   const presence = new PresenceBoard(outside);
+  const knownTopics = new KnownTopics({ ...outside, directory });
   const traffic = new ChannelTraffic(outside);
-  const ports = { ...outside, directory, inTransaction, liveQueues, presence, traffic };
+  const ports = { ...outside, directory, inTransaction, liveQueues, presence, traffic, knownTopics };
   return {
     /** The realms' states and queues of this process, for those who run it. */
     directory,
