@@ -6,6 +6,7 @@ import * as addPersonalItems from "../../../../migrations/0004-add-personal-item
 import * as addReactionsAndEdits from "../../../../migrations/0005-add-reactions-and-edits";
 import * as addSendKeys from "../../../../migrations/0006-add-send-keys";
 import * as addSearch from "../../../../migrations/0007-add-search";
+import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -15,6 +16,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0005-add-reactions-and-edits": addReactionsAndEdits,
   "0006-add-send-keys": addSendKeys,
   "0007-add-search": addSearch,
+  "0014-add-invitations-and-mail": addInvitationsAndMail,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
