@@ -4,7 +4,8 @@ import { listedDisposableDomains } from "./adapters/mail/disposable-domains";
 import { folderMailer } from "./adapters/mail/folder-mailer";
 import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
-import { markdownRenderer } from "./adapters/markdown/message-renderer";
+import { pooledRenderer } from "./adapters/markdown/pooled-renderer";
+import type { Setup } from "./adapters/markdown/run";
 import { knexCredentials } from "./adapters/persistence/knex/credentials";
 import { openDatabase } from "./adapters/persistence/knex/database";
 import { knexEventLog } from "./adapters/persistence/knex/event-log";
@@ -31,6 +32,7 @@ import { systemClock } from "./adapters/system/clock";
 import { postgresWakeup } from "./adapters/wakeup/postgres";
 import type { KeptMails } from "./application/ports/kept-mail";
 import type { Mailer } from "./application/ports/mailer";
+import type { MessageRenderer } from "./application/ports/message-renderer";
 import { type UseCases, useCases } from "./application/use-cases";
 import type { Config } from "./config";
 import type { Storage } from "./storage";
@@ -54,6 +56,8 @@ interface Surroundings {
   readonly print: (line: string) => void;
   /** Where people reach the server: known once it listens. */
   readonly siteUrl: () => string;
+  /** Renders in threads of its own where nothing is said. */
+  readonly makeRenderer?: (setup: Setup) => MessageRenderer & { close(): Promise<void> };
 }
 
 const mailerOf = (
@@ -66,11 +70,21 @@ const mailerOf = (
   return { mailer: folder, keptMails: folder };
 };
 
+/** Emoji by name, and the first name of each. */
+const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
+  codes: Object.fromEntries(
+    Object.entries(namesByCode).flatMap(([code, names]) => names.map((name) => [name, code])),
+  ),
+  names: Object.fromEntries(
+    Object.entries(namesByCode).flatMap(([code, [name]]) => (name ? [[code, name]] : [])),
+  ),
+});
+
 /** Fills the application's ports with the adapters that the configuration asks for. */
 export const compose = async (
   config: Config,
   { db, connection }: Storage,
-  { onError, print, siteUrl }: Surroundings,
+  { onError, print, siteUrl, makeRenderer = pooledRenderer }: Surroundings,
 ): Promise<Application> => {
   const following = openDatabase(connection, followingConnections);
   const wakeup = postgresWakeup(db, connection, onError);
@@ -78,6 +92,7 @@ export const compose = async (
   const secret = config.secret ?? serverSecret(config.dataDir);
   const seals = secretSeals(secret);
   const { mailer, keptMails } = mailerOf(config, print);
+  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: config.url ?? "" });
   const app = useCases({
     apiKeys: derivedApiKeys(secret),
     clock: systemClock,
@@ -96,7 +111,7 @@ export const compose = async (
     archive: knexMessageArchive(db),
     archiveDays: config.archiveDays,
     messages: knexMessageReader(db),
-    renderer: markdownRenderer(),
+    renderer,
     passwords: argon2Hasher(),
     passwordStrength: zxcvbnStrength(),
     personal: knexPersonalReader(db),
@@ -127,6 +142,7 @@ export const compose = async (
       await app.presence.board.settle(true);
       await listening.close();
       await following.destroy();
+      await renderer.close();
     },
   };
 };

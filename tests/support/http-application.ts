@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import request, { type Test } from "supertest";
 import { createWebServer, httpServer } from "../../src/adapters/http/server";
+import { inThreadRenderer } from "../../src/adapters/markdown/message-renderer";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
@@ -99,6 +100,7 @@ const open = async (database: TestDatabase, { mode = "production" }: ServerOptio
     onError: (error) => console.error(error),
     print: (line) => printed.push(line),
     siteUrl: () => siteUrl,
+    makeRenderer: inThreadRenderer,
   });
   return { ...application, printed };
 };

@@ -11,7 +11,9 @@ import { isStillScheduled, noSuchScheduledMessage } from "../scheduled-messages/
 import type { KnownTopics } from "../topics/known-topics";
 import { policyBySending, type RaisedPolicy, raisePolicy } from "../topics/raise-policy";
 import type { InTransaction } from "../transaction";
+import { settleMentions } from "./mentions";
 import { checkContent, type Destination, findTarget, settleTarget } from "./message-target";
+import { messageContext } from "./render-context";
 
 export interface NewMessage {
   readonly to: Destination;
@@ -80,10 +82,12 @@ const sendOnce =
       if (isLeft(early)) return early;
     }
     const { sender, target } = early.right;
-    const [{ html }, raised] = await Promise.all([
-      renderer.render(content.right),
+    const context = await messageContext(messages, state, sender, content.right, clock.now());
+    const [rendered, raised] = await Promise.all([
+      renderer.render(content.right, context),
       target.kind === "channel" ? policyBySending(ports, state, sender, target) : undefined,
     ]);
+    if (isLeft(rendered)) return rendered;
 
     return inTransaction(caller.realmId, (tx) => async () => {
       // Read beside the transaction: if another node sends it meanwhile, this work is done again.
@@ -98,12 +102,15 @@ const sendOnce =
       const place = await settleTarget(tx, caller, input.to);
       if (isLeft(place)) return place;
       const { conversation, topic, begins } = place.right;
+      const marks = await settleMentions(tx, place.right.sender, place.right, rendered.right);
+      if (isLeft(marks)) return marks;
       const message: Message = {
         id: tx.newMessageId(),
         ...{ conversation, topic },
         senderId: caller.userId,
         content: content.right,
-        renderedContent: html,
+        renderedContent: rendered.right.html,
+        rendererVersion: renderer.version,
         sentAt: Math.floor(tx.now / 1000),
         client: caller.client,
         readBySender: input.readBySender,
@@ -114,7 +121,7 @@ const sendOnce =
         type: "message_sent",
         message,
         beginsConversation: begins,
-        marks: {},
+        marks: marks.right,
         ...(input.origin && { origin: input.origin }),
         ...(input.key !== undefined && { sendKey: input.key }),
       });

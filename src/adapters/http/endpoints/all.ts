@@ -39,7 +39,14 @@ import {
   sendInvitations,
 } from "./invitations";
 import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
-import { deleteMessage, fetchMessage, fetchMessages, matchNarrow, sendMessage } from "./messages";
+import {
+  deleteMessage,
+  fetchMessage,
+  fetchMessages,
+  matchNarrow,
+  renderMessage,
+  sendMessage,
+} from "./messages";
 import {
   addAlertWords,
   listAlertWords,
@@ -93,6 +100,7 @@ import {
  */
 export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => [
   sendMessage,
+  renderMessage,
   fetchEvents,
   reportPresence,
   fetchMessages,
