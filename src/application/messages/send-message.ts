@@ -9,7 +9,12 @@ import type { PersonalReader } from "../ports/personal-reader";
 import type { RealmDirectory } from "../realm-directory";
 import { isStillScheduled, noSuchScheduledMessage } from "../scheduled-messages/find-scheduled";
 import type { KnownTopics } from "../topics/known-topics";
-import { policyBySending, type RaisedPolicy, raisePolicy } from "../topics/raise-policy";
+import {
+  followWhereMentioned,
+  policyBySending,
+  type RaisedPolicy,
+  raisePolicy,
+} from "../topics/raise-policy";
 import type { InTransaction } from "../transaction";
 import { settleMentions } from "./mentions";
 import { checkContent, type Destination, findTarget, settleTarget } from "./message-target";
@@ -127,9 +132,11 @@ const sendOnce =
       });
       if (scheduled !== undefined)
         tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: scheduled.id });
-      if (raised === undefined || conversation.kind === "direct") return right({ id: message.id });
-      const { channelId } = conversation;
-      const isRaised = await raisePolicy(tx, caller.userId, { channelId, topic }, raised);
+      if (conversation.kind === "direct") return right({ id: message.id });
+      const inTopic = { channelId: conversation.channelId, topic };
+      const called = rendered.right.mentions.userIds.filter((id) => marks.right[id]?.includes("mentioned"));
+      await followWhereMentioned(tx, called, inTopic);
+      const isRaised = raised !== undefined && (await raisePolicy(tx, caller.userId, inTopic, raised));
       return right({ id: message.id, ...(isRaised && { raisedPolicy: raised }) });
     })();
   };
