@@ -1,4 +1,7 @@
 import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog";
+import { re2Patterns } from "./adapters/linkifiers/re2-patterns";
+import { rfc6570Templates } from "./adapters/linkifiers/rfc6570-templates";
+import { tldUrls } from "./adapters/linkifiers/tld-urls";
 import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
 import { markdownRenderer } from "./adapters/markdown/message-renderer";
@@ -54,6 +57,9 @@ export const compose = async (
     queueStore: knexEventQueueStore(db),
     presenceStore: knexPresenceStore(db),
     emoji,
+    linkifierPatterns: re2Patterns,
+    urlTemplates: rfc6570Templates,
+    bareUrls: tldUrls,
     mailer:
       config.smtpUrl === undefined ? printingMailer(print) : smtpMailer(config.smtpUrl, config.mailFrom),
     archive: knexMessageArchive(db),

@@ -42,6 +42,11 @@ import { isMember, listMembers, listSubgroups } from "./groups/query-membership"
 import { updateGroup } from "./groups/update-group";
 import { updateMembers } from "./groups/update-members";
 import { updateSubgroups } from "./groups/update-subgroups";
+import { addLinkifier } from "./linkifiers/add-linkifier";
+import { listLinkifiers } from "./linkifiers/list-linkifiers";
+import { removeLinkifier } from "./linkifiers/remove-linkifier";
+import { reorderLinkifiers } from "./linkifiers/reorder-linkifiers";
+import { updateLinkifier } from "./linkifiers/update-linkifier";
 import { changeFlags } from "./messages/change-flags";
 import { changeFlagsInNarrow } from "./messages/change-flags-in-narrow";
 import { deleteMessage } from "./messages/delete-message";
@@ -54,13 +59,18 @@ import { markAllAsRead, markChannelAsRead } from "./messages/mark-as-read";
 import { matchNarrow } from "./messages/match-narrow";
 import { addReaction, removeReaction } from "./messages/react";
 import { sendMessage } from "./messages/send-message";
+import { TopicLinks } from "./messages/topic-links";
 import { updateMessage } from "./messages/update-message";
+import { addPlayground } from "./playgrounds/add-playground";
+import { removePlayground } from "./playgrounds/remove-playground";
 import type { ApiKeys } from "./ports/api-keys";
+import type { BareUrls } from "./ports/bare-urls";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
 import type { EmojiCatalog } from "./ports/emoji-catalog";
 import type { EventLog } from "./ports/event-log";
 import type { EventQueueStore } from "./ports/event-queue-store";
+import type { LinkifierPatterns } from "./ports/linkifier-patterns";
 import type { Mailer } from "./ports/mailer";
 import type { MessageArchive } from "./ports/message-archive";
 import type { MessageReader } from "./ports/message-reader";
@@ -74,6 +84,7 @@ import type { RealmRegistry } from "./ports/realm-registry";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
 import type { SingleRunner } from "./ports/single-runner";
+import type { UrlTemplates } from "./ports/url-templates";
 import type { Wakeup } from "./ports/wakeup";
 import { fetchPresence } from "./presence/fetch-presence";
 import { listPresence } from "./presence/list-presence";
@@ -132,6 +143,9 @@ export interface Ports {
   readonly queueStore: EventQueueStore;
   readonly presenceStore: PresenceStore;
   readonly emoji: EmojiCatalog;
+  readonly linkifierPatterns: LinkifierPatterns;
+  readonly urlTemplates: UrlTemplates;
+  readonly bareUrls: BareUrls;
   readonly mailer: Mailer;
   readonly archive: MessageArchive;
   readonly personal: PersonalReader;
@@ -246,7 +260,16 @@ export const useCases = (outside: Ports) => {
       updateMembers: updateMembers(ports),
       updateSubgroups: updateSubgroups(ports),
     },
+    linkifiers: {
+      add: addLinkifier(ports),
+      list: listLinkifiers(ports),
+      remove: removeLinkifier(ports),
+      reorder: reorderLinkifiers(ports),
+      update: updateLinkifier(ports),
+    },
     messages: {
+      /** Where topics lead, for whoever writes messages out. */
+      topicLinks: new TopicLinks(outside),
       changeFlags: changeFlags(ports),
       changeFlagsInNarrow: changeFlagsInNarrow(ports),
       markAllAsRead: markAllAsRead(ports),
@@ -275,6 +298,10 @@ export const useCases = (outside: Ports) => {
       change: changeDomain(ports),
       list: listDomains(ports),
       remove: removeDomain(ports),
+    },
+    playgrounds: {
+      add: addPlayground(ports),
+      remove: removePlayground(ports),
     },
     profileFields: {
       add: addProfileField(ports),

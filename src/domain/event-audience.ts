@@ -27,6 +27,8 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "group_members_changed":
     case "group_subgroups_changed":
     case "profile_fields_set":
+    case "linkifiers_set":
+    case "playgrounds_set":
     case "domain_added":
     case "domain_changed":
     case "domain_removed":

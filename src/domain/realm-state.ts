@@ -11,8 +11,10 @@ import type { Channel } from "./channel";
 import { channelAfter } from "./channel-event";
 import type { ChannelFolder } from "./channel-folder";
 import type { RealmEvent } from "./event";
+import type { Linkifier } from "./linkifier";
 import type { Conversation } from "./message";
 import { isPersonal } from "./personal-event";
+import type { Playground } from "./playground";
 import type { ProfileField } from "./profile-field";
 import type { Realm } from "./realm";
 import type { Subscription } from "./subscription";
@@ -32,6 +34,9 @@ export interface RealmState {
   readonly channelFolders: readonly ChannelFolder[];
   /** In the order that administrators gave them. */
   readonly profileFields: readonly ProfileField[];
+  /** In the order in which they apply. */
+  readonly linkifiers: readonly Linkifier[];
+  readonly playgrounds: readonly Playground[];
   readonly domains: ReadonlyMap<number, AllowedDomain>;
   /** Finds by the real address, in any case. */
   userByEmail(email: string): User | undefined;
@@ -59,6 +64,8 @@ export interface RealmSnapshot {
   readonly channelFolders: readonly ChannelFolder[];
   readonly subscriptions: readonly Subscription[];
   readonly profileFields: readonly ProfileField[];
+  readonly linkifiers: readonly Linkifier[];
+  readonly playgrounds: readonly Playground[];
   readonly domains: readonly AllowedDomain[];
   /** Direct conversations of guests: who has one with whom. */
   readonly acquaintances: readonly { readonly guestId: number; readonly userIds: readonly number[] }[];
@@ -77,6 +84,8 @@ export class LiveRealmState implements RealmState {
   readonly defaultChannels = new Set<number>();
   channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
+  linkifiers: readonly Linkifier[];
+  playgrounds: readonly Playground[];
   readonly domains = new Map<number, AllowedDomain>();
   private readonly idsByEmail = new Map<string, number>();
   private readonly channelIdsByName = new Map<string, number>();
@@ -93,6 +102,8 @@ export class LiveRealmState implements RealmState {
     this.channelFolders = snapshot.channelFolders;
     for (const subscription of snapshot.subscriptions) this.subscriptions.put(subscription);
     this.profileFields = snapshot.profileFields;
+    this.linkifiers = snapshot.linkifiers;
+    this.playgrounds = snapshot.playgrounds;
     for (const domain of snapshot.domains) this.domains.set(domain.id, domain);
     for (const { guestId, userIds } of snapshot.acquaintances)
       this.acquaintances.set(guestId, new Set(userIds));
@@ -143,6 +154,12 @@ export class LiveRealmState implements RealmState {
         this.profileFields = event.fields;
         for (const user of this.users.values())
           this.users.set(user.id, withoutFields(user, event.removedIds));
+        break;
+      case "linkifiers_set":
+        this.linkifiers = event.linkifiers;
+        break;
+      case "playgrounds_set":
+        this.playgrounds = event.playgrounds;
         break;
       case "domain_added":
       case "domain_changed":

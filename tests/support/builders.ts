@@ -2,6 +2,7 @@ import { type Channel, defaultChannelPermissions } from "../../src/domain/channe
 import type { ChannelFolder } from "../../src/domain/channel-folder";
 import type { RealmEvent } from "../../src/domain/event";
 import type { EventQueue } from "../../src/domain/event-queue";
+import type { Linkifier } from "../../src/domain/linkifier";
 import type { Message } from "../../src/domain/message";
 import type { ProfileField } from "../../src/domain/profile-field";
 import type { Realm } from "../../src/domain/realm";
@@ -128,6 +129,16 @@ export const aChannelFolder = (more: Partial<ChannelFolder> = {}): ChannelFolder
   ...more,
 });
 
+export const aLinkifier = (more: Partial<Linkifier> = {}): Linkifier => ({
+  id: 1,
+  pattern: "#(?P<id>[0-9]+)",
+  urlTemplate: "https://tracker.example.com/{id}",
+  exampleInput: null,
+  reverseTemplate: null,
+  alternativeUrlTemplates: [],
+  ...more,
+});
+
 export const aSubscription = (userId: number, channelId: number, more: Partial<Subscription> = {}) => ({
   ...newSubscription(userId, channelId, "#76ce90"),
   ...more,
@@ -203,6 +214,8 @@ export const aRealmState = (more: Partial<RealmSnapshot> = {}): LiveRealmState =
     subscriptions: [],
     channelFolders: [],
     profileFields: [],
+    linkifiers: [],
+    playgrounds: [],
     domains: [],
     acquaintances: [],
     ...more,

@@ -17,6 +17,7 @@ import {
   aChannel,
   aChannelFolder,
   aGroup,
+  aLinkifier,
   aMessage,
   aProfileField,
   aSubscription,
@@ -132,6 +133,25 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
       .uniqueArray(fieldIds)
       .map((ids) => ids.map((id) => aProfileField({ id, name: `field ${id}`, hint: "a" }))),
     removedIds: fc.uniqueArray(fieldIds),
+  }),
+  fc.record({
+    type: fc.constant("linkifiers_set" as const),
+    linkifiers: fc
+      .uniqueArray(
+        fc.record({
+          ...{ id: fieldIds, pattern: text, exampleInput: fc.option(text), reverseTemplate: fc.option(text) },
+          alternativeUrlTemplates: fc.array(text, { maxLength: 2 }),
+        }),
+        { selector: ({ id }) => id },
+      )
+      .map((linkifiers) => linkifiers.map((one) => aLinkifier(one))),
+  }),
+  fc.record({
+    type: fc.constant("playgrounds_set" as const),
+    playgrounds: fc.uniqueArray(
+      fc.record({ id: fieldIds, name: text, pygmentsLanguage: text, urlTemplate: text }),
+      { selector: ({ id }) => id },
+    ),
   }),
 );
 

@@ -38,6 +38,7 @@ const encodeSent = (
   const sender = state.users.get(sent.senderId);
   const options = {
     reader,
+    topicLinks: reader.topicLinks,
     applyMarkdown: presentation.applyMarkdown,
     allowEmptyTopic: presentation.emptyTopicName,
   };
@@ -70,6 +71,10 @@ const wordsOf = (
       return realm.realmChanged(event, reader);
     case "profile_fields_set":
       return realm.profileFieldsSet(event);
+    case "linkifiers_set":
+      return realm.linkifiersSet(event, reader);
+    case "playgrounds_set":
+      return realm.playgroundsSet(event);
     case "domain_added":
     case "domain_changed":
     case "domain_removed":

@@ -30,6 +30,13 @@ import {
   updateGroupMembers,
   updateSubgroups,
 } from "./groups";
+import {
+  addLinkifier,
+  listLinkifiers,
+  removeLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
+} from "./linkifiers";
 import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
 import { deleteMessage, fetchMessage, fetchMessages, matchNarrow, sendMessage } from "./messages";
 import {
@@ -40,6 +47,7 @@ import {
   removeAlertWords,
   unmuteUser,
 } from "./own-account";
+import { addPlayground, removePlayground } from "./playgrounds";
 import { fetchPresence, fetchPresenceByEmail, listPresence, reportPresence } from "./presence";
 import {
   addProfileField,
@@ -173,6 +181,13 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   reorderProfileFields,
   changeOwnProfile,
   clearOwnProfile,
+  listLinkifiers,
+  addLinkifier,
+  updateLinkifier,
+  removeLinkifier,
+  reorderLinkifiers,
+  addPlayground,
+  removePlayground,
   listChannels,
   fetchChannel,
   findChannelId,

@@ -154,6 +154,7 @@ export const fetchMessages = endpoint({
       const page = outcome.right;
       const options = {
         reader: { user: signedIn?.user, realm, clientGravatar: given.client_gravatar },
+        topicLinks: app.messages.topicLinks,
         applyMarkdown: given.apply_markdown,
         allowEmptyTopic: given.allow_empty_topic_name,
       };
@@ -191,6 +192,7 @@ export const fetchMessage = endpoint({
       if (isLeft(outcome)) return outcome;
       const options = {
         reader: { user: signedIn?.user, realm, clientGravatar: false },
+        topicLinks: app.messages.topicLinks,
         applyMarkdown: given.apply_markdown,
         allowEmptyTopic: given.allow_empty_topic_name,
       };

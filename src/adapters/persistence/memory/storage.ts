@@ -6,7 +6,9 @@ import type { Draft } from "../../../domain/draft";
 import type { LoggedEvent } from "../../../domain/event";
 import type { EventQueue } from "../../../domain/event-queue";
 import type { IdRanges } from "../../../domain/id-ranges";
+import type { Linkifier } from "../../../domain/linkifier";
 import type { Conversation, Message } from "../../../domain/message";
+import type { Playground } from "../../../domain/playground";
 import type { Presence } from "../../../domain/presence";
 import type { ProfileField } from "../../../domain/profile-field";
 import type { Flag } from "../../../domain/read-state";
@@ -48,6 +50,8 @@ export interface RealmTables {
   readonly defaultChannels: Set<number>;
   channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
+  linkifiers: readonly Linkifier[];
+  playgrounds: readonly Playground[];
   readonly domains: Map<number, AllowedDomain>;
   /** By user and channel. */
   readonly subscriptions: Map<string, Subscription & { readonly received: IdRanges }>;
@@ -124,6 +128,8 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   defaultChannels: new Set(),
   channelFolders: [],
   profileFields: [],
+  linkifiers: [],
+  playgrounds: [],
   domains: new Map(),
   subscriptions: new Map(),
   directConversations: new Map(),
@@ -148,6 +154,8 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   defaultChannels: new Set(tables.defaultChannels),
   channelFolders: tables.channelFolders,
   profileFields: tables.profileFields,
+  linkifiers: tables.linkifiers,
+  playgrounds: tables.playgrounds,
   domains: new Map(tables.domains),
   subscriptions: new Map(tables.subscriptions),
   directConversations: new Map(tables.directConversations),
