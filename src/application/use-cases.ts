@@ -47,6 +47,7 @@ import { listLinkifiers } from "./linkifiers/list-linkifiers";
 import { removeLinkifier } from "./linkifiers/remove-linkifier";
 import { reorderLinkifiers } from "./linkifiers/reorder-linkifiers";
 import { updateLinkifier } from "./linkifiers/update-linkifier";
+import { attachSubmessage } from "./messages/attach-submessage";
 import { changeFlags } from "./messages/change-flags";
 import { changeFlagsInNarrow } from "./messages/change-flags-in-narrow";
 import { deleteMessage } from "./messages/delete-message";
@@ -276,6 +277,7 @@ export const useCases = (outside: Ports) => {
       markChannelAsRead: markChannelAsRead(ports),
       fetch: fetchMessages(ports),
       addReaction: addReaction(ports),
+      attachSubmessage: attachSubmessage(ports),
       delete: deleteMessage(ports),
       fetchHistory: fetchHistory(ports),
       listReaders: listReaders(ports),

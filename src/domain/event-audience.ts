@@ -85,6 +85,7 @@ export const audienceOf = (event: RealmEvent): Audience => {
         userIds: event.lostBy,
       };
     case "reaction_changed":
+    case "submessage_added":
     case "message_edited":
     case "messages_deleted":
       return event.conversation.kind === "channel"

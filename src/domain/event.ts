@@ -7,6 +7,7 @@ import { isPersonal, type PersonalEvent } from "./personal-event";
 import type { Reaction } from "./reaction";
 import type { EditableFlag, Flag } from "./read-state";
 import type { Realm } from "./realm";
+import type { Submessage } from "./submessage";
 
 /**
  * A change of a realm, in the past tense. A use case decides and appends events; the tables, the realm
@@ -44,6 +45,12 @@ export type RealmEvent =
       readonly messageId: number;
       readonly conversation: Message["conversation"];
       readonly reaction: Reaction;
+    }
+  | {
+      readonly type: "submessage_added";
+      readonly messageId: number;
+      readonly conversation: Message["conversation"];
+      readonly submessage: Submessage;
     }
   | {
       readonly type: "message_edited";
@@ -117,6 +124,7 @@ export const changesRealmState = (event: RealmEvent): boolean =>
   event.type !== "message_flags_changed" &&
   event.type !== "messages_deleted" &&
   event.type !== "reaction_changed" &&
+  event.type !== "submessage_added" &&
   event.type !== "message_edited" &&
   event.type !== "messages_moved" &&
   event.type !== "messages_restored" &&
@@ -145,6 +153,7 @@ export const eventCategories = [
   "deleted_messages",
   "message_flags",
   "reaction",
+  "submessage",
   "edited_messages",
   "drafts",
   "saved_snippets",
@@ -204,6 +213,7 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   messages_deleted: ["deleted_messages"],
   messages_restored: [],
   reaction_changed: ["reaction"],
+  submessage_added: ["submessage"],
   message_edited: ["edited_messages"],
   messages_moved: ["edited_messages", "deleted_messages", "message_flags"],
   message_flags_changed: ["message_flags"],

@@ -202,6 +202,7 @@ export class LiveRealmState implements RealmState {
       case "messages_deleted":
       case "messages_restored":
       case "reaction_changed":
+      case "submessage_added":
       case "message_edited":
       case "messages_moved":
       case "message_flags_changed":

@@ -166,6 +166,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["get /messages/{message_id}/history", "message message message message message message message", (c) => c.get("/messages/999/history")],
   ["get /messages/{message_id}/read_receipts", "message message message message message message message", (c) => c.get("/messages/999/read_receipts")],
   ["post /messages/{message_id}/reactions", "message message message message message message message", (c) => c.post("/messages/999/reactions", { emoji_name: "car" })],
+  ["post /submessage", "message message message message message message message", (c) => c.post("/submessage", { message_id: 999, msg_type: "widget", content: "{}" })],
   ["delete /messages/{message_id}/reactions", "message message message message message message message", (c) => c.delete("/messages/999/reactions", { emoji_name: "car" })],
   ["post /register", everyone, (c) => c.post("/register", { event_types: ["message"] })],
   ["get /events", "queue queue queue queue queue queue queue", (c) => c.get("/events", { queue_id: "none", dont_block: true })],

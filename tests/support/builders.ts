@@ -157,6 +157,7 @@ export const aMessage = (more: Partial<Message> = {}): Message => ({
   readBySender: true,
   reactions: [],
   edits: [],
+  submessages: [],
   ...more,
 });
 

@@ -11,6 +11,7 @@ import type { RealmChange } from "../../src/domain/people-event";
 import type { Flag } from "../../src/domain/read-state";
 import type { Role } from "../../src/domain/role";
 import type { ScheduledMessage, ScheduledPlace } from "../../src/domain/scheduled-message";
+import type { Submessage } from "../../src/domain/submessage";
 import type { SubscriptionChange } from "../../src/domain/subscription";
 import { topicPolicies } from "../../src/domain/topic-policy";
 import {
@@ -340,6 +341,15 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("edit" as const), user: users, pick: fc.nat(30), content: text }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("attach" as const),
+      user: users,
+      pick: fc.nat(30),
+      content: text,
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("move" as const),
@@ -377,6 +387,7 @@ class Chronicle {
   private readonly inactive = new Set<number>();
   private readonly domains = new Map<number, AllowedDomain>();
   private nextMessageId = 1;
+  private nextSubmessageId = 1;
 
   take(one: Step): void {
     switch (one.do) {
@@ -413,6 +424,9 @@ class Chronicle {
         break;
       case "react":
         this.react(one);
+        break;
+      case "attach":
+        this.attach(one);
         break;
       case "edit":
         this.edit(one);
@@ -456,6 +470,7 @@ class Chronicle {
       readBySender: how.typed,
       renderedContent: renderings[id % renderings.length] ?? "",
       sentAt: 1_700_000_000 + id,
+      submessages: id % 5 === 0 ? [this.submessage(how.sender, '{"widget_type":"poll"}')] : [],
     });
     this.events.push({ type: "message_sent", message, beginsConversation, marks: how.marked });
   }
@@ -496,6 +511,19 @@ class Chronicle {
     this.events.push({ type: "messages_restored", messageIds: back.map(({ id }) => id) });
     this.sent.push(...back);
     for (const one of back) this.deleted.splice(this.deleted.indexOf(one), 1);
+  }
+
+  private submessage(senderId: number, content: string): Submessage {
+    this.nextSubmessageId += 1;
+    return { id: this.nextSubmessageId, senderId, kind: "widget", content };
+  }
+
+  private attach({ user, pick, content }: StepOf<"attach">): void {
+    const [message] = this.picked([pick]);
+    if (message === undefined) return;
+    const { id: messageId, conversation } = message;
+    const submessage = this.submessage(user, content);
+    this.events.push({ type: "submessage_added", messageId, conversation, submessage });
   }
 
   /** Puts an emoji on a message, or takes one off again. */

@@ -21,6 +21,7 @@ export const checkContentEdit = (
   wanted: string,
 ): Either<ApiError, string> => {
   const { allowMessageEditing, messageContentEditLimitSeconds: limit } = state.realm.settings;
+  if (message.submessages.length > 0) return left(badRequest("Widgets cannot be edited."));
   if (message.senderId !== user.id) return left(badRequest("You don't have permission to edit this message"));
   if (!allowMessageEditing) return left(badRequest("Your organization has turned off message editing"));
   if (limit !== null && now / 1000 - message.sentAt > limit + graceSeconds)

@@ -82,6 +82,7 @@ const append = (
     readBySender: true,
     reactions: [],
     edits: [],
+    submessages: [],
   };
   tx.append({ type: "message_sent", message, beginsConversation, marks: {} });
   return message.id;

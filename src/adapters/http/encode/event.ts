@@ -128,6 +128,8 @@ const wordsOf = (
       return channel.unsubscribed(event, reader);
     case "reaction_changed":
       return message.reactionChanged(event, reader);
+    case "submessage_added":
+      return message.submessageAdded(event);
     case "message_edited":
       return message.messageEdited(event, reader);
     case "messages_moved":

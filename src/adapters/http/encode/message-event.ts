@@ -48,6 +48,19 @@ export const reactionChanged = (
   },
 ];
 
+export const submessageAdded = ({
+  messageId,
+  submessage: { id, senderId, kind, content },
+}: EventOf<"submessage_added">): readonly Word[] => [
+  {
+    category: "submessage",
+    body: {
+      ...{ type: "submessage", msg_type: kind, message_id: messageId },
+      ...{ submessage_id: id, sender_id: senderId, content },
+    },
+  },
+];
+
 const editedWord = (body: object): Word => ({
   category: "edited_messages",
   body: { type: "update_message", rendering_only: false, ...body },

@@ -45,7 +45,10 @@ export const encodeMessage = (
     topic_links: inChannel ? options.topicLinks.of(state, message.topic) : [],
     is_me_message: message.content.startsWith("/me "),
     reactions: message.reactions.map((one) => encodeReaction(one, state, reader)),
-    submessages: [],
+    submessages: message.submessages.map((one) => ({
+      ...{ id: one.id, message_id: message.id, sender_id: one.senderId },
+      ...{ msg_type: one.kind, content: one.content },
+    })),
     sender_full_name: sender?.fullName ?? "",
     sender_email: sender ? apiEmail(sender, reader) : "",
     sender_realm_str: reader.realm.subdomain,

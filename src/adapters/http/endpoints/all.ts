@@ -64,6 +64,7 @@ import { fetchServerSettings } from "./server";
 import { settingsEndpoints } from "./settings";
 import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets";
 import { fetchStatus, setOwnStatus, setStatus } from "./status";
+import { attachSubmessage } from "./submessages";
 import {
   changeSubscription,
   changeSubscriptions,
@@ -109,6 +110,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   listReaders,
   addReaction,
   removeReaction,
+  attachSubmessage,
   signalTyping,
   signalEditing,
   registerQueue,

@@ -45,6 +45,7 @@ const categories: Readonly<Record<string, EventCategory>> = {
   channel_folder: "channel_folder",
   message: "message",
   reaction: "reaction",
+  submessage: "submessage",
   update_message: "edited_messages",
   update_message_flags: "message_flags",
 };

@@ -5,6 +5,7 @@ import { isPersonal } from "../../../domain/personal-event";
 import { projectChannels } from "./project-channels";
 import { projectPeople } from "./project-people";
 import { projectPersonal } from "./project-personal";
+import { addSubmessage, insertSubmessages } from "./project-submessages";
 import { insertRows, run, type Sql, toMultirange, toRow } from "./rows";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
@@ -35,6 +36,8 @@ const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
       return archiveMessages(sql, realmId, event);
     case "reaction_changed":
       return event.op === "add" ? addReaction(sql, realmId, event) : removeReaction(sql, realmId, event);
+    case "submessage_added":
+      return addSubmessage(sql, realmId, event);
     case "message_edited":
       return run(
         sql,
@@ -71,12 +74,13 @@ export const messageRow = (
   realmId: number,
   { message, sendKey }: EventOf<"message_sent">,
 ): Record<string, unknown> => {
-  const { conversation, ...own } = message;
+  const { conversation, submessages, ...own } = message;
   return {
     realm_id: realmId,
     conversation_id: conversation.id,
     channel_id: conversation.kind === "channel" ? conversation.channelId : null,
     ...toRow(own),
+    has_submessages: submessages.length > 0,
     send_key: sendKey ?? null,
   };
 };
@@ -101,6 +105,11 @@ const insertMessages = async (
         flags.map((flag) => ({ realm_id: realmId, user_id: Number(userId), flag, message_id: message.id })),
       ),
     ),
+  );
+  await insertSubmessages(
+    sql,
+    realmId,
+    events.map(({ message }) => message),
   );
 };
 
@@ -132,7 +141,7 @@ const beginConversations = async (
 };
 
 const messageColumns = `realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
-  sent_at, client, read_by_sender, reactions, edits, send_key`;
+  sent_at, client, read_by_sender, reactions, edits, has_submessages, send_key`;
 
 const archiveMessages = (
   sql: Sql,
