@@ -42,11 +42,17 @@ import { isMember, listMembers, listSubgroups } from "./groups/query-membership"
 import { updateGroup } from "./groups/update-group";
 import { updateMembers } from "./groups/update-members";
 import { updateSubgroups } from "./groups/update-subgroups";
+import { createInvitationLink } from "./invitations/create-link";
+import { listInvitations } from "./invitations/list-invitations";
+import { resendInvitation } from "./invitations/resend-invitation";
+import { revokeInvitation } from "./invitations/revoke-invitation";
+import { sendInvitations } from "./invitations/send-invitations";
 import { addLinkifier } from "./linkifiers/add-linkifier";
 import { listLinkifiers } from "./linkifiers/list-linkifiers";
 import { removeLinkifier } from "./linkifiers/remove-linkifier";
 import { reorderLinkifiers } from "./linkifiers/reorder-linkifiers";
 import { updateLinkifier } from "./linkifiers/update-linkifier";
+import { MailRoom } from "./mail/mail-room";
 import { attachSubmessage } from "./messages/attach-submessage";
 import { changeFlags } from "./messages/change-flags";
 import { changeFlagsInNarrow } from "./messages/change-flags-in-narrow";
@@ -68,15 +74,19 @@ import type { ApiKeys } from "./ports/api-keys";
 import type { BareUrls } from "./ports/bare-urls";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
+import type { DisposableDomains } from "./ports/disposable-domains";
 import type { EmojiCatalog } from "./ports/emoji-catalog";
 import type { EventLog } from "./ports/event-log";
 import type { EventQueueStore } from "./ports/event-queue-store";
+import type { LinkTokens } from "./ports/link-tokens";
 import type { LinkifierPatterns } from "./ports/linkifier-patterns";
+import type { MailQueue } from "./ports/mail-queue";
 import type { Mailer } from "./ports/mailer";
 import type { MessageArchive } from "./ports/message-archive";
 import type { MessageReader } from "./ports/message-reader";
 import type { MessageRenderer } from "./ports/message-renderer";
 import type { PasswordHasher } from "./ports/password-hasher";
+import type { PasswordStrength } from "./ports/password-strength";
 import type { PersonalReader } from "./ports/personal-reader";
 import type { PresenceStore } from "./ports/presence-store";
 import type { RandomTokens } from "./ports/random-tokens";
@@ -85,6 +95,7 @@ import type { RealmRegistry } from "./ports/realm-registry";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
 import type { SingleRunner } from "./ports/single-runner";
+import type { Throttle } from "./ports/throttle";
 import type { UrlTemplates } from "./ports/url-templates";
 import type { Wakeup } from "./ports/wakeup";
 import { fetchPresence } from "./presence/fetch-presence";
@@ -110,6 +121,9 @@ import { deliverScheduled } from "./scheduled-messages/deliver-scheduled";
 import { listScheduled } from "./scheduled-messages/list-scheduled";
 import { scheduleMessage } from "./scheduled-messages/schedule-message";
 import { updateScheduled } from "./scheduled-messages/update-scheduled";
+import { joinRealm } from "./sign-up/join-realm";
+import { openTicket } from "./sign-up/open-ticket";
+import { requestSignUp } from "./sign-up/request-sign-up";
 import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets/keep-snippets";
 import { KnownTopics } from "./topics/known-topics";
 import { setTopicPolicy } from "./topics/set-topic-policy";
@@ -147,19 +161,28 @@ export interface Ports {
   readonly linkifierPatterns: LinkifierPatterns;
   readonly urlTemplates: UrlTemplates;
   readonly bareUrls: BareUrls;
+  readonly disposableDomains: DisposableDomains;
+  readonly linkTokens: LinkTokens;
   readonly mailer: Mailer;
+  readonly mailQueue: MailQueue;
   readonly archive: MessageArchive;
   readonly personal: PersonalReader;
   readonly singleRunner: SingleRunner;
   /** How many days deleted messages can be brought back. */
   readonly archiveDays: number;
+  /** How many people a realm may invite in a day; 0 for any number. */
+  readonly invitationsPerDay: number;
+  /** Where people reach the server: known once it listens. */
+  readonly siteUrl: () => string;
   readonly messages: MessageReader;
   readonly renderer: MessageRenderer;
   readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
   readonly tokens: RandomTokens;
   readonly readStates: ReadStateReader;
   readonly registry: RealmRegistry;
   readonly snapshots: RealmSnapshots;
+  readonly throttle: Throttle;
   readonly transactions: RealmTransactions;
   readonly wakeup: Wakeup;
   /**
@@ -176,7 +199,8 @@ export interface Ports {
 /** Every use case, with its ports filled in: what the outside may ask of the application. */
 export const useCases = (outside: Ports) => {
   const directory = new RealmDirectory(outside.following);
-  const inTransaction = realmLanes({ ...outside, directory });
+  const mailRoom = new MailRoom(outside);
+  const inTransaction = realmLanes({ ...outside, directory, mailPosted: () => mailRoom.ring() });
   const liveQueues = new LiveQueues({ ...outside, directory });
   const presence = new PresenceBoard(outside);
   const knownTopics = new KnownTopics({ ...outside, directory });
@@ -186,6 +210,7 @@ export const useCases = (outside: Ports) => {
     /** The realms' states and queues of this process, for those who run it. */
     directory,
     liveQueues,
+    mailRoom,
     bots: {
       create: createBot(ports),
       deactivate: deactivateBot(ports),
@@ -249,6 +274,18 @@ export const useCases = (outside: Ports) => {
       register: registerQueue(ports),
       relaySignal: relaySignal(ports),
       sweep: sweep(ports),
+    },
+    invitations: {
+      createLink: createInvitationLink(ports),
+      list: listInvitations(ports),
+      resend: resendInvitation(ports),
+      revoke: revokeInvitation(ports),
+      send: sendInvitations(ports),
+    },
+    signUp: {
+      join: joinRealm(ports),
+      open: openTicket(ports),
+      request: requestSignUp(ports),
     },
     groups: {
       create: createGroup(ports),

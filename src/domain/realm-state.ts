@@ -11,6 +11,8 @@ import type { Channel } from "./channel";
 import { channelAfter } from "./channel-event";
 import type { ChannelFolder } from "./channel-folder";
 import type { RealmEvent } from "./event";
+import type { Invitation } from "./invitation";
+import { isAboutInvitations, takeInvitationEvent } from "./invitation-event";
 import type { Linkifier } from "./linkifier";
 import type { Conversation } from "./message";
 import { isPersonal } from "./personal-event";
@@ -38,6 +40,8 @@ export interface RealmState {
   readonly linkifiers: readonly Linkifier[];
   readonly playgrounds: readonly Playground[];
   readonly domains: ReadonlyMap<number, AllowedDomain>;
+  /** Used, revoked and expired ones included. */
+  readonly invitations: ReadonlyMap<number, Invitation>;
   /** Finds by the real address, in any case. */
   userByEmail(email: string): User | undefined;
   /** Finds by the real address or by `user12@host`. */
@@ -67,6 +71,7 @@ export interface RealmSnapshot {
   readonly linkifiers: readonly Linkifier[];
   readonly playgrounds: readonly Playground[];
   readonly domains: readonly AllowedDomain[];
+  readonly invitations: readonly Invitation[];
   /** Direct conversations of guests: who has one with whom. */
   readonly acquaintances: readonly { readonly guestId: number; readonly userIds: readonly number[] }[];
 }
@@ -87,6 +92,7 @@ export class LiveRealmState implements RealmState {
   linkifiers: readonly Linkifier[];
   playgrounds: readonly Playground[];
   readonly domains = new Map<number, AllowedDomain>();
+  readonly invitations = new Map<number, Invitation>();
   private readonly idsByEmail = new Map<string, number>();
   private readonly channelIdsByName = new Map<string, number>();
   private readonly subscriptions = new SubscriptionIndex((id) => this.users.get(id)?.isActive !== false);
@@ -105,6 +111,7 @@ export class LiveRealmState implements RealmState {
     this.linkifiers = snapshot.linkifiers;
     this.playgrounds = snapshot.playgrounds;
     for (const domain of snapshot.domains) this.domains.set(domain.id, domain);
+    for (const invitation of snapshot.invitations) this.invitations.set(invitation.id, invitation);
     for (const { guestId, userIds } of snapshot.acquaintances)
       this.acquaintances.set(guestId, new Set(userIds));
   }
@@ -113,6 +120,10 @@ export class LiveRealmState implements RealmState {
   apply(event: RealmEvent): void {
     this.position += 1;
     if (isPersonal(event)) return;
+    if (isAboutInvitations(event)) {
+      takeInvitationEvent(this.invitations, event);
+      return;
+    }
     switch (event.type) {
       case "realm_created":
         this.realm = event.realm;

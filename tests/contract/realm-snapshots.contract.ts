@@ -9,6 +9,7 @@ import {
   aGroup,
   aLinkifier,
   aMessageSent,
+  anInvitation,
   aProfileField,
   aSubscription,
   aUser,
@@ -35,6 +36,7 @@ const told = (state: RealmState) => ({
   linkifiers: state.linkifiers,
   playgrounds: state.playgrounds,
   domains: new Map(state.domains),
+  invitations: new Map(state.invitations),
   acquaintances: userIds.map((userId) => new Set(state.acquaintancesOf(userId))),
 });
 
@@ -90,6 +92,10 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       pygmentsLanguage: "C++",
       urlTemplate: "https://a.example/{code}",
     };
+    const invitations = [
+      anInvitation({ channelIds: [1], groupIds: [2], expiresAt: 5, welcomeText: "a ? 'b'" }),
+      anInvitation({ id: 2, email: null, role: "guest", mailedAt: [], status: "revoked" }),
+    ];
     const domain = { id: 1, domain: "example.com", allowSubdomains: true };
     const realm = await foundRealm(transactions, [
       ...systemGroups.map((one) => ({ type: "group_created", group: one }) as const),
@@ -104,13 +110,14 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       { type: "linkifiers_set", linkifiers: [linkifier, aLinkifier({ id: 3 })] },
       { type: "playgrounds_set", playgrounds: [playground] },
       { type: "domain_added", domain },
+      { type: "invitations_made", invitations },
       aMessageSent({ id: 1, conversation: directConversation(9, 1, 2) }, { beginsConversation: true }),
     ]);
     const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
     const loaded = await snapshots.load(realm.id);
     expect({ ...loaded, users: [...loaded.users].sort(byId), groups: [...loaded.groups].sort(byId) }).toEqual(
       {
-        position: 21,
+        position: 22,
         realm,
         users: [aUser(), bot],
         groups: [...systemGroups, group],
@@ -122,6 +129,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
         linkifiers: [linkifier, aLinkifier({ id: 3 })],
         playgrounds: [playground],
         domains: [domain],
+        invitations,
         acquaintances: [{ guestId: 2, userIds: [1, 2] }],
       } satisfies RealmSnapshot,
     );

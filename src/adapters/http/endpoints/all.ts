@@ -31,6 +31,14 @@ import {
   updateSubgroups,
 } from "./groups";
 import {
+  createInvitationLink,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+  revokeInvitationLink,
+  sendInvitations,
+} from "./invitations";
+import {
   addLinkifier,
   listLinkifiers,
   removeLinkifier,
@@ -116,7 +124,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   registerQueue,
   deleteQueue,
   fetchServerSettings,
-  fetchApiKey(),
+  fetchApiKey,
   ...(isDevelopment ? [fetchDevelopmentApiKey, listDevelopmentUsers] : []),
   listUsers,
   createUser,
@@ -172,6 +180,12 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   regenerateBotKey,
   updateRealm,
   updateUserDefaults,
+  listInvitations,
+  sendInvitations,
+  createInvitationLink,
+  revokeInvitationLink,
+  revokeInvitation,
+  resendInvitation,
   listDomains,
   addDomain,
   changeDomain,

@@ -9,6 +9,7 @@ import * as addSearch from "../../../../migrations/0007-add-search";
 import * as addScheduledMessages from "../../../../migrations/0008-add-scheduled-messages";
 import * as addLinkifiers from "../../../../migrations/0010-add-linkifiers";
 import * as addSubmessages from "../../../../migrations/0011-add-submessages";
+import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
 import * as indexUserTopics from "../../../../migrations/0017-index-user-topics";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
@@ -22,6 +23,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0008-add-scheduled-messages": addScheduledMessages,
   "0010-add-linkifiers": addLinkifiers,
   "0011-add-submessages": addSubmessages,
+  "0014-add-invitations-and-mail": addInvitationsAndMail,
   "0017-index-user-topics": indexUserTopics,
 };
 

@@ -4,6 +4,7 @@ import type { AllowedDomain } from "../../../domain/allowed-domain";
 import { newBot } from "../../../domain/bot";
 import type { Channel } from "../../../domain/channel";
 import type { ChannelFolder } from "../../../domain/channel-folder";
+import type { Invitation } from "../../../domain/invitation";
 import type { Linkifier } from "../../../domain/linkifier";
 import type { Playground } from "../../../domain/playground";
 import type { ProfileField } from "../../../domain/profile-field";
@@ -89,6 +90,7 @@ export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
           linkifiers: await list<Linkifier>("linkifiers"),
           playgrounds: await list<Playground>("playgrounds"),
           domains: (await all("allowed_domains")).map((row) => fromRow<AllowedDomain>(row)),
+          invitations: (await all("invitations")).map((row) => fromRow<Invitation>(row)),
           acquaintances: await acquaintancesOfGuests(sql, realmId),
         };
       }),
