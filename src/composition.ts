@@ -1,5 +1,8 @@
 import { join } from "node:path";
 import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog";
+import { re2Patterns } from "./adapters/linkifiers/re2-patterns";
+import { rfc6570Templates } from "./adapters/linkifiers/rfc6570-templates";
+import { tldUrls } from "./adapters/linkifiers/tld-urls";
 import { listedDisposableDomains } from "./adapters/mail/disposable-domains";
 import { folderMailer } from "./adapters/mail/folder-mailer";
 import { printingMailer } from "./adapters/mail/printing-mailer";
@@ -101,6 +104,9 @@ export const compose = async (
     queueStore: knexEventQueueStore(db),
     presenceStore: knexPresenceStore(db),
     emoji,
+    linkifierPatterns: re2Patterns,
+    urlTemplates: rfc6570Templates,
+    bareUrls: tldUrls,
     disposableDomains: listedDisposableDomains,
     linkTokens: signedLinkTokens(secret),
     mailer,

@@ -47,7 +47,13 @@ import { listInvitations } from "./invitations/list-invitations";
 import { resendInvitation } from "./invitations/resend-invitation";
 import { revokeInvitation } from "./invitations/revoke-invitation";
 import { sendInvitations } from "./invitations/send-invitations";
+import { addLinkifier } from "./linkifiers/add-linkifier";
+import { listLinkifiers } from "./linkifiers/list-linkifiers";
+import { removeLinkifier } from "./linkifiers/remove-linkifier";
+import { reorderLinkifiers } from "./linkifiers/reorder-linkifiers";
+import { updateLinkifier } from "./linkifiers/update-linkifier";
 import { MailRoom } from "./mail/mail-room";
+import { attachSubmessage } from "./messages/attach-submessage";
 import { changeFlags } from "./messages/change-flags";
 import { changeFlagsInNarrow } from "./messages/change-flags-in-narrow";
 import { deleteMessage } from "./messages/delete-message";
@@ -61,8 +67,12 @@ import { matchNarrow } from "./messages/match-narrow";
 import { addReaction, removeReaction } from "./messages/react";
 import { renderMessage } from "./messages/render-message";
 import { sendMessage } from "./messages/send-message";
+import { TopicLinks } from "./messages/topic-links";
 import { updateMessage } from "./messages/update-message";
+import { addPlayground } from "./playgrounds/add-playground";
+import { removePlayground } from "./playgrounds/remove-playground";
 import type { ApiKeys } from "./ports/api-keys";
+import type { BareUrls } from "./ports/bare-urls";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
 import type { DisposableDomains } from "./ports/disposable-domains";
@@ -70,6 +80,7 @@ import type { EmojiCatalog } from "./ports/emoji-catalog";
 import type { EventLog } from "./ports/event-log";
 import type { EventQueueStore } from "./ports/event-queue-store";
 import type { LinkTokens } from "./ports/link-tokens";
+import type { LinkifierPatterns } from "./ports/linkifier-patterns";
 import type { MailQueue } from "./ports/mail-queue";
 import type { Mailer } from "./ports/mailer";
 import type { MessageArchive } from "./ports/message-archive";
@@ -86,6 +97,7 @@ import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
 import type { SingleRunner } from "./ports/single-runner";
 import type { Throttle } from "./ports/throttle";
+import type { UrlTemplates } from "./ports/url-templates";
 import type { Wakeup } from "./ports/wakeup";
 import { fetchPresence } from "./presence/fetch-presence";
 import { listPresence } from "./presence/list-presence";
@@ -147,6 +159,9 @@ export interface Ports {
   readonly queueStore: EventQueueStore;
   readonly presenceStore: PresenceStore;
   readonly emoji: EmojiCatalog;
+  readonly linkifierPatterns: LinkifierPatterns;
+  readonly urlTemplates: UrlTemplates;
+  readonly bareUrls: BareUrls;
   readonly disposableDomains: DisposableDomains;
   readonly linkTokens: LinkTokens;
   readonly mailer: Mailer;
@@ -284,13 +299,23 @@ export const useCases = (outside: Ports) => {
       updateMembers: updateMembers(ports),
       updateSubgroups: updateSubgroups(ports),
     },
+    linkifiers: {
+      add: addLinkifier(ports),
+      list: listLinkifiers(ports),
+      remove: removeLinkifier(ports),
+      reorder: reorderLinkifiers(ports),
+      update: updateLinkifier(ports),
+    },
     messages: {
+      /** Where topics lead, for whoever writes messages out. */
+      topicLinks: new TopicLinks(outside),
       changeFlags: changeFlags(ports),
       changeFlagsInNarrow: changeFlagsInNarrow(ports),
       markAllAsRead: markAllAsRead(ports),
       markChannelAsRead: markChannelAsRead(ports),
       fetch: fetchMessages(ports),
       addReaction: addReaction(ports),
+      attachSubmessage: attachSubmessage(ports),
       delete: deleteMessage(ports),
       fetchHistory: fetchHistory(ports),
       listReaders: listReaders(ports),
@@ -314,6 +339,10 @@ export const useCases = (outside: Ports) => {
       change: changeDomain(ports),
       list: listDomains(ports),
       remove: removeDomain(ports),
+    },
+    playgrounds: {
+      add: addPlayground(ports),
+      remove: removePlayground(ports),
     },
     profileFields: {
       add: addProfileField(ports),

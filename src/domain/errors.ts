@@ -5,6 +5,12 @@ export type GroupUse =
   | { readonly kind: "group"; readonly groupId: number; readonly settings: readonly string[] }
   | { readonly kind: "realm"; readonly settings: readonly string[] };
 
+/** What is wrong with a field of something that is kept; with the whole of it, where no field is named. */
+export interface FieldProblem {
+  readonly field?: string;
+  readonly message: string;
+}
+
 /** An address that gets no invitation. API §7. */
 export interface RefusedAddress {
   readonly email: string;
@@ -21,7 +27,12 @@ export type LinkProblem = "unknown" | "elsewhere" | "expired" | "revoked" | "use
  * go with the code. The HTTP status of each is in the HTTP adapter. API §7.
  */
 export type ApiError =
-  | { readonly code: "BAD_REQUEST"; readonly message: string }
+  | {
+      readonly code: "BAD_REQUEST";
+      readonly message: string;
+      /** What is wrong with each field of a form. */
+      readonly problems?: readonly FieldProblem[];
+    }
   | { readonly code: "REQUEST_VARIABLE_MISSING"; readonly message: string; readonly variable: string }
   | { readonly code: "REQUEST_VARIABLE_INVALID"; readonly message: string; readonly variable: string }
   | { readonly code: "BAD_NARROW"; readonly message: string; readonly description: string }
@@ -74,6 +85,12 @@ export type ApiError =
   | { readonly code: "RATE_LIMIT_HIT"; readonly message: string; readonly retryAfterSeconds: number };
 
 export const badRequest = (message: string): ApiError => ({ code: "BAD_REQUEST", message });
+/** Fails with the first of the problems, and tells all. */
+export const invalidFields = (problems: readonly [FieldProblem, ...FieldProblem[]]): ApiError => ({
+  code: "BAD_REQUEST",
+  message: problems[0].message,
+  problems,
+});
 export const badNarrow = (description: string): ApiError => ({
   code: "BAD_NARROW",
   message: `Invalid narrow operator: ${description}`,

@@ -49,11 +49,14 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   const narrowed = async (...narrow: Narrow) => (await page(0, 0, 99, received, narrow))[2];
 
   test("messages come back by id as they were sent, in order, the absent left out", async () => {
-    const { messages, realmId } = await founded();
+    const { messages, realmId, transactions } = await founded();
     expect(await messages.byIds(realmId, [8, 99, 2, 2])).toEqual([
       aMessage({ id: 2, senderId: 2, topic: "Été", sentAt: 100 }),
       aMessage({ id: 8, senderId: 1, ...inDm, readBySender: false }),
     ]);
+    const attached = [{ id: 7, senderId: 2, kind: "widget", content: '{"widget_type":"poll"}' }];
+    await commitAll(transactions, realmId, [aMessageSent({ id: 9, submessages: attached })]);
+    expect(await messages.byIds(realmId, [9])).toEqual([aMessage({ id: 9, submessages: attached })]);
     expect(await messages.byIds(realmId, [])).toEqual([]);
     expect(await messages.byIds(realmId + 1, [2])).toEqual([]);
   });

@@ -4,6 +4,7 @@ import type { ChannelFolder } from "../../src/domain/channel-folder";
 import type { RealmEvent } from "../../src/domain/event";
 import type { EventQueue } from "../../src/domain/event-queue";
 import type { Invitation } from "../../src/domain/invitation";
+import type { Linkifier } from "../../src/domain/linkifier";
 import type { Message } from "../../src/domain/message";
 import type { ProfileField } from "../../src/domain/profile-field";
 import type { Realm } from "../../src/domain/realm";
@@ -136,6 +137,16 @@ export const aChannelFolder = (more: Partial<ChannelFolder> = {}): ChannelFolder
   ...more,
 });
 
+export const aLinkifier = (more: Partial<Linkifier> = {}): Linkifier => ({
+  id: 1,
+  pattern: "#(?P<id>[0-9]+)",
+  urlTemplate: "https://tracker.example.com/{id}",
+  exampleInput: null,
+  reverseTemplate: null,
+  alternativeUrlTemplates: [],
+  ...more,
+});
+
 export const anInvitation = (more: Partial<Invitation> = {}): Invitation => ({
   id: 1,
   inviterId: 1,
@@ -172,6 +183,7 @@ export const aMessage = (more: Partial<Message> = {}): Message => ({
   readBySender: true,
   reactions: [],
   edits: [],
+  submessages: [],
   ...more,
 });
 
@@ -229,6 +241,8 @@ export const aRealmState = (more: Partial<RealmSnapshot> = {}): LiveRealmState =
     subscriptions: [],
     channelFolders: [],
     profileFields: [],
+    linkifiers: [],
+    playgrounds: [],
     domains: [],
     invitations: [],
     acquaintances: [],

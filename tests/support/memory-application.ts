@@ -1,4 +1,7 @@
 import type { Either } from "fp-ts/Either";
+import { re2Patterns } from "../../src/adapters/linkifiers/re2-patterns";
+import { rfc6570Templates } from "../../src/adapters/linkifiers/rfc6570-templates";
+import { tldUrls } from "../../src/adapters/linkifiers/tld-urls";
 import type { Caller } from "../../src/application/caller";
 import { plainDraft } from "../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../src/application/channels/subscribe";
@@ -39,6 +42,7 @@ export const memoryApplication = async () => {
   const outside = {
     ...persistence,
     ...{ mailer, emoji, onError },
+    ...{ linkifierPatterns: re2Patterns, urlTemplates: rfc6570Templates, bareUrls: tldUrls },
     ...{ apiKeys: plainApiKeys, renderer: escapingRenderer, passwords: plainPasswordHasher },
     ...{
       tokens: sequentialTokens(),

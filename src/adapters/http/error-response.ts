@@ -1,4 +1,4 @@
-import type { ApiError, GroupUse } from "../../domain/errors";
+import type { ApiError, FieldProblem, GroupUse } from "../../domain/errors";
 import { snakeCase } from "./encode/snake-case";
 
 export interface ErrorResponse {
@@ -22,13 +22,23 @@ const encodeUse = (use: GroupUse): object => {
   }
 };
 
+/** Messages by field; those about the whole are where forms look for them. */
+const encodeProblems = (problems: readonly FieldProblem[]): object => {
+  const errors: Record<string, string[]> = {};
+  for (const { field, message } of problems) {
+    const name = field === undefined ? "__all__" : snakeCase(field);
+    errors[name] = [...(errors[name] ?? []), message];
+  }
+  return errors;
+};
+
 /** Each failure's status, and what goes with its code. API §7. */
 const detailsOf = (
   error: ApiError,
 ): { status: number; headers?: Record<string, string>; more?: object; code?: string } => {
   switch (error.code) {
     case "BAD_REQUEST":
-      return { status: 400 };
+      return { status: 400, ...(error.problems && { more: { errors: encodeProblems(error.problems) } }) };
     case "REQUEST_VARIABLE_MISSING":
     case "REQUEST_VARIABLE_INVALID":
       return { status: 400, more: { var_name: error.variable } };

@@ -46,6 +46,12 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
     case "reaction_changed":
       changeReactions(tables, event);
       break;
+    case "submessage_added":
+      changeMessage(tables, event.messageId, (message) => ({
+        ...message,
+        submessages: [...message.submessages, event.submessage],
+      }));
+      break;
     case "message_edited":
       editMessage(tables, event);
       break;

@@ -8,7 +8,9 @@ import type { EventQueue } from "../../../domain/event-queue";
 import type { IdRanges } from "../../../domain/id-ranges";
 import type { Invitation } from "../../../domain/invitation";
 import type { Mail } from "../../../domain/letter";
+import type { Linkifier } from "../../../domain/linkifier";
 import type { Conversation, Message } from "../../../domain/message";
+import type { Playground } from "../../../domain/playground";
 import type { Presence } from "../../../domain/presence";
 import type { ProfileField } from "../../../domain/profile-field";
 import type { Flag } from "../../../domain/read-state";
@@ -56,6 +58,8 @@ export interface RealmTables {
   readonly defaultChannels: Set<number>;
   channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
+  linkifiers: readonly Linkifier[];
+  playgrounds: readonly Playground[];
   readonly domains: Map<number, AllowedDomain>;
   readonly invitations: Map<number, Invitation>;
   /** By user and channel. */
@@ -135,6 +139,8 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   defaultChannels: new Set(),
   channelFolders: [],
   profileFields: [],
+  linkifiers: [],
+  playgrounds: [],
   domains: new Map(),
   invitations: new Map(),
   subscriptions: new Map(),
@@ -161,6 +167,8 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   defaultChannels: new Set(tables.defaultChannels),
   channelFolders: tables.channelFolders,
   profileFields: tables.profileFields,
+  linkifiers: tables.linkifiers,
+  playgrounds: tables.playgrounds,
   domains: new Map(tables.domains),
   invitations: new Map(tables.invitations),
   subscriptions: new Map(tables.subscriptions),
