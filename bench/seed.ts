@@ -2,6 +2,7 @@ import { isLeft } from "fp-ts/Either";
 import { inThreadRenderer } from "../src/adapters/markdown/message-renderer";
 import { knexRealmTransactions } from "../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../src/adapters/security/api-keys";
+import { secretSeals } from "../src/adapters/security/seals";
 import { serverSecret } from "../src/adapters/security/server-secret";
 import { systemClock } from "../src/adapters/system/clock";
 import { newUser } from "../src/application/users/new-user";
@@ -39,7 +40,11 @@ const channel = (id: number, name: string, now: number): Channel => ({
 /** Makes a realm of many people, all of them in one channel and ten in another, before the server starts. */
 export const seed = async (config: Config, size: number): Promise<Seeded> => {
   const storage = await openStorage(config, { log: () => {}, beside: false });
-  const { app, close } = await compose(config, storage, console.error, () => {}, inThreadRenderer);
+  const { app, close } = await compose(config, storage, {
+    ...{ onError: console.error, print: () => {} },
+    siteUrl: () => "http://127.0.0.1",
+    makeRenderer: inThreadRenderer,
+  });
   const founded = await app.realms.found({
     ...{ name: "Bench", subdomain: "", ownerEmail: "owner@example.com", ownerName: "Owner" },
     ownerPassword: "a password for the bench",
@@ -47,7 +52,9 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
   if (isLeft(founded)) throw new Error(founded.left.message);
   const { realmId } = founded.right;
 
-  const tx = await knexRealmTransactions(storage.db, systemClock).begin(realmId);
+  const tx = await knexRealmTransactions(storage.db, systemClock, secretSeals("no mail is sent")).begin(
+    realmId,
+  );
   const now = Date.now();
   const first = (tx.head.ids.user ?? 0) + 1;
   const ids = Array.from({ length: size }, (_, index) => first + index);

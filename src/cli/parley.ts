@@ -23,8 +23,12 @@ const withApplication = async (run: (app: UseCases) => Promise<void>): Promise<v
   const config = configured();
   const storage = await openStorage(config, { log: () => {}, beside: true });
   try {
-    const onError = (error: unknown) => process.stderr.write(`${error}\n`);
-    const { app, close } = await compose(config, storage, onError, () => {}, inThreadRenderer);
+    const { app, close } = await compose(config, storage, {
+      onError: (error) => process.stderr.write(`${error}\n`),
+      print: () => {},
+      siteUrl: () => config.url ?? `http://${config.host}:${config.port}`,
+      makeRenderer: inThreadRenderer,
+    });
     try {
       await run(app);
     } finally {

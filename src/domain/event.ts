@@ -1,5 +1,6 @@
 import type { ChannelEvent } from "./channel-event";
 import type { IdRanges } from "./id-ranges";
+import type { InvitationEvent } from "./invitation-event";
 import type { Message } from "./message";
 import type { MessageEdit } from "./message-edit";
 import type { PeopleEvent } from "./people-event";
@@ -7,6 +8,7 @@ import { isPersonal, type PersonalEvent } from "./personal-event";
 import type { Reaction } from "./reaction";
 import type { EditableFlag, Flag } from "./read-state";
 import type { Realm } from "./realm";
+import type { Submessage } from "./submessage";
 
 /**
  * A change of a realm, in the past tense. A use case decides and appends events; the tables, the realm
@@ -16,6 +18,7 @@ export type RealmEvent =
   | { readonly type: "realm_created"; readonly realm: Realm }
   | PeopleEvent
   | ChannelEvent
+  | InvitationEvent
   | PersonalEvent
   | {
       readonly type: "message_sent";
@@ -44,6 +47,12 @@ export type RealmEvent =
       readonly messageId: number;
       readonly conversation: Message["conversation"];
       readonly reaction: Reaction;
+    }
+  | {
+      readonly type: "submessage_added";
+      readonly messageId: number;
+      readonly conversation: Message["conversation"];
+      readonly submessage: Submessage;
     }
   | {
       readonly type: "message_edited";
@@ -132,6 +141,7 @@ export const changesRealmState = (event: RealmEvent): boolean =>
   event.type !== "message_flags_changed" &&
   event.type !== "messages_deleted" &&
   event.type !== "reaction_changed" &&
+  event.type !== "submessage_added" &&
   event.type !== "message_edited" &&
   event.type !== "message_rendered" &&
   event.type !== "messages_moved" &&
@@ -144,6 +154,9 @@ export const eventCategories = [
   "user_defaults",
   "domains",
   "profile_fields",
+  "linkifiers",
+  "playgrounds",
+  "invitations",
   "user_group",
   "user",
   "bot",
@@ -159,6 +172,7 @@ export const eventCategories = [
   "deleted_messages",
   "message_flags",
   "reaction",
+  "submessage",
   "edited_messages",
   "drafts",
   "saved_snippets",
@@ -191,9 +205,14 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   alert_words_set: ["alert_words"],
   muted_users_set: ["muted_users"],
   profile_fields_set: ["profile_fields"],
+  linkifiers_set: ["linkifiers"],
+  playgrounds_set: ["playgrounds"],
   domain_added: ["domains"],
   domain_changed: ["domains"],
   domain_removed: ["domains"],
+  invitations_made: ["invitations"],
+  invitation_mailed: [],
+  invitations_closed: ["invitations"],
   channel_created: ["channel"],
   channel_revealed: ["channel"],
   channel_hidden: ["channel"],
@@ -216,6 +235,7 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   messages_deleted: ["deleted_messages"],
   messages_restored: [],
   reaction_changed: ["reaction"],
+  submessage_added: ["submessage"],
   message_edited: ["edited_messages"],
   message_rendered: ["edited_messages"],
   messages_moved: ["edited_messages", "deleted_messages", "message_flags"],

@@ -11,8 +11,12 @@ import type { Channel } from "./channel";
 import { channelAfter } from "./channel-event";
 import type { ChannelFolder } from "./channel-folder";
 import type { RealmEvent } from "./event";
+import type { Invitation } from "./invitation";
+import { isAboutInvitations, takeInvitationEvent } from "./invitation-event";
+import type { Linkifier } from "./linkifier";
 import type { Conversation } from "./message";
 import { isPersonal } from "./personal-event";
+import type { Playground } from "./playground";
 import type { ProfileField } from "./profile-field";
 import type { Realm } from "./realm";
 import type { Subscription } from "./subscription";
@@ -33,7 +37,12 @@ export interface RealmState {
   readonly channelFolders: readonly ChannelFolder[];
   /** In the order that administrators gave them. */
   readonly profileFields: readonly ProfileField[];
+  /** In the order in which they apply. */
+  readonly linkifiers: readonly Linkifier[];
+  readonly playgrounds: readonly Playground[];
   readonly domains: ReadonlyMap<number, AllowedDomain>;
+  /** Used, revoked and expired ones included. */
+  readonly invitations: ReadonlyMap<number, Invitation>;
   /** Finds by the real address, in any case. */
   userByEmail(email: string): User | undefined;
   /** Finds by the real address or by `user12@host`. */
@@ -64,7 +73,10 @@ export interface RealmSnapshot {
   readonly channelFolders: readonly ChannelFolder[];
   readonly subscriptions: readonly Subscription[];
   readonly profileFields: readonly ProfileField[];
+  readonly linkifiers: readonly Linkifier[];
+  readonly playgrounds: readonly Playground[];
   readonly domains: readonly AllowedDomain[];
+  readonly invitations: readonly Invitation[];
   /** Direct conversations of guests: who has one with whom. */
   readonly acquaintances: readonly { readonly guestId: number; readonly userIds: readonly number[] }[];
 }
@@ -82,7 +94,10 @@ export class LiveRealmState implements RealmState {
   readonly defaultChannels = new Set<number>();
   channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
+  linkifiers: readonly Linkifier[];
+  playgrounds: readonly Playground[];
   readonly domains = new Map<number, AllowedDomain>();
+  readonly invitations = new Map<number, Invitation>();
   private readonly userIndex = new UserIndex();
   private readonly channelIdsByName = new Map<string, number>();
   private readonly subscriptions = new SubscriptionIndex((id) => this.users.get(id)?.isActive !== false);
@@ -98,7 +113,10 @@ export class LiveRealmState implements RealmState {
     this.channelFolders = snapshot.channelFolders;
     for (const subscription of snapshot.subscriptions) this.subscriptions.put(subscription);
     this.profileFields = snapshot.profileFields;
+    this.linkifiers = snapshot.linkifiers;
+    this.playgrounds = snapshot.playgrounds;
     for (const domain of snapshot.domains) this.domains.set(domain.id, domain);
+    for (const invitation of snapshot.invitations) this.invitations.set(invitation.id, invitation);
     for (const { guestId, userIds } of snapshot.acquaintances)
       this.acquaintances.set(guestId, new Set(userIds));
   }
@@ -107,6 +125,10 @@ export class LiveRealmState implements RealmState {
   apply(event: RealmEvent): void {
     this.position += 1;
     if (isPersonal(event)) return;
+    if (isAboutInvitations(event)) {
+      takeInvitationEvent(this.invitations, event);
+      return;
+    }
     switch (event.type) {
       case "realm_created":
         this.realm = event.realm;
@@ -149,6 +171,12 @@ export class LiveRealmState implements RealmState {
         for (const user of this.users.values())
           this.users.set(user.id, withoutFields(user, event.removedIds));
         break;
+      case "linkifiers_set":
+        this.linkifiers = event.linkifiers;
+        break;
+      case "playgrounds_set":
+        this.playgrounds = event.playgrounds;
+        break;
       case "domain_added":
       case "domain_changed":
         this.domains.set(event.domain.id, event.domain);
@@ -190,6 +218,7 @@ export class LiveRealmState implements RealmState {
       case "messages_deleted":
       case "messages_restored":
       case "reaction_changed":
+      case "submessage_added":
       case "message_edited":
       case "message_rendered":
       case "messages_moved":

@@ -92,6 +92,23 @@ describe("what one does in a topic", () => {
     expect(await policies(cleo)).toHaveProperty([topic], 2);
   });
 
+  test("who is called by name follows, unless they don't want that", async () => {
+    const topic = newTopic();
+    const call = (whom: Client, name: string, who = ben) =>
+      who.post("/messages", {
+        ...{ type: "channel", to: general, topic },
+        content: `@**${name}|${whom.id}** and @_**Olive Owner|1**`,
+      });
+    await call(cleo, "Cleo");
+    expect(await policies(cleo)).toHaveProperty([topic], 3);
+    expect(await policies(server.owner)).not.toHaveProperty(topic);
+    await set(topic, 0, cleo);
+    await settings({ automatically_follow_topics_where_mentioned: false }, cleo);
+    await call(cleo, "Cleo");
+    expect(await policies(cleo)).not.toHaveProperty(topic);
+    await settings({ automatically_follow_topics_where_mentioned: true }, cleo);
+  });
+
   test("a program follows nothing", async () => {
     const made = await ben.post("/bots", { full_name: "Bot", short_name: "bot" });
     const bot = server.clientOf({ id: made.body.user_id, email: "bot-bot@chat.example.com" });
@@ -153,4 +170,11 @@ describe("how people have a topic", () => {
     expect(await policies()).toHaveProperty([`${secret} ${topic}`], 3);
     expect(Object.keys(await policies(cleo)).filter((name) => name.endsWith(topic))).toEqual([]);
   });
+});
+
+test("a topic that was emptied is started again", async () => {
+  const topic = newTopic();
+  const { id } = await say(topic);
+  await server.owner.delete(`/messages/${id}`);
+  expect(await say(topic, cleo)).toHaveProperty("automatic_new_visibility_policy", 3);
 });

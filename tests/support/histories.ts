@@ -11,13 +11,16 @@ import type { RealmChange } from "../../src/domain/people-event";
 import type { Flag } from "../../src/domain/read-state";
 import type { Role } from "../../src/domain/role";
 import type { ScheduledMessage, ScheduledPlace } from "../../src/domain/scheduled-message";
+import type { Submessage } from "../../src/domain/submessage";
 import type { SubscriptionChange } from "../../src/domain/subscription";
 import { topicPolicies } from "../../src/domain/topic-policy";
 import {
   aChannel,
   aChannelFolder,
   aGroup,
+  aLinkifier,
   aMessage,
+  anInvitation,
   aProfileField,
   aSubscription,
   aUser,
@@ -133,6 +136,25 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
       .map((ids) => ids.map((id) => aProfileField({ id, name: `field ${id}`, hint: "a" }))),
     removedIds: fc.uniqueArray(fieldIds),
   }),
+  fc.record({
+    type: fc.constant("linkifiers_set" as const),
+    linkifiers: fc
+      .uniqueArray(
+        fc.record({
+          ...{ id: fieldIds, pattern: text, exampleInput: fc.option(text), reverseTemplate: fc.option(text) },
+          alternativeUrlTemplates: fc.array(text, { maxLength: 2 }),
+        }),
+        { selector: ({ id }) => id },
+      )
+      .map((linkifiers) => linkifiers.map((one) => aLinkifier(one))),
+  }),
+  fc.record({
+    type: fc.constant("playgrounds_set" as const),
+    playgrounds: fc.uniqueArray(
+      fc.record({ id: fieldIds, name: text, pygmentsLanguage: text, urlTemplate: text }),
+      { selector: ({ id }) => id },
+    ),
+  }),
 );
 
 const peopleStep = fc.oneof(
@@ -145,6 +167,16 @@ const peopleStep = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("domain" as const), id: fieldIds, subdomains: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("invite" as const),
+      isLink: fc.boolean(),
+      channels: fc.uniqueArray(channels),
+      closes: fc.uniqueArray(fc.nat(5), { maxLength: 2 }),
+      mails: fc.nat(5),
+    }),
   },
 );
 
@@ -328,6 +360,15 @@ const step = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("attach" as const),
+      user: users,
+      pick: fc.nat(30),
+      content: text,
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("move" as const),
@@ -365,6 +406,8 @@ class Chronicle {
   private readonly inactive = new Set<number>();
   private readonly domains = new Map<number, AllowedDomain>();
   private nextMessageId = 1;
+  private nextSubmessageId = 1;
+  private invited = 0;
 
   take(one: Step): void {
     switch (one.do) {
@@ -405,6 +448,9 @@ class Chronicle {
       case "render":
         this.render(one);
         break;
+      case "attach":
+        this.attach(one);
+        break;
       case "edit":
         this.edit(one);
         break;
@@ -428,6 +474,9 @@ class Chronicle {
       case "domain":
         this.changeDomain(one);
         break;
+      case "invite":
+        this.invite(one);
+        break;
     }
   }
 
@@ -447,6 +496,7 @@ class Chronicle {
       readBySender: how.typed,
       renderedContent: renderings[id % renderings.length] ?? "",
       sentAt: 1_700_000_000 + id,
+      submessages: id % 5 === 0 ? [this.submessage(how.sender, '{"widget_type":"poll"}')] : [],
     });
     this.events.push({ type: "message_sent", message, beginsConversation, marks: how.marked });
   }
@@ -487,6 +537,19 @@ class Chronicle {
     this.events.push({ type: "messages_restored", messageIds: back.map(({ id }) => id) });
     this.sent.push(...back);
     for (const one of back) this.deleted.splice(this.deleted.indexOf(one), 1);
+  }
+
+  private submessage(senderId: number, content: string): Submessage {
+    this.nextSubmessageId += 1;
+    return { id: this.nextSubmessageId, senderId, kind: "widget", content };
+  }
+
+  private attach({ user, pick, content }: StepOf<"attach">): void {
+    const [message] = this.picked([pick]);
+    if (message === undefined) return;
+    const { id: messageId, conversation } = message;
+    const submessage = this.submessage(user, content);
+    this.events.push({ type: "submessage_added", messageId, conversation, submessage });
   }
 
   /** Puts an emoji on a message, or takes one off again. */
@@ -572,6 +635,17 @@ class Chronicle {
       ...(to === "guest" && { acquaintances }),
     });
     this.roles.set(user, to);
+  }
+
+  private invite({ isLink, channels: channelIds, closes, mails }: StepOf<"invite">): void {
+    this.invited += 1;
+    const id = this.invited;
+    const invitation = anInvitation({ id, channelIds, ...(isLink && { email: null, expiresAt: aMoment }) });
+    this.events.push({ type: "invitations_made", invitations: [invitation] });
+    this.events.push({ type: "invitation_mailed", invitationId: mails, mailedAt: [aMoment, mails] });
+    const status = isLink ? ("revoked" as const) : ("used" as const);
+    if (closes.length > 0)
+      this.events.push({ type: "invitations_closed", invitationIds: closes, inviterIds: [1], status });
   }
 
   private changeDomain({ id, subdomains }: StepOf<"domain">): void {

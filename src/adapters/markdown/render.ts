@@ -16,8 +16,7 @@ export type Render = (source: string, context: RenderContext) => Either<ApiError
 
 /** Renders in this thread. */
 export const makeRender = async (setup: Setup): Promise<Render> => {
-  const { parseTemplate } = await import("url-template");
-  const markdown = dialect(parseTemplate);
+  const markdown = dialect();
   return (source, context) => {
     const run = newRun(context, setup);
     const html = markdown.render(source, { run }).trim();

@@ -7,11 +7,6 @@ export interface EmojiNames {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** What a template of RFC 6570 makes of values. */
-export interface UrlTemplate {
-  expand(values: Record<string, string>): string;
-}
-
 /** What every rendering of a server has in common. */
 export interface Setup {
   readonly emoji: EmojiNames;

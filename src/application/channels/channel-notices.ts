@@ -97,7 +97,7 @@ export const tellChannel = async (
       tx,
       channel,
       topicFor(channel, channelEventsTopic),
-      await prepareNotice(renderer, tx.state, text, [channel]),
+      await prepareNotice(renderer, tx.state, text, { channels: [channel] }),
       causedBy,
     );
 };
@@ -112,7 +112,9 @@ export const announceChannels = async (
   const announcementsId = tx.state.realm.settings.newStreamAnnouncementsChannelId;
   const announcements = announcementsId === null ? undefined : tx.state.channels.get(announcementsId);
   if (announcements === undefined || announcements.isArchived || channels.length === 0) return;
-  const notice = await prepareNotice(renderer, tx.state, announcementText(creator, channels), channels);
+  const notice = await prepareNotice(renderer, tx.state, announcementText(creator, channels), {
+    channels,
+  });
   postNotice(tx, announcements, topicFor(announcements, newChannelsTopic), notice, {
     userId: creator.id,
     receivesIt: tx.state.isSubscribed(creator.id, announcements.id),
@@ -127,7 +129,7 @@ export const noticesOf = (
 ): ((text: string) => Promise<Notice>) => {
   const prepared = new Map<string, Promise<Notice>>();
   return (text) => {
-    const notice = prepared.get(text) ?? prepareNotice(renderer, state, text, newChannels);
+    const notice = prepared.get(text) ?? prepareNotice(renderer, state, text, { channels: newChannels });
     prepared.set(text, notice);
     return notice;
   };

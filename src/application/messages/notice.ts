@@ -6,7 +6,7 @@ import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { Transaction } from "../transaction";
-import { renderText } from "./render-context";
+import { type Newcomers, renderText } from "./render-context";
 
 /** A message of the server's own, rendered before it is known whether it is sent. */
 export interface Notice {
@@ -19,10 +19,10 @@ export const prepareNotice = async (
   renderer: MessageRenderer,
   state: RealmState,
   content: string,
-  newChannels: readonly Pick<Channel, "id" | "name">[] = [],
+  newcomers: Newcomers = {},
 ): Promise<Notice> => ({
   content,
-  html: await renderText(renderer, state, content, newChannels),
+  html: await renderText(renderer, state, content, newcomers),
   rendererVersion: renderer.version,
 });
 
@@ -91,6 +91,7 @@ const append = (
     readBySender: true,
     reactions: [],
     edits: [],
+    submessages: [],
   };
   tx.append({ type: "message_sent", message, beginsConversation, marks: {} });
   return message.id;

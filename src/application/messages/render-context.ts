@@ -7,7 +7,12 @@ import { systemGroupDisplayNames } from "../../domain/system-group";
 import type { User } from "../../domain/user";
 import { canSeeUser } from "../../domain/user-access";
 import type { MessageReader } from "../ports/message-reader";
-import { type MessageRenderer, plainContext, type RenderContext } from "../ports/message-renderer";
+import {
+  type MessageRenderer,
+  type Nameable,
+  plainContext,
+  type RenderContext,
+} from "../ports/message-renderer";
 import { channelScope } from "./message-access";
 
 /** Who writes, and what they may therefore name; the server itself may name all. */
@@ -26,8 +31,10 @@ const usersIn = ({ state, writer, now }: Writing, named: Named): RenderContext["
   return [...new Set(found)]
     .filter((user) => writer === "server" || canSeeUser(state, writer, user, now))
     .sort((a, b) => Number(b.isActive) - Number(a.isActive) || a.id - b.id)
-    .map(({ id, fullName, isActive }) => ({ id, fullName, isActive }));
+    .map(toNameable);
 };
+
+const toNameable = ({ id, fullName, isActive }: Nameable): Nameable => ({ id, fullName, isActive });
 
 const groupsIn = ({ state }: Writing, named: Named): RenderContext["groups"] => {
   if (named.groups.size === 0) return [];
@@ -88,6 +95,7 @@ export const messageContext = async (
     groups: groupsIn(writing, named),
     channels: channels.map(({ id, name }) => ({ id, name })),
     topics: await topicsIn(messages, state, sender, named.topics.slice(0, mostTopics), channels, now),
+    linkifiers: state.linkifiers.map(({ id, pattern, urlTemplate }) => ({ id, pattern, urlTemplate })),
     alertWords: [...state.alertWords.keys()].filter((word) => folded.includes(word)),
     previewsMedia: inlineImagePreview,
     defaultCodeLanguage: defaultCodeBlockLanguage,
@@ -95,23 +103,32 @@ export const messageContext = async (
   };
 };
 
+/** What comes with a text in one commit, so that it can be named already. */
+export interface Newcomers {
+  readonly users?: readonly Pick<User, "id" | "fullName" | "isActive">[];
+  readonly channels?: readonly Pick<Channel, "id" | "name">[];
+}
+
 /**
  * Texts beside messages as HTML: descriptions, what people tell of themselves, the server's own words, which
- * may name everyone, and channels that come with them. What can't be rendered in time is shown as it is written.
+ * may name everyone, and who and what comes with them. What can't be rendered in time is shown as it is written.
  */
 export const renderText = async (
   renderer: MessageRenderer,
   state: RealmState,
   source: string,
-  newChannels: readonly Pick<Channel, "id" | "name">[] = [],
+  newcomers: Newcomers = {},
 ): Promise<string> => {
   const writing: Writing = { state, writer: "server", now: 0 };
   const named = namedIn(source);
   const rendered = await renderer.render(source, {
     ...plainContext,
-    users: usersIn(writing, named),
+    users: [...usersIn(writing, named), ...(newcomers.users ?? [])].map(toNameable),
     groups: groupsIn(writing, named),
-    channels: [...channelsIn(writing, named), ...newChannels].map(({ id, name }) => ({ id, name })),
+    channels: [...channelsIn(writing, named), ...(newcomers.channels ?? [])].map(({ id, name }) => ({
+      id,
+      name,
+    })),
   });
   return isRight(rendered) ? rendered.right.html : `<p>${escaped(source)}</p>`;
 };

@@ -1,6 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { Message } from "../../domain/message";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
+import { widgetKind } from "../../domain/widget";
 import type { Caller, Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
@@ -8,8 +9,15 @@ import type { MessageRenderer } from "../ports/message-renderer";
 import type { PersonalReader } from "../ports/personal-reader";
 import type { RealmDirectory } from "../realm-directory";
 import { isStillScheduled, noSuchScheduledMessage } from "../scheduled-messages/find-scheduled";
-import { policyBySending, type RaisedPolicy, raisePolicy } from "../topics/raise-policy";
+import type { KnownTopics } from "../topics/known-topics";
+import {
+  followWhereMentioned,
+  policyBySending,
+  type RaisedPolicy,
+  raisePolicy,
+} from "../topics/raise-policy";
 import type { InTransaction } from "../transaction";
+import { checkWidget } from "./check-widget";
 import { settleMentions } from "./mentions";
 import { checkContent, type Destination, findTarget, settleTarget } from "./message-target";
 import { messageContext } from "./render-context";
@@ -19,6 +27,8 @@ export interface NewMessage {
   /** Markdown. */
   readonly content: string;
   readonly readBySender: boolean;
+  /** A widget that it is to be, in JSON; else its content may say one. */
+  readonly widget?: string;
   /** Goes back to the sender's own queue with the message. */
   readonly origin?: { readonly queueId: string; readonly localId: string };
   /** What the sender calls this send: a repeat answers with the first one's id, and sends nothing. */
@@ -33,6 +43,7 @@ interface Ports {
   readonly renderer: MessageRenderer;
   readonly messages: MessageReader;
   readonly personal: PersonalReader;
+  readonly knownTopics: KnownTopics;
   readonly clock: Clock;
 }
 
@@ -70,6 +81,8 @@ const sendOnce =
     const { inTransaction, directory, renderer, messages, clock } = ports;
     const content = checkContent(input.content);
     if (isLeft(content)) return content;
+    const widget = checkWidget(content.right, input.widget);
+    if (isLeft(widget)) return widget;
     // Asked once before the work of rendering, and again under the lock, where the answer counts.
     let state = await directory.of(caller.realmId);
     let early = findTarget(state, caller, input.to, clock.now());
@@ -114,6 +127,15 @@ const sendOnce =
         readBySender: input.readBySender,
         reactions: [],
         edits: [],
+        submessages:
+          widget.right === undefined
+            ? []
+            : [
+                {
+                  ...{ id: tx.newId("submessage"), senderId: caller.userId },
+                  ...{ kind: widgetKind, content: widget.right },
+                },
+              ],
       };
       tx.append({
         type: "message_sent",
@@ -125,9 +147,11 @@ const sendOnce =
       });
       if (scheduled !== undefined)
         tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: scheduled.id });
-      if (raised === undefined || conversation.kind === "direct") return right({ id: message.id });
-      const { channelId } = conversation;
-      const isRaised = await raisePolicy(tx, caller.userId, { channelId, topic }, raised);
+      if (conversation.kind === "direct") return right({ id: message.id });
+      const inTopic = { channelId: conversation.channelId, topic };
+      const called = rendered.right.mentions.userIds.filter((id) => marks.right[id]?.includes("mentioned"));
+      await followWhereMentioned(tx, called, inTopic);
+      const isRaised = raised !== undefined && (await raisePolicy(tx, caller.userId, inTopic, raised));
       return right({ id: message.id, ...(isRaised && { raisedPolicy: raised }) });
     })();
   };

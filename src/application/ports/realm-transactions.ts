@@ -2,6 +2,7 @@ import type { LoggedEvent } from "../../domain/event";
 import type { Realm } from "../../domain/realm";
 import type { CredentialReader, CredentialWriter } from "./credentials";
 import type { DirectConversations } from "./direct-conversations";
+import type { MailWriter } from "./mail-queue";
 import type { MessageReader } from "./message-reader";
 import type { PersonalReader } from "./personal-reader";
 import type { ReadStateReader } from "./read-state-reader";
@@ -13,7 +14,11 @@ export type IdKind =
   | "channel_folder"
   | "conversation"
   | "profile_field"
+  | "linkifier"
+  | "playground"
+  | "submessage"
   | "domain"
+  | "invitation"
   | "draft"
   | "snippet"
   | "scheduled_message";
@@ -35,6 +40,7 @@ export interface OpenTransaction {
   readonly directConversations: DirectConversations;
   readonly personal: PersonalReader;
   readonly credentials: CredentialReader & CredentialWriter;
+  readonly mails: MailWriter;
   /** Logs the event and changes the rows that follow from it. */
   append(event: LoggedEvent): void;
   /** Writes what was appended. When it fails, nothing was committed. */

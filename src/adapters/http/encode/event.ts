@@ -38,6 +38,7 @@ const encodeSent = (
   const sender = state.users.get(sent.senderId);
   const options = {
     reader,
+    topicLinks: reader.topicLinks,
     applyMarkdown: presentation.applyMarkdown,
     allowEmptyTopic: presentation.emptyTopicName,
   };
@@ -70,10 +71,19 @@ const wordsOf = (
       return realm.realmChanged(event, reader);
     case "profile_fields_set":
       return realm.profileFieldsSet(event);
+    case "linkifiers_set":
+      return realm.linkifiersSet(event, reader);
+    case "playgrounds_set":
+      return realm.playgroundsSet(event);
     case "domain_added":
     case "domain_changed":
     case "domain_removed":
       return realm.domainsChanged(event);
+    case "invitations_made":
+    case "invitations_closed":
+      return realm.invitationsChanged;
+    case "invitation_mailed":
+      return [];
     case "group_created":
       return group.groupCreated(event, reader);
     case "group_changed":
@@ -123,6 +133,8 @@ const wordsOf = (
       return channel.unsubscribed(event, reader);
     case "reaction_changed":
       return message.reactionChanged(event, reader);
+    case "submessage_added":
+      return message.submessageAdded(event);
     case "message_edited":
       return message.messageEdited(event, reader);
     case "message_rendered":

@@ -30,6 +30,21 @@ import {
   updateGroupMembers,
   updateSubgroups,
 } from "./groups";
+import {
+  createInvitationLink,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+  revokeInvitationLink,
+  sendInvitations,
+} from "./invitations";
+import {
+  addLinkifier,
+  listLinkifiers,
+  removeLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
+} from "./linkifiers";
 import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
 import {
   deleteMessage,
@@ -47,6 +62,7 @@ import {
   removeAlertWords,
   unmuteUser,
 } from "./own-account";
+import { addPlayground, removePlayground } from "./playgrounds";
 import { fetchPresence, fetchPresenceByEmail, listPresence, reportPresence } from "./presence";
 import {
   addProfileField,
@@ -63,6 +79,7 @@ import { fetchServerSettings } from "./server";
 import { settingsEndpoints } from "./settings";
 import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets";
 import { fetchStatus, setOwnStatus, setStatus } from "./status";
+import { attachSubmessage } from "./submessages";
 import {
   changeSubscription,
   changeSubscriptions,
@@ -109,12 +126,13 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   listReaders,
   addReaction,
   removeReaction,
+  attachSubmessage,
   signalTyping,
   signalEditing,
   registerQueue,
   deleteQueue,
   fetchServerSettings,
-  fetchApiKey(),
+  fetchApiKey,
   ...(isDevelopment ? [fetchDevelopmentApiKey, listDevelopmentUsers] : []),
   listUsers,
   createUser,
@@ -170,6 +188,12 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   regenerateBotKey,
   updateRealm,
   updateUserDefaults,
+  listInvitations,
+  sendInvitations,
+  createInvitationLink,
+  revokeInvitationLink,
+  revokeInvitation,
+  resendInvitation,
   listDomains,
   addDomain,
   changeDomain,
@@ -181,6 +205,13 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   reorderProfileFields,
   changeOwnProfile,
   clearOwnProfile,
+  listLinkifiers,
+  addLinkifier,
+  updateLinkifier,
+  removeLinkifier,
+  reorderLinkifiers,
+  addPlayground,
+  removePlayground,
   listChannels,
   fetchChannel,
   findChannelId,

@@ -27,10 +27,15 @@ interface MessageRow {
   readonly read_by_sender: boolean;
   readonly reactions: Message["reactions"];
   readonly edits: Message["edits"];
+  readonly submessages: Message["submessages"] | null;
 }
 
 const columns = `m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.content, m.rendered_content,
-  m.renderer_version, m.sent_at, m.client, m.read_by_sender, m.reactions, m.edits`;
+  m.renderer_version, m.sent_at, m.client, m.read_by_sender, m.reactions, m.edits,
+  CASE WHEN m.has_submessages THEN (
+    SELECT jsonb_agg(jsonb_build_object('id', s.id, 'senderId', s.sender_id, 'kind', s.kind, 'content', s.content)
+      ORDER BY s.id)
+    FROM submessages s WHERE s.realm_id = m.realm_id AND s.message_id = m.id) END AS submessages`;
 
 const headColumns = "m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.read_by_sender";
 
@@ -61,6 +66,7 @@ const toMessage = (row: MessageRow): Message => ({
   readBySender: row.read_by_sender,
   reactions: row.reactions,
   edits: row.edits,
+  submessages: row.submessages ?? [],
 });
 
 const toPlace = (row: MessageRow): MessagePlace => ({
@@ -245,15 +251,21 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
       );
     },
 
-    unreadIds: async (realmId, userId, conversationId, from, to) => {
+    unreadIds: async (realmId, userId, spans) => {
       await before();
-      const rows = await query<{ id: number }>(
+      const rows = await query<{ conversation_id: number; ids: readonly number[] }>(
         sql,
-        `SELECT m.id FROM (${unreadRanges}) u JOIN messages m ON ${inUnreadRange}
-         WHERE u.conversation_id = :conversationId AND m.id BETWEEN :from AND :to ORDER BY m.id`,
-        { realmId, userId, conversationId, from, to },
+        `SELECT u.conversation_id, json_agg(m.id ORDER BY m.id) AS ids FROM (${unreadRanges}) u
+         JOIN unnest(CAST(:conversations AS bigint[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
+           AS s (conversation_id, lowest, highest) ON s.conversation_id = u.conversation_id
+         JOIN messages m ON ${inUnreadRange} AND m.id BETWEEN s.lowest AND s.highest
+         GROUP BY u.conversation_id`,
+        {
+          ...{ realmId, userId, conversations: spans.map(({ conversationId }) => conversationId) },
+          ...{ froms: spans.map(({ from }) => from), tos: spans.map(({ to }) => to) },
+        },
       );
-      return rows.map(({ id }) => id);
+      return new Map(rows.map((row) => [row.conversation_id, row.ids]));
     },
 
     idBySendKey: async (realmId, senderId, key) => {

@@ -8,6 +8,9 @@ import * as addSendKeys from "../../../../migrations/0006-add-send-keys";
 import * as addSearch from "../../../../migrations/0007-add-search";
 import * as addScheduledMessages from "../../../../migrations/0008-add-scheduled-messages";
 import * as addRendererVersions from "../../../../migrations/0009-add-renderer-versions";
+import * as addLinkifiers from "../../../../migrations/0010-add-linkifiers";
+import * as addSubmessages from "../../../../migrations/0011-add-submessages";
+import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
 import * as indexUserTopics from "../../../../migrations/0017-index-user-topics";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
@@ -20,6 +23,9 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0007-add-search": addSearch,
   "0008-add-scheduled-messages": addScheduledMessages,
   "0009-add-renderer-versions": addRendererVersions,
+  "0010-add-linkifiers": addLinkifiers,
+  "0011-add-submessages": addSubmessages,
+  "0014-add-invitations-and-mail": addInvitationsAndMail,
   "0017-index-user-topics": indexUserTopics,
 };
 

@@ -1,5 +1,6 @@
 import type { RealmEvent } from "../../../domain/event";
 import * as ranges from "../../../domain/id-ranges";
+import { isAboutInvitations, takeInvitationEvent } from "../../../domain/invitation-event";
 import { type Message, participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
 import { isSameEmoji } from "../../../domain/reaction";
@@ -16,6 +17,10 @@ type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type
 export const project = (tables: RealmTables, event: RealmEvent): void => {
   if (isPersonal(event)) {
     projectPersonal(tables, event);
+    return;
+  }
+  if (isAboutInvitations(event)) {
+    takeInvitationEvent(tables.invitations, event);
     return;
   }
   switch (event.type) {
@@ -40,6 +45,12 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
       break;
     case "reaction_changed":
       changeReactions(tables, event);
+      break;
+    case "submessage_added":
+      changeMessage(tables, event.messageId, (message) => ({
+        ...message,
+        submessages: [...message.submessages, event.submessage],
+      }));
       break;
     case "message_edited":
       editMessage(tables, event);
@@ -155,9 +166,8 @@ const moveMessages = (
 };
 
 /**
- * Messages come to another channel as its subscribers had them: those who received them have them there too,
- * read or not; for the others they are history, although they fall into the time of their subscription. Nothing
- * becomes unread in a channel that one has left.
+ * Messages come to another channel as its subscribers had them: who had them unread has them unread there too, all
+ * others read. Who is not in that channel has them no more, and nothing is unread in a channel that one has left.
  */
 const carryReadStates = (
   tables: RealmTables,
@@ -168,18 +178,20 @@ const carryReadStates = (
   const moved = ranges.ofIds(messageIds);
   for (const [key, subscription] of [...tables.subscriptions]) {
     if (subscription.channelId !== to.channelId) continue;
-    const { userId } = subscription;
+    const { userId, isActive } = subscription;
     const before = tables.subscriptions.get(pairKey(userId, from.channelId))?.received ?? ranges.noIds;
-    const received = ranges.intersection(before, moved);
-    const read = ranges.intersection(tables.read.get(pairKey(userId, from.id)) ?? ranges.noIds, moved);
+    const readBefore = tables.read.get(pairKey(userId, from.id)) ?? ranges.noIds;
+    const unread = isActive
+      ? ranges.difference(ranges.intersection(before, moved), readBefore)
+      : ranges.noIds;
+    const change = isActive ? ranges.union : ranges.difference;
     tables.subscriptions.set(
       key,
-      Object.freeze({ ...subscription, received: ranges.union(subscription.received, received) }),
+      Object.freeze({ ...subscription, received: change(subscription.received, moved) }),
     );
     const own = pairKey(userId, to.id);
     const others = ranges.difference(tables.read.get(own) ?? ranges.noIds, moved);
-    const history = subscription.isActive ? ranges.difference(moved, received) : moved;
-    tables.read.set(own, ranges.union(ranges.union(others, read), history));
+    tables.read.set(own, ranges.union(others, ranges.difference(moved, unread)));
   }
 };
 
