@@ -40,10 +40,10 @@ const perSecond = (render: (source: string) => void): number => {
 
 /** Messages rendered a second by one thread, and by markdown-it alone, which knows less. */
 export const renderedPerSecond = async (): Promise<{ readonly ours: number; readonly bare: number }> => {
-  const render = await makeRender({ emoji: emojiNames(await loadGemoji()), realmUrl: "" });
+  const render = await makeRender(emojiNames(await loadGemoji()));
   const markdown = new MarkdownIt({ linkify: true, breaks: true });
   return {
-    ours: perSecond((source) => render(source, context)),
+    ours: perSecond((source) => render(source, context, "")),
     bare: perSecond((source) => markdown.render(source)),
   };
 };
@@ -55,7 +55,7 @@ export const hostileTimes = async (): Promise<{
   readonly slowestName: string;
   readonly refused: number;
 }> => {
-  const pool = pooledRenderer({ emoji: emojiNames(await loadGemoji()), realmUrl: "" });
+  const pool = pooledRenderer({ emoji: emojiNames(await loadGemoji()), realmUrl: () => "" });
   await pool.render("warm up", context);
   const times: { readonly name: string; readonly taken: number }[] = [];
   let refused = 0;

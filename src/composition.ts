@@ -96,7 +96,7 @@ export const compose = async (
   const secret = config.secret ?? serverSecret(config.dataDir);
   const seals = secretSeals(secret);
   const { mailer, keptMails } = mailerOf(config, print);
-  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: config.url ?? "" });
+  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const app = useCases({
     apiKeys: derivedApiKeys(secret),
     clock: systemClock,

@@ -4,10 +4,10 @@ import type { Setup } from "./run";
 
 /** Renders in the thread that asks: for tests, and programs that serve nobody meanwhile. */
 export const inThreadRenderer = (setup: Setup): ClosableRenderer => {
-  const render = makeRender(setup);
+  const render = makeRender(setup.emoji);
   return {
     version: rendererVersion,
-    render: async (source, context) => (await render)(source, context),
+    render: async (source, context) => render(source, context, setup.realmUrl()),
     close: async () => {},
   };
 };

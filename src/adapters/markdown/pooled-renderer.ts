@@ -43,7 +43,7 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
   const pool = new Piscina<RenderTask, RenderedMessage | undefined>({
     filename: worker,
     ...{ minThreads: threads, maxThreads: threads },
-    workerData: setup,
+    workerData: setup.emoji,
     execArgv: [...execArgv],
   });
   const turns = new Turns(threads);
@@ -51,7 +51,7 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
     const tooLong = new AbortController();
     const timer = setTimeout(() => tooLong.abort(), timeLimit);
     try {
-      return await pool.run({ source, context }, { signal: tooLong.signal });
+      return await pool.run({ source, context, realmUrl: setup.realmUrl() }, { signal: tooLong.signal });
     } catch (error) {
       if (tooLong.signal.aborted) return undefined;
       throw error;

@@ -9,7 +9,7 @@ import {
   type RenderedMessage,
 } from "../../../src/application/ports/message-renderer";
 import { caseContext } from "../../support/markdown-cases";
-import { htmlOf, openRender } from "../../support/renderer";
+import { htmlOf, openRender, site } from "../../support/renderer";
 
 let render: Render;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const result = (source: string, context: Partial<RenderContext> = {}): RenderedMessage => {
-  const rendered = render(source, { ...caseContext, ...context });
+  const rendered = render(source, { ...caseContext, ...context }, site);
   if (rendered._tag === "Left") throw new Error(rendered.left.message);
   return rendered.right;
 };

@@ -3,7 +3,7 @@ import { hostileMarkdown } from "../../../bench/hostile-markdown";
 import type { Render } from "../../../src/adapters/markdown/render";
 import { sanitized, strangeStyles } from "../../support/html-sanitizer";
 import { caseContext, markdownCases } from "../../support/markdown-cases";
-import { htmlOf, openRender } from "../../support/renderer";
+import { htmlOf, openRender, site } from "../../support/renderer";
 import { xssVectors } from "../../support/xss-vectors";
 
 let render: Render;
@@ -77,7 +77,7 @@ test("every construct of the page on Markdown is harmless", () => {
 
 test("messages made to hold up the renderer are harmless as well", () => {
   for (const source of Object.values(hostileMarkdown)) {
-    const rendered = render(source, { ...caseContext });
+    const rendered = render(source, caseContext, site);
     if (rendered._tag === "Right")
       expect(sanitized(rendered.right.html).allowed).toBe(sanitized(rendered.right.html).whole);
   }
