@@ -2,9 +2,10 @@ import type { Server } from "node:http";
 import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
 import { createWebServer, httpServer } from "./adapters/http/server";
+import { browserSide } from "./adapters/pages/pages";
 import { compose } from "./composition";
 import { type Config, readConfig } from "./config";
-import { foundFirstRealm } from "./first-realm";
+import { foundFirstRealm, showFirstSteps } from "./first-realm";
 import { recurring } from "./recurring";
 import { openStorage, type Storage } from "./storage";
 
@@ -48,7 +49,7 @@ const listen = (config: Config): Promise<Server> =>
 const serve = async (config: Config, storage: Storage, logger: Logger): Promise<() => Promise<void>> => {
   const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
   let siteUrl = config.url ?? `http://${config.host}:${config.port}`;
-  const { app, emoji, close } = await compose(config, storage, {
+  const { app, emoji, keptMails, linkTokens, signOn, close } = await compose(config, storage, {
     ...{ onError, siteUrl: () => siteUrl },
     print: (line) => logger.info(line),
   });
@@ -62,12 +63,19 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     "request",
     httpServer(app, {
       emoji,
-      server: { url, isDevelopment, startedAt: Math.floor(Date.now() / 1000) },
+      browsers: browserSide(app, { siteUrl: url, keptMails, linkTokens, signOn }),
+      server: {
+        url,
+        isDevelopment,
+        signOnName: signOn?.displayName,
+        startedAt: Math.floor(Date.now() / 1000),
+      },
       limit: { callsPerMinute: config.callsPerMinute },
       trustedProxies: config.trustedProxies,
       logger,
     }),
   );
+  await showFirstSteps(app, url);
   app.mailRoom.open();
   const background = [
     recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),

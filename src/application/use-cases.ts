@@ -61,6 +61,8 @@ import { matchNarrow } from "./messages/match-narrow";
 import { addReaction, removeReaction } from "./messages/react";
 import { sendMessage } from "./messages/send-message";
 import { updateMessage } from "./messages/update-message";
+import { requestReset } from "./passwords/request-reset";
+import { openReset, resetPassword } from "./passwords/reset-password";
 import type { ApiKeys } from "./ports/api-keys";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
@@ -83,6 +85,8 @@ import type { ReadStateReader } from "./ports/read-state-reader";
 import type { RealmRegistry } from "./ports/realm-registry";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
+import type { SessionStore } from "./ports/session-store";
+import type { SessionTokens } from "./ports/session-tokens";
 import type { SingleRunner } from "./ports/single-runner";
 import type { Throttle } from "./ports/throttle";
 import type { Wakeup } from "./ports/wakeup";
@@ -97,6 +101,7 @@ import { removeProfileField } from "./profile-fields/remove-profile-field";
 import { reorderProfileFields } from "./profile-fields/reorder-profile-fields";
 import { updateProfileField } from "./profile-fields/update-profile-field";
 import { findRealm } from "./realm/find-realm";
+import { firstRealmPath, foundFirstRealm, openFirstRealm } from "./realm/found-first-realm";
 import { foundRealm } from "./realm/found-realm";
 import { updateRealm } from "./realm/update-realm";
 import { updateUserDefaults } from "./realm/update-user-defaults";
@@ -104,6 +109,10 @@ import { RealmDirectory } from "./realm-directory";
 import { realmLanes } from "./realm-lanes";
 import { archiveExpired } from "./retention/archive-expired";
 import { restoreMessages } from "./retention/restore-messages";
+import { authenticateSession } from "./sessions/authenticate-session";
+import { endSessions, listSessions } from "./sessions/end-sessions";
+import { openSession } from "./sessions/open-session";
+import { signOn } from "./sign-on/sign-on";
 import { joinRealm } from "./sign-up/join-realm";
 import { openTicket } from "./sign-up/open-ticket";
 import { requestSignUp } from "./sign-up/request-sign-up";
@@ -113,6 +122,7 @@ import { signalEditing } from "./typing/signal-editing";
 import { signalTyping } from "./typing/signal-typing";
 import { addAlertWords, listAlertWords, removeAlertWords } from "./users/alert-words";
 import { authenticate } from "./users/authenticate";
+import { confirmEmailChange, requestEmailChange } from "./users/change-email";
 import { createUser } from "./users/create-user";
 import { deactivateSelf } from "./users/deactivate-self";
 import { deactivateUser } from "./users/deactivate-user";
@@ -123,6 +133,7 @@ import { listUsers } from "./users/list-users";
 import { logIn } from "./users/log-in";
 import { logInForDevelopment } from "./users/log-in-for-development";
 import { muteUser, unmuteUser } from "./users/mute-user";
+import { fetchOwnApiKey, hasPassword } from "./users/own-api-key";
 import { permitEmailChanges } from "./users/permit-email-changes";
 import { reactivateUser } from "./users/reactivate-user";
 import { regenerateApiKey } from "./users/regenerate-api-key";
@@ -160,6 +171,8 @@ export interface Ports {
   readonly tokens: RandomTokens;
   readonly readStates: ReadStateReader;
   readonly registry: RealmRegistry;
+  readonly sessions: SessionStore;
+  readonly sessionTokens: SessionTokens;
   readonly snapshots: RealmSnapshots;
   readonly throttle: Throttle;
   readonly transactions: RealmTransactions;
@@ -257,6 +270,7 @@ export const useCases = (outside: Ports) => {
       join: joinRealm(ports),
       open: openTicket(ports),
       request: requestSignUp(ports),
+      signOn: signOn(ports),
     },
     groups: {
       create: createGroup(ports),
@@ -311,7 +325,21 @@ export const useCases = (outside: Ports) => {
       archiveExpired: archiveExpired(ports),
       restore: restoreMessages(ports),
     },
+    passwords: {
+      openReset: openReset(ports),
+      requestReset: requestReset(ports),
+      reset: resetPassword(ports),
+    },
+    sessions: {
+      authenticate: authenticateSession(ports),
+      end: endSessions(ports),
+      list: listSessions(ports),
+      open: openSession(ports),
+    },
     realms: {
+      firstPath: firstRealmPath(ports),
+      foundFirst: foundFirstRealm(ports, foundRealm(ports)),
+      openFirst: openFirstRealm(ports),
       find: findRealm(ports),
       found: foundRealm(ports),
       list: () => outside.registry.list(),
@@ -323,12 +351,16 @@ export const useCases = (outside: Ports) => {
       signalEditing: signalEditing(ports),
     },
     users: {
+      confirmEmailChange: confirmEmailChange(ports),
+      requestEmailChange: requestEmailChange(ports),
       authenticate: authenticate(ports),
       addAlertWords: addAlertWords(ports),
       create: createUser(ports),
       deactivate: deactivateUser(ports),
       deactivateSelf: deactivateSelf(ports),
       fetch: fetchUser(ports),
+      fetchApiKey: fetchOwnApiKey(ports),
+      hasPassword: hasPassword(ports),
       fetchStatus: fetchStatus(ports),
       fetchOwn: fetchOwnUser(ports),
       list: listUsers(ports),

@@ -12,6 +12,7 @@ import { readStateReaderContract } from "./read-state-reader.contract";
 import { realmRegistryContract } from "./realm-registry.contract";
 import { realmSnapshotsContract } from "./realm-snapshots.contract";
 import { realmTransactionsContract } from "./realm-transactions.contract";
+import { sessionStoreContract } from "./session-store.contract";
 import { singleRunnerContract } from "./single-runner.contract";
 
 /** What every storage must do, port by port. */
@@ -28,6 +29,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("what users keep for themselves", () => personalReaderContract(open));
   describe("the archive of messages", () => messageArchiveContract(open));
   describe("the mail queue", () => mailQueueContract(open));
+  describe("sessions", () => sessionStoreContract(open));
   describe("the single runner", () => singleRunnerContract(open));
   describe("the realm registry", () => realmRegistryContract(open));
 };

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import request, { type Test } from "supertest";
 import { createWebServer, httpServer } from "../../src/adapters/http/server";
+import { browserSide } from "../../src/adapters/pages/pages";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
@@ -111,6 +112,7 @@ const serverOn = (
   const server = {
     url: siteUrl,
     isDevelopment: options.mode === "development",
+    signOnName: undefined,
     startedAt: 0,
   };
   const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
@@ -122,6 +124,12 @@ const serverOn = (
       limit,
       trustedProxies: ["loopback"],
       emoji: application.emoji,
+      browsers: browserSide(application.app, {
+        siteUrl,
+        keptMails: application.keptMails,
+        linkTokens: application.linkTokens,
+        signOn: application.signOn,
+      }),
       logger,
     }),
   );

@@ -12,6 +12,7 @@ import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-st
 import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
+import { knexSessionStore } from "../../src/adapters/persistence/knex/session-store";
 import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
 import { fixedClock, reversingSeals } from "./fakes";
 import type { Persistence } from "./persistence";
@@ -33,6 +34,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     registry: knexRealmRegistry(db),
     archive: knexMessageArchive(db),
     mailQueue: knexMailQueue(db, reversingSeals),
+    sessions: knexSessionStore(db),
     singleRunner: knexSingleRunner(db),
   };
 };

@@ -14,6 +14,7 @@ import {
   plainApiKeys,
   plainLinkTokens,
   plainPasswordHasher,
+  sequentialSessionTokens,
   sequentialTokens,
   threeTries,
 } from "./fakes";
@@ -50,6 +51,7 @@ export const memoryApplication = async () => {
       invitationsPerDay: 5,
       linkTokens: plainLinkTokens,
       passwordStrength: lenientStrength,
+      sessionTokens: sequentialSessionTokens(),
       siteUrl: () => "https://chat.example.com",
       throttle: threeTries(),
     },

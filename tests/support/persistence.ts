@@ -11,6 +11,7 @@ import { memoryReadStateReader } from "../../src/adapters/persistence/memory/rea
 import { memoryRealmRegistry } from "../../src/adapters/persistence/memory/realm-registry";
 import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/realm-snapshots";
 import { memoryRealmTransactions } from "../../src/adapters/persistence/memory/realm-transactions";
+import { memorySessionStore } from "../../src/adapters/persistence/memory/session-store";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
 import type { CredentialReader } from "../../src/application/ports/credentials";
@@ -26,6 +27,7 @@ import type { ReadStateReader } from "../../src/application/ports/read-state-rea
 import type { RealmRegistry } from "../../src/application/ports/realm-registry";
 import type { RealmSnapshots } from "../../src/application/ports/realm-snapshots";
 import type { RealmTransactions } from "../../src/application/ports/realm-transactions";
+import type { SessionStore } from "../../src/application/ports/session-store";
 import type { SingleRunner } from "../../src/application/ports/single-runner";
 import { fixedClock } from "./fakes";
 
@@ -45,6 +47,7 @@ export interface Persistence {
   readonly registry: RealmRegistry;
   readonly archive: MessageArchive;
   readonly mailQueue: MailQueue;
+  readonly sessions: SessionStore;
   readonly singleRunner: SingleRunner;
 }
 
@@ -68,6 +71,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     registry: memoryRealmRegistry(storage),
     archive: memoryMessageArchive(storage),
     mailQueue: memoryMailQueue(storage),
+    sessions: memorySessionStore(storage),
     singleRunner: memorySingleRunner(storage),
   };
 };

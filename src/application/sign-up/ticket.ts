@@ -14,6 +14,8 @@ export interface ReadTicket {
   /** The address that the ticket proves; undefined where it is still to be given and confirmed. */
   readonly email: string | undefined;
   readonly invitation: Invitation | undefined;
+  /** False for whoever logs in by another way. */
+  readonly needsPassword: boolean;
 }
 
 export const needsInvitation = badRequest("One joins this organization by invitation only.");
@@ -42,12 +44,15 @@ export const readTicket = (
   if (purpose === "invitation")
     return invitation._tag === "Left"
       ? invitation
-      : right({ email: invitation.right?.email ?? undefined, invitation: invitation.right });
+      : right({
+          ...{ email: invitation.right?.email ?? undefined, invitation: invitation.right },
+          needsPassword: true,
+        });
   const email = String(values.email);
   if (state.userByEmail(email)) return left(linkRefused("used"));
   if (invitation._tag === "Left") return invitation;
   if (Number(values.expiresAt) <= now) return left(linkRefused("expired"));
   return invitation.right === undefined && state.realm.settings.inviteRequired
     ? left(needsInvitation)
-    : right({ email, invitation: invitation.right });
+    : right({ email, invitation: invitation.right, needsPassword: values.byProvider !== true });
 };

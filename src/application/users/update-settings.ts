@@ -6,6 +6,8 @@ import { isTimeZone } from "../../domain/time-zone";
 import type { User } from "../../domain/user";
 import type { UserSettings } from "../../domain/user-settings";
 import { type Caller, callerIn, type Result } from "../caller";
+import type { LinkPorts } from "../invitations/post-invitation";
+import { tellOfPassword } from "../passwords/reset-password";
 import type { Clock } from "../ports/clock";
 import type { CredentialReader } from "../ports/credentials";
 import type { PasswordHasher } from "../ports/password-hasher";
@@ -25,7 +27,7 @@ export interface SettingsUpdate {
   readonly newPassword: string | undefined;
 }
 
-interface Ports {
+interface Ports extends LinkPorts {
   readonly inTransaction: InTransaction;
   readonly credentials: CredentialReader;
   readonly passwords: PasswordHasher;
@@ -64,7 +66,10 @@ export const updateSettings =
         tx.append({
           ...{ type: "user_settings_changed", userId: user.id, change: changed, isOwnChoice: true },
         });
-      if (hash.right !== undefined) await tx.credentials.setPasswordHash(caller.realmId, user.id, hash.right);
+      if (hash.right !== undefined) {
+        await tx.credentials.setPasswordHash(caller.realmId, user.id, hash.right);
+        await tellOfPassword(ports, tx, user);
+      }
       return right(changed);
     })();
     if (isLeft(outcome)) return outcome;

@@ -7,6 +7,7 @@ import * as addReactionsAndEdits from "../../../../migrations/0005-add-reactions
 import * as addSendKeys from "../../../../migrations/0006-add-send-keys";
 import * as addSearch from "../../../../migrations/0007-add-search";
 import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
+import * as addSessions from "../../../../migrations/0015-add-sessions";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -17,6 +18,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0006-add-send-keys": addSendKeys,
   "0007-add-search": addSearch,
   "0014-add-invitations-and-mail": addInvitationsAndMail,
+  "0015-add-sessions": addSessions,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

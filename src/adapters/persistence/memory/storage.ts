@@ -1,4 +1,5 @@
 import type { RealmHead } from "../../../application/ports/realm-transactions";
+import type { Session } from "../../../application/ports/session-store";
 import type { AllowedDomain } from "../../../domain/allowed-domain";
 import type { Channel } from "../../../domain/channel";
 import type { ChannelFolder } from "../../../domain/channel-folder";
@@ -86,6 +87,8 @@ export interface TableSource {
 export interface MemoryStorage extends TableSource {
   readonly realms: Map<number, RealmTables>;
   readonly queues: Map<number, Map<string, EventQueue>>;
+  /** By realm and id. */
+  readonly sessions: Map<number, Map<string, Session>>;
   /** By realm and user. */
   readonly presences: Map<number, Map<number, Presence>>;
   /** Names of the work that only one process does at a time. */
@@ -102,6 +105,7 @@ export const memoryStorage = (): MemoryStorage => {
   return {
     realms,
     queues: new Map(),
+    sessions: new Map(),
     presences: new Map(),
     running: new Set(),
     tables: async (realmId) => realms.get(realmId),
