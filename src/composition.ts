@@ -12,6 +12,7 @@ import { knexEventQueueStore } from "./adapters/persistence/knex/event-queue-sto
 import { knexMailQueue } from "./adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "./adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "./adapters/persistence/knex/message-reader";
+import { knexMissedMailStore } from "./adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "./adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "./adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "./adapters/persistence/knex/read-state-reader";
@@ -105,6 +106,7 @@ export const compose = async (
     linkTokens,
     mailer,
     mailQueue: knexMailQueue(db, seals),
+    missedMails: knexMissedMailStore(db, seals),
     invitationsPerDay: config.invitationsPerDay,
     siteUrl,
     sessions: knexSessionStore(db),

@@ -11,6 +11,7 @@ import { openStorage, type Storage } from "./storage";
 
 const sweepEvery = 60_000;
 const archiveEvery = 3_600_000;
+const lookForMissedEvery = 30_000;
 const deliverEvery = 10_000;
 const drainMilliseconds = 5000;
 
@@ -82,6 +83,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     recurring((stopping) => app.mailRoom.deliver(stopping), {
       ...{ everyMilliseconds: deliverEvery, atOnce: true, onError },
     }),
+    recurring(app.mailMissed, { everyMilliseconds: lookForMissedEvery, atOnce: false, onError }),
     recurring(app.retention.archiveExpired, { everyMilliseconds: archiveEvery, atOnce: true, onError }),
   ];
   if (isDevelopment) logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");

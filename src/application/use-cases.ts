@@ -47,6 +47,7 @@ import { listInvitations } from "./invitations/list-invitations";
 import { resendInvitation } from "./invitations/resend-invitation";
 import { revokeInvitation } from "./invitations/revoke-invitation";
 import { sendInvitations } from "./invitations/send-invitations";
+import { mailMissed } from "./mail/mail-missed";
 import { MailRoom } from "./mail/mail-room";
 import { changeFlags } from "./messages/change-flags";
 import { changeFlagsInNarrow } from "./messages/change-flags-in-narrow";
@@ -76,6 +77,7 @@ import type { Mailer } from "./ports/mailer";
 import type { MessageArchive } from "./ports/message-archive";
 import type { MessageReader } from "./ports/message-reader";
 import type { MessageRenderer } from "./ports/message-renderer";
+import type { MissedMailStore } from "./ports/missed-mail-store";
 import type { PasswordHasher } from "./ports/password-hasher";
 import type { PasswordStrength } from "./ports/password-strength";
 import type { PersonalReader } from "./ports/personal-reader";
@@ -155,6 +157,7 @@ export interface Ports {
   readonly linkTokens: LinkTokens;
   readonly mailer: Mailer;
   readonly mailQueue: MailQueue;
+  readonly missedMails: MissedMailStore;
   readonly archive: MessageArchive;
   readonly personal: PersonalReader;
   readonly singleRunner: SingleRunner;
@@ -202,6 +205,7 @@ export const useCases = (outside: Ports) => {
     directory,
     liveQueues,
     mailRoom,
+    mailMissed: mailMissed({ ...ports, mailRoom }),
     bots: {
       create: createBot(ports),
       deactivate: deactivateBot(ports),

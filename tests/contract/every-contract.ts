@@ -6,6 +6,7 @@ import { eventQueueStoreContract } from "./event-queue-store.contract";
 import { mailQueueContract } from "./mail-queue.contract";
 import { messageArchiveContract } from "./message-archive.contract";
 import { messageReaderContract } from "./message-reader.contract";
+import { missedMailStoreContract } from "./missed-mail-store.contract";
 import { personalReaderContract } from "./personal-reader.contract";
 import { presenceStoreContract } from "./presence-store.contract";
 import { readStateReaderContract } from "./read-state-reader.contract";
@@ -30,6 +31,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("the archive of messages", () => messageArchiveContract(open));
   describe("the mail queue", () => mailQueueContract(open));
   describe("sessions", () => sessionStoreContract(open));
+  describe("missed mail", () => missedMailStoreContract(open));
   describe("the single runner", () => singleRunnerContract(open));
   describe("the realm registry", () => realmRegistryContract(open));
 };

@@ -6,6 +6,7 @@ import { knexEventQueueStore } from "../../src/adapters/persistence/knex/event-q
 import { knexMailQueue } from "../../src/adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
+import { knexMissedMailStore } from "../../src/adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "../../src/adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
@@ -33,6 +34,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     personal: knexPersonalReader(db),
     registry: knexRealmRegistry(db),
     archive: knexMessageArchive(db),
+    missedMails: knexMissedMailStore(db, reversingSeals),
     mailQueue: knexMailQueue(db, reversingSeals),
     sessions: knexSessionStore(db),
     singleRunner: knexSingleRunner(db),

@@ -5,6 +5,7 @@ import { memoryEventQueueStore } from "../../src/adapters/persistence/memory/eve
 import { memoryMailQueue } from "../../src/adapters/persistence/memory/mail-queue";
 import { memoryMessageArchive } from "../../src/adapters/persistence/memory/message-archive";
 import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
+import { memoryMissedMailStore } from "../../src/adapters/persistence/memory/missed-mail-store";
 import { memoryPersonalReader } from "../../src/adapters/persistence/memory/personal-reader";
 import { memoryPresenceStore } from "../../src/adapters/persistence/memory/presence-store";
 import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
@@ -21,6 +22,7 @@ import type { EventQueueStore } from "../../src/application/ports/event-queue-st
 import type { MailQueue } from "../../src/application/ports/mail-queue";
 import type { MessageArchive } from "../../src/application/ports/message-archive";
 import type { MessageReader } from "../../src/application/ports/message-reader";
+import type { MissedMailStore } from "../../src/application/ports/missed-mail-store";
 import type { PersonalReader } from "../../src/application/ports/personal-reader";
 import type { PresenceStore } from "../../src/application/ports/presence-store";
 import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
@@ -47,6 +49,7 @@ export interface Persistence {
   readonly registry: RealmRegistry;
   readonly archive: MessageArchive;
   readonly mailQueue: MailQueue;
+  readonly missedMails: MissedMailStore;
   readonly sessions: SessionStore;
   readonly singleRunner: SingleRunner;
 }
@@ -70,6 +73,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     personal: memoryPersonalReader(storage),
     registry: memoryRealmRegistry(storage),
     archive: memoryMessageArchive(storage),
+    missedMails: memoryMissedMailStore(storage),
     mailQueue: memoryMailQueue(storage),
     sessions: memorySessionStore(storage),
     singleRunner: memorySingleRunner(storage),

@@ -29,6 +29,10 @@ const sessionRow = ({ csrf, signedIn }: SignedInContext, session: Session): Html
 <button class="plain" aria-label="${isThis ? "Log out" : "End"}: ${session.browser}">${isThis ? "Log out" : "End"}</button></form></li>`;
 };
 
+const endOthers = ({ csrf }: SignedInContext): Html => html`
+<form method="post" action="/account/sessions">${csrf}<input type="hidden" name="id" value="others">
+<p class="actions"><button class="plain">Log out everywhere else</button></p></form>`;
+
 const show = async (
   context: SignedInContext,
   said?: { readonly problem?: string; readonly notice?: Html; readonly status?: number },
@@ -57,8 +61,7 @@ ${
 </form>
 <h2>Where you are logged in</h2>
 <ul class="plain">${isLeft(sessions) ? undefined : sessions.right.map((session) => sessionRow(context, session))}</ul>
-<form method="post" action="/account/sessions">${csrf}<input type="hidden" name="id" value="others">
-<p class="actions"><button class="plain">Log out everywhere else</button></p></form>
+${!isLeft(sessions) && sessions.right.length > 1 && endOthers(context)}
 <h2>Change your address</h2>
 <form method="post" action="/account/email">${csrf}
 ${field({ name: "email", label: "New email", type: "email", autocomplete: "email" })}

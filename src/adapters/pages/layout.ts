@@ -21,7 +21,7 @@ export const document = ({ title, realmName, content, isWide = false }: Document
 <link rel="stylesheet" href="/static/pages.css">
 </head>
 <body>
-<header><img src="/static/images/realm-icon.svg" alt=""><span>${realmName ?? "Parley"}</span></header>
+<header${isWide && html` class="wide"`}><img src="/static/images/realm-icon.svg" alt=""><span>${realmName ?? "Parley"}</span></header>
 <main${isWide && html` class="wide"`}>
 <h1>${title}</h1>
 ${content}

@@ -8,7 +8,7 @@ export const style = `
 html { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--back) }
 body { margin: 0; padding: 24px 16px 48px }
 header, main, footer { width: 100%; max-width: 460px; margin: 0 auto }
-main.wide { max-width: 760px }
+.wide { max-width: 760px }
 header { display: flex; gap: 12px; align-items: center; padding: 8px 0 20px; font-weight: 600; overflow-wrap: anywhere }
 header img { width: 40px; height: 40px; border-radius: 8px; flex: none }
 main { background: var(--paper); border-radius: 12px; padding: 28px 24px; box-shadow: 0 1px 4px #0003; overflow-wrap: anywhere }

@@ -8,6 +8,7 @@ import * as addSendKeys from "../../../../migrations/0006-add-send-keys";
 import * as addSearch from "../../../../migrations/0007-add-search";
 import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
 import * as addSessions from "../../../../migrations/0015-add-sessions";
+import * as addMissedMail from "../../../../migrations/0016-add-missed-mail";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -19,6 +20,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0007-add-search": addSearch,
   "0014-add-invitations-and-mail": addInvitationsAndMail,
   "0015-add-sessions": addSessions,
+  "0016-add-missed-mail": addMissedMail,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

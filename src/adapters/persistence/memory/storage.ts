@@ -1,3 +1,4 @@
+import type { MaybeMissed } from "../../../application/ports/missed-mail-store";
 import type { RealmHead } from "../../../application/ports/realm-transactions";
 import type { Session } from "../../../application/ports/session-store";
 import type { AllowedDomain } from "../../../domain/allowed-domain";
@@ -35,6 +36,12 @@ export interface PersonalItems {
   readonly snippets: ReadonlyMap<number, SavedSnippet>;
   /** By channel and topic. */
   readonly topics: ReadonlyMap<string, UserTopic>;
+}
+
+export interface MissedMails {
+  searchedTo: number | undefined;
+  /** By user. */
+  readonly waiting: Map<number, MaybeMissed>;
 }
 
 export interface WaitingMail {
@@ -87,6 +94,7 @@ export interface TableSource {
 export interface MemoryStorage extends TableSource {
   readonly realms: Map<number, RealmTables>;
   readonly queues: Map<number, Map<string, EventQueue>>;
+  readonly missedMails: Map<number, MissedMails>;
   /** By realm and id. */
   readonly sessions: Map<number, Map<string, Session>>;
   /** By realm and user. */
@@ -105,6 +113,7 @@ export const memoryStorage = (): MemoryStorage => {
   return {
     realms,
     queues: new Map(),
+    missedMails: new Map(),
     sessions: new Map(),
     presences: new Map(),
     running: new Set(),
