@@ -74,10 +74,10 @@ const mailerOf = (
   return { mailer: folder, keptMails: folder };
 };
 
-const signOnOf = (config: Config): SignOnProvider | undefined => {
+const signOnOf = (config: Config, onError: Surroundings["onError"]): SignOnProvider | undefined => {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcName } = config;
   return issuer && clientId && clientSecret
-    ? openIdConnect({ issuer, clientId, clientSecret, displayName: oidcName })
+    ? openIdConnect({ issuer, clientId, clientSecret, displayName: oidcName, onError })
     : undefined;
 };
 
@@ -139,7 +139,7 @@ export const compose = async (
     },
   });
   return {
-    ...{ app, emoji, keptMails, linkTokens, signOn: signOnOf(config) },
+    ...{ app, emoji, keptMails, linkTokens, signOn: signOnOf(config, onError) },
     close: async () => {
       await app.mailRoom.close();
       await app.liveQueues.close();

@@ -91,7 +91,7 @@ export const settings = {
   databasePoolSize: setting(
     "PARLEY_DATABASE_POOL",
     "10",
-    integerBetween(2, 200),
+    integerBetween(5, 200),
     "Connections to the database, at most",
   ),
   mode: setting(

@@ -80,7 +80,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   app.mailRoom.open();
   const background = [
     recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),
-    recurring((stopping) => app.mailRoom.deliver(stopping), {
+    recurring(() => app.mailRoom.deliver(), {
       ...{ everyMilliseconds: deliverEvery, atOnce: true, onError },
     }),
     recurring(app.mailMissed, { everyMilliseconds: lookForMissedEvery, atOnce: false, onError }),
@@ -90,7 +90,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   process.stdout.write(`Parley listens on ${addressOf(server, config)}\n`);
 
   return async () => {
-    await Promise.all(background.map((work) => work.stop()));
+    await Promise.all([app.mailRoom.close(), ...background.map((work) => work.stop())]);
     const closed = new Promise((resolve) => server.close(resolve));
     // Connections that are busy now end with their answer.
     server.keepAliveTimeout = 1;

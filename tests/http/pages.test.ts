@@ -65,6 +65,8 @@ describe("forms", () => {
     expect((await post(browser, right)).status).toBe(403);
     expect((await post(browser, { ...right, csrfmiddlewaretoken: "x".repeat(32) })).status).toBe(403);
     expect((await post(aBrowser(), { ...right, csrfmiddlewaretoken: "" })).status).toBe(403);
+    const twice = "csrfmiddlewaretoken=a&csrfmiddlewaretoken=b&username=x&username=y&password=";
+    expect((await browser.post("/login").type("form").send(twice)).status).toBe(403);
   });
 
   test("from another site are refused, even with it", async () => {

@@ -161,10 +161,12 @@ const serverOn = (
     ...{ http, database, realmId, owner, clientOf },
     newMember: async (name) => {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
-      const settings = (await application.app.directory.of(realmId)).realm.userDefaults;
+      const state = await application.app.directory.of(realmId);
+      const settings = state.realm.userDefaults;
       const head = await append((head) =>
         memberEvents(
           aUser({ id: (head.ids.user ?? 0) + 1, email, fullName: name, settings, joinedAt: Date.now() }),
+          state,
           head.messageId + 1,
         ),
       );

@@ -6,7 +6,6 @@ import { type ApiError, notForBots, notForWebhooks, notLoggedIn } from "../../do
 import type { Authentication, SignedIn } from "./authentication";
 import { decodeParameters, ignoredNames } from "./codecs/parameter";
 import type { AnyEndpoint } from "./endpoint";
-import { type CallLimit, limitCalls } from "./rate-limit";
 import { givenIn } from "./request-body";
 import {
   type RealmFacts,
@@ -27,12 +26,11 @@ export const apiRouter = (
   app: UseCases,
   server: ServerFacts,
   endpoints: readonly AnyEndpoint[],
-  limit: CallLimit,
+  limited: RequestHandler,
   authentication: Authentication,
 ): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
   const authenticated = authentication.required;
-  const limited = limitCalls(limit);
 
   const contextOf = (request: Request): RequestContext => ({
     host: request.hostname,

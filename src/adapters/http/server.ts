@@ -6,7 +6,7 @@ import type { UseCases } from "../../application/use-cases";
 import { type BrowserCredentials, basicAuthentication, sessionAuthentication } from "./authentication";
 import { allEndpoints } from "./endpoints/all";
 import { openApi } from "./openapi";
-import type { CallLimit } from "./rate-limit";
+import { type CallLimit, limitCalls } from "./rate-limit";
 import { bodyErrors, readBody } from "./request-body";
 import type { ServerFacts } from "./request-context";
 import { apiRouter } from "./router";
@@ -62,10 +62,11 @@ export const httpServer = (
   http.get("/health", (_request, response) => {
     response.json({ result: "success", msg: "" });
   });
+  const limited = limitCalls(limit);
   const byKey = basicAuthentication(app, server);
   const bySession = sessionAuthentication(app, server, browsers);
-  http.use("/api/v1", readBody, apiRouter(app, server, endpoints, limit, byKey));
-  http.use("/json", readBody, apiRouter(app, server, endpoints, limit, bySession));
+  http.use("/api/v1", readBody, apiRouter(app, server, endpoints, limited, byKey));
+  http.use("/json", readBody, apiRouter(app, server, endpoints, limited, bySession));
   http.use(browsers.pages);
   http.use(staticRoutes(app, emoji.namesByCode));
   http.use((_request, response) => {

@@ -5,10 +5,14 @@ import { renderMail } from "./render-mail";
 const isFinal = ({ responseCode, code }: { responseCode?: number; code?: string }): boolean =>
   code === "EENVELOPE" || (responseCode !== undefined && responseCode >= 500 && code !== "EAUTH");
 
+/** A server that says nothing for so long is busy: others wait behind this mail. Milliseconds. */
+const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 } as const;
+
 /** Hands mail to an SMTP server, given as `smtp://user:password@host:port` or `smtps://…`. */
 export const smtpMailer = (url: string, from: string): Mailer => {
   // Loaded with the first mail: many servers never send one.
-  const transport = () => import("nodemailer").then(({ createTransport }) => createTransport(url));
+  const transport = () =>
+    import("nodemailer").then(({ createTransport }) => createTransport({ url, ...timeouts }));
   let opened: ReturnType<typeof transport> | undefined;
   return {
     send: async ({ to, replyTo, letter }) => {

@@ -1,7 +1,7 @@
 import { accountPage, apiKeyPage, emailPage, sessionsPage } from "./account";
 import { firstRealmPage } from "./first-realm";
 import { confirmationPage, invitationPage } from "./join";
-import { homePage, logInPage, logOutPage } from "./log-in";
+import { homePage, logInPage, logOutPage, oldLogInPage } from "./log-in";
 import { newAddressPage } from "./new-address";
 import type { Page } from "./page";
 import { forgottenPasswordPage, newPasswordPage } from "./reset-password";
@@ -11,6 +11,7 @@ import { signUpPage } from "./sign-up";
 export const allPages: readonly Page[] = [
   homePage,
   logInPage,
+  oldLogInPage,
   logOutPage,
   signUpPage,
   invitationPage,

@@ -42,14 +42,15 @@ export const cookieJar = (siteUrl: string) => {
       return token;
     },
     /** Why what was sent is not by a page of ours; undefined where it is. */
-    forgery: (request: Request, given: string | undefined): string | undefined => {
+    forgery: (request: Request, given: unknown): string | undefined => {
       const token = read(request, "csrftoken");
       if (token === undefined || token === "") return "CSRF cookie not set.";
-      if (given === undefined || !sameText(token, given)) return "CSRF token missing or incorrect.";
+      if (typeof given !== "string" || !sameText(token, given)) return "CSRF token missing or incorrect.";
       const origin = request.get("Origin");
       if (origin === undefined) return undefined;
       const host = URL.canParse(origin) ? new URL(origin).host : "";
-      const own = [request.get("Host"), request.get("X-Forwarded-Host")];
+      // A proxy may ask for us by another name than the browser did.
+      const own = [request.get("Host"), request.get("X-Forwarded-Host"), new URL(siteUrl).host];
       return own.includes(host) ? undefined : "Origin checking failed.";
     },
   };

@@ -63,6 +63,15 @@ export const logOutPage = realmPage({
   },
 });
 
+/** An older address of the page. */
+export const oldLogInPage = realmPage({
+  at: "/accounts/login",
+  get: async ({ request }) => ({
+    do: "go",
+    to: `/login?next=${encodeURIComponent(localPath(request.query.next))}`,
+  }),
+});
+
 /** Where browsers come first. */
 export const homePage = realmPage({
   at: "/",

@@ -25,6 +25,14 @@ const failed: PageAnswer = {
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
 };
 
+const unreachable: PageAnswer = {
+  do: "show",
+  status: 502,
+  title: "That didn't work",
+  content: html`<p>The other service doesn't answer. Try again later, or log in with a password if you have one.</p>
+<p class="actions"><a class="button" href="/login">Log in</a></p>`,
+};
+
 /** Mobile apps open the browser for this, and hear of the key under a pad that only they know. */
 const mobileUrl = (url: string, email: string, userId: number, apiKey: string, pad: string): string => {
   const key = Buffer.from(apiKey, "ascii");
@@ -41,6 +49,7 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts): readonly 
   const begin = async ({ request, url, state }: RealmPageContext): Promise<PageAnswer> => {
     const { next, mobile_flow_otp: pad } = request.query;
     const begun = await provider.begin(`${url}${returnPath}`);
+    if (begun === undefined) return unreachable;
     const kept = linkTokens.write("sign_on", {
       ...{ realm: state.realm.id, ...begun.challenge, next: localPath(next) },
       ...(isOneTimePad(pad) && { pad }),

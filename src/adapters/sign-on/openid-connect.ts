@@ -5,6 +5,8 @@ export interface OpenIdConnectSettings {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly displayName: string;
+  /** Takes why the service couldn't be asked. */
+  readonly onError: (error: unknown) => void;
 }
 
 const load = () => import("openid-client");
@@ -23,6 +25,7 @@ export const openIdConnect = ({
   clientId,
   clientSecret,
   displayName,
+  onError,
 }: OpenIdConnectSettings): SignOnProvider => {
   let discovered: Promise<Configuration> | undefined;
   const configuration = (): Promise<Configuration> => {
@@ -47,21 +50,26 @@ export const openIdConnect = ({
         nonce: client.randomNonce(),
         codeVerifier: client.randomPKCECodeVerifier(),
       };
-      const url = client.buildAuthorizationUrl(await configuration(), {
-        redirect_uri: returnUrl,
-        scope: "openid email profile",
-        code_challenge: await client.calculatePKCECodeChallenge(challenge.codeVerifier),
-        code_challenge_method: "S256",
-        state: challenge.state,
-        nonce: challenge.nonce,
-      });
-      return { url: url.toString(), challenge };
+      try {
+        const url = client.buildAuthorizationUrl(await configuration(), {
+          redirect_uri: returnUrl,
+          scope: "openid email profile",
+          code_challenge: await client.calculatePKCECodeChallenge(challenge.codeVerifier),
+          code_challenge_method: "S256",
+          state: challenge.state,
+          nonce: challenge.nonce,
+        });
+        return { url: url.toString(), challenge };
+      } catch (error) {
+        onError(error);
+        return undefined;
+      }
     },
 
     finish: async (returnedTo, { state, nonce, codeVerifier }) => {
       const client = await load();
-      const service = await configuration();
       try {
+        const service = await configuration();
         const tokens = await client.authorizationCodeGrant(service, returnedTo, {
           pkceCodeVerifier: codeVerifier,
           expectedState: state,
@@ -73,13 +81,9 @@ export const openIdConnect = ({
         const more = await client.fetchUserInfo(service, tokens.access_token, claims.sub);
         return identityIn({ ...claims, ...more });
       } catch (error) {
-        // A refusal, a forged answer or one that came twice; a service that can't be reached is something else.
-        const isRefusal =
-          error instanceof client.AuthorizationResponseError ||
-          error instanceof client.ResponseBodyError ||
-          error instanceof client.ClientError;
-        if (isRefusal) return undefined;
-        throw error;
+        // A refusal, a forged answer, one that came twice; or a service that doesn't answer.
+        onError(error);
+        return undefined;
       }
     },
   };

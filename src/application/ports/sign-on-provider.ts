@@ -15,8 +15,10 @@ export interface Identity {
 /** Another service by which people log in. */
 export interface SignOnProvider {
   readonly displayName: string;
-  /** The address of the other service to which the browser goes. */
-  begin(returnUrl: string): Promise<{ readonly url: string; readonly challenge: SignOnChallenge }>;
+  /** The address of the other service to which the browser goes; undefined where it doesn't answer. */
+  begin(
+    returnUrl: string,
+  ): Promise<{ readonly url: string; readonly challenge: SignOnChallenge } | undefined>;
   /** Who came back, by the address at which they did; undefined where the other service vouches for nobody. */
   finish(returnedTo: URL, challenge: SignOnChallenge): Promise<Identity | undefined>;
 }
