@@ -115,6 +115,11 @@ export const linkRefused = (problem: LinkProblem): ApiError => ({
   message: linkMessages[problem],
   problem,
 });
+export const tooManyTries = (milliseconds: number): ApiError => ({
+  code: "RATE_LIMIT_HIT",
+  message: "API usage exceeded rate limit",
+  retryAfterSeconds: milliseconds / 1000,
+});
 export const noSuchUser = badRequest("No such user");
 export const mustBe = (role: "owner" | "administrator" | "member"): ApiError => ({
   code: "UNAUTHORIZED_PRINCIPAL",

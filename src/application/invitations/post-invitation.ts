@@ -1,24 +1,16 @@
 import type { Invitation } from "../../domain/invitation";
-import { realmUrl } from "../../domain/realm-address";
 import type { User } from "../../domain/user";
-import type { LinkTokens } from "../ports/link-tokens";
+import { type LinkPorts, linkTo } from "../realm-links";
 import type { Transaction } from "../transaction";
-
-/** What links are made from. */
-export interface LinkPorts {
-  readonly linkTokens: LinkTokens;
-  /** Where people reach the server: known once it listens. */
-  readonly siteUrl: () => string;
-}
 
 /** The page that an invitation opens. */
 export const invitationLink = (
-  { linkTokens, siteUrl }: LinkPorts,
+  ports: LinkPorts,
   realm: { readonly id: number; readonly subdomain: string },
   invitationId: number,
 ): string => {
-  const token = linkTokens.write("invitation", { realm: realm.id, invitation: invitationId });
-  return `${realmUrl(siteUrl(), realm)}/join/${token}`;
+  const token = ports.linkTokens.write("invitation", { realm: realm.id, invitation: invitationId });
+  return linkTo(ports, realm, `/join/${token}`);
 };
 
 /** Mails an invitation to the address that it is for. */

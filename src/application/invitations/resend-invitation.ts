@@ -1,9 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { withinDay } from "../../domain/invitation";
 import type { Caller, Result } from "../caller";
+import type { LinkPorts } from "../realm-links";
 import type { InTransaction } from "../transaction";
 import { invitationToChange } from "./find-invitation";
-import { type LinkPorts, postInvitation } from "./post-invitation";
+import { postInvitation } from "./post-invitation";
 import { dailyLimit } from "./send-invitations";
 
 interface Ports extends LinkPorts {

@@ -6,10 +6,11 @@ import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
 import type { Caller, Result } from "../caller";
 import type { DisposableDomains } from "../ports/disposable-domains";
+import type { LinkPorts } from "../realm-links";
 import type { InTransaction, Transaction } from "../transaction";
 import { sortAddresses } from "./check-addresses";
 import { checkTerms, type InvitationTerms, inviterIn, newInvitation } from "./check-terms";
-import { type LinkPorts, postInvitation } from "./post-invitation";
+import { postInvitation } from "./post-invitation";
 
 export interface InvitationsWanted extends InvitationTerms {
   /** Addresses with commas or newlines between them. */

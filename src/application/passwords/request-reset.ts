@@ -1,8 +1,8 @@
 import { left, right } from "fp-ts/Either";
-import { realmUrl } from "../../domain/realm-address";
 import type { Result } from "../caller";
-import type { LinkPorts } from "../invitations/post-invitation";
-import { type Throttle, tooOften } from "../ports/throttle";
+import { limitMail } from "../mail/limit-mail";
+import type { Throttle } from "../ports/throttle";
+import { type LinkPorts, linkTo, resetPath } from "../realm-links";
 import type { InTransaction } from "../transaction";
 import { resetToken } from "./reset-link";
 
@@ -17,10 +17,8 @@ export const requestReset =
   (realmId: number, given: string, remoteAddress: string): Result<void> =>
   async () => {
     const email = given.trim();
-    const wait =
-      (await ports.throttle.take("mail_from", remoteAddress)) ??
-      (await ports.throttle.take("mail_to", `${realmId} ${email.toLowerCase()}`));
-    if (wait !== undefined) return left(tooOften(wait));
+    const limit = await limitMail(ports.throttle, realmId, email, remoteAddress);
+    if (limit) return left(limit);
     return ports.inTransaction(realmId, (tx) => async () => {
       const { realm } = tx.state;
       const user = tx.state.userByEmail(email);
@@ -33,7 +31,7 @@ export const requestReset =
       }
       const hash = await tx.credentials.passwordHash(realmId, user.id);
       const token = resetToken(ports.linkTokens, realmId, user.id, hash, tx.now);
-      const link = `${realmUrl(ports.siteUrl(), realm)}/accounts/password/reset/${token}`;
+      const link = linkTo(ports, realm, `${resetPath}/${token}`);
       await tx.post({ to: user.email, letter: { kind: "reset_password", realmName: realm.name, link } });
       return right(undefined);
     })();

@@ -1,11 +1,10 @@
-import { type Either, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, linkRefused } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import type { CredentialReader } from "../ports/credentials";
 import type { LinkTokens } from "../ports/link-tokens";
-
-const validMilliseconds = 86_400_000;
+import { isOver, linkValidMilliseconds, readLink } from "../realm-links";
 
 /** Follows from the password that is to be replaced: with a new one, older links end. */
 const proofOf = (linkTokens: LinkTokens, hash: string | undefined): string =>
@@ -19,7 +18,7 @@ export const resetToken = (
   now: number,
 ): string =>
   linkTokens.write("reset_password", {
-    ...{ realm: realmId, user: userId, expiresAt: now + validMilliseconds },
+    ...{ realm: realmId, user: userId, expiresAt: now + linkValidMilliseconds },
     proof: proofOf(linkTokens, hash),
   });
 
@@ -30,12 +29,12 @@ export const readReset = async (
   token: string,
   now: number,
 ): Promise<Either<ApiError, User>> => {
-  const values = linkTokens.read("reset_password", token);
-  if (values === undefined) return left(linkRefused("unknown"));
-  if (values.realm !== state.realm.id) return left(linkRefused("elsewhere"));
+  const read = readLink({ linkTokens }, "reset_password", state.realm.id, token);
+  if (isLeft(read)) return read;
+  const values = read.right;
   const user = state.users.get(Number(values.user));
   if (!user?.isActive) return left(linkRefused("revoked"));
   const hash = await credentials.passwordHash(state.realm.id, user.id);
   if (values.proof !== proofOf(linkTokens, hash)) return left(linkRefused("used"));
-  return Number(values.expiresAt) <= now ? left(linkRefused("expired")) : right(user);
+  return isOver(values, now) ? left(linkRefused("expired")) : right(user);
 };

@@ -1,13 +1,12 @@
 import { isLeft, map, right } from "fp-ts/Either";
-import { realmUrl } from "../../domain/realm-address";
 import type { User } from "../../domain/user";
 import type { Result } from "../caller";
-import type { LinkPorts } from "../invitations/post-invitation";
 import type { Clock } from "../ports/clock";
 import type { CredentialReader } from "../ports/credentials";
 import type { PasswordHasher } from "../ports/password-hasher";
 import type { PasswordStrength } from "../ports/password-strength";
 import type { RealmDirectory } from "../realm-directory";
+import { type LinkPorts, linkTo, resetPath } from "../realm-links";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkPassword } from "../users/check-password";
 import { readReset } from "./reset-link";
@@ -31,9 +30,9 @@ export const openReset =
   };
 
 /** Tells the user of their new password, by the address that they have. */
-export const tellOfPassword = ({ siteUrl }: LinkPorts, tx: Transaction, { email }: User): Promise<void> => {
+export const tellOfPassword = (ports: LinkPorts, tx: Transaction, { email }: User): Promise<void> => {
   const { realm } = tx.state;
-  const link = `${realmUrl(siteUrl(), realm)}/accounts/password/reset`;
+  const link = linkTo(ports, realm, resetPath);
   return tx.post({ to: email, letter: { kind: "password_changed", realmName: realm.name, link } });
 };
 
@@ -46,8 +45,7 @@ export const resetPassword =
     const early = await readReset(ports, state, token, ports.clock.now());
     if (isLeft(early)) return early;
     const { email, fullName } = early.right;
-    const message = "The password is too weak.";
-    const checked = await checkPassword(ports.passwordStrength, password, [email, fullName], message);
+    const checked = await checkPassword(ports.passwordStrength, password, [email, fullName]);
     if (isLeft(checked)) return checked;
     const hash = await ports.passwords.hash(checked.right);
     return ports.inTransaction(realmId, (tx) => async () => {

@@ -1,11 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { authenticationFailed, realmDeactivated, userDeactivated } from "../../domain/errors";
-import { realmUrl } from "../../domain/realm-address";
 import type { Result } from "../caller";
-import type { LinkPorts } from "../invitations/post-invitation";
 import type { Clock } from "../ports/clock";
 import type { SessionStore } from "../ports/session-store";
 import type { SessionTokens } from "../ports/session-tokens";
+import { type LinkPorts, linkTo, resetPath } from "../realm-links";
 import type { InTransaction } from "../transaction";
 
 /** Where somebody logs in. */
@@ -33,7 +32,7 @@ export const openSession =
   (ports: Ports) =>
   (realmId: number, userId: number, browser: Browser): Result<string> =>
   async () => {
-    const { inTransaction, sessions, sessionTokens, clock, siteUrl } = ports;
+    const { inTransaction, sessions, sessionTokens, clock } = ports;
     const name = browser.name.slice(0, longestName) || "an unknown program";
     const outcome = await inTransaction(realmId, (tx) => async () => {
       const { realm, users } = tx.state;
@@ -47,7 +46,7 @@ export const openSession =
           letter: {
             ...{ kind: "new_login", fullName: user.fullName, realmName: realm.name },
             ...{ browser: name, address: browser.remoteAddress, at: tx.now, timezone: user.timezone },
-            link: `${realmUrl(siteUrl(), realm)}/accounts/password/reset`,
+            link: linkTo(ports, realm, resetPath),
           },
         });
       return right(undefined);

@@ -70,8 +70,7 @@ const hashFor = async (
   fullName: string,
 ): Promise<Either<ApiError, string | undefined>> => {
   if (!needsPassword) return right(undefined);
-  const message = "The password is too weak.";
-  const checked = await checkPassword(passwordStrength, password, [email, fullName], message);
+  const checked = await checkPassword(passwordStrength, password, [email, fullName]);
   return isLeft(checked) ? checked : right(await passwords.hash(checked.right));
 };
 

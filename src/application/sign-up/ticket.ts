@@ -1,8 +1,9 @@
-import { type Either, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, linkRefused } from "../../domain/errors";
 import { hasExpired, type Invitation } from "../../domain/invitation";
 import type { RealmState } from "../../domain/realm-state";
 import type { LinkTokens } from "../ports/link-tokens";
+import { isOver, readLink } from "../realm-links";
 
 /** What somebody shows who wants to join: the token of an invitation, or of an address that is confirmed. */
 export interface Ticket {
@@ -36,13 +37,13 @@ export const readTicket = (
   { purpose, token }: Ticket,
   now: number,
 ): Either<ApiError, ReadTicket> => {
-  const values = linkTokens.read(purpose, token);
-  if (values === undefined) return left(linkRefused("unknown"));
-  if (values.realm !== state.realm.id) return left(linkRefused("elsewhere"));
+  const read = readLink({ linkTokens }, purpose, state.realm.id, token);
+  if (isLeft(read)) return read;
+  const values = read.right;
   const invitation =
     values.invitation === undefined ? right(undefined) : openInvitation(state, values.invitation, now);
   if (purpose === "invitation")
-    return invitation._tag === "Left"
+    return isLeft(invitation)
       ? invitation
       : right({
           ...{ email: invitation.right?.email ?? undefined, invitation: invitation.right },
@@ -50,8 +51,8 @@ export const readTicket = (
         });
   const email = String(values.email);
   if (state.userByEmail(email)) return left(linkRefused("used"));
-  if (invitation._tag === "Left") return invitation;
-  if (Number(values.expiresAt) <= now) return left(linkRefused("expired"));
+  if (isLeft(invitation)) return invitation;
+  if (isOver(values, now)) return left(linkRefused("expired"));
   return invitation.right === undefined && state.realm.settings.inviteRequired
     ? left(needsInvitation)
     : right({ email, invitation: invitation.right, needsPassword: values.byProvider !== true });

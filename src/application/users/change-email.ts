@@ -1,13 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, linkRefused } from "../../domain/errors";
-import { realmUrl } from "../../domain/realm-address";
 import type { RealmState } from "../../domain/realm-state";
 import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { LinkPorts } from "../invitations/post-invitation";
+import { limitMail } from "../mail/limit-mail";
 import type { DisposableDomains } from "../ports/disposable-domains";
-import { type Throttle, tooOften } from "../ports/throttle";
+import type { Throttle } from "../ports/throttle";
+import { isOver, type LinkPorts, linkTo, linkValidMilliseconds, readLink } from "../realm-links";
 import { refusalOfAddress } from "../sign-up/request-sign-up";
 import type { InTransaction } from "../transaction";
 
@@ -17,16 +17,14 @@ interface Ports extends LinkPorts {
   readonly throttle: Throttle;
 }
 
-const validMilliseconds = 86_400_000;
-
 /** Mails a link to an address that the caller wants for their account. It changes when they follow it. */
 export const requestEmailChange =
   (ports: Ports) =>
   (caller: Caller, wanted: string): Result<void> =>
   async () => {
     const newEmail = wanted.trim();
-    const wait = await ports.throttle.take("mail_to", `${caller.realmId} ${newEmail.toLowerCase()}`);
-    if (wait !== undefined) return left(tooOften(wait));
+    const limit = await limitMail(ports.throttle, caller.realmId, newEmail);
+    if (limit) return left(limit);
     return ports.inTransaction(caller.realmId, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;
@@ -37,9 +35,9 @@ export const requestEmailChange =
       const { realm } = tx.state;
       const token = ports.linkTokens.write("new_address", {
         ...{ realm: realm.id, user: user.id, oldEmail: user.email, newEmail },
-        expiresAt: tx.now + validMilliseconds,
+        expiresAt: tx.now + linkValidMilliseconds,
       });
-      const link = `${realmUrl(ports.siteUrl(), realm)}/accounts/confirm_new_email/${token}`;
+      const link = linkTo(ports, realm, `/accounts/confirm_new_email/${token}`);
       const letter = { realmName: realm.name, oldEmail: user.email, newEmail, link };
       await tx.post({ to: newEmail, letter: { kind: "confirm_new_address", ...letter } });
       return right(undefined);
@@ -63,19 +61,19 @@ const checkChange = (
 
 /** What a link for a new address is good for: whose it is, and the address. */
 const readChange = (
-  { linkTokens }: LinkPorts,
+  ports: LinkPorts,
   state: RealmState,
   token: string,
   now: number,
 ): Either<ApiError, { readonly user: User; readonly newEmail: string }> => {
-  const values = linkTokens.read("new_address", token);
-  if (values === undefined) return left(linkRefused("unknown"));
-  if (values.realm !== state.realm.id) return left(linkRefused("elsewhere"));
+  const read = readLink(ports, "new_address", state.realm.id, token);
+  if (isLeft(read)) return read;
+  const values = read.right;
   const user = state.users.get(Number(values.user));
   const newEmail = String(values.newEmail);
   if (!user?.isActive) return left(linkRefused("revoked"));
   if (user.email !== values.oldEmail) return left(linkRefused(user.email === newEmail ? "used" : "revoked"));
-  return Number(values.expiresAt) <= now ? left(linkRefused("expired")) : right({ user, newEmail });
+  return isOver(values, now) ? left(linkRefused("expired")) : right({ user, newEmail });
 };
 
 /** Gives the account the address that a link proves; tells the old one. Answers with the new address. */
