@@ -15,12 +15,12 @@ test("a direct message to somebody who is away is mailed after the time they cho
   ];
   await server.app.mailMissed();
   for (const client of [ben, cleo])
-    await client.patch("/settings", { email_notifications_batching_period_seconds: 1 }).expect(200);
+    await client.patch("/settings", { email_notifications_batching_period_seconds: 3 }).expect(200);
   const to = { type: "direct", to: [ben.id, cleo.id], content: "Lunch at *noon*?" };
   const { body } = await ann.post("/messages", to).expect(200);
   await server.app.mailMissed();
   await cleo.post("/messages/flags", { messages: [body.id], op: "add", flag: "read" }).expect(200);
-  await wait(2100);
+  await wait(3100);
   await server.app.mailMissed();
   const mails = await server.mails();
   expect(mails).toHaveLength(1);

@@ -1,7 +1,9 @@
 import type { Message } from "../../domain/message";
 import type { NarrowTerm } from "../../domain/narrow";
 import { offlineAfterSeconds } from "../../domain/presence";
+import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
+import { scopeOf } from "../messages/message-access";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { MaybeMissed, MissedMailStore } from "../ports/missed-mail-store";
@@ -70,7 +72,7 @@ const tell = async (
   const reader = state.users.get(userId);
   const isAway = reader?.isActive === true && !(await isHere(ports, realmId, userId));
   const wantsMail = isAway && reader.settings.enableOfflineEmailNotifications;
-  const unread = wantsMail ? await missedBy(ports, realmId, reader, messageId) : [];
+  const unread = wantsMail ? await missedBy(ports, state, reader, messageId) : [];
   const facts = { state, siteUrl: siteUrl(), hasManyRealms, now };
   const mail = reader && unread.length > 0 ? missedLetter(reader, unread, facts) : undefined;
   await missedMails.settle(realmId, userId, mail, now);
@@ -84,8 +86,8 @@ const isHere = async ({ presence, clock }: Ports, realmId: number, userId: numbe
 
 /** What concerns the reader by name from a message on, and is still unread; oldest first. */
 const missedBy = async (
-  { messages }: Ports,
-  realmId: number,
+  { messages, clock }: Ports,
+  state: RealmState,
   reader: User,
   from: number,
 ): Promise<readonly Message[]> => {
@@ -96,9 +98,9 @@ const missedBy = async (
   ];
   const found = new Map<number, Message>();
   for (const kind of kinds) {
-    const scope = { kind: "received", userId: reader.id } as const;
+    const scope = scopeOf(state, reader, [], clock.now());
     const window = { scope, narrow: [unread, kind], anchor: from, before: 0, after: mostTold };
-    const { at, after } = await messages.around(realmId, window);
+    const { at, after } = await messages.around(state.realm.id, window);
     for (const message of [...(at ? [at] : []), ...after]) found.set(message.id, message);
   }
   const muted = new Set(reader.mutedUsers.map(({ userId }) => userId));
