@@ -21,8 +21,8 @@ test("mail is no open text in its row, and under another secret it is dropped, n
   const [old, current] = ["the old secret", "the new secret"].map((secret) =>
     knexMailQueue(database.db, secretSeals(secret)),
   );
-  await old?.put(id, mail("a@example.com"), 1);
-  await current?.put(id, mail("b@example.com"), 2);
+  await old?.put(id, [mail("a@example.com")], 1);
+  await current?.put(id, [mail("b@example.com")], 2);
   const { rows } = await database.db.raw("SELECT * FROM mail_queue");
   expect(JSON.stringify(rows)).not.toMatch(/example\.com|https/);
   expect((await current?.due(id, 9, 9))?.map((queued) => queued.mail)).toEqual([mail("b@example.com")]);

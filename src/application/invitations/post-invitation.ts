@@ -1,4 +1,5 @@
 import type { Invitation } from "../../domain/invitation";
+import type { Mail } from "../../domain/letter";
 import type { User } from "../../domain/user";
 import { type LinkPorts, linkTo } from "../realm-links";
 import type { Transaction } from "../transaction";
@@ -13,23 +14,27 @@ export const invitationLink = (
   return linkTo(ports, realm, `/join/${token}`);
 };
 
-/** Mails an invitation to the address that it is for. */
-export const postInvitation = async (
+/** Mails invitations to the addresses that they are for. */
+export const postInvitations = (
   ports: LinkPorts,
   tx: Transaction,
   inviter: User,
-  { id, email, role, expiresAt }: Invitation,
+  invitations: readonly Invitation[],
 ): Promise<void> => {
   const { realm } = tx.state;
-  if (email === null) return;
-  await tx.post({
-    to: email,
-    letter: {
-      ...{ kind: "invitation", role, expiresAt },
-      inviterName: inviter.fullName,
-      inviterEmail: inviter.email,
-      realmName: realm.name,
-      link: invitationLink(ports, realm, id),
-    },
-  });
+  const mails = invitations.flatMap(({ id, email, role, expiresAt }): readonly Mail[] =>
+    email === null
+      ? []
+      : [
+          {
+            to: email,
+            letter: {
+              ...{ kind: "invitation", role, expiresAt, realmName: realm.name },
+              ...{ inviterName: inviter.fullName, inviterEmail: inviter.email },
+              link: invitationLink(ports, realm, id),
+            },
+          },
+        ],
+  );
+  return tx.post(...mails);
 };

@@ -10,7 +10,7 @@ import type { LinkPorts } from "../realm-links";
 import type { InTransaction, Transaction } from "../transaction";
 import { sortAddresses } from "./check-addresses";
 import { checkTerms, type InvitationTerms, inviterIn, newInvitation } from "./check-terms";
-import { postInvitation } from "./post-invitation";
+import { postInvitations } from "./post-invitation";
 
 export interface InvitationsWanted extends InvitationTerms {
   /** Addresses with commas or newlines between them. */
@@ -83,7 +83,7 @@ export const sendInvitations =
       if (good.length === 0) return left(nobodyInvited("We weren't able to invite anyone.", taken));
       const invitations = good.map((email) => newInvitation(tx, inviter.right.id, email, terms));
       tx.append({ type: "invitations_made", invitations });
-      for (const invitation of invitations) await postInvitation(ports, tx, inviter.right, invitation);
+      await postInvitations(ports, tx, inviter.right, invitations);
       return right(taken);
     })();
     if (isLeft(outcome)) return outcome;

@@ -14,6 +14,8 @@ interface Ports {
 }
 
 const batchSize = 50;
+/** Mails that are handed over side by side. */
+const atOnce = 5;
 const minute = 60_000;
 /** How long to wait after each failure; after the last one the mail is given up. */
 const delays = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * minute);
@@ -74,9 +76,9 @@ export class MailRoom {
     const { mailQueue, clock } = this.ports;
     for (;;) {
       const due = await mailQueue.due(realmId, clock.now(), batchSize);
-      for (const queued of due) {
+      for (let first = 0; first < due.length; first += atOnce) {
         if (this.ending.signal.aborted) return;
-        await this.send(realmId, queued);
+        await Promise.all(due.slice(first, first + atOnce).map((queued) => this.send(realmId, queued)));
       }
       if (due.length < batchSize) return;
     }

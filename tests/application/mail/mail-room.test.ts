@@ -24,7 +24,7 @@ const anOffice = async () => {
     },
   };
   const newRoom = () => new MailRoom({ ...persistence, mailer, onError: (error) => errors.push(error) });
-  const post = (to: string) => persistence.mailQueue.put(id, mail(to), persistence.clock.now());
+  const post = (to: string) => persistence.mailQueue.put(id, [mail(to)], persistence.clock.now());
   return { ...persistence, sent, errors, failing, newRoom, post };
 };
 

@@ -1,7 +1,7 @@
 import type { MailQueue, MailWriter, QueuedMail } from "../../../application/ports/mail-queue";
 import type { Seals } from "../../../application/ports/seals";
 import type { Mail } from "../../../domain/letter";
-import { query, run, type Sql } from "./rows";
+import { insertRows, query, run, type Sql } from "./rows";
 
 interface MailRow {
   readonly id: number;
@@ -10,10 +10,14 @@ interface MailRow {
 }
 
 export const knexMailWriter = (sql: Sql, seals: Seals): MailWriter => ({
-  put: (realmId, mail, dueAt) =>
-    run(sql, "INSERT INTO mail_queue (realm_id, due_at, sealed) VALUES (?, ?, ?)", [
-      ...[realmId, dueAt, seals.seal(JSON.stringify(mail))],
-    ]),
+  put: (realmId, mails, dueAt) =>
+    insertRows(
+      sql,
+      "mail_queue",
+      mails.map((mail) => ({
+        ...{ realm_id: realmId, due_at: dueAt, sealed: seals.seal(JSON.stringify(mail)) },
+      })),
+    ),
 });
 
 /** Undefined for what was sealed under a secret that is no more: its links would open nothing either. */

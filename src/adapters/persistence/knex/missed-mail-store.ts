@@ -82,6 +82,6 @@ export const knexMissedMailStore = (db: Knex, seals: Seals): MissedMailStore => 
   settle: (realmId, userId, mail, now) =>
     db.transaction(async (sql) => {
       await run(sql, "DELETE FROM missed_mails WHERE realm_id = ? AND user_id = ?", [realmId, userId]);
-      if (mail) await knexMailWriter(sql, seals).put(realmId, mail, now);
+      if (mail) await knexMailWriter(sql, seals).put(realmId, [mail], now);
     }),
 });

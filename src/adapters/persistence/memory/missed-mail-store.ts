@@ -39,7 +39,7 @@ export const memoryMissedMailStore = (storage: MemoryStorage): MissedMailStore =
         .sort((a, b) => a.dueAt - b.dueAt || a.userId - b.userId),
     settle: async (realmId, userId, mail, now) => {
       of(realmId).waiting.delete(userId);
-      if (mail) await memoryMailQueue(storage).put(realmId, mail, now);
+      if (mail) await memoryMailQueue(storage).put(realmId, [mail], now);
     },
   };
 };
