@@ -268,6 +268,7 @@ describe("an invitation", () => {
   test("makes an account and logs in", async () => {
     const at = await invite("zoe@example.org");
     const browser = aBrowser();
+    expect((await browser.get(at)).text).toContain("Olive Owner has invited you.");
     const answer = await fill(browser, at, account);
     expect([answer.status, answer.headers.location]).toEqual([303, "/account"]);
     expect((await browser.get("/account")).text).toContain("zoe@example.org");

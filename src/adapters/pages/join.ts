@@ -66,6 +66,11 @@ const joinPage = (at: string, purpose: Ticket["purpose"]): Page =>
     },
   });
 
+const invitedBy = ({ state }: RealmPageContext, { invitation }: ReadTicket): Html | undefined => {
+  const inviter = invitation && state.users.get(invitation.inviterId);
+  return inviter && html`<p>${inviter.fullName} has invited you.</p>`;
+};
+
 const show = (
   context: RealmPageContext,
   ticket: ReadTicket,
@@ -77,7 +82,7 @@ const show = (
   do: "show",
   status,
   title: `Join ${context.state.realm.name}`,
-  content: html`${problemNotice(problem)}${accountForm(context, ticket, action, fullName)}`,
+  content: html`${problemNotice(problem)}${invitedBy(context, ticket)}${accountForm(context, ticket, action, fullName)}`,
 });
 
 /** Begins a session of somebody who has just proved who they are. */
