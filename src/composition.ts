@@ -7,7 +7,7 @@ import { listedDisposableDomains } from "./adapters/mail/disposable-domains";
 import { folderMailer } from "./adapters/mail/folder-mailer";
 import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
-import { pooledRenderer } from "./adapters/markdown/pooled-renderer";
+import { type ClosableRenderer, pooledRenderer } from "./adapters/markdown/pooled-renderer";
 import type { Setup } from "./adapters/markdown/run";
 import { knexCredentials } from "./adapters/persistence/knex/credentials";
 import { openDatabase } from "./adapters/persistence/knex/database";
@@ -40,7 +40,6 @@ import { postgresWakeup } from "./adapters/wakeup/postgres";
 import type { KeptMails } from "./application/ports/kept-mail";
 import type { LinkTokens } from "./application/ports/link-tokens";
 import type { Mailer } from "./application/ports/mailer";
-import type { MessageRenderer } from "./application/ports/message-renderer";
 import type { SignOnProvider } from "./application/ports/sign-on-provider";
 import { type UseCases, useCases } from "./application/use-cases";
 import type { Config } from "./config";
@@ -53,6 +52,8 @@ const followingConnections = 2;
 export interface Application {
   readonly app: UseCases;
   readonly emoji: GemojiCatalog;
+  /** To be closed when nothing asks it any more. */
+  readonly renderer: ClosableRenderer;
   /** Mail that went nowhere: of a development server without a mail server. */
   readonly keptMails: KeptMails | undefined;
   readonly linkTokens: LinkTokens;
@@ -68,7 +69,7 @@ interface Surroundings {
   /** Where people reach the server: known once it listens. */
   readonly siteUrl: () => string;
   /** Renders in threads of its own where nothing is said. */
-  readonly makeRenderer?: (setup: Setup) => MessageRenderer & { close(): Promise<void> };
+  readonly makeRenderer?: (setup: Setup) => ClosableRenderer;
 }
 
 const mailerOf = (
@@ -82,7 +83,7 @@ const mailerOf = (
 };
 
 /** Emoji by name, and the first name of each. */
-const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
+export const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
   codes: Object.fromEntries(
     Object.entries(namesByCode).flatMap(([code, names]) => names.map((name) => [name, code])),
   ),
@@ -111,7 +112,7 @@ export const compose = async (
   const seals = secretSeals(secret);
   const linkTokens = signedLinkTokens(secret);
   const { mailer, keptMails } = mailerOf(config, print);
-  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: config.url ?? "" });
+  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const app = useCases({
     apiKeys: derivedApiKeys(secret),
     clock: systemClock,
@@ -160,14 +161,13 @@ export const compose = async (
     },
   });
   return {
-    ...{ app, emoji, keptMails, linkTokens, signOn: signOnOf(config, onError) },
+    ...{ app, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
     close: async () => {
       await app.mailRoom.close();
       await app.liveQueues.close();
       await app.presence.board.settle(true);
       await listening.close();
       await following.destroy();
-      await renderer.close();
     },
   };
 };

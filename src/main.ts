@@ -11,6 +11,7 @@ import { openStorage, type Storage } from "./storage";
 
 const sweepEvery = 60_000;
 const sendScheduledEvery = 1000;
+const rerenderEvery = 3_600_000;
 const archiveEvery = 3_600_000;
 const lookForMissedEvery = 30_000;
 const mailEvery = 10_000;
@@ -51,7 +52,7 @@ const listen = (config: Config): Promise<Server> =>
 const serve = async (config: Config, storage: Storage, logger: Logger): Promise<() => Promise<void>> => {
   const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
   let siteUrl = config.url ?? `http://${config.host}:${config.port}`;
-  const { app, emoji, keptMails, linkTokens, signOn, close } = await compose(config, storage, {
+  const { app, emoji, keptMails, linkTokens, renderer, signOn, close } = await compose(config, storage, {
     ...{ onError, siteUrl: () => siteUrl },
     print: (line) => logger.info(line),
   });
@@ -88,6 +89,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
       ...{ everyMilliseconds: mailEvery, atOnce: true, onError },
     }),
     recurring(app.mailMissed, { everyMilliseconds: lookForMissedEvery, atOnce: false, onError }),
+    recurring(app.messages.rerender, { everyMilliseconds: rerenderEvery, atOnce: true, onError }),
     recurring(app.retention.archiveExpired, { everyMilliseconds: archiveEvery, atOnce: true, onError }),
   ];
   if (isDevelopment) logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");
@@ -104,6 +106,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     const late = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
     await closed;
     clearTimeout(late);
+    await renderer.close();
   };
 };
 

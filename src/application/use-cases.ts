@@ -67,6 +67,7 @@ import { markAllAsRead, markChannelAsRead } from "./messages/mark-as-read";
 import { matchNarrow } from "./messages/match-narrow";
 import { addReaction, removeReaction } from "./messages/react";
 import { renderMessage } from "./messages/render-message";
+import { rerenderMessages } from "./messages/rerender-messages";
 import { sendMessage } from "./messages/send-message";
 import { TopicLinks } from "./messages/topic-links";
 import { updateMessage } from "./messages/update-message";
@@ -344,6 +345,7 @@ export const useCases = (outside: Ports) => {
       fetchOnePublic: fetchPublicMessage(ports),
       fetchPublic: fetchPublicMessages(ports),
       render: renderMessage(ports),
+      rerender: rerenderMessages(ports),
       send: sendMessage(ports),
     },
     presence: {
