@@ -16,12 +16,14 @@ import { knexEventQueueStore } from "./adapters/persistence/knex/event-queue-sto
 import { knexMailQueue } from "./adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "./adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "./adapters/persistence/knex/message-reader";
+import { knexMissedMailStore } from "./adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "./adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "./adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "./adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "./adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "./adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "./adapters/persistence/knex/realm-transactions";
+import { knexSessionStore } from "./adapters/persistence/knex/session-store";
 import { knexSingleRunner } from "./adapters/persistence/knex/single-runner";
 import { derivedApiKeys } from "./adapters/security/api-keys";
 import { signedLinkTokens } from "./adapters/security/link-tokens";
@@ -30,11 +32,15 @@ import { zxcvbnStrength } from "./adapters/security/password-strength";
 import { cryptoTokens } from "./adapters/security/random-tokens";
 import { secretSeals } from "./adapters/security/seals";
 import { serverSecret } from "./adapters/security/server-secret";
+import { signedSessionTokens } from "./adapters/security/session-tokens";
 import { memoryThrottle } from "./adapters/security/throttle";
+import { openIdConnect } from "./adapters/sign-on/openid-connect";
 import { systemClock } from "./adapters/system/clock";
 import { postgresWakeup } from "./adapters/wakeup/postgres";
 import type { KeptMails } from "./application/ports/kept-mail";
+import type { LinkTokens } from "./application/ports/link-tokens";
 import type { Mailer } from "./application/ports/mailer";
+import type { SignOnProvider } from "./application/ports/sign-on-provider";
 import { type UseCases, useCases } from "./application/use-cases";
 import type { Config } from "./config";
 import type { Storage } from "./storage";
@@ -50,6 +56,8 @@ export interface Application {
   readonly renderer: ClosableRenderer;
   /** Mail that went nowhere: of a development server without a mail server. */
   readonly keptMails: KeptMails | undefined;
+  readonly linkTokens: LinkTokens;
+  readonly signOn: SignOnProvider | undefined;
   /** Stops following other processes and records how far clients have come. */
   close(): Promise<void>;
 }
@@ -84,6 +92,13 @@ export const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
   ),
 });
 
+const signOnOf = (config: Config, onError: Surroundings["onError"]): SignOnProvider | undefined => {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcName } = config;
+  return issuer && clientId && clientSecret
+    ? openIdConnect({ issuer, clientId, clientSecret, displayName: oidcName, onError })
+    : undefined;
+};
+
 /** Fills the application's ports with the adapters that the configuration asks for. */
 export const compose = async (
   config: Config,
@@ -95,6 +110,7 @@ export const compose = async (
   const emoji = await loadGemoji();
   const secret = config.secret ?? serverSecret(config.dataDir);
   const seals = secretSeals(secret);
+  const linkTokens = signedLinkTokens(secret);
   const { mailer, keptMails } = mailerOf(config, print);
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const app = useCases({
@@ -109,11 +125,14 @@ export const compose = async (
     urlTemplates: rfc6570Templates,
     bareUrls: tldUrls,
     disposableDomains: listedDisposableDomains,
-    linkTokens: signedLinkTokens(secret),
+    linkTokens,
     mailer,
     mailQueue: knexMailQueue(db, seals),
+    missedMails: knexMissedMailStore(db, seals),
     invitationsPerDay: config.invitationsPerDay,
     siteUrl,
+    sessions: knexSessionStore(db),
+    sessionTokens: signedSessionTokens(secret),
     throttle: memoryThrottle(),
     archive: knexMessageArchive(db),
     archiveDays: config.archiveDays,
@@ -142,7 +161,7 @@ export const compose = async (
     },
   });
   return {
-    ...{ app, emoji, keptMails, renderer },
+    ...{ app, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
     close: async () => {
       await app.mailRoom.close();
       await app.liveQueues.close();

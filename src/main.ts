@@ -2,9 +2,10 @@ import type { Server } from "node:http";
 import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
 import { createWebServer, httpServer } from "./adapters/http/server";
+import { browserSide } from "./adapters/pages/pages";
 import { compose } from "./composition";
 import { type Config, readConfig } from "./config";
-import { foundFirstRealm } from "./first-realm";
+import { foundFirstRealm, showFirstSteps } from "./first-realm";
 import { recurring } from "./recurring";
 import { openStorage, type Storage } from "./storage";
 
@@ -12,6 +13,7 @@ const sweepEvery = 60_000;
 const sendScheduledEvery = 1000;
 const rerenderEvery = 3_600_000;
 const archiveEvery = 3_600_000;
+const lookForMissedEvery = 30_000;
 const mailEvery = 10_000;
 const drainMilliseconds = 5000;
 
@@ -50,7 +52,7 @@ const listen = (config: Config): Promise<Server> =>
 const serve = async (config: Config, storage: Storage, logger: Logger): Promise<() => Promise<void>> => {
   const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
   let siteUrl = config.url ?? `http://${config.host}:${config.port}`;
-  const { app, emoji, renderer, close } = await compose(config, storage, {
+  const { app, emoji, keptMails, linkTokens, renderer, signOn, close } = await compose(config, storage, {
     ...{ onError, siteUrl: () => siteUrl },
     print: (line) => logger.info(line),
   });
@@ -64,23 +66,29 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     "request",
     httpServer(app, {
       emoji,
-      server: { url, isDevelopment, startedAt: Math.floor(Date.now() / 1000) },
+      browsers: browserSide(app, { siteUrl: url, keptMails, linkTokens, signOn }),
+      server: {
+        url,
+        isDevelopment,
+        signOnName: signOn?.displayName,
+        startedAt: Math.floor(Date.now() / 1000),
+      },
       limit: { callsPerMinute: config.callsPerMinute },
       trustedProxies: config.trustedProxies,
       logger,
     }),
   );
+  await showFirstSteps(app, url);
   app.mailRoom.open();
   const background = [
     recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),
     recurring(app.scheduledMessages.deliver, {
-      everyMilliseconds: sendScheduledEvery,
-      atOnce: true,
-      onError,
+      ...{ everyMilliseconds: sendScheduledEvery, atOnce: true, onError },
     }),
-    recurring((stopping) => app.mailRoom.deliver(stopping), {
+    recurring(() => app.mailRoom.deliver(), {
       ...{ everyMilliseconds: mailEvery, atOnce: true, onError },
     }),
+    recurring(app.mailMissed, { everyMilliseconds: lookForMissedEvery, atOnce: false, onError }),
     recurring(app.messages.rerender, { everyMilliseconds: rerenderEvery, atOnce: true, onError }),
     recurring(app.retention.archiveExpired, { everyMilliseconds: archiveEvery, atOnce: true, onError }),
   ];
@@ -88,7 +96,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   process.stdout.write(`Parley listens on ${addressOf(server, config)}\n`);
 
   return async () => {
-    await Promise.all(background.map((work) => work.stop()));
+    await Promise.all([app.mailRoom.close(), ...background.map((work) => work.stop())]);
     const closed = new Promise((resolve) => server.close(resolve));
     // Connections that are busy now end with their answer.
     server.keepAliveTimeout = 1;

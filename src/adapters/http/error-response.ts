@@ -7,7 +7,7 @@ export interface ErrorResponse {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const basic = { "WWW-Authenticate": 'Basic realm="zulip"' };
+const authenticate = (scheme: "Basic" | "Session") => ({ "WWW-Authenticate": `${scheme} realm="zulip"` });
 
 const encodeUse = (use: GroupUse): object => {
   switch (use.kind) {
@@ -93,7 +93,9 @@ const detailsOf = (
     case "RESOURCE_NOT_FOUND":
       return { status: 404, code: "BAD_REQUEST" };
     case "UNAUTHORIZED":
-      return { status: 401, headers: basic };
+      return { status: 401, headers: authenticate(error.scheme ?? "Basic") };
+    case "CSRF_FAILED":
+      return { status: 403, more: { reason: error.reason } };
     case "INVALID_API_KEY":
     case "AUTHENTICATION_FAILED":
     case "USER_DEACTIVATED":

@@ -121,7 +121,7 @@ export const realmPart: StatePart = (context) => {
     ...limits,
     ...serverFields(context),
     realm_authentication_methods: Object.fromEntries(
-      Object.entries(authenticationMethods(server.isDevelopment)).map(([name, enabled]) => [
+      Object.entries(authenticationMethods(server)).map(([name, enabled]) => [
         name,
         { enabled, available: enabled },
       ]),

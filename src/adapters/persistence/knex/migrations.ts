@@ -11,6 +11,8 @@ import * as addRendererVersions from "../../../../migrations/0009-add-renderer-v
 import * as addLinkifiers from "../../../../migrations/0010-add-linkifiers";
 import * as addSubmessages from "../../../../migrations/0011-add-submessages";
 import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
+import * as addSessions from "../../../../migrations/0015-add-sessions";
+import * as addMissedMail from "../../../../migrations/0016-add-missed-mail";
 import * as indexUserTopics from "../../../../migrations/0017-index-user-topics";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
@@ -26,6 +28,8 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0010-add-linkifiers": addLinkifiers,
   "0011-add-submessages": addSubmessages,
   "0014-add-invitations-and-mail": addInvitationsAndMail,
+  "0015-add-sessions": addSessions,
+  "0016-add-missed-mail": addMissedMail,
   "0017-index-user-topics": indexUserTopics,
 };
 
