@@ -1,7 +1,9 @@
 import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog";
+import { sharpImageEditor } from "./adapters/images/sharp-image-editor";
 import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
 import { markdownRenderer } from "./adapters/markdown/message-renderer";
+import { knexAttachmentReader } from "./adapters/persistence/knex/attachment-reader";
 import { knexCredentials } from "./adapters/persistence/knex/credentials";
 import { openDatabase } from "./adapters/persistence/knex/database";
 import { knexEventLog } from "./adapters/persistence/knex/event-log";
@@ -19,10 +21,13 @@ import { derivedApiKeys } from "./adapters/security/api-keys";
 import { argon2Hasher } from "./adapters/security/password-hasher";
 import { cryptoTokens } from "./adapters/security/random-tokens";
 import { serverSecret } from "./adapters/security/server-secret";
+import { signedLinks } from "./adapters/security/temporary-links";
+import { loadFileTypes } from "./adapters/storage/file-types";
 import { systemClock } from "./adapters/system/clock";
 import { postgresWakeup } from "./adapters/wakeup/postgres";
 import { type UseCases, useCases } from "./application/use-cases";
 import type { Config } from "./config";
+import { openFiles } from "./files";
 import type { Storage } from "./storage";
 
 const shortestPoll = 45_000;
@@ -46,8 +51,20 @@ export const compose = async (
   const following = openDatabase(connection, followingConnections);
   const wakeup = postgresWakeup(db, connection, onError);
   const emoji = await loadGemoji();
+  const secret = config.secret ?? serverSecret(config.dataDir);
+  const files = openFiles(config, config.storage);
   const app = useCases({
-    apiKeys: derivedApiKeys(config.secret ?? serverSecret(config.dataDir)),
+    apiKeys: derivedApiKeys(secret),
+    attachments: knexAttachmentReader(db),
+    files: files.store,
+    fileTypes: await loadFileTypes(),
+    images: sharpImageEditor(),
+    links: signedLinks(secret),
+    uploadLimits: {
+      fileMib: config.maxUploadMib,
+      realmMib: config.uploadQuotaMib ?? null,
+      orphanDays: config.orphanDays,
+    },
     clock: systemClock,
     credentials: knexCredentials(db),
     eventLog: knexEventLog(db),
@@ -88,6 +105,7 @@ export const compose = async (
       await app.presence.board.settle(true);
       await listening.close();
       await following.destroy();
+      files.close();
     },
   };
 };

@@ -57,6 +57,10 @@ const networks = from(
   },
 );
 
+const keyPrefix = from("must be words with / after each, as in parley/", (value) =>
+  /^([A-Za-z0-9_-][A-Za-z0-9_.-]*\/)+$/.test(value) ? value : undefined,
+);
+
 const secret = from("must have 32 characters or more", (value) => (value.length >= 32 ? value : undefined));
 
 const setting = <A>(
@@ -130,6 +134,51 @@ export const settings = {
     integerBetween(0, 36_500),
     "For how many days deleted messages can be brought back, before they are removed for good",
   ),
+  storage: setting(
+    "PARLEY_STORAGE",
+    "disk",
+    oneOf("disk", "s3"),
+    "Where uploaded files are: disk for the folder files in the data folder, s3 for a bucket",
+  ),
+  s3Bucket: setting("PARLEY_S3_BUCKET", undefined, text, "The bucket, which belongs to this server alone"),
+  s3Endpoint: setting(
+    "PARLEY_S3_ENDPOINT",
+    undefined,
+    url("http:", "https:"),
+    "A server that speaks S3; by default Amazon's",
+  ),
+  s3Region: setting("PARLEY_S3_REGION", "us-east-1", text, "The region that the bucket is in"),
+  s3Prefix: setting(
+    "PARLEY_S3_PREFIX",
+    undefined,
+    keyPrefix,
+    "Goes before the name of each file, as in parley/; by default nothing does",
+  ),
+  s3AccessKey: setting(
+    "PARLEY_S3_ACCESS_KEY",
+    undefined,
+    text,
+    "Who signs requests to S3; by default whoever AWS_ACCESS_KEY_ID or the machine's role names",
+  ),
+  s3SecretKey: setting("PARLEY_S3_SECRET_KEY", undefined, text, "The key that goes with it"),
+  maxUploadMib: setting(
+    "PARLEY_MAX_UPLOAD_MIB",
+    "100",
+    integerBetween(1, 5000),
+    "How large an uploaded file may be, in mebibytes",
+  ),
+  uploadQuotaMib: setting(
+    "PARLEY_UPLOAD_QUOTA_MIB",
+    undefined,
+    integerBetween(1, 100_000_000),
+    "How much all files of an organization may be together, in mebibytes; by default any amount",
+  ),
+  orphanDays: setting(
+    "PARLEY_ORPHAN_DAYS",
+    "35",
+    integerBetween(1, 36_500),
+    "For how many days files are kept that no message shares",
+  ),
   smtpUrl: setting(
     "PARLEY_SMTP_URL",
     undefined,
@@ -171,13 +220,23 @@ type WithDefault =
   | "archiveDays"
   | "trustedProxies"
   | "logLevel"
-  | "mailFrom";
+  | "mailFrom"
+  | "storage"
+  | "s3Region"
+  | "maxUploadMib"
+  | "orphanDays";
 export type Config = { readonly [Name in WithDefault]: Read<Settings[Name]> } & {
   readonly [Name in Exclude<keyof Settings, WithDefault>]: Read<Settings[Name]> | undefined;
 };
 
 /** What is wrong with these is told without them: the line may end in a log. */
-const holdSecrets = ["PARLEY_SECRET", "PARLEY_OWNER_PASSWORD", "PARLEY_SMTP_URL", "DATABASE_URL"];
+const holdSecrets = [
+  "PARLEY_SECRET",
+  "PARLEY_OWNER_PASSWORD",
+  "PARLEY_SMTP_URL",
+  "PARLEY_S3_SECRET_KEY",
+  "DATABASE_URL",
+];
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
 /** Reads the environment; fails with one line that names the variable and what is wrong with it. */
@@ -210,5 +269,9 @@ export const readConfig = (
     );
   if ((read.realmName === undefined) !== (read.ownerEmail === undefined))
     return left("PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together; one of them is missing");
+  if (read.storage === "s3" && read.s3Bucket === undefined)
+    return left("PARLEY_STORAGE=s3 needs PARLEY_S3_BUCKET");
+  if ((read.s3AccessKey === undefined) !== (read.s3SecretKey === undefined))
+    return left("PARLEY_S3_ACCESS_KEY and PARLEY_S3_SECRET_KEY go together; one of them is missing");
   return right(read);
 };

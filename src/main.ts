@@ -56,7 +56,10 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     "request",
     httpServer(app, {
       emoji,
-      server: { url, isDevelopment, startedAt: Math.floor(Date.now() / 1000) },
+      server: {
+        ...{ url, isDevelopment, startedAt: Math.floor(Date.now() / 1000) },
+        uploads: { fileMib: config.maxUploadMib, realmMib: config.uploadQuotaMib ?? null },
+      },
       limit: { callsPerMinute: config.callsPerMinute },
       trustedProxies: config.trustedProxies,
       logger,

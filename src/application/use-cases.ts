@@ -29,6 +29,9 @@ import { changeDomain } from "./domains/change-domain";
 import { listDomains } from "./domains/list-domains";
 import { removeDomain } from "./domains/remove-domain";
 import { addDrafts, listDrafts, removeDraft, updateDraft } from "./drafts/keep-drafts";
+import { addEmoji } from "./emoji/add-emoji";
+import { deactivateEmoji } from "./emoji/deactivate-emoji";
+import { listEmoji } from "./emoji/list-emoji";
 import { deleteQueue } from "./events/delete-queue";
 import { fetchEvents } from "./events/fetch-events";
 import { LiveQueues } from "./events/live-queues";
@@ -55,12 +58,19 @@ import { matchNarrow } from "./messages/match-narrow";
 import { addReaction, removeReaction } from "./messages/react";
 import { sendMessage } from "./messages/send-message";
 import { updateMessage } from "./messages/update-message";
+import { findPicture, openPicture } from "./pictures/open-picture";
+import { removeAvatar, setAvatar } from "./pictures/set-avatar";
+import { removeRealmPicture, setRealmPicture } from "./pictures/set-realm-picture";
 import type { ApiKeys } from "./ports/api-keys";
+import type { AttachmentReader } from "./ports/attachment-reader";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
 import type { EmojiCatalog } from "./ports/emoji-catalog";
 import type { EventLog } from "./ports/event-log";
 import type { EventQueueStore } from "./ports/event-queue-store";
+import type { FileStore } from "./ports/file-store";
+import type { FileTypes } from "./ports/file-types";
+import type { ImageEditor } from "./ports/image-editor";
 import type { Mailer } from "./ports/mailer";
 import type { MessageArchive } from "./ports/message-archive";
 import type { MessageReader } from "./ports/message-reader";
@@ -74,6 +84,7 @@ import type { RealmRegistry } from "./ports/realm-registry";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
 import type { SingleRunner } from "./ports/single-runner";
+import type { TemporaryLinks } from "./ports/temporary-links";
 import type { Wakeup } from "./ports/wakeup";
 import { fetchPresence } from "./presence/fetch-presence";
 import { listPresence } from "./presence/list-presence";
@@ -97,6 +108,18 @@ import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippe
 import { setTopicPolicy } from "./topics/set-topic-policy";
 import { signalEditing } from "./typing/signal-editing";
 import { signalTyping } from "./typing/signal-typing";
+import { addAttachment } from "./uploads/add-attachment";
+import { listAttachments } from "./uploads/list-attachments";
+import {
+  findAttachment,
+  followLink,
+  linkTemporarily,
+  openAttachment,
+  openThumbnail,
+} from "./uploads/open-attachment";
+import { discardFile, receiveFile } from "./uploads/receive-file";
+import { removeAttachment } from "./uploads/remove-attachment";
+import type { UploadLimits } from "./uploads/upload-limits";
 import { addAlertWords, listAlertWords, removeAlertWords } from "./users/alert-words";
 import { authenticate } from "./users/authenticate";
 import { createUser } from "./users/create-user";
@@ -128,6 +151,12 @@ export interface Ports {
   readonly emoji: EmojiCatalog;
   readonly mailer: Mailer;
   readonly archive: MessageArchive;
+  readonly attachments: AttachmentReader;
+  readonly files: FileStore;
+  readonly fileTypes: FileTypes;
+  readonly images: ImageEditor;
+  readonly links: TemporaryLinks;
+  readonly uploadLimits: UploadLimits;
   readonly personal: PersonalReader;
   readonly singleRunner: SingleRunner;
   /** How many days deleted messages can be brought back. */
@@ -214,6 +243,19 @@ export const useCases = (outside: Ports) => {
     topics: {
       setPolicy: setTopicPolicy(ports),
     },
+    emoji: {
+      add: addEmoji(ports),
+      deactivate: deactivateEmoji(ports),
+      list: listEmoji(ports),
+    },
+    pictures: {
+      find: findPicture(ports),
+      open: openPicture(ports),
+      removeAvatar: removeAvatar(ports),
+      removeRealmPicture: removeRealmPicture(ports),
+      setAvatar: setAvatar(ports),
+      setRealmPicture: setRealmPicture(ports),
+    },
     events: {
       deleteQueue: deleteQueue(ports),
       fetch: fetchEvents(ports),
@@ -284,6 +326,18 @@ export const useCases = (outside: Ports) => {
     typing: {
       signal: signalTyping(ports),
       signalEditing: signalEditing(ports),
+    },
+    uploads: {
+      add: addAttachment(ports),
+      discard: discardFile(ports),
+      find: findAttachment(ports),
+      followLink: followLink(ports),
+      linkTemporarily: linkTemporarily(ports),
+      list: listAttachments(ports),
+      open: openAttachment(ports),
+      openThumbnail: openThumbnail(ports),
+      receive: receiveFile(ports),
+      remove: removeAttachment(ports),
     },
     users: {
       authenticate: authenticate(ports),

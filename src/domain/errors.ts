@@ -41,6 +41,10 @@ export type ApiError =
       readonly allowed: number;
     }
   | { readonly code: "RESOURCE_NOT_FOUND"; readonly message: string }
+  | { readonly code: "ACCESS_DENIED" | "BAD_IMAGE" | "REALM_UPLOAD_QUOTA"; readonly message: string }
+  | { readonly code: "FILE_TOO_LARGE"; readonly message: string }
+  /** A service that the server itself depends on doesn't do its work. */
+  | { readonly code: "STORAGE_FAILED"; readonly message: string }
   | { readonly code: "UNAUTHORIZED"; readonly message: string }
   | { readonly code: "INVALID_API_KEY"; readonly message: string }
   | { readonly code: "AUTHENTICATION_FAILED"; readonly message: string }

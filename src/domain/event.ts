@@ -7,6 +7,7 @@ import { isPersonal, type PersonalEvent } from "./personal-event";
 import type { Reaction } from "./reaction";
 import type { EditableFlag, Flag } from "./read-state";
 import type { Realm } from "./realm";
+import type { EmojiEvent } from "./realm-emoji";
 
 /**
  * A change of a realm, in the past tense. A use case decides and appends events; the tables, the realm
@@ -17,6 +18,7 @@ export type RealmEvent =
   | PeopleEvent
   | ChannelEvent
   | PersonalEvent
+  | EmojiEvent
   | {
       readonly type: "message_sent";
       readonly message: Message;
@@ -143,6 +145,8 @@ export const eventCategories = [
   "drafts",
   "saved_snippets",
   "user_topic",
+  "attachment",
+  "emoji",
   "presence",
   "direct_typing",
   "channel_typing",
@@ -189,6 +193,11 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   snippet_changed: ["saved_snippets"],
   snippet_removed: ["saved_snippets"],
   topic_policy_set: ["user_topic"],
+  attachment_added: ["attachment"],
+  attachment_sharing_changed: ["attachment"],
+  attachment_removed: ["attachment"],
+  emoji_added: ["emoji"],
+  emoji_deactivated: ["emoji"],
   message_sent: ["message"],
   messages_deleted: ["deleted_messages"],
   messages_restored: [],

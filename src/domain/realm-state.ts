@@ -15,6 +15,7 @@ import type { Conversation } from "./message";
 import { isPersonal } from "./personal-event";
 import type { ProfileField } from "./profile-field";
 import type { Realm } from "./realm";
+import type { RealmEmoji } from "./realm-emoji";
 import type { Subscription } from "./subscription";
 import { SubscriptionIndex } from "./subscription-index";
 import { type User, userIdOfDummyEmail } from "./user";
@@ -33,6 +34,8 @@ export interface RealmState {
   /** In the order that administrators gave them. */
   readonly profileFields: readonly ProfileField[];
   readonly domains: ReadonlyMap<number, AllowedDomain>;
+  /** The organization's own, those out of use among them. */
+  readonly emoji: ReadonlyMap<number, RealmEmoji>;
   /** Finds by the real address, in any case. */
   userByEmail(email: string): User | undefined;
   /** Finds by the real address or by `user12@host`. */
@@ -60,6 +63,7 @@ export interface RealmSnapshot {
   readonly subscriptions: readonly Subscription[];
   readonly profileFields: readonly ProfileField[];
   readonly domains: readonly AllowedDomain[];
+  readonly emoji: readonly RealmEmoji[];
   /** Direct conversations of guests: who has one with whom. */
   readonly acquaintances: readonly { readonly guestId: number; readonly userIds: readonly number[] }[];
 }
@@ -78,6 +82,7 @@ export class LiveRealmState implements RealmState {
   channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
   readonly domains = new Map<number, AllowedDomain>();
+  readonly emoji = new Map<number, RealmEmoji>();
   private readonly idsByEmail = new Map<string, number>();
   private readonly channelIdsByName = new Map<string, number>();
   private readonly subscriptions = new SubscriptionIndex((id) => this.users.get(id)?.isActive !== false);
@@ -94,6 +99,7 @@ export class LiveRealmState implements RealmState {
     for (const subscription of snapshot.subscriptions) this.subscriptions.put(subscription);
     this.profileFields = snapshot.profileFields;
     for (const domain of snapshot.domains) this.domains.set(domain.id, domain);
+    for (const one of snapshot.emoji) this.emoji.set(one.id, one);
     for (const { guestId, userIds } of snapshot.acquaintances)
       this.acquaintances.set(guestId, new Set(userIds));
   }
@@ -151,6 +157,14 @@ export class LiveRealmState implements RealmState {
       case "domain_removed":
         this.domains.delete(event.domain.id);
         break;
+      case "emoji_added":
+        this.emoji.set(event.emoji.id, event.emoji);
+        break;
+      case "emoji_deactivated": {
+        const emoji = this.emoji.get(event.emojiId);
+        if (emoji) this.emoji.set(emoji.id, { ...emoji, isDeactivated: true });
+        break;
+      }
       case "channel_created":
         this.putChannel(event.channel);
         break;

@@ -9,6 +9,7 @@ import {
   aGroup,
   aMessageSent,
   aProfileField,
+  aRealmEmoji,
   aSubscription,
   aUser,
   directConversation,
@@ -32,6 +33,7 @@ const told = (state: RealmState) => ({
   channelFolders: state.channelFolders,
   profileFields: state.profileFields,
   domains: new Map(state.domains),
+  emoji: new Map(state.emoji),
   acquaintances: userIds.map((userId) => new Set(state.acquaintancesOf(userId))),
 });
 
@@ -78,6 +80,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     const folder = aChannelFolder({ id: 3, renderedDescription: "<p>:a ?</p>", isArchived: true });
     const field = aProfileField();
     const domain = { id: 1, domain: "example.com", allowSubdomains: true };
+    const emoji = aRealmEmoji({ stillImage: "emoji/still.png" });
     const realm = await foundRealm(transactions, [
       ...systemGroups.map((one) => ({ type: "group_created", group: one }) as const),
       { type: "group_created", group },
@@ -89,13 +92,14 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       { type: "channel_folders_set", folders: [folder], change: { op: "add", folderId: 3 } },
       { type: "profile_fields_set", fields: [field], removedIds: [] },
       { type: "domain_added", domain },
+      { type: "emoji_added", emoji },
       aMessageSent({ id: 1, conversation: directConversation(9, 1, 2) }, { beginsConversation: true }),
     ]);
     const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
     const loaded = await snapshots.load(realm.id);
     expect({ ...loaded, users: [...loaded.users].sort(byId), groups: [...loaded.groups].sort(byId) }).toEqual(
       {
-        position: 19,
+        position: 20,
         realm,
         users: [aUser(), bot],
         groups: [...systemGroups, group],
@@ -105,6 +109,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
         subscriptions: [subscription],
         profileFields: [field],
         domains: [domain],
+        emoji: [emoji],
         acquaintances: [{ guestId: 2, userIds: [1, 2] }],
       } satisfies RealmSnapshot,
     );

@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import request, { type Test } from "supertest";
 import { createWebServer, httpServer } from "../../src/adapters/http/server";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
@@ -26,6 +29,7 @@ export interface Client {
 export interface TestServer extends Application {
   readonly http: Server;
   readonly database: TestDatabase;
+  readonly dataDir: string;
   readonly realmId: number;
   readonly owner: Client;
   /** Makes an account by the owner's hand. */
@@ -43,6 +47,14 @@ export interface ServerOptions {
   readonly mode?: Config["mode"];
   readonly callsPerMinute?: number;
   readonly logged?: (entry: unknown) => void;
+  /** Further settings, by their variables. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** What outlives a process: the database, and the folder with files. */
+interface Lasting {
+  readonly database: TestDatabase;
+  readonly dataDir: string;
 }
 
 /** Values as a client puts them on the wire: text as it is, the rest in JSON. */
@@ -69,29 +81,38 @@ const clientOn = (http: Server, email: string, id: number, apiKey: string): Clie
 /** The real application on a real PostgreSQL, with a realm and its owner. */
 export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
   const database = await createTestDatabase();
-  const first = await open(database, options);
+  const lasting = { database, dataDir: mkdtempSync(join(tmpdir(), "parley-files-")) };
+  const first = await open(lasting, options);
   const founded = await first.app.realms.found({
     ...{ name: "Example", subdomain: "", ownerEmail: "owner@example.com", ownerName: "Olive Owner" },
     ownerPassword,
   })();
   if (founded._tag === "Left") throw new Error(founded.left.message);
-  return serverOn(database, first, founded.right.realmId, options);
+  return serverOn(lasting, first, founded.right.realmId, options);
 };
 
-const open = (database: TestDatabase, { mode = "production" }: ServerOptions): Promise<Application> => {
-  const config = readConfig({ PARLEY_SECRET: secret, PARLEY_MODE: mode });
+const configOf = (dataDir: string, { mode = "production", settings }: ServerOptions): Config => {
+  const common = { PARLEY_SECRET: secret, PARLEY_MODE: mode, PARLEY_DATA_DIR: dataDir };
+  const config = readConfig({ ...common, ...settings });
   if (config._tag === "Left") throw new Error(config.left);
+  return config.right;
+};
+
+const open = ({ database, dataDir }: Lasting, options: ServerOptions): Promise<Application> => {
   const storage = { ...database, failed: new Promise<string>(() => {}), close: async () => {} };
-  return compose(config.right, storage, (error) => console.error(error));
+  return compose(configOf(dataDir, options), storage, (error) => (options.logged ?? console.error)(error));
 };
 
 const serverOn = (
-  database: TestDatabase,
+  lasting: Lasting,
   application: Application,
   realmId: number,
   options: ServerOptions,
 ): TestServer => {
+  const { database, dataDir } = lasting;
+  const { maxUploadMib, uploadQuotaMib } = configOf(dataDir, options);
   const server = {
+    uploads: { fileMib: maxUploadMib, realmMib: uploadQuotaMib ?? null },
     url: "http://chat.example.com",
     isDevelopment: options.mode === "development",
     startedAt: 0,
@@ -114,7 +135,7 @@ const serverOn = (
   const owner = clientOf({ id: 1, email: "owner@example.com" });
   return {
     ...application,
-    ...{ http, database, realmId, owner, clientOf },
+    ...{ http, database, dataDir, realmId, owner, clientOf },
     newMember: async (name) => {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
       const made = await owner.post("/users", { email, full_name: name, password: ownerPassword });
@@ -132,11 +153,12 @@ const serverOn = (
       await tx.commit({ ...tx.head, position, ids: { ...tx.head.ids, user } });
       await application.app.directory.catchUp(realmId, position);
     },
-    restarted: async () => serverOn(database, await open(database, options), realmId, options),
+    restarted: async () => serverOn(lasting, await open(lasting, options), realmId, options),
     stop: async () => {
       http.close();
       await application.close();
       await database.destroy();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 };

@@ -1,15 +1,27 @@
 import type { Either } from "fp-ts/Either";
+import { signedLinks } from "../../src/adapters/security/temporary-links";
+import { memoryFileStore } from "../../src/adapters/storage/memory-file-store";
 import type { Caller } from "../../src/application/caller";
 import { plainDraft } from "../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../src/application/channels/subscribe";
 import type { EmojiCatalog } from "../../src/application/ports/emoji-catalog";
 import type { Mail, Mailer } from "../../src/application/ports/mailer";
-import { useCases } from "../../src/application/use-cases";
-import { escapingRenderer, localWakeup, plainApiKeys, plainPasswordHasher, sequentialTokens } from "./fakes";
+import { type Ports, useCases } from "../../src/application/use-cases";
+import {
+  blindImageEditor,
+  escapingRenderer,
+  localWakeup,
+  plainApiKeys,
+  plainFileTypes,
+  plainPasswordHasher,
+  sequentialTokens,
+} from "./fakes";
 import { memoryPersistence } from "./persistence";
 
 /** The whole application without I/O, with a realm whose owner is user 1. */
-export const memoryApplication = async () => {
+export const memoryApplication = async (
+  more: Partial<Pick<Ports, "files" | "uploadLimits" | "onError">> = {},
+) => {
   const persistence = memoryPersistence();
   const { clock } = persistence;
   const sent: Mail[] = [];
@@ -36,6 +48,10 @@ export const memoryApplication = async () => {
       heartbeatAfter: () => 20,
       archiveDays: 30,
     },
+    ...{ files: memoryFileStore(clock.now), fileTypes: plainFileTypes, images: blindImageEditor },
+    links: signedLinks("a secret of thirty-two characters or more"),
+    uploadLimits: { fileMib: 1, realmMib: null, orphanDays: 35 },
+    ...more,
   };
   const app = useCases(outside);
   const { realmId } = successOf(

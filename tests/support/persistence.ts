@@ -1,3 +1,4 @@
+import { memoryAttachmentReader } from "../../src/adapters/persistence/memory/attachment-reader";
 import { memoryCredentials } from "../../src/adapters/persistence/memory/credentials";
 import { memoryDirectConversations } from "../../src/adapters/persistence/memory/direct-conversations";
 import { memoryEventLog } from "../../src/adapters/persistence/memory/event-log";
@@ -12,6 +13,7 @@ import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/real
 import { memoryRealmTransactions } from "../../src/adapters/persistence/memory/realm-transactions";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
+import type { AttachmentReader } from "../../src/application/ports/attachment-reader";
 import type { CredentialReader } from "../../src/application/ports/credentials";
 import type { DirectConversations } from "../../src/application/ports/direct-conversations";
 import type { EventLog } from "../../src/application/ports/event-log";
@@ -40,6 +42,7 @@ export interface Persistence {
   readonly queueStore: EventQueueStore;
   readonly presenceStore: PresenceStore;
   readonly personal: PersonalReader;
+  readonly attachments: AttachmentReader;
   readonly registry: RealmRegistry;
   readonly archive: MessageArchive;
   readonly singleRunner: SingleRunner;
@@ -62,6 +65,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     queueStore: memoryEventQueueStore(storage),
     presenceStore: memoryPresenceStore(storage),
     personal: memoryPersonalReader(storage),
+    attachments: memoryAttachmentReader(storage),
     registry: memoryRealmRegistry(storage),
     archive: memoryMessageArchive(storage),
     singleRunner: memorySingleRunner(storage),

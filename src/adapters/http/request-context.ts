@@ -1,4 +1,5 @@
 import type { Caller } from "../../application/caller";
+import type { ReceivedFile } from "../../application/uploads/receive-file";
 import type { Realm } from "../../domain/realm";
 import type { User } from "../../domain/user";
 
@@ -20,6 +21,14 @@ export interface SignedInContext extends RequestContext {
   readonly caller: Caller;
   readonly user: User;
   readonly realm: RealmFacts;
+  /** The files that came with the request, where its endpoint takes files. */
+  readonly files: GivenFiles;
+}
+
+/** Files of a request: in the store already, or in memory where the endpoint takes only small ones. */
+export interface GivenFiles {
+  readonly stored: readonly ReceivedFile[];
+  readonly read: readonly Uint8Array[];
 }
 
 /** A request that needs no account. */
@@ -36,6 +45,8 @@ export interface ServerFacts {
   readonly isDevelopment: boolean;
   /** When this process started, in Unix seconds. */
   readonly startedAt: number;
+  /** How much people may upload, in mebibytes: a file, and all of a realm together. */
+  readonly uploads: { readonly fileMib: number; readonly realmMib: number | null };
 }
 
 /** What encoders need to know of a realm. */

@@ -11,7 +11,8 @@ import type { AnyEndpoint } from "./endpoint";
 import { errorResponse } from "./error-response";
 import { type CallLimit, limitCalls } from "./rate-limit";
 import { stringifyBody } from "./raw-json";
-import { givenIn } from "./request-body";
+import { Reply } from "./reply";
+import { givenIn, readBody } from "./request-body";
 import {
   type RealmFacts,
   type RequestContext,
@@ -19,6 +20,7 @@ import {
   type ServerFacts,
   type SignedInContext,
 } from "./request-context";
+import { filesIn, readFiles } from "./request-files";
 
 interface SignedIn {
   readonly user: User;
@@ -30,21 +32,23 @@ interface Spectating {
   readonly realm: RealmFacts;
 }
 
-const send = (response: Response, outcome: Either<ApiError, object>): void => {
+const send = async (response: Response, outcome: Either<ApiError, object>): Promise<void> => {
   if (isLeft(outcome)) {
     const { status, headers, body } = errorResponse(outcome.left);
     response.set(headers).status(status).json(body);
     return;
   }
+  if (outcome.right instanceof Reply) return outcome.right.send(response.req, response);
   response.set("Content-Type", "application/json").status(200).end(stringifyBody(outcome.right));
 };
 
-/** The routes of the declared endpoints, below `/api/v1`. */
-export const apiRouter = (
+/** The routes of the declared endpoints. What none of them is for goes to `otherwise`. */
+export const endpointRouter = (
   app: UseCases,
   server: ServerFacts,
   endpoints: readonly AnyEndpoint[],
   limit: CallLimit,
+  otherwise: RequestHandler,
 ): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
   const authenticated = basicAuthentication(app, server);
@@ -68,8 +72,10 @@ export const apiRouter = (
   const signedInContext = (request: Request, context: RequestContext): SignedInContext => {
     const { user, realm } = request.user as unknown as SignedIn;
     const caller = { realmId: realm.id, userId: user.id, client: context.client };
-    return { ...context, caller, user, realm };
+    return { ...context, caller, user, realm, files: filesIn(request) };
   };
+
+  const callerOf = (request: Request) => signedInContext(request, contextOf(request)).caller;
 
   const run = (
     declared: AnyEndpoint,
@@ -98,6 +104,7 @@ export const apiRouter = (
     const context = contextOf(request);
     const outcome = await run(declared, request, context, all)();
     if (isLeft(outcome)) return outcome;
+    if (outcome.right instanceof Reply) return outcome;
     const ignored = ignoredNames(declared.params, given);
     const success = { result: "success", msg: "", ...outcome.right };
     return right(ignored.length === 0 ? success : { ...success, ignored_parameters_unsupported: ignored });
@@ -107,29 +114,37 @@ export const apiRouter = (
   const fixed = new Map<string, RequestHandler>();
   const methodsAt = new Map<string, string[]>();
   for (const declared of endpoints) {
-    const route = declared.at.replace(/\{(\w+)\}/g, ":$1");
+    const route = declared.at.replace(/\{(\w+)\}/g, ":$1").replace(/\{\+(\w+)\}/g, "*$1");
     const method = declared.method.toUpperCase();
     methodsAt.set(route, [...(methodsAt.get(route) ?? []), method]);
     // A path that isn't of the declared form may be another endpoint's: /users/{user_id}, /users/{email}.
     const isOurs: RequestHandler = (request, response, next) => {
-      const path = decodeParameters(
-        declared.path,
-        new Map(Object.entries(request.params as Record<string, string>)),
-      );
+      const given = Object.entries(request.params).map(([name, value]): [string, string] => [
+        name,
+        [value].flat().join("/"),
+      ]);
+      const path = decodeParameters(declared.path, new Map(given));
       if (isLeft(path)) return next("route");
       response.locals.path = path.right;
       next();
     };
     const answer: RequestHandler = (request, response, next) => {
-      handle(declared, request, response.locals.path ?? {}).then((outcome) => send(response, outcome), next);
+      handle(declared, request, response.locals.path ?? {})
+        .then((outcome) => send(response, outcome))
+        .catch(next);
     };
     const allowed = {
       anyone: [],
       spectator: [authenticatedOrSpectator(app, server, authenticated), limited],
       user: [authenticated, limited],
     }[declared.caller];
-    if (route.includes(":")) router[declared.method](route, isOurs, ...allowed, answer);
-    else fixed.set(`${method} ${route}`, inTurn([...allowed, answer]));
+    const rule = declared.caller === "user" ? declared.takesFile : undefined;
+    // Files are taken only of those who may call; anyone may send what fits into memory.
+    const prepared = rule
+      ? [...allowed, refuseBots(declared), readFiles(app, rule, callerOf, readBody)]
+      : [readBody, ...allowed];
+    if (/[:*]/.test(route)) router[declared.method](route, isOurs, ...prepared, answer);
+    else fixed.set(`${method} ${route}`, inTurn([...prepared, answer]));
   }
   const methodNotAllowed = (response: Response, methods: readonly string[]): void => {
     response
@@ -141,13 +156,11 @@ export const apiRouter = (
       });
   };
   for (const [route, methods] of methodsAt)
-    if (route.includes(":"))
+    if (/[:*]/.test(route))
       router.all(route, (request, response, next) =>
         methods.includes(request.method) ? next("route") : methodNotAllowed(response, methods),
       );
-  router.use((_request, response) =>
-    send(response, left({ code: "NOT_FOUND", message: "API endpoint not found" })),
-  );
+  router.use(otherwise);
   return (request, response, next) => {
     const method = request.method === "HEAD" ? "GET" : request.method;
     const handler = fixed.get(`${method} ${request.path}`);
@@ -155,6 +168,19 @@ export const apiRouter = (
     const methods = methodsAt.get(request.path);
     return methods ? methodNotAllowed(response, methods) : router(request, response, next);
   };
+};
+
+const refuseBots =
+  (declared: AnyEndpoint): RequestHandler =>
+  (request, response, next) => {
+    const refusal = refusalOfBots(declared, request);
+    if (refusal) void send(response, left(refusal));
+    else next();
+  };
+
+/** Below `/api/v1`, what isn't there is told in the envelope. */
+export const noSuchEndpoint: RequestHandler = (_request, response) => {
+  void send(response, left({ code: "NOT_FOUND", message: "API endpoint not found" }));
 };
 
 /** Why a bot may not make this call at all. */
@@ -213,9 +239,9 @@ const basicAuthentication = (app: UseCases, server: ServerFacts): RequestHandler
   );
   return (request, response, next) => {
     const answered: Done = (error, user) => {
-      if (isApiError(error)) return send(response, left(error));
+      if (isApiError(error)) return void send(response, left(error));
       if (error) return next(error);
-      if (!user) return send(response, left(notLoggedIn));
+      if (!user) return void send(response, left(notLoggedIn));
       Object.assign(request, { user });
       next();
     };

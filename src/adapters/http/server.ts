@@ -3,12 +3,12 @@ import { createServer, type Server } from "node:http";
 import express, { type ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
 import type { UseCases } from "../../application/use-cases";
-import { allEndpoints } from "./endpoints/all";
+import { allEndpoints, rootEndpoints } from "./endpoints/all";
 import { openApi } from "./openapi";
 import type { CallLimit } from "./rate-limit";
-import { bodyErrors, readBody } from "./request-body";
+import { bodyErrors } from "./request-body";
 import type { ServerFacts } from "./request-context";
-import { apiRouter } from "./router";
+import { endpointRouter, noSuchEndpoint } from "./router";
 import { staticRoutes } from "./static-routes";
 
 /** Room for a long narrow or list of ids in a query. */
@@ -59,8 +59,9 @@ export const httpServer = (
   http.get("/health", (_request, response) => {
     response.json({ result: "success", msg: "" });
   });
-  http.use("/api/v1", readBody, apiRouter(app, server, endpoints, limit));
-  http.use(staticRoutes(app, emoji.namesByCode));
+  http.use("/api/v1", endpointRouter(app, server, endpoints, limit, noSuchEndpoint));
+  http.use(endpointRouter(app, server, rootEndpoints, limit, (_request, _response, next) => next()));
+  http.use(staticRoutes(app, server, emoji.namesByCode));
   http.use((_request, response) => {
     response.status(404).json({ result: "error", msg: "Not found", code: "NOT_FOUND" });
   });

@@ -23,6 +23,8 @@ import type { MessageReader } from "../ports/message-reader";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction, Transaction } from "../transaction";
+import { sharableIn } from "../uploads/attachment-access";
+import { shareAttachments } from "../uploads/share-attachments";
 import { type Recipient, resolveRecipients } from "../users/resolve-recipients";
 import { checkTopic, hasControlCharacter } from "./check-topic";
 
@@ -110,6 +112,7 @@ const sendOnce =
           ? right({ conversation: target.conversation, begins: false })
           : await directConversation(tx, caller.realmId, sender, target.participants);
       if (isLeft(place)) return place;
+      const shared = await sharableIn(tx, sender, content);
       const message: Message = {
         id: tx.newMessageId(),
         conversation: place.right.conversation,
@@ -131,6 +134,7 @@ const sendOnce =
         ...(input.origin && { origin: input.origin }),
         ...(input.key !== undefined && { sendKey: input.key }),
       });
+      await shareAttachments(tx, message, shared);
       return right(message.id);
     })();
   };

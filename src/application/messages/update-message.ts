@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { SharedAttachment } from "../../domain/attachment";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { MessageTopic, MoveMode } from "../../domain/event";
 import type { Message } from "../../domain/message";
@@ -7,6 +8,7 @@ import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
+import { reshareAttachments } from "../uploads/share-attachments";
 import { checkContentEdit, checkMove } from "./check-message-edit";
 import { channelScope, readableMessage } from "./message-access";
 import { arrivalText, departureText, resolutionText } from "./move-notices";
@@ -30,10 +32,13 @@ interface Ports {
   readonly renderer: MessageRenderer;
 }
 
-/** Edits what a message says, or moves it to another topic or channel, with others of its topic if wanted. */
+/**
+ * Edits what a message says, or moves it to another topic or channel, with others of its topic if wanted. Tells the
+ * caller's files that no message shares after that.
+ */
 export const updateMessage =
   ({ inTransaction, renderer }: Ports) =>
-  (caller: Caller, update: MessageUpdate): Result<void> =>
+  (caller: Caller, update: MessageUpdate): Result<readonly SharedAttachment[]> =>
   async () => {
     const problem = shapeProblem(update);
     if (problem !== undefined) return left(badRequest(problem));
@@ -44,15 +49,16 @@ export const updateMessage =
       if (isLeft(message)) return message;
       const moving = await prepareMove(tx, user.right, message.right, update);
       if (isLeft(moving)) return moving;
-      if (update.content !== undefined) {
-        const edited = await editContent(tx, renderer, user.right, message.right, {
-          ...update,
-          content: update.content,
-        });
-        if (isLeft(edited)) return edited;
-      }
+      const edited =
+        update.content === undefined
+          ? right([])
+          : await editContent(tx, renderer, user.right, message.right, {
+              ...update,
+              content: update.content,
+            });
+      if (isLeft(edited)) return edited;
       if (moving.right) await move(tx, renderer, user.right, moving.right, update);
-      return right(undefined);
+      return edited;
     })();
   };
 
@@ -71,7 +77,7 @@ const editContent = async (
   user: User,
   message: Message,
   wanted: { readonly content: string } & Pick<MessageUpdate, "isExpected">,
-): Promise<Either<ApiError, undefined>> => {
+): Promise<Either<ApiError, readonly SharedAttachment[]>> => {
   const content = checkContentEdit(tx, user, message, wanted.content);
   if (isLeft(content)) return content;
   if (wanted.isExpected?.(message.content) === false)
@@ -79,7 +85,7 @@ const editContent = async (
       code: "EXPECTATION_MISMATCH",
       message: "'prev_content_sha256' value does not match the expected value.",
     });
-  if (content.right === message.content) return right(undefined);
+  if (content.right === message.content) return right([]);
   const { html } = await renderer.render(content.right);
   tx.append({
     ...{ type: "message_edited", messageId: message.id, conversation: message.conversation },
@@ -89,7 +95,7 @@ const editContent = async (
       content: { before: message.content, renderedBefore: message.renderedContent },
     },
   });
-  return right(undefined);
+  return right(await reshareAttachments(tx, user, message, content.right));
 };
 
 interface Moving {

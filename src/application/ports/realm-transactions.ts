@@ -1,5 +1,6 @@
 import type { LoggedEvent } from "../../domain/event";
 import type { Realm } from "../../domain/realm";
+import type { AttachmentReader } from "./attachment-reader";
 import type { CredentialReader, CredentialWriter } from "./credentials";
 import type { DirectConversations } from "./direct-conversations";
 import type { MessageReader } from "./message-reader";
@@ -15,7 +16,9 @@ export type IdKind =
   | "profile_field"
   | "domain"
   | "draft"
-  | "snippet";
+  | "snippet"
+  | "attachment"
+  | "emoji";
 
 /** The end of a realm's log, and the last ids given out. */
 export interface RealmHead {
@@ -33,6 +36,7 @@ export interface OpenTransaction {
   readonly readStates: ReadStateReader;
   readonly directConversations: DirectConversations;
   readonly personal: PersonalReader;
+  readonly attachments: AttachmentReader;
   readonly credentials: CredentialReader & CredentialWriter;
   /** Logs the event and changes the rows that follow from it. */
   append(event: LoggedEvent): void;

@@ -9,6 +9,7 @@ import { encodeMessage } from "./message";
 import * as message from "./message-event";
 import * as people from "./people-event";
 import { personalWords } from "./personal";
+import { emojiAdded, emojiDeactivated } from "./realm-emoji";
 import * as realm from "./realm-event";
 
 /** JSON text of events by what makes one reader's text differ from another's. */
@@ -68,6 +69,10 @@ const wordsOf = (
       return realm.realmCreated(event, reader);
     case "realm_changed":
       return realm.realmChanged(event, reader);
+    case "emoji_added":
+      return emojiAdded(event.emoji, reader);
+    case "emoji_deactivated":
+      return emojiDeactivated(event.emojiId, reader);
     case "profile_fields_set":
       return realm.profileFieldsSet(event);
     case "domain_added":

@@ -34,6 +34,8 @@ const categories: Readonly<Record<string, EventCategory>> = {
   drafts: "drafts",
   saved_snippets: "saved_snippets",
   user_topic: "user_topic",
+  attachment: "attachment",
+  realm_emoji: "emoji",
   delete_message: "deleted_messages",
   stream: "channel",
   default_streams: "default_channels",
@@ -108,6 +110,7 @@ export const registerQueue = endpoint({
         archivedChannels: has("archived_channels"),
         userListIncomplete: has("user_list_incomplete"),
         simplifiedPresence: has("simplified_presence_events"),
+        individualEmojiChanges: has("individual_emoji_changes"),
       };
       const wanted = given.fetch_event_types ?? given.event_types;
       const wants = (type: string): boolean => wanted === undefined || wanted.includes(type);

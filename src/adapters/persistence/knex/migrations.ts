@@ -6,6 +6,8 @@ import * as addPersonalItems from "../../../../migrations/0004-add-personal-item
 import * as addReactionsAndEdits from "../../../../migrations/0005-add-reactions-and-edits";
 import * as addSendKeys from "../../../../migrations/0006-add-send-keys";
 import * as addSearch from "../../../../migrations/0007-add-search";
+import * as addAttachments from "../../../../migrations/0012-add-attachments";
+import * as addPictures from "../../../../migrations/0013-add-pictures";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -15,6 +17,8 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0005-add-reactions-and-edits": addReactionsAndEdits,
   "0006-add-send-keys": addSendKeys,
   "0007-add-search": addSearch,
+  "0012-add-attachments": addAttachments,
+  "0013-add-pictures": addPictures,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -5,7 +5,8 @@ import { newBot } from "../../../domain/bot";
 import type { Channel } from "../../../domain/channel";
 import type { ChannelFolder } from "../../../domain/channel-folder";
 import type { ProfileField } from "../../../domain/profile-field";
-import type { Realm } from "../../../domain/realm";
+import { noPictures, type Realm } from "../../../domain/realm";
+import type { RealmEmoji } from "../../../domain/realm-emoji";
 import { defaultRealmPermissions } from "../../../domain/realm-permission";
 import { defaultRealmSettings } from "../../../domain/realm-settings";
 import type { RealmSnapshot } from "../../../domain/realm-state";
@@ -29,6 +30,7 @@ const toRealm = (row: Record<string, unknown>): Realm => {
     settings: { ...defaultRealmSettings, ...realm.settings },
     permissions: { ...defaultRealmPermissions, ...realm.permissions },
     userDefaults: { ...defaultUserSettings, ...realm.userDefaults },
+    pictures: { ...noPictures, ...realm.pictures },
   };
 };
 
@@ -85,6 +87,7 @@ export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
             .toSorted((a, b) => Number(a.place) - Number(b.place))
             .map((row) => fromRow<ProfileField>(row, "place")),
           domains: (await all("allowed_domains")).map((row) => fromRow<AllowedDomain>(row)),
+          emoji: (await all("realm_emoji")).map((row) => fromRow<RealmEmoji>(row)),
           acquaintances: await acquaintancesOfGuests(sql, realmId),
         };
       }),

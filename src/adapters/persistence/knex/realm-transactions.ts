@@ -6,6 +6,7 @@ import type {
   RealmTransactions,
 } from "../../../application/ports/realm-transactions";
 import type { LoggedEvent } from "../../../domain/event";
+import { knexAttachmentReader } from "./attachment-reader";
 import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
 import { knexMessageReader } from "./message-reader";
@@ -61,6 +62,7 @@ const openTransaction = (
     readStates: knexReadStateReader(trx, flush),
     directConversations: knexDirectConversations(trx, flush),
     personal: knexPersonalReader(trx, flush),
+    attachments: knexAttachmentReader(trx, flush),
     credentials: knexCredentials(trx, flush),
     append: (event) => pending.push(event),
     flush,

@@ -33,6 +33,7 @@ export const memoryRealmSnapshots = (storage: MemoryStorage): RealmSnapshots => 
       channelFolders: tables.channelFolders,
       profileFields: tables.profileFields,
       domains: [...tables.domains.values()],
+      emoji: [...tables.emoji.values()],
       acquaintances: acquaintancesOfGuests(tables),
     };
   },

@@ -1,5 +1,6 @@
 import type { RealmHead } from "../../../application/ports/realm-transactions";
 import type { AllowedDomain } from "../../../domain/allowed-domain";
+import type { Attachment } from "../../../domain/attachment";
 import type { Channel } from "../../../domain/channel";
 import type { ChannelFolder } from "../../../domain/channel-folder";
 import type { Draft } from "../../../domain/draft";
@@ -11,6 +12,7 @@ import type { Presence } from "../../../domain/presence";
 import type { ProfileField } from "../../../domain/profile-field";
 import type { Flag } from "../../../domain/read-state";
 import type { Realm } from "../../../domain/realm";
+import type { RealmEmoji } from "../../../domain/realm-emoji";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
 import type { Subscription } from "../../../domain/subscription";
 import type { UserTopic } from "../../../domain/topic-policy";
@@ -47,6 +49,10 @@ export interface RealmTables {
   channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
   readonly domains: Map<number, AllowedDomain>;
+  readonly emoji: Map<number, RealmEmoji>;
+  readonly attachments: Map<number, Attachment>;
+  /** Ids of messages by the file that they share. */
+  readonly sharing: Map<number, ReadonlySet<number>>;
   /** By user and channel. */
   readonly subscriptions: Map<string, Subscription & { readonly received: IdRanges }>;
   readonly directConversations: Map<number, Extract<Conversation, { kind: "direct" }>>;
@@ -123,6 +129,9 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   channelFolders: [],
   profileFields: [],
   domains: new Map(),
+  emoji: new Map(),
+  attachments: new Map(),
+  sharing: new Map(),
   subscriptions: new Map(),
   directConversations: new Map(),
   messages: new Map(),
@@ -147,6 +156,9 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   channelFolders: tables.channelFolders,
   profileFields: tables.profileFields,
   domains: new Map(tables.domains),
+  emoji: new Map(tables.emoji),
+  attachments: new Map(tables.attachments),
+  sharing: new Map(tables.sharing),
   subscriptions: new Map(tables.subscriptions),
   directConversations: new Map(tables.directConversations),
   messages: new Map(tables.messages),

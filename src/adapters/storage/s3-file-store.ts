@@ -1,0 +1,122 @@
+import { Readable } from "node:stream";
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import type { Bytes, FileStore, StoredFile } from "../../application/ports/file-store";
+import { checkKey, checkPrefix } from "./key";
+
+/** Where the bucket is. Without keys, those of the machine are taken, as every program for S3 does. */
+export interface S3Settings {
+  readonly bucket: string;
+  readonly region: string;
+  /** Undefined for Amazon's own. */
+  readonly endpoint: string | undefined;
+  readonly accessKey: string | undefined;
+  readonly secretKey: string | undefined;
+  /** Goes before every key, and ends with `/` unless it is empty. */
+  readonly prefix: string;
+}
+
+/** The smallest that S3 takes: that much of a file is in memory for each part under way. */
+const partSize = 5 * 1024 * 1024;
+const partsAtOnce = 2;
+
+const isAbsence = (error: unknown): boolean =>
+  ["NoSuchKey", "NotFound", "404"].includes((error as Error).name) ||
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
+
+const ifThere = async <A>(work: Promise<A>): Promise<A | undefined> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+};
+
+/** Files in a bucket of a server that speaks S3. */
+export const s3FileStore = (settings: S3Settings): FileStore & { close(): void } => {
+  const { bucket: Bucket, region, endpoint, accessKey, secretKey, prefix: root } = settings;
+  const client = new S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    ...(accessKey !== undefined &&
+      secretKey !== undefined && { credentials: { accessKeyId: accessKey, secretAccessKey: secretKey } }),
+    // Servers that aren't Amazon's refuse checksums that come after the content.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  const at = (key: string) => ({ Bucket, Key: `${root}${checkKey(key)}` });
+
+  async function* counted(content: Bytes, count: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+    for await (const piece of content) {
+      count(piece.length);
+      yield piece;
+    }
+  }
+
+  async function* list(prefix: string): AsyncGenerator<StoredFile> {
+    const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${root}${checkPrefix(prefix)}` });
+    for await (const { Contents = [] } of pages)
+      for (const { Key = "", Size = 0, LastModified } of Contents)
+        yield { key: Key.slice(root.length), size: Size, storedAt: LastModified?.getTime() ?? 0 };
+  }
+
+  return {
+    put: async (key, content) => {
+      const place = at(key);
+      let size = 0;
+      const Body = Readable.from(
+        counted(content, (bytes) => {
+          size += bytes;
+        }),
+        { objectMode: false },
+      );
+      // Begins no object before the first part is whole, and takes back its parts where the content fails.
+      const upload = new Upload({ client, params: { ...place, Body }, partSize, queueSize: partsAtOnce });
+      try {
+        await upload.done();
+      } finally {
+        Body.destroy();
+      }
+      return size;
+    },
+
+    open: async (key, range) => {
+      const found = await ifThere(
+        client.send(
+          new GetObjectCommand({
+            ...at(key),
+            ...(range && { Range: `bytes=${range.first}-${range.last}` }),
+          }),
+        ),
+      );
+      return found?.Body as Readable | undefined;
+    },
+
+    facts: async (key) => {
+      const found = await ifThere(client.send(new HeadObjectCommand(at(key))));
+      return found && { key, size: found.ContentLength ?? 0, storedAt: found.LastModified?.getTime() ?? 0 };
+    },
+
+    move: async (from, to) => {
+      const CopySource = `${Bucket}/${encodeURIComponent(at(from).Key).replaceAll("%2F", "/")}`;
+      await client.send(new CopyObjectCommand({ ...at(to), CopySource }));
+      await client.send(new DeleteObjectCommand(at(from)));
+    },
+
+    remove: async (key) => {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+
+    list,
+
+    close: () => client.destroy(),
+  };
+};
