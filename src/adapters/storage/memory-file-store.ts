@@ -27,10 +27,11 @@ export const memoryFileStore = (now: () => number = Date.now): FileStore => {
       return file && { key, size: file.content.length, storedAt: file.storedAt };
     },
     move: async (from, to) => {
-      const file = files.get(checkKey(from));
+      const [source, target] = [checkKey(from), checkKey(to)];
+      const file = files.get(source);
       if (file === undefined) throw new Error(`There is no file ${from}`);
-      files.set(checkKey(to), file);
-      files.delete(from);
+      files.delete(source);
+      files.set(target, file);
     },
     remove: async (key) => {
       files.delete(checkKey(key));

@@ -8,7 +8,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import type { Bytes, FileStore, StoredFile } from "../../application/ports/file-store";
+import type { FileStore, StoredFile } from "../../application/ports/file-store";
 import { checkKey, checkPrefix } from "./key";
 
 /** Where the bucket is. Without keys, those of the machine are taken, as every program for S3 does. */
@@ -54,13 +54,6 @@ export const s3FileStore = (settings: S3Settings): FileStore & { close(): void }
   });
   const at = (key: string) => ({ Bucket, Key: `${root}${checkKey(key)}` });
 
-  async function* counted(content: Bytes, count: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-    for await (const piece of content) {
-      count(piece.length);
-      yield piece;
-    }
-  }
-
   async function* list(prefix: string): AsyncGenerator<StoredFile> {
     const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${root}${checkPrefix(prefix)}` });
     for await (const { Contents = [] } of pages)
@@ -72,16 +65,26 @@ export const s3FileStore = (settings: S3Settings): FileStore & { close(): void }
     put: async (key, content) => {
       const place = at(key);
       let size = 0;
-      const Body = Readable.from(
-        counted(content, (bytes) => {
-          size += bytes;
-        }),
-        { objectMode: false },
-      );
+      let failure: unknown;
+      async function* watched(): AsyncGenerator<Uint8Array> {
+        try {
+          for await (const piece of content) {
+            size += piece.length;
+            yield piece;
+          }
+        } catch (error) {
+          failure = error;
+          throw error;
+        }
+      }
+      const Body = Readable.from(watched(), { objectMode: false });
       // Begins no object before the first part is whole, and takes back its parts where the content fails.
       const upload = new Upload({ client, params: { ...place, Body }, partSize, queueSize: partsAtOnce });
       try {
         await upload.done();
+      } catch (error) {
+        // Not every server takes parts back; what the content failed with tells more than that.
+        throw failure ?? error;
       } finally {
         Body.destroy();
       }
