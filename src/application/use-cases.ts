@@ -119,6 +119,12 @@ import {
 } from "./uploads/open-attachment";
 import { discardFile, receiveFile } from "./uploads/receive-file";
 import { removeAttachment } from "./uploads/remove-attachment";
+import {
+  beginResumable,
+  continueResumable,
+  discardResumable,
+  findResumable,
+} from "./uploads/resumable-upload";
 import type { UploadLimits } from "./uploads/upload-limits";
 import { addAlertWords, listAlertWords, removeAlertWords } from "./users/alert-words";
 import { authenticate } from "./users/authenticate";
@@ -328,6 +334,10 @@ export const useCases = (outside: Ports) => {
       signalEditing: signalEditing(ports),
     },
     uploads: {
+      beginResumable: beginResumable(ports),
+      continueResumable: continueResumable(ports),
+      discardResumable: discardResumable(ports),
+      findResumable: findResumable(ports),
       add: addAttachment(ports),
       discard: discardFile(ports),
       find: findAttachment(ports),

@@ -32,6 +32,14 @@ interface Spectating {
   readonly realm: RealmFacts;
 }
 
+/** Something else than an endpoint, that speaks a protocol of its own at a path and below it. */
+export interface Protocol {
+  readonly at: string;
+  /** Who may use it is who may call this endpoint. */
+  readonly callers: AnyEndpoint;
+  readonly answer: (context: SignedInContext, request: Request, response: Response) => Promise<void>;
+}
+
 const send = async (response: Response, outcome: Either<ApiError, object>): Promise<void> => {
   if (isLeft(outcome)) {
     const { status, headers, body } = errorResponse(outcome.left);
@@ -49,6 +57,7 @@ export const endpointRouter = (
   endpoints: readonly AnyEndpoint[],
   limit: CallLimit,
   otherwise: RequestHandler,
+  protocols: readonly Protocol[] = [],
 ): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
   const authenticated = basicAuthentication(app, server);
@@ -155,6 +164,16 @@ export const endpointRouter = (
         allowed_methods: methods,
       });
   };
+  for (const { at, callers, answer } of protocols)
+    router.all(
+      [at, `${at}/*rest`],
+      authenticated,
+      limited,
+      refuseBots(callers),
+      (request, response, next) => {
+        answer(signedInContext(request, contextOf(request)), request, response).catch(next);
+      },
+    );
   for (const [route, methods] of methodsAt)
     if (/[:*]/.test(route))
       router.all(route, (request, response, next) =>

@@ -10,6 +10,7 @@ import { bodyErrors } from "./request-body";
 import type { ServerFacts } from "./request-context";
 import { endpointRouter, noSuchEndpoint } from "./router";
 import { staticRoutes } from "./static-routes";
+import { resumableUploads } from "./tus";
 
 /** Room for a long narrow or list of ids in a query. */
 const largestHead = 131_072;
@@ -59,7 +60,7 @@ export const httpServer = (
   http.get("/health", (_request, response) => {
     response.json({ result: "success", msg: "" });
   });
-  http.use("/api/v1", endpointRouter(app, server, endpoints, limit, noSuchEndpoint));
+  http.use("/api/v1", endpointRouter(app, server, endpoints, limit, noSuchEndpoint, [resumableUploads(app)]));
   http.use(endpointRouter(app, server, rootEndpoints, limit, (_request, _response, next) => next()));
   http.use(staticRoutes(app, server, emoji.namesByCode));
   http.use((_request, response) => {

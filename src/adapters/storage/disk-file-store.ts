@@ -150,13 +150,6 @@ export const diskFileStore = (root: string): FileStore => {
       return found.isFile() ? { key, size: found.size, storedAt: Math.floor(found.mtimeMs) } : undefined;
     },
 
-    move: async (from, to) => {
-      const source = pathOf(from);
-      await mustBeInside(source);
-      await place(source, pathOf(to));
-      await removeEmptyFolders(dirname(source));
-    },
-
     remove: async (key) => {
       const path = pathOf(key);
       await ifThere(mustBeInside(path).then(() => unlink(path)));

@@ -26,13 +26,6 @@ export const memoryFileStore = (now: () => number = Date.now): FileStore => {
       const file = files.get(checkKey(key));
       return file && { key, size: file.content.length, storedAt: file.storedAt };
     },
-    move: async (from, to) => {
-      const [source, target] = [checkKey(from), checkKey(to)];
-      const file = files.get(source);
-      if (file === undefined) throw new Error(`There is no file ${from}`);
-      files.delete(source);
-      files.set(target, file);
-    },
     remove: async (key) => {
       files.delete(checkKey(key));
     },

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import {
-  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -106,12 +105,6 @@ export const s3FileStore = (settings: S3Settings): FileStore & { close(): void }
     facts: async (key) => {
       const found = await ifThere(client.send(new HeadObjectCommand(at(key))));
       return found && { key, size: found.ContentLength ?? 0, storedAt: found.LastModified?.getTime() ?? 0 };
-    },
-
-    move: async (from, to) => {
-      const CopySource = `${Bucket}/${encodeURIComponent(at(from).Key).replaceAll("%2F", "/")}`;
-      await client.send(new CopyObjectCommand({ ...at(to), CopySource }));
-      await client.send(new DeleteObjectCommand(at(from)));
     },
 
     remove: async (key) => {

@@ -25,8 +25,6 @@ export interface FileStore {
   /** The content, or part of it, for a reader that reads all of it or stops; undefined where there is none. */
   open(key: string, range?: ByteRange): Promise<Bytes | undefined>;
   facts(key: string): Promise<StoredFile | undefined>;
-  /** Gives a file another key. */
-  move(from: string, to: string): Promise<void>;
   /** Removes the file, if there is one. */
   remove(key: string): Promise<void>;
   /** Every file whose key begins with the prefix, which ends with `/` or is empty. */
