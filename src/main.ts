@@ -10,6 +10,8 @@ import { openStorage, type Storage } from "./storage";
 
 const sweepEvery = 60_000;
 const archiveEvery = 3_600_000;
+const orphansEvery = 3_600_000;
+const straysEvery = 24 * 3_600_000;
 const drainMilliseconds = 5000;
 
 const fail = (line: string): never => {
@@ -68,6 +70,8 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   const background = [
     recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),
     recurring(app.retention.archiveExpired, { everyMilliseconds: archiveEvery, atOnce: true, onError }),
+    recurring(app.uploads.removeOrphans, { everyMilliseconds: orphansEvery, atOnce: true, onError }),
+    recurring(app.uploads.removeStrays, { everyMilliseconds: straysEvery, atOnce: true, onError }),
   ];
   if (isDevelopment) logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");
   process.stdout.write(`Parley listens on ${addressOf(server, config)}\n`);

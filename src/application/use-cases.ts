@@ -119,6 +119,8 @@ import {
 } from "./uploads/open-attachment";
 import { discardFile, receiveFile } from "./uploads/receive-file";
 import { removeAttachment } from "./uploads/remove-attachment";
+import { removeOrphans } from "./uploads/remove-orphans";
+import { removeStrays } from "./uploads/remove-strays";
 import {
   beginResumable,
   continueResumable,
@@ -348,6 +350,8 @@ export const useCases = (outside: Ports) => {
       openThumbnail: openThumbnail(ports),
       receive: receiveFile(ports),
       remove: removeAttachment(ports),
+      removeOrphans: removeOrphans(ports),
+      removeStrays: removeStrays(ports),
     },
     users: {
       authenticate: authenticate(ports),

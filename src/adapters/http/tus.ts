@@ -8,7 +8,11 @@ import { errorResponse } from "./error-response";
 import type { SignedInContext } from "./request-context";
 import type { Protocol } from "./router";
 
+// Published as an ECMAScript module only.
 type Tus = typeof import("@tus/server", { with: { "resolution-mode": "import" }});
+type DataStore = InstanceType<Tus["DataStore"]>;
+type Server = InstanceType<Tus["Server"]>;
+type Upload = InstanceType<Tus["Upload"]>;
 
 const at = "/tus";
 const address = `/api/v1${at}`;
