@@ -76,6 +76,7 @@ const unexpected =
   (error, request, response, _next) => {
     const requestId = randomUUID();
     logger.error({ err: error, requestId, method: request.method, path: request.path }, "request failed");
+    if (response.headersSent) return void response.destroy();
     response.status(500).json({
       result: "error",
       msg: `Internal server error (request ${requestId})`,
