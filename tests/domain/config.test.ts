@@ -133,6 +133,14 @@ test.each([
   ["PARLEY_TRUSTED_PROXIES", "10.0.0.0/33"],
   ["PARLEY_TRUSTED_PROXIES", "loopback,,10.0.0.1"],
   ["PARLEY_LOG_LEVEL", "loud"],
+  ["PARLEY_STORAGE", "tape"],
+  ["PARLEY_S3_BUCKET", ""],
+  ["PARLEY_S3_ENDPOINT", "127.0.0.1:9000"],
+  ["PARLEY_S3_PREFIX", "parley"],
+  ["PARLEY_S3_PREFIX", "../"],
+  ["PARLEY_MAX_UPLOAD_MIB", "0"],
+  ["PARLEY_UPLOAD_QUOTA_MIB", "much"],
+  ["PARLEY_ORPHAN_DAYS", "0"],
   ["PARLEY_REALM_NAME", ""],
   ["PARLEY_OWNER_EMAIL", ""],
   ["PARLEY_OWNER_NAME", ""],
@@ -145,6 +153,11 @@ test("what was given is told, save for secrets", () => {
   expect(refused({ PARLEY_PORT: "many" })).toContain('"many"');
   expect(refused({ PARLEY_SECRET: "too short" })).not.toContain("too short");
   expect(refused({ DATABASE_URL: "mysql://parley:open-sesame@db.example.com" })).not.toContain("open-sesame");
+});
+
+test("a bucket is named where files are to be in one, and its keys come in pairs", () => {
+  expect(refused({ PARLEY_STORAGE: "s3" })).toBe("PARLEY_STORAGE=s3 needs PARLEY_S3_BUCKET");
+  expect(refused({ PARLEY_S3_ACCESS_KEY: "a" })).toMatch(/^PARLEY_S3_ACCESS_KEY and .+ go together/);
 });
 
 test("a variable of ours that no setting has is refused, a misspelt one above all", () => {

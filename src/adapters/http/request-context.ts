@@ -67,3 +67,9 @@ export const realmFacts = (realm: Realm, server: ServerFacts): RealmFacts => {
     host: url.hostname,
   };
 };
+
+/** The name before the version in a User-Agent: `ZulipMobile/1.0 (iOS)` is ZulipMobile. */
+export const clientName = (userAgent: string | undefined): string => {
+  const name = /^[^/ (]+/.exec(userAgent ?? "")?.[0] ?? "";
+  return name === "" ? "Unspecified" : name.slice(0, 30);
+};

@@ -4,16 +4,18 @@ import passport from "passport";
 import { BasicStrategy } from "passport-http";
 import type { Result } from "../../application/caller";
 import type { UseCases } from "../../application/use-cases";
-import { type ApiError, notForBots, notForWebhooks, notLoggedIn } from "../../domain/errors";
+import { type ApiError, notLoggedIn } from "../../domain/errors";
 import type { User } from "../../domain/user";
+import { send } from "./answer";
+import { refusalOfBots } from "./bot-refusal";
 import { decodeParameters, ignoredNames } from "./codecs/parameter";
 import type { AnyEndpoint } from "./endpoint";
-import { errorResponse } from "./error-response";
+import type { Protocol } from "./protocol";
 import { type CallLimit, limitCalls } from "./rate-limit";
-import { stringifyBody } from "./raw-json";
 import { Reply } from "./reply";
 import { givenIn, readBody } from "./request-body";
 import {
+  clientName,
   type RealmFacts,
   type RequestContext,
   realmFacts,
@@ -31,24 +33,6 @@ interface SignedIn {
 interface Spectating {
   readonly realm: RealmFacts;
 }
-
-/** Something else than an endpoint, that speaks a protocol of its own at a path and below it. */
-export interface Protocol {
-  readonly at: string;
-  /** Who may use it is who may call this endpoint. */
-  readonly callers: AnyEndpoint;
-  readonly answer: (context: SignedInContext, request: Request, response: Response) => Promise<void>;
-}
-
-const send = async (response: Response, outcome: Either<ApiError, object>): Promise<void> => {
-  if (isLeft(outcome)) {
-    const { status, headers, body } = errorResponse(outcome.left);
-    response.set(headers).status(status).json(body);
-    return;
-  }
-  if (outcome.right instanceof Reply) return outcome.right.send(response.req, response);
-  response.set("Content-Type", "application/json").status(200).end(stringifyBody(outcome.right));
-};
 
 /** The routes of the declared endpoints. What none of them is for goes to `otherwise`. */
 export const endpointRouter = (
@@ -104,7 +88,7 @@ export const endpointRouter = (
     request: Request,
     inPath: object,
   ): Promise<Either<ApiError, object>> => {
-    const refusal = refusalOfBots(declared, request);
+    const refusal = refusalOfBots(declared, userOf(request));
     if (refusal) return left(refusal);
     const given = givenIn(request);
     const decoded = decodeParameters(declared.params, given);
@@ -189,10 +173,14 @@ export const endpointRouter = (
   };
 };
 
+const userOf = (request: Request): User | undefined =>
+  (request.user as unknown as SignedIn | undefined)?.user;
+
+/** Stops a bot before anything is taken of it. */
 const refuseBots =
   (declared: AnyEndpoint): RequestHandler =>
   (request, response, next) => {
-    const refusal = refusalOfBots(declared, request);
+    const refusal = refusalOfBots(declared, userOf(request));
     if (refusal) void send(response, left(refusal));
     else next();
   };
@@ -200,15 +188,6 @@ const refuseBots =
 /** Below `/api/v1`, what isn't there is told in the envelope. */
 export const noSuchEndpoint: RequestHandler = (_request, response) => {
   void send(response, left({ code: "NOT_FOUND", message: "API endpoint not found" }));
-};
-
-/** Why a bot may not make this call at all. */
-const refusalOfBots = (declared: AnyEndpoint, request: Request): ApiError | undefined => {
-  const bot = (request.user as unknown as SignedIn | undefined)?.user.bot ?? null;
-  if (declared.caller === "anyone" || bot === null) return undefined;
-  if (declared.caller === "user" && declared.forPeopleOnly) return notForBots;
-  const isOpenToWebhooks = declared.caller === "user" && declared.forWebhooksToo;
-  return bot.type === "incoming_webhook" && !isOpenToWebhooks ? notForWebhooks : undefined;
 };
 
 /** Lets people without an account in where the realm does; whoever names themselves must be who they say. */
@@ -274,9 +253,3 @@ const isApiError = (error: unknown): error is ApiError =>
   "code" in error &&
   "message" in error &&
   !(error instanceof Error);
-
-/** The name before the version in a User-Agent: `ZulipMobile/1.0 (iOS)` is ZulipMobile. */
-const clientName = (userAgent: string | undefined): string => {
-  const name = /^[^/ (]+/.exec(userAgent ?? "")?.[0] ?? "";
-  return name === "" ? "Unspecified" : name.slice(0, 30);
-};

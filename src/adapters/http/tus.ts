@@ -5,8 +5,8 @@ import type { UseCases } from "../../application/use-cases";
 import type { ApiError } from "../../domain/errors";
 import { uploadFile } from "./endpoints/uploads";
 import { errorResponse } from "./error-response";
+import type { Protocol } from "./protocol";
 import type { SignedInContext } from "./request-context";
-import type { Protocol } from "./router";
 
 // Published as an ECMAScript module only.
 type Tus = typeof import("@tus/server", { with: { "resolution-mode": "import" }});
