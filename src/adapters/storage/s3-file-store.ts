@@ -22,9 +22,9 @@ export interface S3Settings {
   readonly prefix: string;
 }
 
-/** The smallest that S3 takes: that much of a file is in memory for each part under way. */
+/** The smallest that S3 takes: that much of a file is in memory while a part is under way, and as much again. */
 const partSize = 5 * 1024 * 1024;
-const partsAtOnce = 2;
+const partsAtOnce = 1;
 
 const isAbsence = (error: unknown): boolean =>
   ["NoSuchKey", "NotFound", "404"].includes((error as Error).name) ||
