@@ -23,9 +23,12 @@ export const activeEmoji = (emoji: ReadonlyMap<number, RealmEmoji>, name: string
   return undefined;
 };
 
+const longestName = 60;
+
 /** Why no emoji may be called so; undefined where one may. */
 export const emojiNameProblem = (name: string): string | undefined => {
   if (name === "") return "Emoji name is missing";
+  if (name.length > longestName) return `emoji_name is too long (limit: ${longestName} characters)`;
   if (!/^[0-9a-z_-]+$/.test(name))
     return "Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.";
   return /[_-]$/.test(name) ? "Emoji names must end with either a letter or digit." : undefined;

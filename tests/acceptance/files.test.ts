@@ -22,11 +22,12 @@ interface Place {
 
 const onDisk = async (): Promise<Place> => ({ settings: {}, remove: async () => {} });
 const inS3 = async (): Promise<Place> => {
-  const server: S3Server = await startS3Server();
-  const { bucket, endpoint = "", accessKey = "", secretKey = "" } = server.settings;
+  const server: S3Server = await startS3Server("acceptance/");
+  const { bucket, endpoint = "", prefix, accessKey = "", secretKey = "" } = server.settings;
   return {
     settings: {
       ...{ PARLEY_STORAGE: "s3", PARLEY_S3_BUCKET: bucket, PARLEY_S3_ENDPOINT: endpoint },
+      PARLEY_S3_PREFIX: prefix,
       ...{ PARLEY_S3_ACCESS_KEY: accessKey, PARLEY_S3_SECRET_KEY: secretKey },
     },
     remove: server.stop,

@@ -60,19 +60,23 @@ describe("files in S3", () => {
     store.close();
     await server.stop();
   });
-  fileStoreContract(() => store, { confusesFirstByte: true });
+  fileStoreContract(
+    () => store,
+    () => ({ confusesFirstByte: server.isS3rver }),
+  );
 
   test("everything is below the prefix", async () => {
     await store.put("n/x", hello());
+    const { prefix } = server.settings;
     const all = s3FileStore({ ...server.settings, prefix: "" });
-    expect(await all.facts("parley/n/x")).toMatchObject({ key: "parley/n/x", size: 5 });
+    expect(await all.facts(`${prefix}n/x`)).toMatchObject({ key: `${prefix}n/x`, size: 5 });
     all.close();
   });
 
   test("a key that the server doesn't know is refused, and that is no absence", async () => {
     const stranger = s3FileStore({ ...server.settings, accessKey: "nobody" });
-    await expect(stranger.put("o/x", hello())).rejects.toThrow(/access key/i);
-    await expect(stranger.open("o/x")).rejects.toThrow(/access key/i);
+    await expect(stranger.put("o/x", hello())).rejects.toThrow(/access|signature/i);
+    await expect(stranger.open("o/x")).rejects.toThrow(/access|signature/i);
     stranger.close();
   });
 

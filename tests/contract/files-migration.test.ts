@@ -41,7 +41,7 @@ afterAll(async () => {
 
 test("all files come over as they are, to S3 and back, and a second time there is nothing to do", async () => {
   const disk = diskFileStore(join(folder, "one"));
-  const s3 = s3FileStore({ ...server.settings, prefix: "one/" });
+  const s3 = s3FileStore({ ...server.settings, prefix: `${server.settings.prefix}one/` });
   const keys = Array.from({ length: 30 }, (_, index) => `files/1/${index % 3}/文書-${index}.txt`);
   for (const key of keys) await put(disk, key);
   await put(disk, "parts/1/ab/x/000000000000000");
@@ -100,7 +100,11 @@ test("the command copies, verifies, and says what comes next", async () => {
   const { endpoint = "", bucket, accessKey = "", secretKey = "" } = server.settings;
   const environment = {
     ...{ PATH: process.env.PATH, PARLEY_DATA_DIR: join(folder, "data"), PARLEY_S3_BUCKET: bucket },
-    ...{ PARLEY_S3_ENDPOINT: endpoint, PARLEY_S3_PREFIX: "command/", PARLEY_S3_ACCESS_KEY: accessKey },
+    ...{
+      PARLEY_S3_ENDPOINT: endpoint,
+      PARLEY_S3_PREFIX: `${server.settings.prefix}command/`,
+      PARLEY_S3_ACCESS_KEY: accessKey,
+    },
     PARLEY_S3_SECRET_KEY: secretKey,
   };
   const run = (...words: readonly string[]) =>

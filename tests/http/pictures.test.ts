@@ -203,6 +203,7 @@ test("names of emoji have rules, and so has who may give them", async () => {
   for (const name of ["Cat", "cät", "a.b", "a:b"]) expect(await add(name)).toEqual(failure(letters));
   expect(await add("cat-")).toEqual(failure("Emoji names must end with either a letter or digit."));
   expect(await add(" ")).toEqual(failure("Emoji name is missing"));
+  expect(await add("x".repeat(61))).toEqual(failure("emoji_name is too long (limit: 60 characters)"));
   expect(await add("twice")).toEqual(success());
   expect(await add("twice")).toEqual(failure("A custom emoji with this name already exists."));
   expect(await add("car")).toEqual(failure("Only administrators can override default emoji."));

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,8 +7,8 @@ import type { S3Settings } from "../../src/adapters/storage/s3-file-store";
 
 export interface S3Server {
   readonly settings: S3Settings;
-  /** Where it keeps what it was given. */
-  readonly folder: string;
+  /** Whether it is s3rver, which has weaknesses of its own. */
+  readonly isS3rver: boolean;
   stop(): Promise<void>;
 }
 
@@ -18,8 +19,22 @@ export interface S3Server {
 const account = "S3RVER";
 const bucket = "files";
 
-/** A server that speaks S3, as a process of its own. */
+/** Another server to run the tests on, as http://key:secret@host:port/bucket. */
+const given = process.env.PARLEY_TEST_S3;
+
+const settingsOf = (address: string, prefix: string): S3Settings => {
+  const url = new URL(address);
+  return {
+    ...{ bucket: url.pathname.slice(1), region: "us-east-1", endpoint: url.origin },
+    prefix: `${randomUUID()}/${prefix}`,
+    ...{ accessKey: decodeURIComponent(url.username), secretKey: decodeURIComponent(url.password) },
+  };
+};
+
+/** A server that speaks S3, as a process of its own; or a place of our own on the one that the tests are given. */
 export const startS3Server = async (prefix = ""): Promise<S3Server> => {
+  if (given !== undefined)
+    return { settings: settingsOf(given, prefix), isS3rver: false, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "parley-s3-"));
   const program = `require(${JSON.stringify(require.resolve("@20minutes/s3rver/lib/cli.js"))})`;
   const where = ["--address", "127.0.0.1", "--port", "0", "--directory", folder];
@@ -38,7 +53,7 @@ export const startS3Server = async (prefix = ""): Promise<S3Server> => {
     child.once("exit", (code) => reject(new Error(`s3rver exited with ${code}: ${output}`)));
   });
   return {
-    folder,
+    isS3rver: true,
     settings: {
       ...{ bucket, region: "us-east-1", endpoint: `http://127.0.0.1:${port}`, prefix },
       ...{ accessKey: account, secretKey: account },
