@@ -13,6 +13,7 @@ const transform = {
 /** Published as ECMAScript modules only. */
 const modules = [
   "gemoji",
+  "url-template",
   "file-type",
   "strtok3",
   "token-types",

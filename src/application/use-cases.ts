@@ -45,6 +45,18 @@ import { isMember, listMembers, listSubgroups } from "./groups/query-membership"
 import { updateGroup } from "./groups/update-group";
 import { updateMembers } from "./groups/update-members";
 import { updateSubgroups } from "./groups/update-subgroups";
+import { createInvitationLink } from "./invitations/create-link";
+import { listInvitations } from "./invitations/list-invitations";
+import { resendInvitation } from "./invitations/resend-invitation";
+import { revokeInvitation } from "./invitations/revoke-invitation";
+import { sendInvitations } from "./invitations/send-invitations";
+import { addLinkifier } from "./linkifiers/add-linkifier";
+import { listLinkifiers } from "./linkifiers/list-linkifiers";
+import { removeLinkifier } from "./linkifiers/remove-linkifier";
+import { reorderLinkifiers } from "./linkifiers/reorder-linkifiers";
+import { updateLinkifier } from "./linkifiers/update-linkifier";
+import { MailRoom } from "./mail/mail-room";
+import { attachSubmessage } from "./messages/attach-submessage";
 import { changeFlags } from "./messages/change-flags";
 import { changeFlagsInNarrow } from "./messages/change-flags-in-narrow";
 import { deleteMessage } from "./messages/delete-message";
@@ -56,26 +68,36 @@ import { listReaders } from "./messages/list-readers";
 import { markAllAsRead, markChannelAsRead } from "./messages/mark-as-read";
 import { matchNarrow } from "./messages/match-narrow";
 import { addReaction, removeReaction } from "./messages/react";
+import { renderMessage } from "./messages/render-message";
 import { sendMessage } from "./messages/send-message";
+import { TopicLinks } from "./messages/topic-links";
 import { updateMessage } from "./messages/update-message";
 import { findPicture, openPicture } from "./pictures/open-picture";
 import { removeAvatar, setAvatar } from "./pictures/set-avatar";
 import { removeRealmPicture, setRealmPicture } from "./pictures/set-realm-picture";
+import { addPlayground } from "./playgrounds/add-playground";
+import { removePlayground } from "./playgrounds/remove-playground";
 import type { ApiKeys } from "./ports/api-keys";
 import type { AttachmentReader } from "./ports/attachment-reader";
+import type { BareUrls } from "./ports/bare-urls";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
+import type { DisposableDomains } from "./ports/disposable-domains";
 import type { EmojiCatalog } from "./ports/emoji-catalog";
 import type { EventLog } from "./ports/event-log";
 import type { EventQueueStore } from "./ports/event-queue-store";
 import type { FileStore } from "./ports/file-store";
 import type { FileTypes } from "./ports/file-types";
 import type { ImageEditor } from "./ports/image-editor";
+import type { LinkTokens } from "./ports/link-tokens";
+import type { LinkifierPatterns } from "./ports/linkifier-patterns";
+import type { MailQueue } from "./ports/mail-queue";
 import type { Mailer } from "./ports/mailer";
 import type { MessageArchive } from "./ports/message-archive";
 import type { MessageReader } from "./ports/message-reader";
 import type { MessageRenderer } from "./ports/message-renderer";
 import type { PasswordHasher } from "./ports/password-hasher";
+import type { PasswordStrength } from "./ports/password-strength";
 import type { PersonalReader } from "./ports/personal-reader";
 import type { PresenceStore } from "./ports/presence-store";
 import type { RandomTokens } from "./ports/random-tokens";
@@ -85,6 +107,8 @@ import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
 import type { SingleRunner } from "./ports/single-runner";
 import type { TemporaryLinks } from "./ports/temporary-links";
+import type { Throttle } from "./ports/throttle";
+import type { UrlTemplates } from "./ports/url-templates";
 import type { Wakeup } from "./ports/wakeup";
 import { fetchPresence } from "./presence/fetch-presence";
 import { listPresence } from "./presence/list-presence";
@@ -104,7 +128,16 @@ import { RealmDirectory } from "./realm-directory";
 import { realmLanes } from "./realm-lanes";
 import { archiveExpired } from "./retention/archive-expired";
 import { restoreMessages } from "./retention/restore-messages";
+import { cancelScheduled } from "./scheduled-messages/cancel-scheduled";
+import { deliverScheduled } from "./scheduled-messages/deliver-scheduled";
+import { listScheduled } from "./scheduled-messages/list-scheduled";
+import { scheduleMessage } from "./scheduled-messages/schedule-message";
+import { updateScheduled } from "./scheduled-messages/update-scheduled";
+import { joinRealm } from "./sign-up/join-realm";
+import { openTicket } from "./sign-up/open-ticket";
+import { requestSignUp } from "./sign-up/request-sign-up";
 import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets/keep-snippets";
+import { KnownTopics } from "./topics/known-topics";
 import { setTopicPolicy } from "./topics/set-topic-policy";
 import { signalEditing } from "./typing/signal-editing";
 import { signalTyping } from "./typing/signal-typing";
@@ -157,7 +190,13 @@ export interface Ports {
   readonly queueStore: EventQueueStore;
   readonly presenceStore: PresenceStore;
   readonly emoji: EmojiCatalog;
+  readonly linkifierPatterns: LinkifierPatterns;
+  readonly urlTemplates: UrlTemplates;
+  readonly bareUrls: BareUrls;
+  readonly disposableDomains: DisposableDomains;
+  readonly linkTokens: LinkTokens;
   readonly mailer: Mailer;
+  readonly mailQueue: MailQueue;
   readonly archive: MessageArchive;
   readonly attachments: AttachmentReader;
   readonly files: FileStore;
@@ -169,13 +208,19 @@ export interface Ports {
   readonly singleRunner: SingleRunner;
   /** How many days deleted messages can be brought back. */
   readonly archiveDays: number;
+  /** How many people a realm may invite in a day; 0 for any number. */
+  readonly invitationsPerDay: number;
+  /** Where people reach the server: known once it listens. */
+  readonly siteUrl: () => string;
   readonly messages: MessageReader;
   readonly renderer: MessageRenderer;
   readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
   readonly tokens: RandomTokens;
   readonly readStates: ReadStateReader;
   readonly registry: RealmRegistry;
   readonly snapshots: RealmSnapshots;
+  readonly throttle: Throttle;
   readonly transactions: RealmTransactions;
   readonly wakeup: Wakeup;
   /**
@@ -192,15 +237,18 @@ export interface Ports {
 /** Every use case, with its ports filled in: what the outside may ask of the application. */
 export const useCases = (outside: Ports) => {
   const directory = new RealmDirectory(outside.following);
-  const inTransaction = realmLanes({ ...outside, directory });
+  const mailRoom = new MailRoom(outside);
+  const inTransaction = realmLanes({ ...outside, directory, mailPosted: () => mailRoom.ring() });
   const liveQueues = new LiveQueues({ ...outside, directory });
   const presence = new PresenceBoard(outside);
+  const knownTopics = new KnownTopics({ ...outside, directory });
   const traffic = new ChannelTraffic(outside);
-  const ports = { ...outside, directory, inTransaction, liveQueues, presence, traffic };
+  const ports = { ...outside, directory, inTransaction, liveQueues, presence, traffic, knownTopics };
   return {
     /** The realms' states and queues of this process, for those who run it. */
     directory,
     liveQueues,
+    mailRoom,
     bots: {
       create: createBot(ports),
       deactivate: deactivateBot(ports),
@@ -242,6 +290,13 @@ export const useCases = (outside: Ports) => {
       remove: removeDraft(ports),
       update: updateDraft(ports),
     },
+    scheduledMessages: {
+      cancel: cancelScheduled(ports),
+      deliver: deliverScheduled(ports),
+      list: listScheduled(ports),
+      schedule: scheduleMessage(ports),
+      update: updateScheduled(ports),
+    },
     snippets: {
       add: addSnippet(ports),
       list: listSnippets(ports),
@@ -271,6 +326,18 @@ export const useCases = (outside: Ports) => {
       relaySignal: relaySignal(ports),
       sweep: sweep(ports),
     },
+    invitations: {
+      createLink: createInvitationLink(ports),
+      list: listInvitations(ports),
+      resend: resendInvitation(ports),
+      revoke: revokeInvitation(ports),
+      send: sendInvitations(ports),
+    },
+    signUp: {
+      join: joinRealm(ports),
+      open: openTicket(ports),
+      request: requestSignUp(ports),
+    },
     groups: {
       create: createGroup(ports),
       deactivate: deactivateGroup(ports),
@@ -282,13 +349,23 @@ export const useCases = (outside: Ports) => {
       updateMembers: updateMembers(ports),
       updateSubgroups: updateSubgroups(ports),
     },
+    linkifiers: {
+      add: addLinkifier(ports),
+      list: listLinkifiers(ports),
+      remove: removeLinkifier(ports),
+      reorder: reorderLinkifiers(ports),
+      update: updateLinkifier(ports),
+    },
     messages: {
+      /** Where topics lead, for whoever writes messages out. */
+      topicLinks: new TopicLinks(outside),
       changeFlags: changeFlags(ports),
       changeFlagsInNarrow: changeFlagsInNarrow(ports),
       markAllAsRead: markAllAsRead(ports),
       markChannelAsRead: markChannelAsRead(ports),
       fetch: fetchMessages(ports),
       addReaction: addReaction(ports),
+      attachSubmessage: attachSubmessage(ports),
       delete: deleteMessage(ports),
       fetchHistory: fetchHistory(ports),
       listReaders: listReaders(ports),
@@ -298,6 +375,7 @@ export const useCases = (outside: Ports) => {
       fetchOne: fetchMessage(ports),
       fetchOnePublic: fetchPublicMessage(ports),
       fetchPublic: fetchPublicMessages(ports),
+      render: renderMessage(ports),
       send: sendMessage(ports),
     },
     presence: {
@@ -311,6 +389,10 @@ export const useCases = (outside: Ports) => {
       change: changeDomain(ports),
       list: listDomains(ports),
       remove: removeDomain(ports),
+    },
+    playgrounds: {
+      add: addPlayground(ports),
+      remove: removePlayground(ports),
     },
     profileFields: {
       add: addProfileField(ports),

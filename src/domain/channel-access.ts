@@ -51,10 +51,17 @@ export const canAdministerChannel = (state: RealmState, user: User, channel: Cha
 export const readsWholeHistory = (channel: Channel): boolean =>
   channel.privacy !== "private" || channel.historyPublicToSubscribers;
 
-export const canSend = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
+const mayWrite = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
   !channel.isArchived &&
   canReadContent(state, user, channel, now) &&
   holdsInChannel(state, user, channel, "canSendMessageGroup", now);
+
+/** Whether the user may send messages to the channel. A bot also writes wherever its owner may. */
+export const canSend = (state: RealmState, user: User, channel: Channel, now: number): boolean => {
+  if (mayWrite(state, user, channel, now)) return true;
+  const owner = user.isActive && user.bot?.ownerId ? state.users.get(user.bot.ownerId) : undefined;
+  return owner !== undefined && mayWrite(state, owner, channel, now);
+};
 
 /** Whether the user may subscribe themselves. */
 export const canSubscribe = mayEnter;

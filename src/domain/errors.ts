@@ -5,12 +5,34 @@ export type GroupUse =
   | { readonly kind: "group"; readonly groupId: number; readonly settings: readonly string[] }
   | { readonly kind: "realm"; readonly settings: readonly string[] };
 
+/** What is wrong with a field of something that is kept; with the whole of it, where no field is named. */
+export interface FieldProblem {
+  readonly field?: string;
+  readonly message: string;
+}
+
+/** An address that gets no invitation. API §7. */
+export interface RefusedAddress {
+  readonly email: string;
+  readonly reason: string;
+  /** Whether it has an account that is deactivated. */
+  readonly isDeactivated: boolean;
+}
+
+/** Why a link that somebody was given doesn't work: also that it belongs to another realm. */
+export type LinkProblem = "unknown" | "elsewhere" | "expired" | "revoked" | "used";
+
 /**
  * Every failure that a caller is told of. `code` is for machines, `message` for people; further fields
  * go with the code. The HTTP status of each is in the HTTP adapter. API §7.
  */
 export type ApiError =
-  | { readonly code: "BAD_REQUEST"; readonly message: string }
+  | {
+      readonly code: "BAD_REQUEST";
+      readonly message: string;
+      /** What is wrong with each field of a form. */
+      readonly problems?: readonly FieldProblem[];
+    }
   | { readonly code: "REQUEST_VARIABLE_MISSING"; readonly message: string; readonly variable: string }
   | { readonly code: "REQUEST_VARIABLE_INVALID"; readonly message: string; readonly variable: string }
   | { readonly code: "BAD_NARROW"; readonly message: string; readonly description: string }
@@ -40,6 +62,18 @@ export type ApiError =
       readonly total: number;
       readonly allowed: number;
     }
+  | {
+      readonly code: "INVITATION_FAILED";
+      readonly message: string;
+      readonly refused: readonly RefusedAddress[];
+      readonly someSent: boolean;
+      readonly isDailyLimitReached: boolean;
+    }
+  | { readonly code: "LINK_REFUSED"; readonly message: string; readonly problem: LinkProblem }
+  | {
+      readonly code: "STREAM_WILDCARD_MENTION_NOT_ALLOWED" | "TOPIC_WILDCARD_MENTION_NOT_ALLOWED";
+      readonly message: string;
+    }
   | { readonly code: "RESOURCE_NOT_FOUND"; readonly message: string }
   | { readonly code: "ACCESS_DENIED" | "BAD_IMAGE" | "REALM_UPLOAD_QUOTA"; readonly message: string }
   | { readonly code: "FILE_TOO_LARGE"; readonly message: string }
@@ -55,6 +89,12 @@ export type ApiError =
   | { readonly code: "RATE_LIMIT_HIT"; readonly message: string; readonly retryAfterSeconds: number };
 
 export const badRequest = (message: string): ApiError => ({ code: "BAD_REQUEST", message });
+/** Fails with the first of the problems, and tells all. */
+export const invalidFields = (problems: readonly [FieldProblem, ...FieldProblem[]]): ApiError => ({
+  code: "BAD_REQUEST",
+  message: problems[0].message,
+  problems,
+});
 export const badNarrow = (description: string): ApiError => ({
   code: "BAD_NARROW",
   message: `Invalid narrow operator: ${description}`,
@@ -86,6 +126,18 @@ export const notAuthorizedToSend = (channelName: string): ApiError =>
 /** A thing of the caller's that isn't there. */
 export const notFound = (message: string): ApiError => ({ code: "RESOURCE_NOT_FOUND", message });
 export const invalidMessages = badRequest("Invalid message(s)");
+const linkMessages: Readonly<Record<LinkProblem, string>> = {
+  unknown: "This link is not one of ours, or part of it is missing.",
+  elsewhere: "This link is for another organization.",
+  expired: "This link has expired.",
+  revoked: "This link has been withdrawn.",
+  used: "This link has been used already.",
+};
+export const linkRefused = (problem: LinkProblem): ApiError => ({
+  code: "LINK_REFUSED",
+  message: linkMessages[problem],
+  problem,
+});
 export const noSuchUser = badRequest("No such user");
 export const mustBe = (role: "owner" | "administrator" | "member"): ApiError => ({
   code: "UNAUTHORIZED_PRINCIPAL",

@@ -1,7 +1,9 @@
 import { canReadContent, canSeeChannel } from "./channel-access";
 import type { RealmEvent } from "./event";
+import { type InvitationEvent, isAboutInvitations } from "./invitation-event";
 import { isPersonal } from "./personal-event";
 import type { RealmState } from "./realm-state";
+import { allows } from "./role";
 import type { User } from "./user";
 import { canSeeUser } from "./user-access";
 
@@ -12,13 +14,16 @@ export type Audience =
   | { readonly to: "subscribers"; readonly channelId: number }
   /** Those who may know of any of the channels, and those named. */
   | { readonly to: "viewers"; readonly channelIds: readonly number[]; readonly userIds: readonly number[] }
-  /** Those who may read what is said in any of the channels. */
-  | { readonly to: "readers"; readonly channelIds: readonly number[] }
+  /** Those who may read what is said in any of the channels, and those named. */
+  | { readonly to: "readers"; readonly channelIds: readonly number[]; readonly userIds: readonly number[] }
+  /** Administrators, and those named. */
+  | { readonly to: "administrators"; readonly userIds: readonly number[] }
   /** Those who may know of the user. */
   | { readonly to: "acquainted"; readonly userId: number };
 
 export const audienceOf = (event: RealmEvent): Audience => {
   if (isPersonal(event)) return { to: "users", userIds: [event.userId] };
+  if (isAboutInvitations(event)) return { to: "administrators", userIds: invitersIn(event) };
   switch (event.type) {
     case "realm_created":
     case "realm_changed":
@@ -27,6 +32,8 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "group_members_changed":
     case "group_subgroups_changed":
     case "profile_fields_set":
+    case "linkifiers_set":
+    case "playgrounds_set":
     case "domain_added":
     case "domain_changed":
     case "domain_removed":
@@ -82,13 +89,27 @@ export const audienceOf = (event: RealmEvent): Audience => {
       return {
         to: "readers",
         channelIds: [...new Set([event.from.conversation.channelId, event.to.conversation.channelId])],
+        userIds: event.lostBy,
       };
     case "reaction_changed":
+    case "submessage_added":
     case "message_edited":
+    case "message_rendered":
     case "messages_deleted":
       return event.conversation.kind === "channel"
-        ? { to: "readers", channelIds: [event.conversation.channelId] }
+        ? { to: "readers", channelIds: [event.conversation.channelId], userIds: [] }
         : { to: "users", userIds: event.conversation.participants };
+  }
+};
+
+const invitersIn = (event: InvitationEvent): readonly number[] => {
+  switch (event.type) {
+    case "invitations_made":
+      return event.invitations.map(({ inviterId }) => inviterId);
+    case "invitation_mailed":
+      return [];
+    case "invitations_closed":
+      return event.inviterIds;
   }
 };
 
@@ -99,6 +120,8 @@ export const isAmong = (audience: Audience, state: RealmState, user: User, now: 
       return true;
     case "users":
       return audience.userIds.includes(user.id);
+    case "administrators":
+      return allows(user.role, "administrator") || audience.userIds.includes(user.id);
     case "subscribers":
       return state.isSubscribed(user.id, audience.channelId);
     case "viewers":
@@ -110,10 +133,13 @@ export const isAmong = (audience: Audience, state: RealmState, user: User, now: 
         })
       );
     case "readers":
-      return audience.channelIds.some((id) => {
-        const channel = state.channels.get(id);
-        return channel !== undefined && canReadContent(state, user, channel, now);
-      });
+      return (
+        audience.userIds.includes(user.id) ||
+        audience.channelIds.some((id) => {
+          const channel = state.channels.get(id);
+          return channel !== undefined && canReadContent(state, user, channel, now);
+        })
+      );
     case "acquainted": {
       const other = state.users.get(audience.userId);
       return other !== undefined && canSeeUser(state, user, other, now);

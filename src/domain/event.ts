@@ -1,5 +1,6 @@
 import type { ChannelEvent } from "./channel-event";
 import type { IdRanges } from "./id-ranges";
+import type { InvitationEvent } from "./invitation-event";
 import type { Message } from "./message";
 import type { MessageEdit } from "./message-edit";
 import type { PeopleEvent } from "./people-event";
@@ -8,6 +9,7 @@ import type { Reaction } from "./reaction";
 import type { EditableFlag, Flag } from "./read-state";
 import type { Realm } from "./realm";
 import type { EmojiEvent } from "./realm-emoji";
+import type { Submessage } from "./submessage";
 
 /**
  * A change of a realm, in the past tense. A use case decides and appends events; the tables, the realm
@@ -17,6 +19,7 @@ export type RealmEvent =
   | { readonly type: "realm_created"; readonly realm: Realm }
   | PeopleEvent
   | ChannelEvent
+  | InvitationEvent
   | PersonalEvent
   | EmojiEvent
   | {
@@ -48,13 +51,34 @@ export type RealmEvent =
       readonly reaction: Reaction;
     }
   | {
+      readonly type: "submessage_added";
+      readonly messageId: number;
+      readonly conversation: Message["conversation"];
+      readonly submessage: Submessage;
+    }
+  | {
       readonly type: "message_edited";
       readonly messageId: number;
       readonly conversation: Message["conversation"];
       readonly topic: string;
       readonly content: string;
       readonly renderedContent: string;
+      readonly rendererVersion: number;
+      /** Rare flags that follow from what it says now, by user id, in the place of those that it had. */
+      readonly marks: Readonly<Record<string, readonly Flag[]>>;
       readonly edit: MessageEdit;
+    }
+  /** The same words look otherwise now: a newer renderer read them, or a picture of theirs is ready. */
+  | {
+      readonly type: "message_rendered";
+      readonly messageId: number;
+      readonly conversation: Message["conversation"];
+      readonly topic: string;
+      readonly content: string;
+      readonly renderedContent: string;
+      readonly rendererVersion: number;
+      /** Unix seconds. */
+      readonly renderedAt: number;
     }
   | {
       readonly type: "messages_moved";
@@ -66,6 +90,10 @@ export type RealmEvent =
       /** The message that was moved by hand; the others went with it. */
       readonly chosenId: number;
       readonly mode: MoveMode;
+      /** Those who are in the channel that the messages leave and not in the one that they go to. */
+      readonly leftBehind: readonly number[];
+      /** Those who had marks on the messages and can't read them any more: the marks go. */
+      readonly lostBy: readonly number[];
     }
   /** Deleted messages are back as they were, save who was told of them. */
   | {
@@ -115,7 +143,9 @@ export const changesRealmState = (event: RealmEvent): boolean =>
   event.type !== "message_flags_changed" &&
   event.type !== "messages_deleted" &&
   event.type !== "reaction_changed" &&
+  event.type !== "submessage_added" &&
   event.type !== "message_edited" &&
+  event.type !== "message_rendered" &&
   event.type !== "messages_moved" &&
   event.type !== "messages_restored" &&
   event.type !== "channel_revealed" &&
@@ -126,6 +156,9 @@ export const eventCategories = [
   "user_defaults",
   "domains",
   "profile_fields",
+  "linkifiers",
+  "playgrounds",
+  "invitations",
   "user_group",
   "user",
   "bot",
@@ -141,9 +174,11 @@ export const eventCategories = [
   "deleted_messages",
   "message_flags",
   "reaction",
+  "submessage",
   "edited_messages",
   "drafts",
   "saved_snippets",
+  "scheduled_messages",
   "user_topic",
   "attachment",
   "emoji",
@@ -174,9 +209,14 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   alert_words_set: ["alert_words"],
   muted_users_set: ["muted_users"],
   profile_fields_set: ["profile_fields"],
+  linkifiers_set: ["linkifiers"],
+  playgrounds_set: ["playgrounds"],
   domain_added: ["domains"],
   domain_changed: ["domains"],
   domain_removed: ["domains"],
+  invitations_made: ["invitations"],
+  invitation_mailed: [],
+  invitations_closed: ["invitations"],
   channel_created: ["channel"],
   channel_revealed: ["channel"],
   channel_hidden: ["channel"],
@@ -192,6 +232,8 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   snippet_added: ["saved_snippets"],
   snippet_changed: ["saved_snippets"],
   snippet_removed: ["saved_snippets"],
+  scheduled_set: ["scheduled_messages"],
+  scheduled_removed: ["scheduled_messages"],
   topic_policy_set: ["user_topic"],
   attachment_added: ["attachment"],
   attachment_sharing_changed: ["attachment"],
@@ -202,8 +244,10 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   messages_deleted: ["deleted_messages"],
   messages_restored: [],
   reaction_changed: ["reaction"],
+  submessage_added: ["submessage"],
   message_edited: ["edited_messages"],
-  messages_moved: ["edited_messages", "deleted_messages"],
+  message_rendered: ["edited_messages"],
+  messages_moved: ["edited_messages", "deleted_messages", "message_flags"],
   message_flags_changed: ["message_flags"],
 };
 

@@ -18,6 +18,9 @@ export const partsInfoKey = (path: string): string => `${partsPrefix(path)}info`
 /** Avatars, emoji, icons and logos, which everyone may see who knows their names. */
 export const pictureKey = (realmId: number, name: string): string => `pictures/${realmId}/${name}`;
 
+/** Where such a picture is: no login is needed, but its name isn't guessed. */
+export const pictureAddress = (realmId: number, name: string): string => `/user_avatars/${realmId}/${name}`;
+
 /** What a key is of: its kind, the realm, and the file's path or the picture's name. */
 export const partsOfKey = (
   key: string,

@@ -1,6 +1,7 @@
 import type { AttachmentEvent } from "./attachment";
 import type { Draft } from "./draft";
 import type { SavedSnippet } from "./saved-snippet";
+import type { ScheduledMessage } from "./scheduled-message";
 import type { TopicPolicy } from "./topic-policy";
 
 /** A change of what a user keeps for themselves: only their own clients hear of it. */
@@ -12,6 +13,14 @@ export type PersonalEvent =
   | { readonly type: "snippet_added"; readonly userId: number; readonly snippet: SavedSnippet }
   | { readonly type: "snippet_changed"; readonly userId: number; readonly snippet: SavedSnippet }
   | { readonly type: "snippet_removed"; readonly userId: number; readonly snippetId: number }
+  | {
+      readonly type: "scheduled_set";
+      readonly userId: number;
+      readonly scheduled: ScheduledMessage;
+      readonly isNew: boolean;
+    }
+  /** It was sent or taken back. */
+  | { readonly type: "scheduled_removed"; readonly userId: number; readonly scheduledId: number }
   | {
       readonly type: "topic_policy_set";
       readonly userId: number;
@@ -29,6 +38,8 @@ const personalTypes: ReadonlySet<string> = new Set<PersonalEvent["type"]>([
   "snippet_added",
   "snippet_changed",
   "snippet_removed",
+  "scheduled_set",
+  "scheduled_removed",
   "topic_policy_set",
   "attachment_added",
   "attachment_sharing_changed",

@@ -11,8 +11,12 @@ import type { Channel } from "./channel";
 import { channelAfter } from "./channel-event";
 import type { ChannelFolder } from "./channel-folder";
 import type { RealmEvent } from "./event";
+import type { Invitation } from "./invitation";
+import { isAboutInvitations, takeInvitationEvent } from "./invitation-event";
+import type { Linkifier } from "./linkifier";
 import type { Conversation } from "./message";
 import { isPersonal } from "./personal-event";
+import type { Playground } from "./playground";
 import type { ProfileField } from "./profile-field";
 import type { Realm } from "./realm";
 import type { RealmEmoji } from "./realm-emoji";
@@ -20,6 +24,7 @@ import type { Subscription } from "./subscription";
 import { SubscriptionIndex } from "./subscription-index";
 import { type User, userIdOfDummyEmail } from "./user";
 import type { UserGroup } from "./user-group";
+import { UserIndex } from "./user-index";
 
 /** What a realm is at one position of its log, save its messages: small enough to keep in memory. */
 export interface RealmState {
@@ -33,14 +38,23 @@ export interface RealmState {
   readonly channelFolders: readonly ChannelFolder[];
   /** In the order that administrators gave them. */
   readonly profileFields: readonly ProfileField[];
+  /** In the order in which they apply. */
+  readonly linkifiers: readonly Linkifier[];
+  readonly playgrounds: readonly Playground[];
   readonly domains: ReadonlyMap<number, AllowedDomain>;
   /** The organization's own, those out of use among them. */
   readonly emoji: ReadonlyMap<number, RealmEmoji>;
+  /** Used, revoked and expired ones included. */
+  readonly invitations: ReadonlyMap<number, Invitation>;
   /** Finds by the real address, in any case. */
   userByEmail(email: string): User | undefined;
   /** Finds by the real address or by `user12@host`. */
   userByAnyEmail(email: string, realmHost: string): User | undefined;
   channelByName(name: string): Channel | undefined;
+  /** Those of this full name, in any case; the one who came first is first. */
+  usersNamed(fullName: string): readonly User[];
+  /** Who wants to be alerted to which words, by the word in lower case; deactivated users are not among them. */
+  readonly alertWords: ReadonlyMap<string, ReadonlySet<number>>;
   subscription(userId: number, channelId: number): Subscription | undefined;
   isSubscribed(userId: number, channelId: number): boolean;
   /** Past subscriptions included. */
@@ -62,8 +76,11 @@ export interface RealmSnapshot {
   readonly channelFolders: readonly ChannelFolder[];
   readonly subscriptions: readonly Subscription[];
   readonly profileFields: readonly ProfileField[];
+  readonly linkifiers: readonly Linkifier[];
+  readonly playgrounds: readonly Playground[];
   readonly domains: readonly AllowedDomain[];
   readonly emoji: readonly RealmEmoji[];
+  readonly invitations: readonly Invitation[];
   /** Direct conversations of guests: who has one with whom. */
   readonly acquaintances: readonly { readonly guestId: number; readonly userIds: readonly number[] }[];
 }
@@ -81,9 +98,12 @@ export class LiveRealmState implements RealmState {
   readonly defaultChannels = new Set<number>();
   channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
+  linkifiers: readonly Linkifier[];
+  playgrounds: readonly Playground[];
   readonly domains = new Map<number, AllowedDomain>();
   readonly emoji = new Map<number, RealmEmoji>();
-  private readonly idsByEmail = new Map<string, number>();
+  readonly invitations = new Map<number, Invitation>();
+  private readonly userIndex = new UserIndex();
   private readonly channelIdsByName = new Map<string, number>();
   private readonly subscriptions = new SubscriptionIndex((id) => this.users.get(id)?.isActive !== false);
   private readonly acquaintances = new Map<number, Set<number>>();
@@ -98,8 +118,11 @@ export class LiveRealmState implements RealmState {
     this.channelFolders = snapshot.channelFolders;
     for (const subscription of snapshot.subscriptions) this.subscriptions.put(subscription);
     this.profileFields = snapshot.profileFields;
+    this.linkifiers = snapshot.linkifiers;
+    this.playgrounds = snapshot.playgrounds;
     for (const domain of snapshot.domains) this.domains.set(domain.id, domain);
     for (const one of snapshot.emoji) this.emoji.set(one.id, one);
+    for (const invitation of snapshot.invitations) this.invitations.set(invitation.id, invitation);
     for (const { guestId, userIds } of snapshot.acquaintances)
       this.acquaintances.set(guestId, new Set(userIds));
   }
@@ -108,6 +131,10 @@ export class LiveRealmState implements RealmState {
   apply(event: RealmEvent): void {
     this.position += 1;
     if (isPersonal(event)) return;
+    if (isAboutInvitations(event)) {
+      takeInvitationEvent(this.invitations, event);
+      return;
+    }
     switch (event.type) {
       case "realm_created":
         this.realm = event.realm;
@@ -149,6 +176,12 @@ export class LiveRealmState implements RealmState {
         this.profileFields = event.fields;
         for (const user of this.users.values())
           this.users.set(user.id, withoutFields(user, event.removedIds));
+        break;
+      case "linkifiers_set":
+        this.linkifiers = event.linkifiers;
+        break;
+      case "playgrounds_set":
+        this.playgrounds = event.playgrounds;
         break;
       case "domain_added":
       case "domain_changed":
@@ -199,7 +232,9 @@ export class LiveRealmState implements RealmState {
       case "messages_deleted":
       case "messages_restored":
       case "reaction_changed":
+      case "submessage_added":
       case "message_edited":
+      case "message_rendered":
       case "messages_moved":
       case "message_flags_changed":
         break;
@@ -207,8 +242,16 @@ export class LiveRealmState implements RealmState {
   }
 
   userByEmail(email: string): User | undefined {
-    const id = this.idsByEmail.get(fold(email));
+    const id = this.userIndex.idByEmail(email);
     return id === undefined ? undefined : this.users.get(id);
+  }
+
+  usersNamed(fullName: string): readonly User[] {
+    return this.userIndex.idsByName(fullName).flatMap((id) => this.users.get(id) ?? []);
+  }
+
+  get alertWords(): ReadonlyMap<string, ReadonlySet<number>> {
+    return this.userIndex.alertWords;
   }
 
   userByAnyEmail(email: string, realmHost: string): User | undefined {
@@ -263,10 +306,8 @@ export class LiveRealmState implements RealmState {
   }
 
   private putUser(user: User): void {
-    const before = this.users.get(user.id);
-    if (before) this.idsByEmail.delete(fold(before.email));
+    this.userIndex.replace(this.users.get(user.id), user);
     this.users.set(user.id, user);
-    this.idsByEmail.set(fold(user.email), user.id);
   }
 
   private putChannel(channel: Channel): void {

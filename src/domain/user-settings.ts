@@ -119,7 +119,7 @@ export const defaultUserSettings: UserSettings = {
   wildcardMentionsNotify: true,
   desktopIconCountDisplay: 1,
   realmNameInEmailNotificationsPolicy: 1,
-  automaticallyFollowTopicsPolicy: 1,
+  automaticallyFollowTopicsPolicy: 3,
   automaticallyUnmuteTopicsInMutedStreamsPolicy: 2,
   automaticallyFollowTopicsWhereMentioned: true,
   resolvedTopicNoticeAutoReadPolicy: "except_followed",

@@ -27,14 +27,14 @@ const say = async (channel: string, content: string): Promise<number> =>
       to: { kind: "channel", channel, topic: "t" },
       ...{ content, readBySender: true },
     })(),
-  );
+  ).id;
 const write = async (content: string): Promise<number> =>
   successOf(
     await world.app.messages.send(world.owner, {
       to: { kind: "direct", recipients: [world.owner.userId] },
       ...{ content, readBySender: true },
     })(),
-  );
+  ).id;
 const setRealmDays = async (messageRetentionDays: number) =>
   successOf(
     await world.app.realms.update(world.owner, {

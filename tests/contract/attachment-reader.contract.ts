@@ -1,4 +1,5 @@
 import type { RealmEvent } from "../../src/domain/event";
+import type { ScheduledMessage } from "../../src/domain/scheduled-message";
 import { aMessageSent, anAttachment, channelConversation } from "../support/builders";
 import { commitAll, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
@@ -86,5 +87,11 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
     expect(await orphans()).toEqual([2, 1, 3]);
     expect(await orphans(undefined, 2)).toEqual([2, 1]);
     expect(await orphans(first.uploadedAt)).toEqual([2]);
+    const later: ScheduledMessage = {
+      ...{ id: 1, place: { kind: "direct", userIds: [1] }, content: `see /user_uploads/${second.path}` },
+      ...{ renderedContent: "", deliverAt: 5, client: "tests", readBySender: true, failure: null },
+    };
+    await commitAll(transactions, id, [{ type: "scheduled_set", userId: 1, scheduled: later, isNew: true }]);
+    expect(await orphans()).toEqual([1, 3]);
   });
 };

@@ -49,11 +49,14 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   const narrowed = async (...narrow: Narrow) => (await page(0, 0, 99, received, narrow))[2];
 
   test("messages come back by id as they were sent, in order, the absent left out", async () => {
-    const { messages, realmId } = await founded();
+    const { messages, realmId, transactions } = await founded();
     expect(await messages.byIds(realmId, [8, 99, 2, 2])).toEqual([
       aMessage({ id: 2, senderId: 2, topic: "Été", sentAt: 100 }),
       aMessage({ id: 8, senderId: 1, ...inDm, readBySender: false }),
     ]);
+    const attached = [{ id: 7, senderId: 2, kind: "widget", content: '{"widget_type":"poll"}' }];
+    await commitAll(transactions, realmId, [aMessageSent({ id: 9, submessages: attached })]);
+    expect(await messages.byIds(realmId, [9])).toEqual([aMessage({ id: 9, submessages: attached })]);
     expect(await messages.byIds(realmId, [])).toEqual([]);
     expect(await messages.byIds(realmId + 1, [2])).toEqual([]);
   });
@@ -120,15 +123,27 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await messages.unread(realmId, 3, 9)).toEqual([]);
   });
 
-  test("unread ids are those of one conversation within bounds, both included", async () => {
+  test("unread ids are those of conversations within bounds, both included", async () => {
     const { messages, realmId } = await founded();
-    const ids = (conversationId: number, from: number, to: number) =>
-      messages.unreadIds(realmId, 1, conversationId, from, to);
+    const ids = async (conversationId: number, from: number, to: number) =>
+      (await messages.unreadIds(realmId, 1, [{ conversationId, from, to }])).get(conversationId) ?? [];
     expect(await ids(500, 0, 99)).toEqual([3, 8]);
     expect(await ids(500, 3, 7)).toEqual([3]);
     expect(await ids(500, 4, 8)).toEqual([8]);
     expect(await ids(1001, 0, 99)).toEqual([2]);
     expect(await ids(1002, 0, 99)).toEqual([]);
+    const both = [
+      { conversationId: 500, from: 4, to: 9 },
+      { conversationId: 1001, from: 0, to: 9 },
+      { conversationId: 1002, from: 0, to: 9 },
+    ];
+    expect(new Map(await messages.unreadIds(realmId, 1, both))).toEqual(
+      new Map([
+        [500, [8]],
+        [1001, [2]],
+      ]),
+    );
+    expect((await messages.unreadIds(realmId, 1, [])).size).toBe(0);
   });
 
   test("the newest message of a reader is the newest that reached them", async () => {

@@ -61,6 +61,7 @@ const aScope: fc.Arbitrary<MessageScope> = fc.oneof(
     allOf: fc.subarray(conversationIds),
     noneOf: fc.subarray(conversationIds),
   }),
+  fc.record({ kind: fc.constant("marked" as const), userId: user, noneOf: fc.subarray(conversationIds) }),
   fc.record({ kind: fc.constant("channels" as const), conversationIds: fc.subarray(conversationIds) }),
 );
 const aQuestion = fc.record({
@@ -99,8 +100,11 @@ const answers = async (
   idAt: await messages.idAt(realmId, 1_700_000_000 + anchor),
   firstUnread: await messages.firstUnreadId(realmId, userId, scope, narrow),
   unread: await messages.unread(realmId, userId, 10),
-  unreadIds: await Promise.all(
-    conversationIds.map((id) => messages.unreadIds(realmId, userId, id, anchor - 9, anchor)),
+  unreadIds: new Map(
+    await messages.unreadIds(
+      ...([realmId, userId] as const),
+      conversationIds.map((conversationId) => ({ conversationId, from: anchor - 9, to: anchor })),
+    ),
   ),
   newest: await messages.newestId(realmId, userId),
   topics: await messages.topics(realmId, 1001, scope),
@@ -112,6 +116,12 @@ const answers = async (
   counts: await messages.countsSince(realmId, 1_700_000_000 + anchor),
   drafts: await personal.drafts(realmId, userId),
   snippets: await personal.snippets(realmId, userId),
+  scheduled: await personal.scheduled(realmId, userId),
+  due: await personal.dueScheduled(realmId, 1_700_000_000 + anchor, before),
+  topicPolicies: await Promise.all(
+    topics.map((topic) => personal.topicPolicy(realmId, userId, 1, topic.toUpperCase())),
+  ),
+  havers: await Promise.all(topics.map((topic) => personal.topicPolicies(realmId, 1, topic.toUpperCase()))),
   userTopics: await personal.topics(realmId, userId),
   attachments: await attachments.ofOwner(realmId, userId),
   sharing: await attachments.sharing(realmId, before),
@@ -125,6 +135,7 @@ const answers = async (
   allStates: inOrder(await readStates.allStatesOf(realmId, userId)),
   marks: await readStates.marksOf(realmId, userId, [1, 2, 3, 4, 5, 6, 7, 8]),
   readers: await readersOfNewest({ messages, readStates }, realmId, userId),
+  markedBy: await readStates.markedBy(realmId, [1, 2, anchor % 9]),
   starred: await readStates.marked(realmId, userId, "starred"),
   recent: await directConversations.recentOf(realmId, userId, 3),
 });

@@ -1,4 +1,5 @@
 import type { Draft } from "../../src/domain/draft";
+import type { ScheduledMessage } from "../../src/domain/scheduled-message";
 import { commitAll, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
@@ -37,6 +38,41 @@ export const personalReaderContract = (open: OpenPersistence): void => {
     ]);
     expect(await personal.snippets(id, 1)).toEqual([snippet(1, "a"), snippet(2, "B")]);
     expect(await personal.snippets(id, 2)).toEqual([]);
+  });
+
+  test("messages for later are one's own, the next one first, and due at their time unless they failed", async () => {
+    const { transactions, personal } = open();
+    const scheduled = (
+      scheduledId: number,
+      deliverAt: number,
+      failure: string | null = null,
+    ): ScheduledMessage => ({
+      ...{ id: scheduledId, deliverAt, failure, content: "b 'c' ? :d", renderedContent: "<p>?</p>" },
+      ...{ place: { kind: "channel", channelId: 1, topic: "t ?" }, client: "test", readBySender: true },
+    });
+    const set = (userId: number, one: ScheduledMessage, isNew = true) =>
+      ({ type: "scheduled_set", userId, scheduled: one, isNew }) as const;
+    const { id } = await foundRealm(transactions, [
+      ...[set(1, scheduled(1, 300)), set(1, scheduled(2, 100)), set(2, scheduled(3, 200))],
+    ]);
+    expect(await personal.scheduled(id, 1)).toEqual([scheduled(2, 100), scheduled(1, 300)]);
+    const due = async (time: number, limit = 9) => personal.dueScheduled(id, time, limit);
+    const [first, second] = [
+      { userId: 1, scheduled: scheduled(2, 100) },
+      { userId: 2, scheduled: scheduled(3, 200) },
+    ];
+    expect(await due(99)).toEqual([]);
+    expect(await due(100)).toEqual([first]);
+    expect(await due(299)).toEqual([first, second]);
+    expect(await due(299, 1)).toEqual([first]);
+    expect(await personal.dueScheduled(id + 1000, 999, 9)).toEqual([]);
+    await commitAll(transactions, id, [
+      set(1, scheduled(2, 100, "no 'such' ?"), false),
+      { type: "scheduled_removed", userId: 1, scheduledId: 3 },
+      { type: "scheduled_removed", userId: 1, scheduledId: 1 },
+    ]);
+    expect(await personal.scheduled(id, 1)).toEqual([scheduled(2, 100, "no 'such' ?")]);
+    expect(await due(999)).toEqual([second]);
   });
 
   test("topics are told apart by channel and name in any case, and kept as they were written last", async () => {

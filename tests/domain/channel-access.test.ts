@@ -1,3 +1,4 @@
+import { newBot } from "../../src/domain/bot";
 import type { Channel } from "../../src/domain/channel";
 import {
   canAddSubscribers,
@@ -176,4 +177,18 @@ test("nobody who is deactivated has any permission", () => {
     const user = { ...aUser({ id: 70, role }), isActive: false };
     expect(canSend(state, user, open, aMoment)).toBe(false);
   }
+});
+
+test("a bot writes wherever its owner may, and nowhere else besides its own channels", () => {
+  const [owner, other] = [aUser({ id: 71 }), aUser({ id: 72 })];
+  const botOf = (ownerId: number, more: Partial<User> = {}) =>
+    aUser({ id: 73, bot: newBot("generic", ownerId), ...more });
+  const known = aRealmState({
+    users: [owner, other],
+    channels: [secret],
+    subscriptions: [aSubscription(owner.id, secret.id)],
+  });
+  expect(canSend(known, botOf(owner.id), secret, aMoment)).toBe(true);
+  expect(canSend(known, botOf(other.id), secret, aMoment)).toBe(false);
+  expect(canSend(known, botOf(owner.id, { isActive: false }), secret, aMoment)).toBe(false);
 });

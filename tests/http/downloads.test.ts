@@ -213,3 +213,21 @@ test("what would be a huge picture is kept as a file, and never drawn", async ()
   expect((await open(`${url.replace("uploads/", "uploads/thumbnail/")}/840x560.webp`)).status).toBe(404);
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
 }, 60_000);
+
+test("messages show uploaded images small, and emoji of the organization's own", async () => {
+  const { url } = await upload("wide.png", await aPicture(1680, 500), "image/png");
+  await as(request(server.http).post("/api/v1/realm/emoji/our_parrot")).attach("f", await aPicture(), "p.png");
+  const { emoji } = (await ben.get("/realm/emoji")).body;
+  const [parrot] = Object.values<Record<string, string>>(emoji);
+  const sent = await ben.post("/messages", {
+    ...{ type: "direct", to: [ben.id] },
+    content: `[wide.png](${url}) :our_parrot:`,
+  });
+  const { message } = (await ben.get(`/messages/${sent.body.id}`)).body;
+  expect(message.content).toContain(
+    `src="${url.replace("/user_uploads/", "/user_uploads/thumbnail/")}/840x560.webp"`,
+  );
+  expect(message.content).toContain('data-original-dimensions="1680x500"');
+  expect(message.content).toContain('data-original-content-type="image/png"');
+  expect(message.content).toContain(`src="${parrot?.source_url}"`);
+});

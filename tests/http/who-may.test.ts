@@ -2,7 +2,16 @@ import request, { type Response, type Test } from "supertest";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
 import { newBot } from "../../src/domain/bot";
 import type { User } from "../../src/domain/user";
-import { aChannel, aChannelFolder, aGroup, aProfileField, aRealmEmoji, aUser } from "../support/builders";
+import {
+  aChannel,
+  aChannelFolder,
+  aGroup,
+  aLinkifier,
+  anInvitation,
+  aProfileField,
+  aRealmEmoji,
+  aUser,
+} from "../support/builders";
 import { type Client, onTheWire, startServer, type TestServer } from "../support/http-application";
 import { successOf } from "../support/memory-application";
 
@@ -29,6 +38,7 @@ const answers = {
   administer: [400, "CANNOT_ADMINISTER_CHANNEL", "You do not have permission to administer this channel."],
   defaults: [400, "UNAUTHORIZED_PRINCIPAL", "You do not have permission to change default channels."],
   noDraft: [404, "BAD_REQUEST", "Draft does not exist"],
+  noScheduled: [404, "BAD_REQUEST", "Scheduled message does not exist"],
   noSnippet: [404, "BAD_REQUEST", "Saved snippet does not exist."],
   notIn: [400, "BAD_REQUEST", "Not subscribed to channel ID 51"],
   noFile: [400, "BAD_REQUEST", "You must specify a file to upload"],
@@ -82,6 +92,29 @@ const field = async (): Promise<number> => {
   await server.append({ type: "profile_fields_set", fields, removedIds: [] });
   return id;
 };
+const linkifier = async (): Promise<number> => {
+  const id = newId();
+  const all = (await server.app.directory.of(server.realmId)).linkifiers;
+  await server.append({
+    type: "linkifiers_set",
+    linkifiers: [...all, aLinkifier({ id, pattern: `l${id} (?P<id>x)` })],
+  });
+  return id;
+};
+const linkifiers = async (): Promise<readonly number[]> =>
+  (await server.app.directory.of(server.realmId)).linkifiers.map(({ id }) => id);
+const playground = async (): Promise<number> => {
+  const id = newId();
+  const all = (await server.app.directory.of(server.realmId)).playgrounds;
+  await server.append({
+    type: "playgrounds_set",
+    playgrounds: [
+      ...all,
+      { id, name: `p${id}`, pygmentsLanguage: "C", urlTemplate: "https://example.com/{code}" },
+    ],
+  });
+  return id;
+};
 const channel = async (): Promise<number> => {
   const id = newId();
   await server.append({ type: "channel_created", channel: aChannel({ id, name: `channel ${id}` }) });
@@ -102,6 +135,11 @@ const folder = async (): Promise<number> => {
     folders: [...channelFolders, aChannelFolder({ id, name: `folder ${id}` })],
     change: { op: "add", folderId: id },
   });
+  return id;
+};
+const invitation = async (email: string | null): Promise<number> => {
+  const id = newId();
+  await server.append({ type: "invitations_made", invitations: [anInvitation({ id, email })] });
   return id;
 };
 const domain = async (): Promise<string> => {
@@ -141,6 +179,7 @@ const notGuests = "ok ok ok ok ok guest ok";
 const table: readonly (readonly [endpoint: string, expected: string, call: Call])[] = [
   // Messages and channels: the test channel is public.
   ["post /messages", "ok ok ok ok ok channel ok", (c) => c.post("/messages", { type: "channel", to: "table", topic: "t", content: "x" })],
+  ["post /messages/render", everyone, (c) => c.post("/messages/render", { content: "x" })],
   ["get /messages", everyone, (c) => c.get("/messages", { anchor: "newest", num_before: 1, num_after: 1 })],
   ["post /messages/flags", everyone, (c) => c.post("/messages/flags", { messages: [], op: "add", flag: "read" })],
   ["post /messages/flags/narrow", everyone, (c) => c.post("/messages/flags/narrow", { anchor: "newest", num_before: 1, num_after: 0, narrow: [], op: "add", flag: "read" })],
@@ -156,6 +195,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["get /messages/{message_id}/history", "message message message message message message message", (c) => c.get("/messages/999/history")],
   ["get /messages/{message_id}/read_receipts", "message message message message message message message", (c) => c.get("/messages/999/read_receipts")],
   ["post /messages/{message_id}/reactions", "message message message message message message message", (c) => c.post("/messages/999/reactions", { emoji_name: "car" })],
+  ["post /submessage", "message message message message message message message", (c) => c.post("/submessage", { message_id: 999, msg_type: "widget", content: "{}" })],
   ["delete /messages/{message_id}/reactions", "message message message message message message message", (c) => c.delete("/messages/999/reactions", { emoji_name: "car" })],
   ["post /register", everyone, (c) => c.post("/register", { event_types: ["message"] })],
   ["get /events", "queue queue queue queue queue queue queue", (c) => c.get("/events", { queue_id: "none", dont_block: true })],
@@ -186,10 +226,21 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["post /drafts", everyone, (c) => c.post("/drafts", { drafts: [] })],
   ["patch /drafts/{draft_id}", "noDraft noDraft noDraft noDraft noDraft noDraft noDraft", (c) => c.patch("/drafts/999", { draft: { type: "", to: [], topic: "", content: "x" } })],
   ["delete /drafts/{draft_id}", "noDraft noDraft noDraft noDraft noDraft noDraft noDraft", (c) => c.delete("/drafts/999")],
+  ["get /scheduled_messages", everyone, (c) => c.get("/scheduled_messages")],
+  ["post /scheduled_messages", everyone, (c) => c.post("/scheduled_messages", { type: "direct", to: [c.id], content: "x", scheduled_delivery_timestamp: 4_000_000_000 })],
+  ["patch /scheduled_messages/{scheduled_message_id}", "noScheduled noScheduled noScheduled noScheduled noScheduled noScheduled noScheduled", (c) => c.patch("/scheduled_messages/999", { content: "x" })],
+  ["delete /scheduled_messages/{scheduled_message_id}", "noScheduled noScheduled noScheduled noScheduled noScheduled noScheduled noScheduled", (c) => c.delete("/scheduled_messages/999")],
   ["get /saved_snippets", everyone, (c) => c.get("/saved_snippets")],
   ["post /saved_snippets", everyone, (c) => c.post("/saved_snippets", { title: "t", content: "c" })],
   ["patch /saved_snippets/{saved_snippet_id}", "noSnippet noSnippet noSnippet noSnippet noSnippet noSnippet noSnippet", (c) => c.patch("/saved_snippets/999", { title: "t" })],
   ["delete /saved_snippets/{saved_snippet_id}", "noSnippet noSnippet noSnippet noSnippet noSnippet noSnippet noSnippet", (c) => c.delete("/saved_snippets/999")],
+  ["get /realm/linkifiers", everyone, (c) => c.get("/realm/linkifiers")],
+  ["post /realm/filters", administrators, (c) => c.post("/realm/filters", { pattern: `l${newId()}`, url_template: "https://example.com" })],
+  ["patch /realm/filters/{filter_id}", administrators, after(linkifier, (c, id) => c.patch(`/realm/filters/${id}`, { pattern: `l${id}`, url_template: "https://example.com" }))],
+  ["delete /realm/filters/{filter_id}", administrators, after(linkifier, (c, id) => c.delete(`/realm/filters/${id}`))],
+  ["patch /realm/linkifiers", administrators, after(linkifiers, (c, order) => c.patch("/realm/linkifiers", { ordered_linkifier_ids: order }))],
+  ["post /realm/playgrounds", administrators, (c) => c.post("/realm/playgrounds", { name: `p${newId()}`, pygments_language: "C", url_template: "https://example.com/{code}" })],
+  ["delete /realm/playgrounds/{playground_id}", administrators, after(playground, (c, id) => c.delete(`/realm/playgrounds/${id}`))],
   ["get /channel_folders", everyone, (c) => c.get("/channel_folders")],
   ["post /channel_folders/create", administrators, (c) => c.post("/channel_folders/create", { name: `f${newId()}`, description: "" })],
   ["patch /channel_folders/{channel_folder_id}", administrators, after(folder, (c, id) => c.patch(`/channel_folders/${id}`, { description: "d" }))],
@@ -212,7 +263,13 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["delete /realm/logo", administrators, (c) => c.delete("/realm/logo", { night: true })],
   // People.
   ["get /users", everyone, (c) => c.get("/users")],
-  ["post /users", administrators, (c) => c.post("/users", { email: `p${newId()}@example.com`, full_name: "New", password: "a password" })],
+  ["get /invites", "ok ok ok ok ok guest bots", (c) => c.get("/invites")],
+  ["post /invites", "ok ok ok ok ok guest bots", (c) => c.post("/invites", { invitee_emails: `i${newId()}@example.com`, stream_ids: [] })],
+  ["post /invites/multiuse", "ok ok perm perm perm guest bots", (c) => c.post("/invites/multiuse")],
+  ["delete /invites/{invite_id}", "ok ok admin admin admin guest bots", after(() => invitation("a@example.org"), (c, id) => c.delete(`/invites/${id}`))],
+  ["post /invites/{invite_id}/resend", "ok ok admin admin admin guest bots", after(() => invitation("a@example.org"), (c, id) => c.post(`/invites/${id}/resend`))],
+  ["delete /invites/multiuse/{invite_id}", "ok ok admin admin admin guest bots", after(() => invitation(null), (c, id) => c.delete(`/invites/multiuse/${id}`))],
+  ["post /users", administrators, (c) => c.post("/users", { email: `p${newId()}@example.com`, full_name: "New", password: "a long enough password" })],
   ["get /users/me", everyone, (c) => c.get("/users/me")],
   ["get /users/{user_id}", everyone, (c) => c.get("/users/1")],
   ["get /users/{email}", everyone, (c) => c.get("/users/owner@example.com")],

@@ -1,8 +1,11 @@
+import { firstSubscriptions } from "../../src/application/users/new-user";
 import { type Attachment, attachmentPath } from "../../src/domain/attachment";
 import { type Channel, defaultChannelPermissions } from "../../src/domain/channel";
 import type { ChannelFolder } from "../../src/domain/channel-folder";
 import type { RealmEvent } from "../../src/domain/event";
 import type { EventQueue } from "../../src/domain/event-queue";
+import type { Invitation } from "../../src/domain/invitation";
+import type { Linkifier } from "../../src/domain/linkifier";
 import type { Message } from "../../src/domain/message";
 import type { ProfileField } from "../../src/domain/profile-field";
 import { noPictures, type Realm } from "../../src/domain/realm";
@@ -59,6 +62,12 @@ export const aUser = (more: Partial<User> = {}): User => {
     ...more,
   };
 };
+
+/** Somebody new, subscribed to the two channels that every realm begins with. */
+export const memberEvents = (user: User, firstMessageId: number): readonly RealmEvent[] => [
+  { type: "user_created", user },
+  { type: "subscribed", subscriptions: firstSubscriptions(user.id, [1, 2]), firstMessageId },
+];
 
 export const aGroup = (more: Partial<UserGroup> = {}): UserGroup => ({
   id: 20,
@@ -145,6 +154,33 @@ export const aChannelFolder = (more: Partial<ChannelFolder> = {}): ChannelFolder
   ...more,
 });
 
+export const aLinkifier = (more: Partial<Linkifier> = {}): Linkifier => ({
+  id: 1,
+  pattern: "#(?P<id>[0-9]+)",
+  urlTemplate: "https://tracker.example.com/{id}",
+  exampleInput: null,
+  reverseTemplate: null,
+  alternativeUrlTemplates: [],
+  ...more,
+});
+
+export const anInvitation = (more: Partial<Invitation> = {}): Invitation => ({
+  id: 1,
+  inviterId: 1,
+  email: `invited${more.id ?? 1}@example.com`,
+  role: "member",
+  channelIds: [],
+  groupIds: [],
+  includesDefaultChannels: true,
+  tellsInviter: true,
+  welcomeText: null,
+  invitedAt: aMoment,
+  expiresAt: null,
+  mailedAt: [aMoment],
+  status: "open",
+  ...more,
+});
+
 export const aSubscription = (userId: number, channelId: number, more: Partial<Subscription> = {}) => ({
   ...newSubscription(userId, channelId, "#76ce90"),
   ...more,
@@ -158,11 +194,13 @@ export const aMessage = (more: Partial<Message> = {}): Message => ({
   senderId: 1,
   content: "hello",
   renderedContent: "<p>hello</p>",
+  rendererVersion: 1,
   sentAt: aMoment / 1000,
   client: "tests",
   readBySender: true,
   reactions: [],
   edits: [],
+  submessages: [],
   ...more,
 });
 
@@ -220,8 +258,11 @@ export const aRealmState = (more: Partial<RealmSnapshot> = {}): LiveRealmState =
     subscriptions: [],
     channelFolders: [],
     profileFields: [],
+    linkifiers: [],
+    playgrounds: [],
     domains: [],
     emoji: [],
+    invitations: [],
     acquaintances: [],
     ...more,
     groups: [...systemGroups, ...(more.groups ?? [])],

@@ -11,14 +11,18 @@ import { participantsKey, sortedUnique } from "../../src/domain/message";
 import type { RealmChange } from "../../src/domain/people-event";
 import type { Flag } from "../../src/domain/read-state";
 import type { Role } from "../../src/domain/role";
+import type { ScheduledMessage, ScheduledPlace } from "../../src/domain/scheduled-message";
+import type { Submessage } from "../../src/domain/submessage";
 import type { SubscriptionChange } from "../../src/domain/subscription";
 import { topicPolicies } from "../../src/domain/topic-policy";
 import {
   aChannel,
   aChannelFolder,
   aGroup,
+  aLinkifier,
   aMessage,
   anAttachment,
+  anInvitation,
   aProfileField,
   aRealmEmoji,
   aSubscription,
@@ -135,6 +139,25 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
       .map((ids) => ids.map((id) => aProfileField({ id, name: `field ${id}`, hint: "a" }))),
     removedIds: fc.uniqueArray(fieldIds),
   }),
+  fc.record({
+    type: fc.constant("linkifiers_set" as const),
+    linkifiers: fc
+      .uniqueArray(
+        fc.record({
+          ...{ id: fieldIds, pattern: text, exampleInput: fc.option(text), reverseTemplate: fc.option(text) },
+          alternativeUrlTemplates: fc.array(text, { maxLength: 2 }),
+        }),
+        { selector: ({ id }) => id },
+      )
+      .map((linkifiers) => linkifiers.map((one) => aLinkifier(one))),
+  }),
+  fc.record({
+    type: fc.constant("playgrounds_set" as const),
+    playgrounds: fc.uniqueArray(
+      fc.record({ id: fieldIds, name: text, pygmentsLanguage: text, urlTemplate: text }),
+      { selector: ({ id }) => id },
+    ),
+  }),
 );
 
 const peopleStep = fc.oneof(
@@ -147,6 +170,16 @@ const peopleStep = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("domain" as const), id: fieldIds, subdomains: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("invite" as const),
+      isLink: fc.boolean(),
+      channels: fc.uniqueArray(channels),
+      closes: fc.uniqueArray(fc.nat(5), { maxLength: 2 }),
+      mails: fc.nat(5),
+    }),
   },
 );
 
@@ -218,6 +251,17 @@ const draft = fc.record({
   editedAt: fc.constantFrom(1_700_000_000, 1_700_000_000.25, 5),
 });
 
+const scheduled = fc.record<ScheduledMessage>({
+  id: draftId,
+  place: fc.constantFrom<ScheduledPlace>(
+    { kind: "channel", channelId: 1, topic: "b ? 'c'" },
+    { kind: "direct", userIds: [1, 2] },
+  ),
+  ...{ content: text, renderedContent: text, client: text, readBySender: fc.boolean() },
+  deliverAt: fc.integer({ min: 1_700_000_000, max: 1_700_000_050 }),
+  failure: fc.constantFrom(null, "b 'c'"),
+});
+
 /** What people keep for themselves, at any time. */
 const personalEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
   fc.record({ type: fc.constant("draft_changed" as const), userId: users, draft }),
@@ -228,6 +272,8 @@ const personalEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
     snippet: fc.record({ id: draftId, title: text, content: text, createdAt: fc.constant(aMoment) }),
   }),
   fc.record({ type: fc.constant("snippet_removed" as const), userId: users, snippetId: draftId }),
+  fc.record({ type: fc.constant("scheduled_set" as const), userId: users, scheduled, isNew: fc.boolean() }),
+  fc.record({ type: fc.constant("scheduled_removed" as const), userId: users, scheduledId: draftId }),
   fc.record({
     type: fc.constant("topic_policy_set" as const),
     userId: users,
@@ -343,6 +389,15 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("edit" as const), user: users, pick: fc.nat(30), content: text }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("attach" as const),
+      user: users,
+      pick: fc.nat(30),
+      content: text,
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("move" as const),
@@ -384,6 +439,8 @@ class Chronicle {
   private readonly attachments: Attachment[] = [];
   private attachmentCount = 0;
   private nextMessageId = 1;
+  private nextSubmessageId = 1;
+  private invited = 0;
 
   take(one: Step): void {
     switch (one.do) {
@@ -421,6 +478,9 @@ class Chronicle {
       case "react":
         this.react(one);
         break;
+      case "attach":
+        this.attach(one);
+        break;
       case "edit":
         this.edit(one);
         break;
@@ -450,6 +510,9 @@ class Chronicle {
       case "domain":
         this.changeDomain(one);
         break;
+      case "invite":
+        this.invite(one);
+        break;
     }
   }
 
@@ -469,6 +532,7 @@ class Chronicle {
       readBySender: how.typed,
       renderedContent: renderings[id % renderings.length] ?? "",
       sentAt: 1_700_000_000 + id,
+      submessages: id % 5 === 0 ? [this.submessage(how.sender, '{"widget_type":"poll"}')] : [],
     });
     this.events.push({ type: "message_sent", message, beginsConversation, marks: how.marked });
   }
@@ -511,6 +575,19 @@ class Chronicle {
     for (const one of back) this.deleted.splice(this.deleted.indexOf(one), 1);
   }
 
+  private submessage(senderId: number, content: string): Submessage {
+    this.nextSubmessageId += 1;
+    return { id: this.nextSubmessageId, senderId, kind: "widget", content };
+  }
+
+  private attach({ user, pick, content }: StepOf<"attach">): void {
+    const [message] = this.picked([pick]);
+    if (message === undefined) return;
+    const { id: messageId, conversation } = message;
+    const submessage = this.submessage(user, content);
+    this.events.push({ type: "submessage_added", messageId, conversation, submessage });
+  }
+
   /** Puts an emoji on a message, or takes one off again. */
   private react({ user, pick, emoji }: StepOf<"react">): void {
     const [message] = this.picked([pick]);
@@ -537,7 +614,8 @@ class Chronicle {
     if (message === undefined) return;
     this.events.push({
       ...{ type: "message_edited", messageId: message.id, conversation: message.conversation, topic: "" },
-      ...{ content, renderedContent: `<p>${content}</p>` },
+      ...{ content, renderedContent: `<p>${content}</p>`, rendererVersion: 1 },
+      marks: content === "" ? {} : { [user]: ["has_alert_word", "mentioned"] },
       edit: { editedAt: 5, userId: user, content: { before: "b ?", renderedBefore: "<p>:b</p>" } },
     });
   }
@@ -553,7 +631,7 @@ class Chronicle {
     this.events.push({
       ...{ type: "messages_moved", messageIds, from: { conversation, topic: "" }, to },
       ...{ edit: { editedAt: 6, userId: 1, topic: { before: "", after: topic } } },
-      ...{ chosenId: first.id, mode: "change_one" },
+      ...{ chosenId: first.id, mode: "change_one", lostBy: channel === 2 ? [2] : [], leftBehind: [] },
     });
     for (const one of this.sent)
       if (messageIds.includes(one.id))
@@ -623,6 +701,17 @@ class Chronicle {
       ...(to === "guest" && { acquaintances }),
     });
     this.roles.set(user, to);
+  }
+
+  private invite({ isLink, channels: channelIds, closes, mails }: StepOf<"invite">): void {
+    this.invited += 1;
+    const id = this.invited;
+    const invitation = anInvitation({ id, channelIds, ...(isLink && { email: null, expiresAt: aMoment }) });
+    this.events.push({ type: "invitations_made", invitations: [invitation] });
+    this.events.push({ type: "invitation_mailed", invitationId: mails, mailedAt: [aMoment, mails] });
+    const status = isLink ? ("revoked" as const) : ("used" as const);
+    if (closes.length > 0)
+      this.events.push({ type: "invitations_closed", invitationIds: closes, inviterIds: [1], status });
   }
 
   private changeDomain({ id, subdomains }: StepOf<"domain">): void {

@@ -1,20 +1,28 @@
 import type { Either } from "fp-ts/Either";
+import { re2Patterns } from "../../src/adapters/linkifiers/re2-patterns";
+import { rfc6570Templates } from "../../src/adapters/linkifiers/rfc6570-templates";
+import { tldUrls } from "../../src/adapters/linkifiers/tld-urls";
 import { signedLinks } from "../../src/adapters/security/temporary-links";
 import { memoryFileStore } from "../../src/adapters/storage/memory-file-store";
 import type { Caller } from "../../src/application/caller";
 import { plainDraft } from "../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../src/application/channels/subscribe";
 import type { EmojiCatalog } from "../../src/application/ports/emoji-catalog";
-import type { Mail, Mailer } from "../../src/application/ports/mailer";
+import type { Mailer } from "../../src/application/ports/mailer";
 import { type Ports, useCases } from "../../src/application/use-cases";
+import type { Mail } from "../../src/domain/letter";
+import { aUser, memberEvents } from "./builders";
 import {
   blindImageEditor,
   escapingRenderer,
+  lenientStrength,
   localWakeup,
   plainApiKeys,
   plainFileTypes,
+  plainLinkTokens,
   plainPasswordHasher,
   sequentialTokens,
+  threeTries,
 } from "./fakes";
 import { memoryPersistence } from "./persistence";
 
@@ -40,6 +48,7 @@ export const memoryApplication = async (
   const outside = {
     ...persistence,
     ...{ mailer, emoji, onError },
+    ...{ linkifierPatterns: re2Patterns, urlTemplates: rfc6570Templates, bareUrls: tldUrls },
     ...{ apiKeys: plainApiKeys, renderer: escapingRenderer, passwords: plainPasswordHasher },
     ...{
       tokens: sequentialTokens(),
@@ -47,6 +56,12 @@ export const memoryApplication = async (
       following: persistence,
       heartbeatAfter: () => 20,
       archiveDays: 30,
+      disposableDomains: { has: (domain: string) => domain === "disposable.example" },
+      invitationsPerDay: 5,
+      linkTokens: plainLinkTokens,
+      passwordStrength: lenientStrength,
+      siteUrl: () => "https://chat.example.com",
+      throttle: threeTries(),
     },
     ...{ files: memoryFileStore(clock.now), fileTypes: plainFileTypes, images: blindImageEditor },
     links: signedLinks("a secret of thirty-two characters or more"),
@@ -65,11 +80,25 @@ export const memoryApplication = async (
   const callerOf = (userId: number): Caller => ({ realmId, userId, client: "test" });
   const owner = callerOf(1);
   return {
-    ...{ app, clock, realmId, callerOf, owner, persistence, sent, outside },
-    /** Makes an account and gives its caller. */
+    ...{ app, clock, realmId, callerOf, owner, persistence, outside },
+    /** Everything that was mailed so far. */
+    mails: async (): Promise<readonly Mail[]> => {
+      await app.mailRoom.deliver();
+      return sent;
+    },
+    /** Somebody in the default channels, who was never greeted. */
     newMember: async (name: string): Promise<Caller> => {
-      const wanted = { email: `${name.toLowerCase()}@example.com`, fullName: name, password: "a password" };
-      return callerOf(successOf(await app.users.create(owner, wanted)()));
+      const tx = await persistence.transactions.begin(realmId);
+      const { position, messageId, ids } = tx.head;
+      const id = (ids.user ?? 0) + 1;
+      const email = `${name.toLowerCase()}@example.com`;
+      const events = memberEvents(aUser({ id, email, fullName: name }), messageId + 1);
+      events.forEach((event, index) => {
+        tx.append({ position: position + index + 1, event });
+      });
+      await tx.commit({ position: position + events.length, messageId, ids: { ...ids, user: id } });
+      await app.directory.catchUp(realmId, position + events.length);
+      return callerOf(id);
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { Caller } from "../../application/caller";
 import type { ReceivedFile } from "../../application/uploads/receive-file";
 import type { Realm } from "../../domain/realm";
+import { realmUrl } from "../../domain/realm-address";
 import type { User } from "../../domain/user";
 
 /** What is known of a request before its parameters are read. */
@@ -58,14 +59,8 @@ export interface RealmFacts {
 }
 
 export const realmFacts = (realm: Realm, server: ServerFacts): RealmFacts => {
-  const url = new URL(server.url);
-  if (realm.subdomain !== "") url.hostname = `${realm.subdomain}.${url.hostname}`;
-  return {
-    id: realm.id,
-    subdomain: realm.subdomain,
-    url: url.toString().replace(/\/$/, ""),
-    host: url.hostname,
-  };
+  const url = realmUrl(server.url, realm);
+  return { id: realm.id, subdomain: realm.subdomain, url, host: new URL(url).hostname };
 };
 
 /** The name before the version in a User-Agent: `ZulipMobile/1.0 (iOS)` is ZulipMobile. */

@@ -5,6 +5,7 @@ import type { EventQueue } from "../../domain/event-queue";
 import type { Flag } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
 import type { SavedSnippet } from "../../domain/saved-snippet";
+import type { ScheduledMessage } from "../../domain/scheduled-message";
 import type { UserTopic } from "../../domain/topic-policy";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
@@ -32,6 +33,7 @@ export interface QueueWanted
     readonly channels: boolean;
     readonly drafts: boolean;
     readonly snippets: boolean;
+    readonly scheduled: boolean;
     readonly userTopics: boolean;
   };
 }
@@ -50,6 +52,7 @@ export interface MessageState {
   readonly channels: ChannelMessages;
   readonly drafts: readonly Draft[];
   readonly snippets: readonly SavedSnippet[];
+  readonly scheduled: readonly ScheduledMessage[];
   readonly userTopics: readonly UserTopic[];
 }
 
@@ -147,6 +150,7 @@ const readMessageState = async (
     directs: fetch.directs ? await directConversations.recentOf(realmId, userId, directsLimit) : [],
     drafts: fetch.drafts ? await personal.drafts(realmId, userId) : [],
     snippets: fetch.snippets ? await personal.snippets(realmId, userId) : [],
+    scheduled: fetch.scheduled ? await personal.scheduled(realmId, userId) : [],
     userTopics: fetch.userTopics ? await personal.topics(realmId, userId) : [],
     channels: {
       firstMessageIds: fetch.channels ? await messages.firstIds(realmId, conversationIds) : new Map(),

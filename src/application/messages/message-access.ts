@@ -101,7 +101,11 @@ export const scopeOf = (state: RealmState, user: User, narrow: Narrow, now: numb
   const channels = channelsOf(narrow)?.flatMap((id) => state.channels.get(id) ?? []);
   const noneOf = lostChannels(state, user, now).map(({ conversationId }) => conversationId);
   const received: MessageScope = { kind: "received", userId: user.id, ...(noneOf.length > 0 && { noneOf }) };
-  if (channels === undefined) return received;
+  if (channels === undefined) {
+    // Marks are also on messages that never reached the user.
+    const isMarked = narrow.some(({ operator, negated }) => operator === "flagged" && !negated);
+    return isMarked ? markedScope(state, user, now) : received;
+  }
   const readable = channels.filter((channel) => canReadContent(state, user, channel, now));
   const conversationIds = readable.filter(readsWholeHistory).map(({ conversationId }) => conversationId);
   if (readable.length === 0) return received;
@@ -109,6 +113,13 @@ export const scopeOf = (state: RealmState, user: User, narrow: Narrow, now: numb
     ? { kind: "channels", conversationIds }
     : { ...received, ...(conversationIds.length > 0 && { allOf: conversationIds }) };
 };
+
+const markedScope = (state: RealmState, user: User, now: number): MessageScope => ({
+  ...{ kind: "marked", userId: user.id },
+  noneOf: [...state.channels.values()]
+    .filter((channel) => !canReadContent(state, user, channel, now))
+    .map(({ conversationId }) => conversationId),
+});
 
 /** Channels that the user was subscribed to and may no longer read. */
 const lostChannels = (state: RealmState, user: User, now: number): readonly Channel[] =>

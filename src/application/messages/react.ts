@@ -7,6 +7,7 @@ import type { RealmState } from "../../domain/realm-state";
 import { type Caller, callerIn, type Result } from "../caller";
 import { checkEmoji, emojiNamed } from "../emoji/check-emoji";
 import type { EmojiCatalog } from "../ports/emoji-catalog";
+import { raiseByTakingPart } from "../topics/raise-policy";
 import type { InTransaction, Transaction } from "../transaction";
 import { readableMessage } from "./message-access";
 
@@ -36,6 +37,7 @@ export const addReaction =
       if (reactions.some((one) => one.userId === caller.userId && isSameEmoji(one.emoji, wanted.right)))
         return left({ code: "REACTION_ALREADY_EXISTS", message: "Reaction already exists." });
       append(tx, "add", caller, message.right, wanted.right);
+      await raiseByTakingPart(tx, caller.userId, message.right);
       return right(undefined);
     });
 

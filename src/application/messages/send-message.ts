@@ -1,46 +1,43 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { canSend, holdsInChannel } from "../../domain/channel-access";
-import {
-  type ApiError,
-  badRequest,
-  noSuchChannelId,
-  noSuchChannelName,
-  notAuthorizedToSend,
-} from "../../domain/errors";
-import {
-  type Conversation,
-  type Message,
-  normalizeContent,
-  normalizeTopic,
-  sortedUnique,
-} from "../../domain/message";
-import { may } from "../../domain/permission";
-import type { RealmState } from "../../domain/realm-state";
-import type { User } from "../../domain/user";
-import { type Caller, callerIn, type Result } from "../caller";
+import { isLeft, left, right } from "fp-ts/Either";
+import type { Message } from "../../domain/message";
+import type { ScheduledMessage } from "../../domain/scheduled-message";
+import { widgetKind } from "../../domain/widget";
+import type { Caller, Result } from "../caller";
+import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { MessageRenderer } from "../ports/message-renderer";
+import type { PersonalReader } from "../ports/personal-reader";
 import type { RealmDirectory } from "../realm-directory";
-import type { InTransaction, Transaction } from "../transaction";
+import { isStillScheduled, noSuchScheduledMessage } from "../scheduled-messages/find-scheduled";
+import type { KnownTopics } from "../topics/known-topics";
+import {
+  followWhereMentioned,
+  policyBySending,
+  type RaisedPolicy,
+  raisePolicy,
+} from "../topics/raise-policy";
+import type { InTransaction } from "../transaction";
 import { sharableIn } from "../uploads/attachment-access";
 import { shareAttachments } from "../uploads/share-attachments";
-import { type Recipient, resolveRecipients } from "../users/resolve-recipients";
-import { checkTopic, hasControlCharacter } from "./check-topic";
-
-export type Destination =
-  | { readonly kind: "channel"; readonly channel: number | string; readonly topic: string }
-  | { readonly kind: "direct"; readonly recipients: readonly Recipient[] };
+import { checkWidget } from "./check-widget";
+import { settleMentions } from "./mentions";
+import { checkContent, type Destination, findTarget, settleTarget } from "./message-target";
+import { messageContext } from "./render-context";
 
 export interface NewMessage {
   readonly to: Destination;
   /** Markdown. */
   readonly content: string;
   readonly readBySender: boolean;
+  /** A widget that it is to be, in JSON; else its content may say one. */
+  readonly widget?: string;
   /** Goes back to the sender's own queue with the message. */
   readonly origin?: { readonly queueId: string; readonly localId: string };
   /** What the sender calls this send: a repeat answers with the first one's id, and sends nothing. */
   readonly key?: string;
+  /** The scheduled message that this is: it is sent only while that waits as it is, and takes it away. */
+  readonly scheduled?: ScheduledMessage;
 }
 
 interface Ports {
@@ -48,26 +45,28 @@ interface Ports {
   readonly directory: RealmDirectory;
   readonly renderer: MessageRenderer;
   readonly messages: MessageReader;
+  readonly attachments: AttachmentReader;
+  readonly personal: PersonalReader;
+  readonly knownTopics: KnownTopics;
   readonly clock: Clock;
 }
 
-type Target =
-  | {
-      readonly kind: "channel";
-      readonly conversation: Extract<Conversation, { kind: "channel" }>;
-      readonly topic: string;
-    }
-  | { readonly kind: "direct"; readonly participants: readonly number[] };
+/** What became of a send. */
+export interface Sent {
+  readonly id: number;
+  /** The policy that the message's topic has for its sender from now on, if the message changed it. */
+  readonly raisedPolicy?: RaisedPolicy;
+}
 
 /**
- * Sends a message to a channel or directly to people; answers with its id. Fails where the destination
+ * Sends a message to a channel or directly to people. Fails where the destination
  * doesn't exist, or the sender may not write there.
  */
 export const sendMessage = (ports: Ports) => {
   const send = sendOnce(ports);
   /** Sends under a key that are under way here, by realm, sender and key. */
   const underWay = new Map<string, ReturnType<ReturnType<typeof send>>>();
-  return (caller: Caller, input: NewMessage): Result<number> =>
+  return (caller: Caller, input: NewMessage): Result<Sent> =>
     () => {
       if (input.key === undefined) return send(caller, input)();
       const name = `${caller.realmId} ${caller.userId} ${input.key}`;
@@ -80,20 +79,30 @@ export const sendMessage = (ports: Ports) => {
 };
 
 const sendOnce =
-  ({ inTransaction, directory, renderer, messages, clock }: Ports) =>
-  (caller: Caller, input: NewMessage): Result<number> =>
+  (ports: Ports) =>
+  (caller: Caller, input: NewMessage): Result<Sent> =>
   async () => {
-    const content = normalizeContent(input.content);
-    if (content.includes("\0")) return left(badRequest("Message must not contain null bytes"));
-    if (content.trim() === "") return left(badRequest("Message must not be empty"));
+    const { inTransaction, directory, renderer, messages, clock } = ports;
+    const content = checkContent(input.content);
+    if (isLeft(content)) return content;
+    const widget = checkWidget(content.right, input.widget);
+    if (isLeft(widget)) return widget;
     // Asked once before the work of rendering, and again under the lock, where the answer counts.
-    const state = await directory.of(caller.realmId);
-    if (isLeft(decide(state, caller, input.to, clock.now()))) {
+    let state = await directory.of(caller.realmId);
+    let early = findTarget(state, caller, input.to, clock.now());
+    if (isLeft(early)) {
       // Another node may know better: of somebody who was made there a moment ago.
-      const early = decide(await directory.newest(caller.realmId), caller, input.to, clock.now());
+      state = await directory.newest(caller.realmId);
+      early = findTarget(state, caller, input.to, clock.now());
       if (isLeft(early)) return early;
     }
-    const { html } = await renderer.render(content);
+    const { sender, target } = early.right;
+    const context = await messageContext(ports, state, sender, content.right, clock.now());
+    const [rendered, raised] = await Promise.all([
+      renderer.render(content.right, context),
+      target.kind === "channel" ? policyBySending(ports, state, sender, target) : undefined,
+    ]);
+    if (isLeft(rendered)) return rendered;
 
     return inTransaction(caller.realmId, (tx) => async () => {
       // Read beside the transaction: if another node sends it meanwhile, this work is done again.
@@ -101,131 +110,54 @@ const sendOnce =
         input.key === undefined
           ? undefined
           : await messages.idBySendKey(caller.realmId, caller.userId, input.key);
-      if (repeated !== undefined) return right(repeated);
-      const decision = decide(tx.state, caller, input.to, tx.now);
-      if (isLeft(decision)) return decision;
-      const { sender, target } = decision.right;
-      const refusal = await topicRefusal(tx, sender, target);
-      if (refusal) return left(refusal);
-      const place =
-        target.kind === "channel"
-          ? right({ conversation: target.conversation, begins: false })
-          : await directConversation(tx, caller.realmId, sender, target.participants);
+      if (repeated !== undefined) return right({ id: repeated });
+      const { scheduled } = input;
+      if (scheduled !== undefined && !(await isStillScheduled(tx, caller, scheduled)))
+        return left(noSuchScheduledMessage);
+      const place = await settleTarget(tx, caller, input.to);
       if (isLeft(place)) return place;
-      const shared = await sharableIn(tx, sender, content);
+      const { conversation, topic, begins } = place.right;
+      const marks = await settleMentions(tx, place.right.sender, place.right, rendered.right);
+      if (isLeft(marks)) return marks;
+      const shared = await sharableIn(tx, place.right.sender, content.right);
       const message: Message = {
         id: tx.newMessageId(),
-        conversation: place.right.conversation,
-        topic: target.kind === "channel" ? target.topic : "",
-        senderId: sender.id,
-        content,
-        renderedContent: html,
+        ...{ conversation, topic },
+        senderId: caller.userId,
+        content: content.right,
+        renderedContent: rendered.right.html,
+        rendererVersion: renderer.version,
         sentAt: Math.floor(tx.now / 1000),
         client: caller.client,
         readBySender: input.readBySender,
         reactions: [],
         edits: [],
+        submessages:
+          widget.right === undefined
+            ? []
+            : [
+                {
+                  ...{ id: tx.newId("submessage"), senderId: caller.userId },
+                  ...{ kind: widgetKind, content: widget.right },
+                },
+              ],
       };
       tx.append({
         type: "message_sent",
         message,
-        beginsConversation: place.right.begins,
-        marks: {},
+        beginsConversation: begins,
+        marks: marks.right,
         ...(input.origin && { origin: input.origin }),
         ...(input.key !== undefined && { sendKey: input.key }),
       });
       await shareAttachments(tx, message, shared);
-      return right(message.id);
+      if (scheduled !== undefined)
+        tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: scheduled.id });
+      if (conversation.kind === "direct") return right({ id: message.id });
+      const inTopic = { channelId: conversation.channelId, topic };
+      const called = rendered.right.mentions.userIds.filter((id) => marks.right[id]?.includes("mentioned"));
+      await followWhereMentioned(tx, called, inTopic);
+      const isRaised = raised !== undefined && (await raisePolicy(tx, caller.userId, inTopic, raised));
+      return right({ id: message.id, ...(isRaised && { raisedPolicy: raised }) });
     })();
   };
-
-const decide = (
-  state: RealmState,
-  caller: Caller,
-  to: Destination,
-  now: number,
-): Either<ApiError, { readonly sender: User; readonly target: Target }> => {
-  const found = callerIn(state, caller);
-  if (isLeft(found)) return found;
-  const sender = found.right;
-  const target =
-    to.kind === "channel"
-      ? channelTarget(state, sender, to, now)
-      : directTarget(state, sender, to.recipients, now);
-  return isLeft(target) ? target : right({ sender, target: target.right });
-};
-
-const channelTarget = (
-  state: RealmState,
-  sender: User,
-  to: Extract<Destination, { kind: "channel" }>,
-  now: number,
-): Either<ApiError, Target> => {
-  const channel =
-    typeof to.channel === "number" ? state.channels.get(to.channel) : state.channelByName(to.channel);
-  if (channel === undefined)
-    return left(typeof to.channel === "number" ? noSuchChannelId(to.channel) : noSuchChannelName(to.channel));
-  if (!canSend(state, sender, channel, now)) return left(notAuthorizedToSend(channel.name));
-  if (hasControlCharacter(to.topic)) return left(badRequest("Invalid character in topic, at position 1!"));
-  const topic = normalizeTopic(to.topic);
-  const checked = checkTopic(state, channel, topic);
-  if (isLeft(checked)) return checked;
-  return right({
-    kind: "channel",
-    conversation: { kind: "channel", id: channel.conversationId, channelId: channel.id },
-    topic,
-  });
-};
-
-/** Beginning a topic is a permission of its own. */
-const topicRefusal = async (
-  { state, now, messages }: Transaction,
-  sender: User,
-  target: Target,
-): Promise<ApiError | undefined> => {
-  if (target.kind === "direct") return undefined;
-  const { conversation, topic } = target;
-  const channel = state.channels.get(conversation.channelId);
-  if (channel === undefined || holdsInChannel(state, sender, channel, "canCreateTopicGroup", now))
-    return undefined;
-  return (await messages.hasTopic(state.realm.id, conversation.id, topic))
-    ? undefined
-    : badRequest("You do not have permission to create new topics in this channel.");
-};
-
-const directTarget = (
-  state: RealmState,
-  sender: User,
-  recipients: readonly Recipient[],
-  now: number,
-): Either<ApiError, Target> => {
-  const found = resolveRecipients(state, recipients);
-  if (isLeft(found)) return found;
-  const others = found.right.filter((user) => user.id !== sender.id);
-  const inactive = others.find((user) => !user.isActive);
-  if (inactive) return left(badRequest(`'${inactive.fullName}' is no longer part of this organization.`));
-  const people = others.filter((user) => user.bot === null);
-  if (
-    people.length > 0 &&
-    ![sender, ...people].some((user) => may(state, user, "directMessagePermissionGroup", now))
-  )
-    return left(badRequest("Direct messages are disabled in this organization."));
-  return right({ kind: "direct", participants: sortedUnique([sender.id, ...others.map(({ id }) => id)]) });
-};
-
-const directConversation = async (
-  tx: Transaction,
-  realmId: number,
-  sender: User,
-  participants: readonly number[],
-): Promise<Either<ApiError, { readonly conversation: Conversation; readonly begins: boolean }>> => {
-  const known = await tx.directConversations.between(realmId, participants);
-  if (known) return right({ conversation: known, begins: false });
-  const withPeople = participants.some((id) => id !== sender.id && tx.state.users.get(id)?.bot === null);
-  if (withPeople && !may(tx.state, sender, "directMessageInitiatorGroup", tx.now))
-    return left(badRequest("You do not have permission to initiate direct message conversations."));
-  return right({
-    conversation: { kind: "direct", id: tx.newId("conversation"), participants },
-    begins: true,
-  });
-};

@@ -1,35 +1,28 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { SharedAttachment } from "../../domain/attachment";
 import { type ApiError, badRequest } from "../../domain/errors";
-import type { MessageTopic, MoveMode } from "../../domain/event";
 import type { Message } from "../../domain/message";
-import { moveLimit } from "../../domain/message-policy";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { MessageRenderer } from "../ports/message-renderer";
+import type { RenderedMessage } from "../ports/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
 import { reshareAttachments } from "../uploads/share-attachments";
-import { checkContentEdit, checkMove } from "./check-message-edit";
-import { channelScope, readableMessage } from "./message-access";
-import { arrivalText, departureText, resolutionText } from "./move-notices";
-import { postNotice, prepareNotice } from "./notice";
+import { checkNewContent, contentEditRefusal } from "./check-message-edit";
+import { settleMentions } from "./mentions";
+import { readableMessage } from "./message-access";
+import { type MoveWanted, moveMessages, prepareMove } from "./move-messages";
+import { type RenderPorts, renderAs } from "./render-message";
 
 /** What is to change of a message; undefined leaves it. */
-export interface MessageUpdate {
+export interface MessageUpdate extends MoveWanted {
   readonly messageId: number;
   readonly content: string | undefined;
   /** Tells whether this is what the client believes it to say; undefined where it didn't say. */
   readonly isExpected: ((content: string) => boolean) | undefined;
-  readonly topic: string | undefined;
-  readonly channelId: number | undefined;
-  readonly mode: MoveMode;
-  readonly tellOldTopic: boolean;
-  readonly tellNewTopic: boolean;
 }
 
-interface Ports {
+interface Ports extends RenderPorts {
   readonly inTransaction: InTransaction;
-  readonly renderer: MessageRenderer;
 }
 
 /**
@@ -37,11 +30,16 @@ interface Ports {
  * caller's files that no message shares after that.
  */
 export const updateMessage =
-  ({ inTransaction, renderer }: Ports) =>
+  (ports: Ports) =>
   (caller: Caller, update: MessageUpdate): Result<readonly SharedAttachment[]> =>
   async () => {
+    const { inTransaction, renderer } = ports;
     const problem = shapeProblem(update);
     if (problem !== undefined) return left(badRequest(problem));
+    const content = update.content === undefined ? undefined : checkNewContent(update.content);
+    if (content && isLeft(content)) return content;
+    // Before the lock: only who wrote a message edits it, so it is rendered as the caller's.
+    const rendered = content && (await renderAs(ports, caller, content.right));
     return inTransaction(caller.realmId, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
@@ -50,14 +48,14 @@ export const updateMessage =
       const moving = await prepareMove(tx, user.right, message.right, update);
       if (isLeft(moving)) return moving;
       const edited =
-        update.content === undefined
-          ? right([])
-          : await editContent(tx, renderer, user.right, message.right, {
+        content && rendered
+          ? await editContent(tx, user.right, message.right, {
               ...update,
-              content: update.content,
-            });
+              ...{ content: content.right, rendered, version: renderer.version },
+            })
+          : right([]);
       if (isLeft(edited)) return edited;
-      if (moving.right) await move(tx, renderer, user.right, moving.right, update);
+      if (moving.right) await moveMessages(tx, renderer, user.right, moving.right, update);
       return edited;
     })();
   };
@@ -73,149 +71,45 @@ const shapeProblem = ({ content, topic, channelId, mode }: MessageUpdate): strin
 
 const editContent = async (
   tx: Transaction,
-  renderer: MessageRenderer,
   user: User,
   message: Message,
-  wanted: { readonly content: string } & Pick<MessageUpdate, "isExpected">,
+  wanted: {
+    readonly content: string;
+    readonly rendered: Either<ApiError, RenderedMessage>;
+    readonly version: number;
+  } & Pick<MessageUpdate, "isExpected">,
 ): Promise<Either<ApiError, readonly SharedAttachment[]>> => {
-  const content = checkContentEdit(tx, user, message, wanted.content);
-  if (isLeft(content)) return content;
+  const refusal = contentEditRefusal(tx, user, message);
+  if (refusal) return left(refusal);
   if (wanted.isExpected?.(message.content) === false)
     return left({
       code: "EXPECTATION_MISMATCH",
       message: "'prev_content_sha256' value does not match the expected value.",
     });
-  if (content.right === message.content) return right([]);
-  const { html } = await renderer.render(content.right);
+  const { content, rendered, version } = wanted;
+  if (content === message.content) return right([]);
+  if (isLeft(rendered)) return rendered;
+  const marks = await settleMentions(tx, user, message, rendered.right, await receiversOf(tx, message));
+  if (isLeft(marks)) return marks;
   tx.append({
     ...{ type: "message_edited", messageId: message.id, conversation: message.conversation },
-    ...{ topic: message.topic, content: content.right, renderedContent: html },
+    ...{ topic: message.topic, content, renderedContent: rendered.right.html },
+    ...{ rendererVersion: version, marks: marks.right },
     edit: {
       ...{ editedAt: Math.floor(tx.now / 1000), userId: user.id },
       content: { before: message.content, renderedBefore: message.renderedContent },
     },
   });
-  return right(await reshareAttachments(tx, user, message, content.right));
+  return right(await reshareAttachments(tx, user, message, content));
 };
 
-interface Moving {
-  readonly from: MessageTopic;
-  readonly to: MessageTopic;
-  readonly chosen: Message;
-  /** Ascending. */
-  readonly messageIds: readonly number[];
-  readonly isWhole: boolean;
-}
-
-const prepareMove = async (
-  tx: Transaction,
-  user: User,
+/** Those whom the message reached, as far as they still get what is said there. */
+const receiversOf = async (
+  { state, readStates }: Transaction,
   message: Message,
-  update: MessageUpdate,
-): Promise<Either<ApiError, Moving | undefined>> => {
-  if (update.topic === undefined && update.channelId === undefined) return right(undefined);
-  const { conversation, topic } = message;
-  if (conversation.kind === "direct")
-    return left(
-      badRequest(
-        update.channelId === undefined
-          ? "Direct messages cannot have topics."
-          : "Direct messages cannot be moved to channels.",
-      ),
-    );
-  const from = { conversation, topic };
-  const to = checkMove(tx, user, from, update);
-  if (isLeft(to)) return to;
-  if (to.right === undefined) return right(undefined);
-  const channel = tx.state.channels.get(conversation.channelId);
-  const most = update.mode === "change_one" ? enoughToTell : mostMoved;
-  const inTopic = channel
-    ? await tx.messages.inTopic(
-        ...([tx.state.realm.id, conversation.id, topic, channelScope(user, channel), most] as const),
-      )
-    : [];
-  const all = inTopic.map(({ id }) => id).sort((a, b) => a - b);
-  const messageIds = {
-    change_one: [message.id],
-    change_later: all.filter((id) => id >= message.id),
-    change_all: all,
-  }[update.mode];
-  const late = await lateRefusal(tx, user, message, messageIds, conversation.id !== to.right.conversation.id);
-  if (late) return left(late);
-  const moving = { from, to: to.right, chosen: message, messageIds };
-  return right({ ...moving, isWhole: messageIds.length === all.length });
-};
-
-/** With so many, a topic has more than one message. */
-const enoughToTell = 2;
-/** More than any topic has, in practice. */
-const mostMoved = 1_000_000;
-
-/** Old messages stay where they are, save for those who may move any. */
-const lateRefusal = async (
-  tx: Transaction,
-  user: User,
-  chosen: Message,
-  messageIds: readonly number[],
-  isBetweenChannels: boolean,
-): Promise<ApiError | undefined> => {
-  const limit = moveLimit(tx.state, user, isBetweenChannels);
-  if (limit === undefined) return undefined;
-  const isLate = ({ sentAt }: Message): boolean => tx.now / 1000 - sentAt > limit + graceSeconds;
-  if (messageIds.length === 1 && messageIds[0] === chosen.id)
-    return isLate(chosen)
-      ? badRequest(
-          isBetweenChannels
-            ? "The time limit for editing this message's channel has passed"
-            : "The time limit for editing this message's topic has passed.",
-        )
-      : undefined;
-  const messages = await tx.messages.byIds(tx.state.realm.id, messageIds);
-  const firstAllowed = messages.find((one) => !isLate(one));
-  const allowed = messages.filter((one) => !isLate(one)).length;
-  if (allowed === messages.length) return undefined;
-  return {
-    code: "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
-    message: `You only have permission to move the ${allowed}/${messages.length} most recent messages in this topic.`,
-    ...{ firstAllowedId: firstAllowed?.id ?? 0, total: messages.length, allowed },
-  };
-};
-
-const graceSeconds = 20;
-const mostAtOnce = 1000;
-
-const move = async (
-  tx: Transaction,
-  renderer: MessageRenderer,
-  by: User,
-  moving: Moving,
-  { mode, tellOldTopic, tellNewTopic }: MessageUpdate,
-): Promise<void> => {
-  const { from, to, chosen, messageIds, isWhole } = moving;
-  const isChannelChanged = from.conversation.id !== to.conversation.id;
-  const edit = {
-    ...{ editedAt: Math.floor(tx.now / 1000), userId: by.id },
-    ...(from.topic !== to.topic && { topic: { before: from.topic, after: to.topic } }),
-    ...(isChannelChanged && {
-      channel: { before: from.conversation.channelId, after: to.conversation.channelId },
-    }),
-  };
-  for (let start = 0; start < messageIds.length; start += mostAtOnce)
-    tx.append({
-      ...{ type: "messages_moved", messageIds: messageIds.slice(start, start + mostAtOnce) },
-      ...{ from, to, edit, chosenId: chosen.id, mode },
-    });
-  const tell = async (place: MessageTopic, text: string): Promise<void> =>
-    postNotice(
-      tx,
-      { id: place.conversation.channelId, conversationId: place.conversation.id },
-      place.topic,
-      await prepareNotice(renderer, text),
-      { userId: by.id, receivesIt: tx.state.isSubscribed(by.id, place.conversation.channelId) },
-    );
-  const resolution = isChannelChanged || !isWhole ? undefined : resolutionText(by, from.topic, to.topic);
-  if (resolution !== undefined) return tell(to, resolution);
-  const told = { by, from, to, mode, count: messageIds.length, isWhole };
-  if (tellNewTopic) await tell(to, arrivalText(tx.state, told));
-  if (tellOldTopic) await tell(from, departureText(tx.state, told));
+): Promise<ReadonlySet<number>> => {
+  const { conversation } = message;
+  return conversation.kind === "direct"
+    ? new Set(conversation.participants)
+    : readStates.receiversAmong(state.realm.id, message, [...state.subscribers(conversation.channelId)]);
 };

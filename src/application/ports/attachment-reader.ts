@@ -14,7 +14,7 @@ export interface AttachmentReader {
   spaceUsed(realmId: number): Promise<number>;
   /**
    * Files from before a time in Unix milliseconds that no message shares, nor one that was deleted and can
-   * still be brought back; the oldest first.
+   * still be brought back, and that none links to that is written for later; the oldest first.
    */
   orphans(realmId: number, before: number, limit: number): Promise<readonly Attachment[]>;
 }

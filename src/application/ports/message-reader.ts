@@ -11,6 +11,8 @@ export type MessageScope =
       /** Conversations that the user has lost. */
       readonly noneOf?: readonly number[];
     }
+  /** What the user has put a mark on, or the server for them, save in conversations that they have lost. */
+  | { readonly kind: "marked"; readonly userId: number; readonly noneOf: readonly number[] }
   /** All that was ever said in some channels. */
   | { readonly kind: "channels"; readonly conversationIds: readonly number[] };
 
@@ -21,6 +23,13 @@ export interface MessageWindow {
   readonly anchor: number;
   readonly before: number;
   readonly after: number;
+}
+
+/** The messages of one conversation with an id from `from` to `to`, both included. */
+export interface ConversationSpan {
+  readonly conversationId: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Where a message is. */
@@ -87,14 +96,12 @@ export interface MessageReader {
   ): Promise<number | undefined>;
   /** The user's unread messages, newest first, at most `limit`. */
   unread(realmId: number, userId: number, limit: number): Promise<readonly UnreadMessage[]>;
-  /** Unread messages of one conversation with an id from `from` to `to`, both included, ascending. */
+  /** The unread messages in the spans, ascending, by conversation; one without any is left out. */
   unreadIds(
     realmId: number,
     userId: number,
-    conversationId: number,
-    from: number,
-    to: number,
-  ): Promise<readonly number[]>;
+    spans: readonly ConversationSpan[],
+  ): Promise<ReadonlyMap<number, readonly number[]>>;
   /** The message that a user sent under this key, unless it was deleted since. */
   idBySendKey(realmId: number, senderId: number, key: string): Promise<number | undefined>;
   /** Everything that a user sent, ascending. */
@@ -107,6 +114,10 @@ export interface MessageReader {
   topics(realmId: number, conversationId: number, scope: MessageScope): Promise<readonly Topic[]>;
   /** Whether there is a message in the topic. */
   hasTopic(realmId: number, conversationId: number, topic: string): Promise<boolean>;
+  /** Ids of those who wrote in the topic or reacted to something there, ascending. */
+  participants(realmId: number, conversationId: number, topic: string): Promise<readonly number[]>;
+  /** Messages that a renderer older than the version made, the newest first, at most `limit`. */
+  renderedBefore(realmId: number, version: number, limit: number): Promise<readonly Message[]>;
   /** Whether there is a message in a topic that has a name. */
   hasNamedTopics(realmId: number, conversationId: number): Promise<boolean>;
   /** The newest messages of a topic within the scope, at most `limit`. */

@@ -3,6 +3,7 @@ import type { Realm } from "../../domain/realm";
 import type { AttachmentReader } from "./attachment-reader";
 import type { CredentialReader, CredentialWriter } from "./credentials";
 import type { DirectConversations } from "./direct-conversations";
+import type { MailWriter } from "./mail-queue";
 import type { MessageReader } from "./message-reader";
 import type { PersonalReader } from "./personal-reader";
 import type { ReadStateReader } from "./read-state-reader";
@@ -14,11 +15,16 @@ export type IdKind =
   | "channel_folder"
   | "conversation"
   | "profile_field"
+  | "linkifier"
+  | "playground"
+  | "submessage"
   | "domain"
+  | "invitation"
   | "draft"
   | "snippet"
   | "attachment"
-  | "emoji";
+  | "emoji"
+  | "scheduled_message";
 
 /** The end of a realm's log, and the last ids given out. */
 export interface RealmHead {
@@ -38,6 +44,7 @@ export interface OpenTransaction {
   readonly personal: PersonalReader;
   readonly attachments: AttachmentReader;
   readonly credentials: CredentialReader & CredentialWriter;
+  readonly mails: MailWriter;
   /** Logs the event and changes the rows that follow from it. */
   append(event: LoggedEvent): void;
   /** Writes what was appended. When it fails, nothing was committed. */

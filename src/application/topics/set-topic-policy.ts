@@ -14,15 +14,13 @@ export const setTopicPolicy =
       if (isLeft(user)) return user;
       const { realmId, userId } = caller;
       const topic = normalizeTopic(wantedTopic);
-      const known = (await tx.personal.topics(realmId, userId)).find(
-        (one) => one.channelId === channelId && one.topic.toLowerCase() === topic.toLowerCase(),
-      );
+      const before = await tx.personal.topicPolicy(realmId, userId, channelId, topic);
       // What was set before can be taken back also where one no longer reads.
-      if (policy !== "inherit" || known === undefined) {
+      if (policy !== "inherit" || before === "inherit") {
         const channel = channelToRead(tx.state, user.right, channelId, tx.now);
         if (isLeft(channel)) return channel;
       }
-      if ((known?.policy ?? "inherit") !== policy)
+      if (before !== policy)
         tx.append({
           ...{ type: "topic_policy_set", userId, channelId, topic, policy },
           setAt: Math.floor(tx.now / 1000),

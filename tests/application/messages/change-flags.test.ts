@@ -23,7 +23,7 @@ const say = async (topic: string): Promise<number> =>
       to: { kind: "channel", channel: "general", topic },
       ...{ content: "hello", readBySender: false },
     })(),
-  );
+  ).id;
 const flag = (op: "add" | "remove", messageIds: readonly number[], name = "read") =>
   world.app.messages.changeFlags(ben, { messageIds, op, flag: name })();
 const unread = async () =>
@@ -62,7 +62,7 @@ test("one message that can't be read makes the whole request fail", async () => 
       to: { kind: "direct", recipients: [world.owner.userId] },
       ...{ content: "mine", readBySender: false },
     })(),
-  );
+  ).id;
   expect(refusalOf(await flag("add", [...ids, secret]))).toBe("Invalid message(s)");
   expect(await unread()).toEqual(ids);
 });

@@ -2,6 +2,7 @@ import { plainDraft } from "../../../src/application/channels/make-channels";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import type { MessageRenderer } from "../../../src/application/ports/message-renderer";
 import { RealmDirectory } from "../../../src/application/realm-directory";
+import { KnownTopics } from "../../../src/application/topics/known-topics";
 import {
   joining,
   type MemoryApplication,
@@ -21,7 +22,7 @@ const plain = { content: "hello", readBySender: false };
 test("ids grow by one in the order of sending, also when all send at once", async () => {
   const { app, owner } = world;
   const sends = Array.from({ length: 20 }, () => app.messages.send(owner, { ...plain, to: toGeneral })());
-  expect((await Promise.all(sends)).map(successOf)).toEqual(
+  expect((await Promise.all(sends)).map((sent) => successOf(sent).id)).toEqual(
     Array.from({ length: 20 }, (_, index) => index + 1),
   );
 });
@@ -50,6 +51,7 @@ test("the same people share one conversation, in whatever order they are named",
 test("what the sender may not send is never rendered", async () => {
   const { owner, persistence, clock } = world;
   const shouldNotBeCalled: MessageRenderer = {
+    version: 1,
     render: () => {
       throw new Error("rendered for nothing");
     },
@@ -58,11 +60,14 @@ test("what the sender may not send is never rendered", async () => {
   const inTransaction = () => {
     throw new Error("began for nothing");
   };
+  const knownTopics = new KnownTopics({ directory, messages: persistence.messages });
   const send = sendMessage({
+    knownTopics,
     inTransaction,
     directory,
     renderer: shouldNotBeCalled,
-    messages: persistence.messages,
+    ...{ messages: persistence.messages, personal: persistence.personal },
+    attachments: persistence.attachments,
     clock,
   });
   expect(refusalOf(await send(owner, { ...plain, to: { ...toGeneral, channel: "nowhere" } })())).toBe(

@@ -1,5 +1,5 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { Destination } from "../../../application/messages/send-message";
+import type { Destination } from "../../../application/messages/message-target";
 import { type ApiError, badRequest } from "../../../domain/errors";
 import { emptyTopicName } from "../encode/message";
 

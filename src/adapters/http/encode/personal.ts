@@ -1,6 +1,8 @@
+import { recipientsOf } from "../../../application/scheduled-messages/check-scheduled";
 import type { Draft } from "../../../domain/draft";
 import type { PersonalEvent } from "../../../domain/personal-event";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
+import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import { topicPolicies, type UserTopic } from "../../../domain/topic-policy";
 import { attachmentWords } from "./attachment";
 import type { EventReader, Word } from "./event-reader";
@@ -15,12 +17,27 @@ export const encodeDraft = ({ id, place, content, editedAt }: Draft): object => 
       ? { type: "private", to: place.userIds, topic: "" }
       : { type: "", to: [], topic: "" }),
   content,
-  timestamp: editedAt,
+  timestamp: Math.floor(editedAt),
 });
 
 export const encodeSnippet = ({ id, title, content, createdAt }: SavedSnippet): object => ({
   ...{ id, title, content },
   date_created: Math.floor(createdAt / 1000),
+});
+
+/** A message for later as its sender sees it. */
+export const encodeScheduled = (
+  { id, place, content, renderedContent, deliverAt, failure }: ScheduledMessage,
+  senderId: number,
+): object => ({
+  scheduled_message_id: id,
+  ...(place.kind === "channel"
+    ? { type: "stream", to: place.channelId, topic: place.topic }
+    : { type: "private", to: recipientsOf(place.userIds, senderId) }),
+  content,
+  rendered_content: renderedContent,
+  scheduled_delivery_timestamp: deliverAt,
+  failed: failure !== null,
 });
 
 export const encodeUserTopic = (
@@ -46,6 +63,9 @@ export const personalWords = (event: PersonalEvent, { presentation }: EventReade
   const snippets = (body: object): readonly Word[] => [
     { category: "saved_snippets", body: { type: "saved_snippets", ...body } },
   ];
+  const scheduled = (body: object): readonly Word[] => [
+    { category: "scheduled_messages", body: { type: "scheduled_messages", ...body } },
+  ];
   switch (event.type) {
     case "drafts_added":
       return drafts({ op: "add", drafts: event.drafts.map(encodeDraft) });
@@ -63,6 +83,16 @@ export const personalWords = (event: PersonalEvent, { presentation }: EventReade
     case "attachment_sharing_changed":
     case "attachment_removed":
       return attachmentWords(event);
+    case "scheduled_set": {
+      const encoded = encodeScheduled(event.scheduled, event.userId);
+      return scheduled(
+        event.isNew
+          ? { op: "add", scheduled_messages: [encoded] }
+          : { op: "update", scheduled_message: encoded },
+      );
+    }
+    case "scheduled_removed":
+      return scheduled({ op: "remove", scheduled_message_id: event.scheduledId });
     case "topic_policy_set":
       return [
         {

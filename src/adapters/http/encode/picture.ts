@@ -1,14 +1,12 @@
+import { pictureAddress } from "../../../domain/file-key";
 import type { Realm, RealmPictureName } from "../../../domain/realm";
-
-/** Where a picture of a realm's is: no login is needed, but its name isn't guessed. */
-export const pictureUrl = (realmId: number, name: string): string => `/user_avatars/${realmId}/${name}`;
 
 const defaultPicture = "/static/images/realm-icon.svg";
 
 /** Where the organization's icon or logo is. */
 export const realmPictureUrl = ({ id, pictures }: Realm, name: RealmPictureName): string => {
   const { file, version } = pictures[name];
-  return file === null ? defaultPicture : `${pictureUrl(id, file)}?version=${version}`;
+  return file === null ? defaultPicture : `${pictureAddress(id, file)}?version=${version}`;
 };
 
 /** Under the wire's names: `icon_url`, `night_logo_source` ... */

@@ -13,4 +13,5 @@ export interface Presentation {
   readonly userListIncomplete: boolean;
   readonly simplifiedPresence: boolean;
   readonly individualEmojiChanges: boolean;
+  readonly linkifierUrlTemplate: boolean;
 }

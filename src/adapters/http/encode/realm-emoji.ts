@@ -1,13 +1,13 @@
+import { pictureAddress } from "../../../domain/file-key";
 import type { RealmEmoji } from "../../../domain/realm-emoji";
 import type { RealmState } from "../../../domain/realm-state";
 import type { EventReader, Word } from "./event-reader";
-import { pictureUrl } from "./picture";
 
 const encodeEmoji = (realmId: number, emoji: RealmEmoji): object => ({
   id: String(emoji.id),
   name: emoji.name,
-  source_url: pictureUrl(realmId, emoji.image),
-  still_url: emoji.stillImage === null ? null : pictureUrl(realmId, emoji.stillImage),
+  source_url: pictureAddress(realmId, emoji.image),
+  still_url: emoji.stillImage === null ? null : pictureAddress(realmId, emoji.stillImage),
   deactivated: emoji.isDeactivated,
   author_id: emoji.authorId,
   date_created: Math.floor(emoji.createdAt / 1000),

@@ -2,7 +2,9 @@ import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import { type Realm, type RealmPictureName, realmPictures } from "../../../domain/realm";
 import type { EventReader, Word } from "./event-reader";
 import { encodePermissions } from "./group-setting";
+import { encodeLinkifier } from "./linkifier";
 import { encodeRealmPicture } from "./picture";
+import { encodePlayground } from "./playground";
 import { encodeProfileField } from "./profile-field";
 import { encodeDomain, encodeRealm, encodeRealmSettings } from "./realm";
 import { encodeUserSettings } from "./user-settings";
@@ -69,6 +71,27 @@ export const profileFieldsSet = ({ fields }: EventOf<"profile_fields_set">): rea
   },
 ];
 
+/** Clients that don't know of URL templates hear of no linkifiers. */
+export const linkifiersSet = (
+  { linkifiers }: EventOf<"linkifiers_set">,
+  { presentation }: EventReader,
+): readonly Word[] =>
+  presentation.linkifierUrlTemplate
+    ? [
+        {
+          category: "linkifiers",
+          body: { type: "realm_linkifiers", realm_linkifiers: linkifiers.map(encodeLinkifier) },
+        },
+      ]
+    : [];
+
+export const playgroundsSet = ({ playgrounds }: EventOf<"playgrounds_set">): readonly Word[] => [
+  {
+    category: "playgrounds",
+    body: { type: "realm_playgrounds", realm_playgrounds: playgrounds.map(encodePlayground) },
+  },
+];
+
 type DomainEvent = EventOf<"domain_added" | "domain_changed" | "domain_removed">;
 
 export const domainsChanged = ({ type, domain }: DomainEvent): readonly Word[] => {
@@ -78,3 +101,8 @@ export const domainsChanged = ({ type, domain }: DomainEvent): readonly Word[] =
       : { op: type === "domain_added" ? "add" : "change", realm_domain: encodeDomain(domain) };
   return [{ category: "domains", body: { type: "realm_domains", ...body } }];
 };
+
+/** Clients fetch the list again. */
+export const invitationsChanged: readonly Word[] = [
+  { category: "invitations", body: { type: "invites_changed" } },
+];

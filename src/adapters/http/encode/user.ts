@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { type BotType, botTypes } from "../../../domain/bot";
 import { canSeeEmail } from "../../../domain/email";
+import { pictureAddress } from "../../../domain/file-key";
 import { allows, type Role } from "../../../domain/role";
 import { dummyEmail, type User } from "../../../domain/user";
 import type { RealmFacts } from "../request-context";
-import { pictureUrl } from "./picture";
 
 const roleNumbers: Readonly<Record<Role, number>> = {
   owner: 100,
@@ -40,7 +40,7 @@ export const apiEmail = (user: User, reader: Pick<Reader, "user" | "realm">): st
 export const avatarUrl = (user: User, reader: Reader, size: "small" | "medium" = "small"): string | null => {
   const { file, version } = user.avatar;
   if (user.avatar.source === "upload" && file !== undefined)
-    return `${pictureUrl(reader.realm.id, `${file}${size === "medium" ? "-medium" : ""}.png`)}?version=${version}`;
+    return `${pictureAddress(reader.realm.id, `${file}${size === "medium" ? "-medium" : ""}.png`)}?version=${version}`;
   if (user.avatar.source === "gravatar") {
     if (reader.clientGravatar && canSeeEmail(reader.user, user)) return null;
     const hash = createHash("md5").update(user.email.toLowerCase()).digest("hex");

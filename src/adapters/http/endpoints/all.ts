@@ -31,8 +31,30 @@ import {
   updateGroupMembers,
   updateSubgroups,
 } from "./groups";
+import {
+  createInvitationLink,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+  revokeInvitationLink,
+  sendInvitations,
+} from "./invitations";
+import {
+  addLinkifier,
+  listLinkifiers,
+  removeLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
+} from "./linkifiers";
 import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
-import { deleteMessage, fetchMessage, fetchMessages, matchNarrow, sendMessage } from "./messages";
+import {
+  deleteMessage,
+  fetchMessage,
+  fetchMessages,
+  matchNarrow,
+  renderMessage,
+  sendMessage,
+} from "./messages";
 import {
   addAlertWords,
   listAlertWords,
@@ -52,6 +74,7 @@ import {
   showIcon,
   showLogo,
 } from "./pictures";
+import { addPlayground, removePlayground } from "./playgrounds";
 import { fetchPresence, fetchPresenceByEmail, listPresence, reportPresence } from "./presence";
 import {
   addProfileField,
@@ -63,10 +86,12 @@ import {
   updateProfileField,
 } from "./profile-fields";
 import { updateRealm, updateUserDefaults } from "./realm";
+import { cancelScheduled, listScheduled, scheduleMessage, updateScheduled } from "./scheduled-messages";
 import { fetchServerSettings } from "./server";
 import { settingsEndpoints } from "./settings";
 import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets";
 import { fetchStatus, setOwnStatus, setStatus } from "./status";
+import { attachSubmessage } from "./submessages";
 import {
   changeSubscription,
   changeSubscriptions,
@@ -106,6 +131,7 @@ import {
  */
 export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => [
   sendMessage,
+  renderMessage,
   fetchEvents,
   reportPresence,
   fetchMessages,
@@ -122,12 +148,13 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   listReaders,
   addReaction,
   removeReaction,
+  attachSubmessage,
   signalTyping,
   signalEditing,
   registerQueue,
   deleteQueue,
   fetchServerSettings,
-  fetchApiKey(),
+  fetchApiKey,
   ...(isDevelopment ? [fetchDevelopmentApiKey, listDevelopmentUsers] : []),
   listUsers,
   createUser,
@@ -148,6 +175,10 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   updateDraft,
   removeDraft,
   listSnippets,
+  listScheduled,
+  scheduleMessage,
+  updateScheduled,
+  cancelScheduled,
   addSnippet,
   updateSnippet,
   removeSnippet,
@@ -179,6 +210,12 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   regenerateBotKey,
   updateRealm,
   updateUserDefaults,
+  listInvitations,
+  sendInvitations,
+  createInvitationLink,
+  revokeInvitationLink,
+  revokeInvitation,
+  resendInvitation,
   listDomains,
   addDomain,
   changeDomain,
@@ -190,6 +227,13 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   reorderProfileFields,
   changeOwnProfile,
   clearOwnProfile,
+  listLinkifiers,
+  addLinkifier,
+  updateLinkifier,
+  removeLinkifier,
+  reorderLinkifiers,
+  addPlayground,
+  removePlayground,
   listChannels,
   fetchChannel,
   findChannelId,

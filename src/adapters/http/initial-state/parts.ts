@@ -1,4 +1,5 @@
 import { encodeChannelFolder } from "../encode/channel-folder";
+import { encodePlayground } from "../encode/playground";
 import { encodeRealmEmoji } from "../encode/realm-emoji";
 import { versionFields } from "../version";
 import { channelsPart, subscriptionsPart } from "./channels";
@@ -14,10 +15,10 @@ import {
   userDefaultsPart,
   usersPart,
 } from "./people";
-import { draftsPart, mutedTopicsPart, snippetsPart, userTopicsPart } from "./personal";
+import { draftsPart, mutedTopicsPart, scheduledPart, snippetsPart, userTopicsPart } from "./personal";
 import { presencePart } from "./presence";
 import { profileFieldsPart } from "./profile-fields";
-import { domainsPart, realmPart } from "./realm";
+import { domainsPart, linkifiersPart, realmPart } from "./realm";
 
 /** What there is none of yet: the lists that clients require are empty. */
 const none: Readonly<Record<string, Record<string, unknown>>> = {
@@ -30,10 +31,7 @@ const none: Readonly<Record<string, Record<string, unknown>>> = {
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_filters: { realm_filters: [] },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
-  realm_linkifiers: { realm_linkifiers: [] },
-  realm_playgrounds: { realm_playgrounds: [] },
   reminders: { reminders: [] },
-  scheduled_messages: { scheduled_messages: [] },
   stop_words: { stop_words: [] },
   video_calls: { has_zoom_token: false, has_webex_token: false, has_provider_token: false },
 };
@@ -52,6 +50,8 @@ export const stateParts: Readonly<Record<string, StatePart>> = {
   presence: presencePart,
   realm_domains: domainsPart,
   realm_emoji: ({ state }) => ({ realm_emoji: encodeRealmEmoji(state) }),
+  realm_linkifiers: linkifiersPart,
+  realm_playgrounds: ({ state }) => ({ realm_playgrounds: state.playgrounds.map(encodePlayground) }),
   user_status: statusPart,
   default_streams: ({ state }) => ({ realm_default_streams: [...state.defaultChannels] }),
   realm: realmPart,
@@ -69,6 +69,7 @@ export const messageParts: Readonly<Record<string, MessagePart>> = {
   muted_topics: mutedTopicsPart,
   recent_private_conversations: directsPart,
   saved_snippets: snippetsPart,
+  scheduled_messages: scheduledPart,
   starred_messages: starredPart,
   user_topic: userTopicsPart,
   stream: channelsPart,

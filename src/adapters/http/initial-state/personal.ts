@@ -1,4 +1,4 @@
-import { encodeDraft, encodeSnippet, encodeUserTopic } from "../encode/personal";
+import { encodeDraft, encodeScheduled, encodeSnippet, encodeUserTopic } from "../encode/personal";
 import type { MessagePart } from "./context";
 
 export const draftsPart: MessagePart =
@@ -8,6 +8,10 @@ export const draftsPart: MessagePart =
 export const snippetsPart: MessagePart =
   () =>
   ({ snippets }) => ({ saved_snippets: snippets.map(encodeSnippet) });
+
+export const scheduledPart: MessagePart =
+  ({ user }) =>
+  ({ scheduled }) => ({ scheduled_messages: scheduled.map((one) => encodeScheduled(one, user.id)) });
 
 export const userTopicsPart: MessagePart =
   ({ presentation }) =>

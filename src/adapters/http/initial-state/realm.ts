@@ -9,6 +9,7 @@ import { realmPermissionRules } from "../../../domain/realm-permission";
 import { systemGroupId } from "../../../domain/system-group";
 import { thumbnailFormats } from "../../../domain/thumbnail";
 import { groupPermissionRules } from "../../../domain/user-group";
+import { encodeLinkifier } from "../encode/linkifier";
 import { emptyTopicName } from "../encode/message";
 import { encodeRealmPicture } from "../encode/picture";
 import { encodeDomain, encodeRealm } from "../encode/realm";
@@ -160,4 +161,9 @@ export const realmPart: StatePart = (context) => {
 
 export const domainsPart: StatePart = ({ state }) => ({
   realm_domains: [...state.domains.values()].map(encodeDomain),
+});
+
+/** None for clients that don't know of URL templates. */
+export const linkifiersPart: StatePart = ({ state, presentation }) => ({
+  realm_linkifiers: presentation.linkifierUrlTemplate ? state.linkifiers.map(encodeLinkifier) : [],
 });

@@ -74,6 +74,8 @@ export const knexAttachmentReader = (
          WHERE s.realm_id = a.realm_id AND s.attachment_id = a.id
          AND (EXISTS (SELECT FROM messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)
            OR EXISTS (SELECT FROM archived_messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)))
+       AND NOT EXISTS (SELECT FROM scheduled_messages l WHERE l.realm_id = a.realm_id
+         AND position(split_part(a.path, '/', 3) IN l.content) > 0)
        ORDER BY a.uploaded_at, a.id LIMIT ?`,
       [realmId, time, limit],
     );

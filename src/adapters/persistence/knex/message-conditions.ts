@@ -9,6 +9,12 @@ import type { Sql } from "./rows";
 /** What the reader may look at: a condition on messages, under the alias `m`. */
 export const scopeToSql = (sql: Sql, scope: MessageScope): Knex.Raw => {
   if (scope.kind === "channels") return amongConversations(sql, scope.conversationIds);
+  if (scope.kind === "marked")
+    return sql.raw(
+      `(m.id IN (SELECT message_id FROM message_marks k WHERE k.realm_id = m.realm_id AND k.user_id = ?)
+        AND NOT m.conversation_id = ANY(?))`,
+      [scope.userId, [...scope.noneOf]],
+    );
   const { userId, allOf = [], noneOf = [] } = scope;
   const reached = reachedToSql(sql, userId);
   const kept =

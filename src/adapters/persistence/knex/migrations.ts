@@ -6,8 +6,14 @@ import * as addPersonalItems from "../../../../migrations/0004-add-personal-item
 import * as addReactionsAndEdits from "../../../../migrations/0005-add-reactions-and-edits";
 import * as addSendKeys from "../../../../migrations/0006-add-send-keys";
 import * as addSearch from "../../../../migrations/0007-add-search";
+import * as addScheduledMessages from "../../../../migrations/0008-add-scheduled-messages";
+import * as addRendererVersions from "../../../../migrations/0009-add-renderer-versions";
+import * as addLinkifiers from "../../../../migrations/0010-add-linkifiers";
+import * as addSubmessages from "../../../../migrations/0011-add-submessages";
 import * as addAttachments from "../../../../migrations/0012-add-attachments";
 import * as addPictures from "../../../../migrations/0013-add-pictures";
+import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
+import * as indexUserTopics from "../../../../migrations/0017-index-user-topics";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -19,6 +25,12 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0007-add-search": addSearch,
   "0012-add-attachments": addAttachments,
   "0013-add-pictures": addPictures,
+  "0008-add-scheduled-messages": addScheduledMessages,
+  "0009-add-renderer-versions": addRendererVersions,
+  "0010-add-linkifiers": addLinkifiers,
+  "0011-add-submessages": addSubmessages,
+  "0014-add-invitations-and-mail": addInvitationsAndMail,
+  "0017-index-user-topics": indexUserTopics,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

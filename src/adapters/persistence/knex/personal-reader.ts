@@ -1,7 +1,8 @@
 import type { PersonalReader } from "../../../application/ports/personal-reader";
 import type { Draft } from "../../../domain/draft";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
-import type { UserTopic } from "../../../domain/topic-policy";
+import type { ScheduledMessage } from "../../../domain/scheduled-message";
+import type { TopicPolicy, UserTopic } from "../../../domain/topic-policy";
 import { fromRow, query, type Sql } from "./rows";
 
 export const knexPersonalReader = (
@@ -24,6 +25,42 @@ export const knexPersonalReader = (
       (await ownRows("saved_snippets", "id", realmId, userId)).map((row) =>
         fromRow<SavedSnippet>(row, "user_id"),
       ),
+    scheduled: async (realmId, userId) =>
+      (await ownRows("scheduled_messages", "deliver_at, id", realmId, userId)).map((row) =>
+        fromRow<ScheduledMessage>(row, "user_id"),
+      ),
+    dueScheduled: async (realmId, time, limit) => {
+      await before();
+      const rows = await query(
+        sql,
+        `SELECT * FROM scheduled_messages WHERE realm_id = ? AND deliver_at <= ? AND failure IS NULL
+         ORDER BY deliver_at, id LIMIT ?`,
+        [realmId, time, limit],
+      );
+      return rows.map((row) => ({
+        userId: Number(row.user_id),
+        scheduled: fromRow<ScheduledMessage>(row, "user_id"),
+      }));
+    },
+    topicPolicy: async (realmId, userId, channelId, topic) => {
+      await before();
+      const [row] = await query<{ policy: TopicPolicy }>(
+        sql,
+        "SELECT policy FROM user_topics WHERE realm_id = ? AND user_id = ? AND channel_id = ? AND topic_key = ?",
+        [realmId, userId, channelId, topic.toLowerCase()],
+      );
+      return row?.policy ?? "inherit";
+    },
+    topicPolicies: async (realmId, channelId, topic) => {
+      await before();
+      const rows = await query<{ user_id: number; policy: UserTopic["policy"] }>(
+        sql,
+        `SELECT user_id, policy FROM user_topics WHERE realm_id = ? AND channel_id = ? AND topic_key = ?
+         ORDER BY user_id`,
+        [realmId, channelId, topic.toLowerCase()],
+      );
+      return new Map(rows.map(({ user_id, policy }) => [user_id, policy]));
+    },
     topics: async (realmId, userId) =>
       (await ownRows("user_topics", 'channel_id, topic_key COLLATE "C"', realmId, userId)).map((row) =>
         fromRow<UserTopic>(row, "user_id", "topic_key"),

@@ -39,6 +39,20 @@ export const projectPersonal = (sql: Sql, realmId: number, event: PersonalEvent)
         ...whose,
         event.snippetId,
       ]);
+    case "scheduled_set":
+      return insertRows(
+        sql,
+        "scheduled_messages",
+        [{ ...own, ...toRow(event.scheduled) }],
+        `ON CONFLICT (realm_id, user_id, id) DO UPDATE SET place = excluded.place, content = excluded.content,
+           rendered_content = excluded.rendered_content, deliver_at = excluded.deliver_at,
+           client = excluded.client, read_by_sender = excluded.read_by_sender, failure = excluded.failure`,
+      );
+    case "scheduled_removed":
+      return run(sql, "DELETE FROM scheduled_messages WHERE realm_id = ? AND user_id = ? AND id = ?", [
+        ...whose,
+        event.scheduledId,
+      ]);
     case "topic_policy_set":
       return setTopicPolicy(sql, realmId, event);
     case "attachment_added":

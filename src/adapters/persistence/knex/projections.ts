@@ -1,10 +1,14 @@
 import type { RealmEvent } from "../../../domain/event";
 import * as ranges from "../../../domain/id-ranges";
+import { isAboutInvitations } from "../../../domain/invitation-event";
 import { participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
+import { contentFlags } from "../../../domain/read-state";
 import { projectChannels } from "./project-channels";
+import { projectInvitations } from "./project-invitations";
 import { projectPeople } from "./project-people";
 import { projectPersonal } from "./project-personal";
+import { addSubmessage, insertSubmessages } from "./project-submessages";
 import { insertRows, run, type Sql, toMultirange, toRow, updateRow } from "./rows";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
@@ -28,6 +32,7 @@ type Other = Exclude<RealmEvent, { type: "message_sent" }>;
 
 const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
   if (isPersonal(event)) return projectPersonal(sql, realmId, event);
+  if (isAboutInvitations(event)) return projectInvitations(sql, realmId, event);
   switch (event.type) {
     case "realm_created":
       return Promise.resolve();
@@ -39,15 +44,15 @@ const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
       return archiveMessages(sql, realmId, event);
     case "reaction_changed":
       return event.op === "add" ? addReaction(sql, realmId, event) : removeReaction(sql, realmId, event);
+    case "submessage_added":
+      return addSubmessage(sql, realmId, event);
     case "message_edited":
+      return editMessage(sql, realmId, event);
+    case "message_rendered":
       return run(
         sql,
-        `UPDATE messages SET content = ?, rendered_content = ?, edits = edits || ?::jsonb
-         WHERE realm_id = ? AND id = ?`,
-        [
-          ...[event.content, event.renderedContent, JSON.stringify([event.edit])],
-          ...[realmId, event.messageId],
-        ],
+        "UPDATE messages SET rendered_content = ?, renderer_version = ? WHERE realm_id = ? AND id = ?",
+        [event.renderedContent, event.rendererVersion, realmId, event.messageId],
       );
     case "messages_moved":
       return moveMessages(sql, realmId, event);
@@ -75,12 +80,13 @@ export const messageRow = (
   realmId: number,
   { message, sendKey }: EventOf<"message_sent">,
 ): Record<string, unknown> => {
-  const { conversation, ...own } = message;
+  const { conversation, submessages, ...own } = message;
   return {
     realm_id: realmId,
     conversation_id: conversation.id,
     channel_id: conversation.kind === "channel" ? conversation.channelId : null,
     ...toRow(own),
+    has_submessages: submessages.length > 0,
     send_key: sendKey ?? null,
   };
 };
@@ -97,15 +103,39 @@ const insertMessages = async (
     "messages",
     events.map((event) => messageRow(realmId, event)),
   );
-  await insertRows(
+  const marked = events.flatMap(({ message, marks }) => markRows(realmId, message.id, marks));
+  await insertRows(sql, "message_marks", marked);
+  await insertSubmessages(
     sql,
-    "message_marks",
-    events.flatMap(({ message, marks }) =>
-      Object.entries(marks).flatMap(([userId, flags]) =>
-        flags.map((flag) => ({ realm_id: realmId, user_id: Number(userId), flag, message_id: message.id })),
-      ),
-    ),
+    realmId,
+    events.map(({ message }) => message),
   );
+};
+
+const markRows = (
+  realmId: number,
+  messageId: number,
+  marks: EventOf<"message_sent">["marks"],
+): readonly Record<string, unknown>[] =>
+  Object.entries(marks).flatMap(([userId, flags]) =>
+    flags.map((flag) => ({ realm_id: realmId, user_id: Number(userId), flag, message_id: messageId })),
+  );
+
+const editMessage = async (
+  sql: Sql,
+  realmId: number,
+  { messageId, content, renderedContent, rendererVersion, edit, marks }: EventOf<"message_edited">,
+): Promise<void> => {
+  await run(
+    sql,
+    `UPDATE messages SET content = ?, rendered_content = ?, renderer_version = ?, edits = edits || ?::jsonb
+     WHERE realm_id = ? AND id = ?`,
+    [content, renderedContent, rendererVersion, JSON.stringify([edit]), realmId, messageId],
+  );
+  await run(sql, "DELETE FROM message_marks WHERE realm_id = ? AND message_id = ? AND flag = ANY(?)", [
+    ...[realmId, messageId, [...contentFlags]],
+  ]);
+  await insertRows(sql, "message_marks", markRows(realmId, messageId, marks));
 };
 
 /** A conversation between people begins with its first message. */
@@ -136,7 +166,7 @@ const beginConversations = async (
 };
 
 const messageColumns = `realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
-  sent_at, client, read_by_sender, reactions, edits, send_key`;
+  renderer_version, sent_at, client, read_by_sender, reactions, edits, has_submessages, send_key`;
 
 const archiveMessages = (
   sql: Sql,
@@ -189,8 +219,14 @@ const removeReaction = (
 const moveMessages = async (
   sql: Sql,
   realmId: number,
-  { messageIds, from, to, edit }: EventOf<"messages_moved">,
+  { messageIds, from, to, edit, lostBy }: EventOf<"messages_moved">,
 ): Promise<void> => {
+  if (lostBy.length > 0)
+    await run(
+      sql,
+      "DELETE FROM message_marks WHERE realm_id = ? AND user_id = ANY(?) AND message_id = ANY(?)",
+      [...[realmId, [...lostBy], [...messageIds]]],
+    );
   if (from.conversation.id !== to.conversation.id)
     await carryReadStates(sql, realmId, messageIds, from.conversation, to.conversation);
   await run(
@@ -205,8 +241,8 @@ const moveMessages = async (
 };
 
 /**
- * Messages come to another channel as its subscribers had them: those who received them have them there too,
- * read or not; for the others they are history, although they fall into the time of their subscription.
+ * Messages come to another channel as its subscribers had them: who had them unread has them unread there too, all
+ * others read. Who is not in that channel has them no more, and nothing is unread in a channel that one has left.
  */
 const carryReadStates = async (
   sql: Sql,
@@ -219,23 +255,25 @@ const carryReadStates = async (
   await run(
     sql,
     `WITH had AS (
-       SELECT t.user_id, coalesce(f.received, '{}') * ?::int8multirange AS received,
-         coalesce(r.read, '{}') * ?::int8multirange AS read
+       SELECT t.user_id, CASE WHEN t.is_active
+         THEN coalesce(f.received, '{}') * ?::int8multirange - coalesce(r.read, '{}') ELSE '{}' END AS unread
        FROM subscriptions t
        LEFT JOIN subscriptions f ON f.realm_id = t.realm_id AND f.user_id = t.user_id AND f.channel_id = ?
        LEFT JOIN read_states r ON r.realm_id = t.realm_id AND r.user_id = t.user_id AND r.conversation_id = ?
        WHERE t.realm_id = ? AND t.channel_id = ?
      ), reached AS (
-       UPDATE subscriptions t SET received = t.received + had.received FROM had
-       WHERE t.realm_id = ? AND t.user_id = had.user_id AND t.channel_id = ? AND NOT isempty(had.received)
+       UPDATE subscriptions t SET received =
+         CASE WHEN t.is_active THEN t.received + ?::int8multirange ELSE t.received - ?::int8multirange END
+       WHERE t.realm_id = ? AND t.channel_id = ? AND NOT (t.is_active AND t.received @> ?::int8multirange)
      )
      INSERT INTO read_states (realm_id, user_id, conversation_id, read)
-     SELECT ?, user_id, ?, read + (?::int8multirange - received) FROM had
+     SELECT ?, user_id, ?, ?::int8multirange - unread FROM had
      ON CONFLICT (realm_id, user_id, conversation_id)
        DO UPDATE SET read = (read_states.read - ?::int8multirange) + excluded.read`,
     [
-      ...[moved, moved, from.channelId, from.id, realmId, to.channelId],
-      ...[realmId, to.channelId, realmId, to.id, moved, moved],
+      ...[moved, from.channelId, from.id, realmId, to.channelId],
+      ...[moved, moved, realmId, to.channelId, moved],
+      ...[realmId, to.id, moved, moved],
     ],
   );
 };

@@ -5,10 +5,12 @@ import type {
   RealmHead,
   RealmTransactions,
 } from "../../../application/ports/realm-transactions";
+import type { Seals } from "../../../application/ports/seals";
 import type { LoggedEvent } from "../../../domain/event";
 import { knexAttachmentReader } from "./attachment-reader";
 import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
+import { knexMailWriter } from "./mail-queue";
 import { knexMessageReader } from "./message-reader";
 import { optimisticTransaction } from "./optimistic-transaction";
 import { knexPersonalReader } from "./personal-reader";
@@ -28,6 +30,7 @@ const openTransaction = (
   realmId: number,
   head: RealmHead,
   clock: Clock,
+  seals: Seals,
 ): OpenTransaction => {
   let pending: LoggedEvent[] = [];
   let written = Promise.resolve();
@@ -64,6 +67,7 @@ const openTransaction = (
     personal: knexPersonalReader(trx, flush),
     attachments: knexAttachmentReader(trx, flush),
     credentials: knexCredentials(trx, flush),
+    mails: knexMailWriter(trx, seals),
     append: (event) => pending.push(event),
     flush,
     commit: async ({ position, messageId, ids }) => {
@@ -85,7 +89,7 @@ const openTransaction = (
 
 const emptyHead: RealmHead = { position: 0, messageId: 0, ids: {} };
 
-export const knexRealmTransactions = (db: Knex, clock: Clock): RealmTransactions => {
+export const knexRealmTransactions = (db: Knex, clock: Clock, seals: Seals): RealmTransactions => {
   const heads = new Map<number, RealmHead>();
 
   const within = async <A>(open: (trx: Knex.Transaction) => Promise<A>): Promise<A> => {
@@ -101,7 +105,7 @@ export const knexRealmTransactions = (db: Knex, clock: Clock): RealmTransactions
   const begin = (realmId: number): Promise<OpenTransaction> =>
     within(async (trx) => {
       const head = await readHead(trx, realmId, "FOR UPDATE");
-      const locked = openTransaction(trx, realmId, head, clock);
+      const locked = openTransaction(trx, realmId, head, clock, seals);
       return {
         ...locked,
         commit: async (next) => {
@@ -136,7 +140,7 @@ export const knexRealmTransactions = (db: Knex, clock: Clock): RealmTransactions
         await insertRows(trx, "realm_heads", [
           { realm_id: realm.id, position: 0, message_id: 0, ids: {}, forgotten: 0 },
         ]);
-        return { ...openTransaction(trx, realm.id, emptyHead, clock), realm };
+        return { ...openTransaction(trx, realm.id, emptyHead, clock, seals), realm };
       }),
   };
 };

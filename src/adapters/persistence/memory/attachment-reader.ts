@@ -1,6 +1,6 @@
 import type { AttachmentReader } from "../../../application/ports/attachment-reader";
 import type { SharingMessage } from "../../../domain/attachment";
-import type { RealmTables, TableSource } from "./storage";
+import type { PersonalItems, RealmTables, TableSource } from "./storage";
 
 const sharingIn = (tables: RealmTables, attachmentId: number): readonly SharingMessage[] =>
   [...(tables.sharing.get(attachmentId) ?? [])]
@@ -9,6 +9,12 @@ const sharingIn = (tables: RealmTables, attachmentId: number): readonly SharingM
       const message = tables.messages.get(id);
       return message ? [{ id, sentAt: message.sentAt }] : [];
     });
+
+/** Whether a message that is written for later names the file's token. */
+const isLinkedLater = ({ scheduled }: PersonalItems, path: string): boolean => {
+  const [, , token = ""] = path.split("/");
+  return [...scheduled.values()].some(({ content }) => content.includes(token));
+};
 
 export const memoryAttachmentReader = (source: TableSource): AttachmentReader => {
   const read = async <A>(realmId: number, none: A, look: (tables: RealmTables) => A): Promise<A> => {
@@ -39,12 +45,13 @@ export const memoryAttachmentReader = (source: TableSource): AttachmentReader =>
         [...attachments.values()].reduce((sum, { size }) => sum + size, 0),
       ),
     orphans: (realmId, before, limit) =>
-      read(realmId, [], ({ attachments, sharing, messages, archived }) =>
+      read(realmId, [], ({ attachments, sharing, messages, archived, personal }) =>
         [...attachments.values()]
           .filter(({ uploadedAt }) => uploadedAt < before)
           .filter(
             ({ id }) => ![...(sharing.get(id) ?? [])].some((one) => messages.has(one) || archived.has(one)),
           )
+          .filter(({ path }) => ![...personal.values()].some((items) => isLinkedLater(items, path)))
           .sort((a, b) => a.uploadedAt - b.uploadedAt || a.id - b.id)
           .slice(0, limit),
       ),

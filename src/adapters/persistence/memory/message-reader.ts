@@ -1,4 +1,5 @@
 import type {
+  ConversationSpan,
   MessagePlace,
   MessageReader,
   MessageScope,
@@ -6,6 +7,7 @@ import type {
 } from "../../../application/ports/message-reader";
 import * as ranges from "../../../domain/id-ranges";
 import type { Message, MessageHead } from "../../../domain/message";
+import { sortedUnique } from "../../../domain/message";
 import { matches, type Reading } from "../../../domain/narrow";
 import { isUnread, type ReadState } from "../../../domain/read-state";
 import { highlightIn, parseSearch } from "../../../domain/search-query";
@@ -20,6 +22,9 @@ const ascending = (tables: RealmTables | undefined): readonly Message[] =>
 /** Tells which messages the reader may look at. */
 const within = (tables: RealmTables | undefined, scope: MessageScope): ((message: Message) => boolean) => {
   if (scope.kind === "channels") return ({ conversation }) => scope.conversationIds.includes(conversation.id);
+  if (scope.kind === "marked")
+    return ({ id, conversation }) =>
+      (tables?.marks.has(pairKey(scope.userId, id)) ?? false) && !scope.noneOf.includes(conversation.id);
   const { userId, allOf = [], noneOf = [] } = scope;
   const states = new Map(statesIn(tables, userId).map((state) => [state.conversationId, state]));
   return ({ id, conversation }) =>
@@ -145,11 +150,16 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
       .slice(0, limit)
       .map(({ id, senderId, conversation, topic }) => ({ id, senderId, conversation, topic })),
 
-  unreadIds: async (realmId, userId, conversationId, from, to) =>
-    unreadIn(await source.tables(realmId), userId)
-      .filter((message) => message.conversation.id === conversationId)
-      .map(({ id }) => id)
-      .filter((id) => from <= id && id <= to),
+  unreadIds: async (realmId, userId, spans) => {
+    const unread = unreadIn(await source.tables(realmId), userId);
+    const idsIn = ({ conversationId, from, to }: ConversationSpan): readonly number[] =>
+      unread.flatMap(({ id, conversation }) =>
+        conversation.id === conversationId && from <= id && id <= to ? [id] : [],
+      );
+    return new Map(
+      spans.map((span) => [span.conversationId, idsIn(span)] as const).filter(([, ids]) => ids.length > 0),
+    );
+  },
 
   idBySendKey: async (realmId, senderId, key) => {
     const tables = await source.tables(realmId);
@@ -191,6 +201,19 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
     inConversation(await source.tables(realmId), conversationId).some(
       (message) => message.topic.toLowerCase() === topic.toLowerCase(),
     ),
+
+  participants: async (realmId, conversationId, topic) =>
+    sortedUnique(
+      inConversation(await source.tables(realmId), conversationId)
+        .filter((message) => message.topic.toLowerCase() === topic.toLowerCase())
+        .flatMap(({ senderId, reactions }) => [senderId, ...reactions.map(({ userId }) => userId)]),
+    ),
+
+  renderedBefore: async (realmId, version, limit) =>
+    [...((await source.tables(realmId))?.messages.values() ?? [])]
+      .filter(({ rendererVersion }) => rendererVersion < version)
+      .sort((a, b) => b.id - a.id)
+      .slice(0, limit),
 
   hasNamedTopics: async (realmId, conversationId) =>
     inConversation(await source.tables(realmId), conversationId).some(({ topic }) => topic !== ""),

@@ -1,8 +1,11 @@
 import type { PersonalReader } from "../../../application/ports/personal-reader";
-import { noItems } from "./project-personal";
+import type { ScheduledMessage } from "../../../domain/scheduled-message";
+import { noItems, topicKey } from "./project-personal";
 import type { PersonalItems, TableSource } from "./storage";
 
 const compareKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+const byTime = (a: ScheduledMessage, b: ScheduledMessage): number => a.deliverAt - b.deliverAt || a.id - b.id;
 
 export const memoryPersonalReader = (source: TableSource): PersonalReader => {
   const itemsOf = async (realmId: number, userId: number): Promise<PersonalItems> =>
@@ -14,6 +17,27 @@ export const memoryPersonalReader = (source: TableSource): PersonalReader => {
       ),
     snippets: async (realmId, userId) =>
       [...(await itemsOf(realmId, userId)).snippets.values()].sort((a, b) => a.id - b.id),
+    scheduled: async (realmId, userId) =>
+      [...(await itemsOf(realmId, userId)).scheduled.values()].sort(byTime),
+    dueScheduled: async (realmId, time, limit) =>
+      [...((await source.tables(realmId))?.personal ?? [])]
+        .flatMap(([userId, items]) =>
+          [...items.scheduled.values()].map((scheduled) => ({ userId, scheduled })),
+        )
+        .filter(({ scheduled }) => scheduled.failure === null && scheduled.deliverAt <= time)
+        .sort((a, b) => byTime(a.scheduled, b.scheduled))
+        .slice(0, limit),
+    topicPolicy: async (realmId, userId, channelId, topic) =>
+      (await itemsOf(realmId, userId)).topics.get(topicKey(channelId, topic))?.policy ?? "inherit",
+    topicPolicies: async (realmId, channelId, topic) =>
+      new Map(
+        [...((await source.tables(realmId))?.personal ?? [])]
+          .flatMap(([userId, items]) => {
+            const own = items.topics.get(topicKey(channelId, topic));
+            return own ? [[userId, own.policy] as const] : [];
+          })
+          .sort(([a], [b]) => a - b),
+      ),
     topics: async (realmId, userId) =>
       [...(await itemsOf(realmId, userId)).topics.values()].sort(
         (a, b) => a.channelId - b.channelId || compareKeys(a.topic.toLowerCase(), b.topic.toLowerCase()),

@@ -4,7 +4,12 @@ import { projectAttachments } from "./project-attachments";
 import type { PersonalItems, RealmTables } from "./storage";
 import { insert } from "./unique";
 
-export const noItems: PersonalItems = { drafts: new Map(), snippets: new Map(), topics: new Map() };
+export const noItems: PersonalItems = {
+  drafts: new Map(),
+  snippets: new Map(),
+  scheduled: new Map(),
+  topics: new Map(),
+};
 
 /** What tells two topics apart. */
 export const topicKey = (channelId: number, topic: string): string => `${channelId} ${topic.toLowerCase()}`;
@@ -26,6 +31,7 @@ const projectOwn = (tables: RealmTables, event: Exclude<PersonalEvent, Attachmen
   const before = tables.personal.get(event.userId) ?? noItems;
   const drafts = new Map(before.drafts);
   const snippets = new Map(before.snippets);
+  const scheduled = new Map(before.scheduled);
   const topics = new Map(before.topics);
   switch (event.type) {
     case "drafts_added":
@@ -44,6 +50,12 @@ const projectOwn = (tables: RealmTables, event: Exclude<PersonalEvent, Attachmen
     case "snippet_removed":
       snippets.delete(event.snippetId);
       break;
+    case "scheduled_set":
+      scheduled.set(event.scheduled.id, event.scheduled);
+      break;
+    case "scheduled_removed":
+      scheduled.delete(event.scheduledId);
+      break;
     case "topic_policy_set": {
       const { channelId, topic, policy, setAt } = event;
       if (policy === "inherit") topics.delete(topicKey(channelId, topic));
@@ -51,5 +63,5 @@ const projectOwn = (tables: RealmTables, event: Exclude<PersonalEvent, Attachmen
       break;
     }
   }
-  tables.personal.set(event.userId, { drafts, snippets, topics });
+  tables.personal.set(event.userId, { drafts, snippets, scheduled, topics });
 };

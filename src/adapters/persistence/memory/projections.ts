@@ -1,9 +1,10 @@
 import type { RealmEvent } from "../../../domain/event";
 import * as ranges from "../../../domain/id-ranges";
+import { isAboutInvitations, takeInvitationEvent } from "../../../domain/invitation-event";
 import { type Message, participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
 import { isSameEmoji } from "../../../domain/reaction";
-import type { Flag } from "../../../domain/read-state";
+import { contentFlags, type Flag } from "../../../domain/read-state";
 import { projectChannels } from "./project-channels";
 import { projectEmoji } from "./project-emoji";
 import { projectPeople } from "./project-people";
@@ -17,6 +18,10 @@ type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type
 export const project = (tables: RealmTables, event: RealmEvent): void => {
   if (isPersonal(event)) {
     projectPersonal(tables, event);
+    return;
+  }
+  if (isAboutInvitations(event)) {
+    takeInvitationEvent(tables.invitations, event);
     return;
   }
   switch (event.type) {
@@ -46,12 +51,20 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
     case "reaction_changed":
       changeReactions(tables, event);
       break;
-    case "message_edited":
+    case "submessage_added":
       changeMessage(tables, event.messageId, (message) => ({
         ...message,
-        content: event.content,
+        submessages: [...message.submessages, event.submessage],
+      }));
+      break;
+    case "message_edited":
+      editMessage(tables, event);
+      break;
+    case "message_rendered":
+      changeMessage(tables, event.messageId, (message) => ({
+        ...message,
         renderedContent: event.renderedContent,
-        edits: [...message.edits, event.edit],
+        rendererVersion: event.rendererVersion,
       }));
       break;
     case "messages_moved":
@@ -107,6 +120,25 @@ const changeMessage = (tables: RealmTables, id: number, change: (message: Messag
   if (message) tables.messages.set(id, Object.freeze(change(message)));
 };
 
+const editMessage = (
+  tables: RealmTables,
+  { messageId, content, renderedContent, rendererVersion, edit, marks }: EventOf<"message_edited">,
+): void => {
+  changeMessage(tables, messageId, (message) => ({
+    ...message,
+    ...{ content, renderedContent, rendererVersion },
+    edits: [...message.edits, edit],
+  }));
+  const isOfContent = (flag: Flag): boolean => contentFlags.some((one) => one === flag);
+  for (const userId of tables.users.keys()) {
+    const key = pairKey(userId, messageId);
+    const kept = (tables.marks.get(key) ?? []).filter((flag) => !isOfContent(flag));
+    const flags = [...kept, ...(marks[userId] ?? [])].sort();
+    if (flags.length > 0) tables.marks.set(key, flags);
+    else tables.marks.delete(key);
+  }
+};
+
 const changeReactions = (
   tables: RealmTables,
   { op, messageId, reaction }: EventOf<"reaction_changed">,
@@ -123,8 +155,9 @@ const changeReactions = (
 
 const moveMessages = (
   tables: RealmTables,
-  { messageIds, from, to, edit }: EventOf<"messages_moved">,
+  { messageIds, from, to, edit, lostBy }: EventOf<"messages_moved">,
 ): void => {
+  for (const userId of lostBy) for (const id of messageIds) tables.marks.delete(pairKey(userId, id));
   if (from.conversation.id !== to.conversation.id) carryReadStates(tables, messageIds, from, to);
   for (const id of messageIds)
     changeMessage(tables, id, (message) => ({
@@ -135,8 +168,8 @@ const moveMessages = (
 };
 
 /**
- * Messages come to another channel as its subscribers had them: those who received them have them there too,
- * read or not; for the others they are history, although they fall into the time of their subscription.
+ * Messages come to another channel as its subscribers had them: who had them unread has them unread there too, all
+ * others read. Who is not in that channel has them no more, and nothing is unread in a channel that one has left.
  */
 const carryReadStates = (
   tables: RealmTables,
@@ -147,18 +180,20 @@ const carryReadStates = (
   const moved = ranges.ofIds(messageIds);
   for (const [key, subscription] of [...tables.subscriptions]) {
     if (subscription.channelId !== to.channelId) continue;
-    const { userId } = subscription;
+    const { userId, isActive } = subscription;
     const before = tables.subscriptions.get(pairKey(userId, from.channelId))?.received ?? ranges.noIds;
-    const received = ranges.intersection(before, moved);
-    const read = ranges.intersection(tables.read.get(pairKey(userId, from.id)) ?? ranges.noIds, moved);
+    const readBefore = tables.read.get(pairKey(userId, from.id)) ?? ranges.noIds;
+    const unread = isActive
+      ? ranges.difference(ranges.intersection(before, moved), readBefore)
+      : ranges.noIds;
+    const change = isActive ? ranges.union : ranges.difference;
     tables.subscriptions.set(
       key,
-      Object.freeze({ ...subscription, received: ranges.union(subscription.received, received) }),
+      Object.freeze({ ...subscription, received: change(subscription.received, moved) }),
     );
     const own = pairKey(userId, to.id);
     const others = ranges.difference(tables.read.get(own) ?? ranges.noIds, moved);
-    const history = ranges.difference(moved, received);
-    tables.read.set(own, ranges.union(ranges.union(others, read), history));
+    tables.read.set(own, ranges.union(others, ranges.difference(moved, unread)));
   }
 };
 

@@ -32,8 +32,11 @@ export const memoryRealmSnapshots = (storage: MemoryStorage): RealmSnapshots => 
       subscriptions: [...tables.subscriptions.values()].map(({ received: _, ...own }) => own),
       channelFolders: tables.channelFolders,
       profileFields: tables.profileFields,
+      linkifiers: tables.linkifiers,
+      playgrounds: tables.playgrounds,
       domains: [...tables.domains.values()],
       emoji: [...tables.emoji.values()],
+      invitations: [...tables.invitations.values()],
       acquaintances: acquaintancesOfGuests(tables),
     };
   },

@@ -4,6 +4,7 @@ import type { LoggedEvent } from "../../../domain/event";
 import { memoryAttachmentReader } from "./attachment-reader";
 import { credentialsOf } from "./credentials";
 import { memoryDirectConversations } from "./direct-conversations";
+import { mailWriterOf } from "./mail-queue";
 import { memoryMessageReader } from "./message-reader";
 import { memoryPersonalReader } from "./personal-reader";
 import { project } from "./projections";
@@ -59,6 +60,7 @@ const openTransaction = (
     personal: memoryPersonalReader(source),
     attachments: memoryAttachmentReader(source),
     credentials: credentialsOf(source),
+    mails: mailWriterOf(source),
     append: (event) => pending.push(frozenCopy(event)),
     flush,
     commit: async (newHead) => {

@@ -7,13 +7,18 @@ import type { Draft } from "../../../domain/draft";
 import type { LoggedEvent } from "../../../domain/event";
 import type { EventQueue } from "../../../domain/event-queue";
 import type { IdRanges } from "../../../domain/id-ranges";
+import type { Invitation } from "../../../domain/invitation";
+import type { Mail } from "../../../domain/letter";
+import type { Linkifier } from "../../../domain/linkifier";
 import type { Conversation, Message } from "../../../domain/message";
+import type { Playground } from "../../../domain/playground";
 import type { Presence } from "../../../domain/presence";
 import type { ProfileField } from "../../../domain/profile-field";
 import type { Flag } from "../../../domain/read-state";
 import type { Realm } from "../../../domain/realm";
 import type { RealmEmoji } from "../../../domain/realm-emoji";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
+import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import type { Subscription } from "../../../domain/subscription";
 import type { UserTopic } from "../../../domain/topic-policy";
 import type { User } from "../../../domain/user";
@@ -32,8 +37,15 @@ export interface ArchivedMessage {
 export interface PersonalItems {
   readonly drafts: ReadonlyMap<number, Draft>;
   readonly snippets: ReadonlyMap<number, SavedSnippet>;
+  readonly scheduled: ReadonlyMap<number, ScheduledMessage>;
   /** By channel and topic. */
   readonly topics: ReadonlyMap<string, UserTopic>;
+}
+
+export interface WaitingMail {
+  readonly mail: Mail;
+  readonly dueAt: number;
+  readonly failures: number;
 }
 
 /** A realm's rows. Committed tables never change again: a transaction works on its own copy. */
@@ -48,11 +60,14 @@ export interface RealmTables {
   readonly defaultChannels: Set<number>;
   channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
+  linkifiers: readonly Linkifier[];
+  playgrounds: readonly Playground[];
   readonly domains: Map<number, AllowedDomain>;
   readonly emoji: Map<number, RealmEmoji>;
   readonly attachments: Map<number, Attachment>;
   /** Ids of messages by the file that they share. */
   readonly sharing: Map<number, ReadonlySet<number>>;
+  readonly invitations: Map<number, Invitation>;
   /** By user and channel. */
   readonly subscriptions: Map<string, Subscription & { readonly received: IdRanges }>;
   readonly directConversations: Map<number, Extract<Conversation, { kind: "direct" }>>;
@@ -69,6 +84,8 @@ export interface RealmTables {
   readonly personal: Map<number, PersonalItems>;
   /** By user. */
   readonly passwordHashes: Map<number, string>;
+  /** Mail that waits, by id. */
+  readonly mails: Map<number, WaitingMail>;
 }
 
 /** Where readers find the rows: the committed ones, or a transaction's own. */
@@ -128,10 +145,13 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   defaultChannels: new Set(),
   channelFolders: [],
   profileFields: [],
+  linkifiers: [],
+  playgrounds: [],
   domains: new Map(),
   emoji: new Map(),
   attachments: new Map(),
   sharing: new Map(),
+  invitations: new Map(),
   subscriptions: new Map(),
   directConversations: new Map(),
   messages: new Map(),
@@ -141,6 +161,7 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   marks: new Map(),
   personal: new Map(),
   passwordHashes: new Map(),
+  mails: new Map(),
 });
 
 /** Rows are frozen, so that copying the tables around them is enough. */
@@ -155,10 +176,13 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   defaultChannels: new Set(tables.defaultChannels),
   channelFolders: tables.channelFolders,
   profileFields: tables.profileFields,
+  linkifiers: tables.linkifiers,
+  playgrounds: tables.playgrounds,
   domains: new Map(tables.domains),
   emoji: new Map(tables.emoji),
   attachments: new Map(tables.attachments),
   sharing: new Map(tables.sharing),
+  invitations: new Map(tables.invitations),
   subscriptions: new Map(tables.subscriptions),
   directConversations: new Map(tables.directConversations),
   messages: new Map(tables.messages),
@@ -168,6 +192,7 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   marks: new Map(tables.marks),
   personal: new Map(tables.personal),
   passwordHashes: new Map(tables.passwordHashes),
+  mails: new Map(tables.mails),
 });
 
 const freeze = <A>(value: A): A => {

@@ -1,0 +1,93 @@
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import type { ScheduledMessage } from "../../../domain/scheduled-message";
+import { topicOf } from "../codecs/message-destination";
+import { optional, required } from "../codecs/parameter";
+import { bool, int, integer, json, nat, oneOf, rawText } from "../codecs/wire-type";
+import { encodeScheduled } from "../encode/personal";
+import { endpoint } from "../endpoint";
+import { isTypedIn } from "../human-client";
+
+const done = map(() => ({}));
+const scheduledId = { scheduled_message_id: required(nat) };
+const messageType = oneOf("direct", "private", "stream", "channel");
+const recipients = json(t.union([integer, t.array(integer)]));
+const kinds = { direct: "direct", private: "direct", stream: "channel", channel: "channel" } as const;
+
+export const listScheduled = endpoint({
+  method: "get",
+  at: "/scheduled_messages",
+  caller: "user",
+  summary: "The caller's scheduled messages",
+  path: {},
+  params: {},
+  response: { scheduled_messages: { type: "array", items: { type: "object" } } },
+  run: (app, { caller }) =>
+    map((scheduled: readonly ScheduledMessage[]) => ({
+      scheduled_messages: scheduled.map((one) => encodeScheduled(one, caller.userId)),
+    }))(app.scheduledMessages.list(caller)),
+});
+
+export const scheduleMessage = endpoint({
+  method: "post",
+  at: "/scheduled_messages",
+  caller: "user",
+  summary: "Schedule a message for later",
+  path: {},
+  params: {
+    type: required(messageType),
+    to: required(recipients),
+    content: required(rawText),
+    topic: optional(rawText, "subject"),
+    scheduled_delivery_timestamp: required(int),
+    read_by_sender: optional(bool),
+  },
+  response: { scheduled_message_id: { type: "integer" } },
+  run: (app, { caller }, given) =>
+    map((id: number) => ({ scheduled_message_id: id }))(
+      app.scheduledMessages.schedule(caller, {
+        ...{ kind: kinds[given.type], to: given.to, content: given.content },
+        topic: topicOf(given.topic ?? ""),
+        deliverAt: given.scheduled_delivery_timestamp,
+        readBySender: given.read_by_sender ?? (isTypedIn(caller.client) ? "unless to self" : false),
+      }),
+    ),
+});
+
+export const updateScheduled = endpoint({
+  method: "patch",
+  at: "/scheduled_messages/{scheduled_message_id}",
+  caller: "user",
+  summary: "Change a scheduled message",
+  path: scheduledId,
+  params: {
+    type: optional(messageType),
+    to: optional(recipients),
+    content: optional(rawText),
+    topic: optional(rawText, "subject"),
+    scheduled_delivery_timestamp: optional(int),
+  },
+  response: {},
+  run: (app, { caller }, { scheduled_message_id, type, to, topic, content, ...given }) =>
+    done(
+      app.scheduledMessages.update(caller, scheduled_message_id, {
+        ...(type !== undefined && { kind: kinds[type] }),
+        ...(to !== undefined && { to }),
+        ...(topic !== undefined && { topic: topicOf(topic) }),
+        content,
+        deliverAt: given.scheduled_delivery_timestamp,
+      }),
+    ),
+});
+
+export const cancelScheduled = endpoint({
+  method: "delete",
+  at: "/scheduled_messages/{scheduled_message_id}",
+  caller: "user",
+  summary: "Take a scheduled message back",
+  path: scheduledId,
+  params: {},
+  response: {},
+  run: (app, { caller }, { scheduled_message_id }) =>
+    done(app.scheduledMessages.cancel(caller, scheduled_message_id)),
+});

@@ -1,0 +1,46 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import type { Caller, Result } from "../caller";
+import { checkContent } from "../messages/message-target";
+import { type RenderPorts, renderAs } from "../messages/render-message";
+import type { InTransaction } from "../transaction";
+import { checkPlace, isInTheFuture, notInTheFuture, type WantedPlace } from "./check-scheduled";
+
+interface Ports extends RenderPorts {
+  readonly inTransaction: InTransaction;
+}
+
+export interface MessageForLater extends WantedPlace {
+  /** Markdown. */
+  readonly content: string;
+  /** Unix seconds. */
+  readonly deliverAt: number;
+  readonly readBySender: boolean | "unless to self";
+}
+
+/** Keeps a message to send it at its time; answers with its id. Fails where it could not be sent now. */
+export const scheduleMessage =
+  (ports: Ports) =>
+  (caller: Caller, wanted: MessageForLater): Result<number> =>
+  async () => {
+    const content = checkContent(wanted.content);
+    if (isLeft(content)) return content;
+    const rendered = await renderAs(ports, caller, content.right);
+    if (isLeft(rendered)) return rendered;
+    return ports.inTransaction(caller.realmId, (tx) => async () => {
+      const { deliverAt } = wanted;
+      if (!isInTheFuture(deliverAt, tx.now)) return left(notInTheFuture);
+      const place = await checkPlace(tx, caller, wanted);
+      if (isLeft(place)) return place;
+      const isToSelf = place.right.kind === "direct" && place.right.userIds.length === 1;
+      const id = tx.newId("scheduled_message");
+      const scheduled = {
+        ...{ id, deliverAt, place: place.right },
+        ...{ content: content.right, renderedContent: rendered.right.html },
+        client: caller.client,
+        readBySender: wanted.readBySender === "unless to self" ? !isToSelf : wanted.readBySender,
+        failure: null,
+      };
+      tx.append({ type: "scheduled_set", userId: caller.userId, scheduled, isNew: true });
+      return right(id);
+    })();
+  };

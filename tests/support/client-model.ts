@@ -1,0 +1,201 @@
+/** What a client of the API builds from its registration and the events after it, as Zulip's clients do. */
+export interface ClientModel {
+  /** Takes the next event in. */
+  apply(event: WireEvent): void;
+  /** The state in a form that two clients can be compared by. */
+  summary(): { readonly starred: readonly number[] } & object;
+}
+
+// The wire's values as they come: each event has its own fields.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type WireEvent = Readonly<Record<string, any>>;
+type WireState = WireEvent;
+
+interface Unread {
+  readonly place: string;
+  readonly mentioned: boolean;
+}
+
+const inTopic = (channelId: number, topic: string): string => `${channelId} ${topic.toLowerCase()}`;
+const withPeople = (userIds: readonly number[]): string => [...userIds].sort((a, b) => a - b).join(",");
+const byId = <A>(list: readonly A[], idOf: (one: A) => unknown): Map<unknown, A> =>
+  new Map(list.map((one) => [idOf(one), one]));
+
+export const modelledTypes = [
+  "message",
+  "update_message",
+  "update_message_flags",
+  "delete_message",
+  "starred_messages",
+  "subscription",
+  "stream",
+  "user_topic",
+  "muted_users",
+  "drafts",
+  "saved_snippets",
+  "scheduled_messages",
+] as const;
+
+export const clientModel = (state: WireState, ownId: number): ClientModel => {
+  const unread = new Map<number, Unread>();
+  const mentions = new Set<number>(state.unread_msgs.mentions);
+  const put = (ids: readonly number[], place: string) => {
+    for (const id of ids) unread.set(id, { place, mentioned: mentions.has(id) });
+  };
+  for (const { stream_id, topic, unread_message_ids } of state.unread_msgs.streams)
+    put(unread_message_ids, inTopic(stream_id, topic));
+  for (const { other_user_id, unread_message_ids } of state.unread_msgs.pms)
+    put(unread_message_ids, withPeople([...new Set([other_user_id, ownId])]));
+  for (const { user_ids_string, unread_message_ids } of state.unread_msgs.huddles)
+    put(unread_message_ids, user_ids_string);
+  const starred = new Set<number>(state.starred_messages);
+  const subscribed = byId(state.subscriptions as WireEvent[], (one) => one.stream_id);
+  const known = byId(state.streams as WireEvent[], (one) => one.stream_id);
+  const topics = byId(state.user_topics as WireEvent[], (one) => inTopic(one.stream_id, one.topic_name));
+  const drafts = byId(state.drafts as WireEvent[], (one) => one.id);
+  const snippets = byId(state.saved_snippets as WireEvent[], (one) => one.id);
+  const scheduled = byId(state.scheduled_messages as WireEvent[], (one) => one.scheduled_message_id);
+  let mutedUsers: readonly WireEvent[] = state.muted_users;
+
+  const receive = ({ message, flags }: WireEvent) => {
+    if (flags.includes("read")) return;
+    const mentioned = flags.some(
+      (flag: string) => flag === "mentioned" || flag.endsWith("wildcard_mentioned"),
+    );
+    const place =
+      message.type === "stream"
+        ? inTopic(message.stream_id, message.subject)
+        : withPeople(message.display_recipient.map(({ id }: { id: number }) => id));
+    unread.set(message.id, { place, mentioned });
+  };
+  const move = (event: WireEvent) => {
+    const channelId = event.new_stream_id ?? event.stream_id;
+    const topic = event.subject ?? event.orig_subject;
+    if (topic === undefined) return;
+    for (const id of event.message_ids) {
+      const before = unread.get(id);
+      if (before) unread.set(id, { ...before, place: inTopic(channelId, topic) });
+    }
+  };
+  const flag = (event: WireEvent) => {
+    if (event.flag === "starred")
+      for (const id of event.messages) event.op === "add" ? starred.add(id) : starred.delete(id);
+    if (event.flag !== "read") return;
+    if (event.all) unread.clear();
+    if (event.op === "add") for (const id of event.messages) unread.delete(id);
+    else
+      for (const [id, detail] of Object.entries<WireEvent>(event.message_details))
+        unread.set(Number(id), {
+          place:
+            detail.type === "stream"
+              ? inTopic(detail.stream_id, detail.topic)
+              : withPeople([...detail.user_ids, ownId]),
+          mentioned: detail.mentioned ?? false,
+        });
+  };
+  const kept = (items: Map<unknown, WireEvent>, idOf: (one: WireEvent) => unknown) => ({
+    put: (one: WireEvent) => items.set(idOf(one), one),
+  });
+
+  return {
+    apply: (event) => {
+      switch (`${event.type} ${event.op ?? ""}`.trim()) {
+        case "message":
+          return receive(event);
+        case "update_message":
+          return move(event);
+        case "update_message_flags add":
+        case "update_message_flags remove":
+          return flag(event);
+        case "delete_message":
+          for (const id of event.message_ids ?? [event.message_id]) {
+            unread.delete(id);
+            starred.delete(id);
+          }
+          return;
+        case "subscription add":
+          for (const one of event.subscriptions) subscribed.set(one.stream_id, one);
+          return;
+        case "subscription remove":
+          for (const { stream_id } of event.subscriptions) subscribed.delete(stream_id);
+          return;
+        case "subscription update":
+          subscribed.set(event.stream_id, {
+            ...subscribed.get(event.stream_id),
+            [event.property]: event.value,
+          });
+          return;
+        case "subscription peer_add":
+        case "subscription peer_remove":
+          return;
+        case "stream create":
+          for (const one of event.streams) known.set(one.stream_id, one);
+          return;
+        case "stream delete":
+          for (const { stream_id } of event.streams) {
+            known.delete(stream_id);
+            subscribed.delete(stream_id);
+          }
+          return;
+        case "stream update":
+          for (const items of [known, subscribed]) {
+            const one = items.get(event.stream_id);
+            if (one) items.set(event.stream_id, { ...one, [event.property]: event.value });
+          }
+          return;
+        case "user_topic": {
+          const key = inTopic(event.stream_id, event.topic_name);
+          if (event.visibility_policy === 0) topics.delete(key);
+          else topics.set(key, event);
+          return;
+        }
+        case "muted_users":
+          mutedUsers = event.muted_users;
+          return;
+        case "drafts add":
+          event.drafts.forEach(kept(drafts, (one) => one.id).put);
+          return;
+        case "drafts update":
+          drafts.set(event.draft.id, event.draft);
+          return;
+        case "drafts remove":
+          drafts.delete(event.draft_id);
+          return;
+        case "saved_snippets add":
+        case "saved_snippets update":
+          snippets.set(event.saved_snippet.id, event.saved_snippet);
+          return;
+        case "saved_snippets remove":
+          snippets.delete(event.saved_snippet_id);
+          return;
+        case "scheduled_messages add":
+          event.scheduled_messages.forEach(kept(scheduled, (one) => one.scheduled_message_id).put);
+          return;
+        case "scheduled_messages update":
+          scheduled.set(event.scheduled_message.scheduled_message_id, event.scheduled_message);
+          return;
+        case "scheduled_messages remove":
+          scheduled.delete(event.scheduled_message_id);
+          return;
+        default:
+          throw new Error(`The model has no word for ${event.type} ${event.op}`);
+      }
+    },
+    summary: () => ({
+      unread: Object.fromEntries([...unread].sort(([a], [b]) => a - b)),
+      starred: [...starred].sort((a, b) => a - b),
+      subscribed: Object.fromEntries(
+        [...subscribed].map(([id, { name, is_muted, pin_to_top, color }]) => [
+          id,
+          { name, is_muted, pin_to_top, color },
+        ]),
+      ),
+      known: [...known.keys()].map(Number).sort((a, b) => a - b),
+      topics: Object.fromEntries([...topics].map(([key, one]) => [key, one.visibility_policy])),
+      drafts: Object.fromEntries(drafts),
+      snippets: Object.fromEntries(snippets),
+      scheduled: Object.fromEntries(scheduled),
+      mutedUsers: mutedUsers.map(({ id }) => id),
+    }),
+  };
+};
