@@ -8,7 +8,7 @@ import { listedDisposableDomains } from "./adapters/mail/disposable-domains";
 import { folderMailer } from "./adapters/mail/folder-mailer";
 import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
-import { pooledRenderer } from "./adapters/markdown/pooled-renderer";
+import { type ClosableRenderer, pooledRenderer } from "./adapters/markdown/pooled-renderer";
 import type { Setup } from "./adapters/markdown/run";
 import { knexAttachmentReader } from "./adapters/persistence/knex/attachment-reader";
 import { knexCredentials } from "./adapters/persistence/knex/credentials";
@@ -18,12 +18,14 @@ import { knexEventQueueStore } from "./adapters/persistence/knex/event-queue-sto
 import { knexMailQueue } from "./adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "./adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "./adapters/persistence/knex/message-reader";
+import { knexMissedMailStore } from "./adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "./adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "./adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "./adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "./adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "./adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "./adapters/persistence/knex/realm-transactions";
+import { knexSessionStore } from "./adapters/persistence/knex/session-store";
 import { knexSingleRunner } from "./adapters/persistence/knex/single-runner";
 import { derivedApiKeys } from "./adapters/security/api-keys";
 import { signedLinkTokens } from "./adapters/security/link-tokens";
@@ -32,14 +34,17 @@ import { zxcvbnStrength } from "./adapters/security/password-strength";
 import { cryptoTokens } from "./adapters/security/random-tokens";
 import { secretSeals } from "./adapters/security/seals";
 import { serverSecret } from "./adapters/security/server-secret";
+import { signedSessionTokens } from "./adapters/security/session-tokens";
 import { signedLinks } from "./adapters/security/temporary-links";
 import { memoryThrottle } from "./adapters/security/throttle";
+import { openIdConnect } from "./adapters/sign-on/openid-connect";
 import { loadFileTypes } from "./adapters/storage/file-types";
 import { systemClock } from "./adapters/system/clock";
 import { postgresWakeup } from "./adapters/wakeup/postgres";
 import type { KeptMails } from "./application/ports/kept-mail";
+import type { LinkTokens } from "./application/ports/link-tokens";
 import type { Mailer } from "./application/ports/mailer";
-import type { MessageRenderer } from "./application/ports/message-renderer";
+import type { SignOnProvider } from "./application/ports/sign-on-provider";
 import { type UseCases, useCases } from "./application/use-cases";
 import type { Config } from "./config";
 import { openFiles } from "./files";
@@ -52,8 +57,12 @@ const followingConnections = 2;
 export interface Application {
   readonly app: UseCases;
   readonly emoji: GemojiCatalog;
+  /** To be closed when nothing asks it any more. */
+  readonly renderer: ClosableRenderer;
   /** Mail that went nowhere: of a development server without a mail server. */
   readonly keptMails: KeptMails | undefined;
+  readonly linkTokens: LinkTokens;
+  readonly signOn: SignOnProvider | undefined;
   /** Stops following other processes and records how far clients have come. */
   close(): Promise<void>;
 }
@@ -65,7 +74,7 @@ interface Surroundings {
   /** Where people reach the server: known once it listens. */
   readonly siteUrl: () => string;
   /** Renders in threads of its own where nothing is said. */
-  readonly makeRenderer?: (setup: Setup) => MessageRenderer & { close(): Promise<void> };
+  readonly makeRenderer?: (setup: Setup) => ClosableRenderer;
 }
 
 const mailerOf = (
@@ -79,7 +88,7 @@ const mailerOf = (
 };
 
 /** Emoji by name, and the first name of each. */
-const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
+export const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
   codes: Object.fromEntries(
     Object.entries(namesByCode).flatMap(([code, names]) => names.map((name) => [name, code])),
   ),
@@ -87,6 +96,13 @@ const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
     Object.entries(namesByCode).flatMap(([code, [name]]) => (name ? [[code, name]] : [])),
   ),
 });
+
+const signOnOf = (config: Config, onError: Surroundings["onError"]): SignOnProvider | undefined => {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcName } = config;
+  return issuer && clientId && clientSecret
+    ? openIdConnect({ issuer, clientId, clientSecret, displayName: oidcName, onError })
+    : undefined;
+};
 
 /** Fills the application's ports with the adapters that the configuration asks for. */
 export const compose = async (
@@ -98,14 +114,14 @@ export const compose = async (
   const wakeup = postgresWakeup(db, connection, onError);
   const emoji = await loadGemoji();
   const secret = config.secret ?? serverSecret(config.dataDir);
-  const files = openFiles(config, config.storage);
   const seals = secretSeals(secret);
+  const linkTokens = signedLinkTokens(secret);
   const { mailer, keptMails } = mailerOf(config, print);
-  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: config.url ?? "" });
+  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const app = useCases({
     apiKeys: derivedApiKeys(secret),
     attachments: knexAttachmentReader(db),
-    files: files.store,
+    files: openFiles(config, config.storage).store,
     fileTypes: await loadFileTypes(),
     images: sharpImageEditor(),
     links: signedLinks(secret),
@@ -124,11 +140,14 @@ export const compose = async (
     urlTemplates: rfc6570Templates,
     bareUrls: tldUrls,
     disposableDomains: listedDisposableDomains,
-    linkTokens: signedLinkTokens(secret),
+    linkTokens,
     mailer,
     mailQueue: knexMailQueue(db, seals),
+    missedMails: knexMissedMailStore(db, seals),
     invitationsPerDay: config.invitationsPerDay,
     siteUrl,
+    sessions: knexSessionStore(db),
+    sessionTokens: signedSessionTokens(secret),
     throttle: memoryThrottle(),
     archive: knexMessageArchive(db),
     archiveDays: config.archiveDays,
@@ -157,15 +176,13 @@ export const compose = async (
     },
   });
   return {
-    ...{ app, emoji, keptMails },
+    ...{ app, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
     close: async () => {
       await app.mailRoom.close();
       await app.liveQueues.close();
       await app.presence.board.settle(true);
       await listening.close();
       await following.destroy();
-      files.close();
-      await renderer.close();
     },
   };
 };

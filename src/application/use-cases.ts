@@ -55,6 +55,7 @@ import { listLinkifiers } from "./linkifiers/list-linkifiers";
 import { removeLinkifier } from "./linkifiers/remove-linkifier";
 import { reorderLinkifiers } from "./linkifiers/reorder-linkifiers";
 import { updateLinkifier } from "./linkifiers/update-linkifier";
+import { mailMissed } from "./mail/mail-missed";
 import { MailRoom } from "./mail/mail-room";
 import { attachSubmessage } from "./messages/attach-submessage";
 import { changeFlags } from "./messages/change-flags";
@@ -69,9 +70,12 @@ import { markAllAsRead, markChannelAsRead } from "./messages/mark-as-read";
 import { matchNarrow } from "./messages/match-narrow";
 import { addReaction, removeReaction } from "./messages/react";
 import { renderMessage } from "./messages/render-message";
+import { rerenderMessages } from "./messages/rerender-messages";
 import { sendMessage } from "./messages/send-message";
 import { TopicLinks } from "./messages/topic-links";
 import { updateMessage } from "./messages/update-message";
+import { requestReset } from "./passwords/request-reset";
+import { openReset, resetPassword } from "./passwords/reset-password";
 import { findPicture, openPicture } from "./pictures/open-picture";
 import { removeAvatar, setAvatar } from "./pictures/set-avatar";
 import { removeRealmPicture, setRealmPicture } from "./pictures/set-realm-picture";
@@ -96,6 +100,7 @@ import type { Mailer } from "./ports/mailer";
 import type { MessageArchive } from "./ports/message-archive";
 import type { MessageReader } from "./ports/message-reader";
 import type { MessageRenderer } from "./ports/message-renderer";
+import type { MissedMailStore } from "./ports/missed-mail-store";
 import type { PasswordHasher } from "./ports/password-hasher";
 import type { PasswordStrength } from "./ports/password-strength";
 import type { PersonalReader } from "./ports/personal-reader";
@@ -105,6 +110,8 @@ import type { ReadStateReader } from "./ports/read-state-reader";
 import type { RealmRegistry } from "./ports/realm-registry";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
+import type { SessionStore } from "./ports/session-store";
+import type { SessionTokens } from "./ports/session-tokens";
 import type { SingleRunner } from "./ports/single-runner";
 import type { TemporaryLinks } from "./ports/temporary-links";
 import type { Throttle } from "./ports/throttle";
@@ -121,6 +128,7 @@ import { removeProfileField } from "./profile-fields/remove-profile-field";
 import { reorderProfileFields } from "./profile-fields/reorder-profile-fields";
 import { updateProfileField } from "./profile-fields/update-profile-field";
 import { findRealm } from "./realm/find-realm";
+import { firstRealmPath, foundFirstRealm, openFirstRealm } from "./realm/found-first-realm";
 import { foundRealm } from "./realm/found-realm";
 import { updateRealm } from "./realm/update-realm";
 import { updateUserDefaults } from "./realm/update-user-defaults";
@@ -133,6 +141,10 @@ import { deliverScheduled } from "./scheduled-messages/deliver-scheduled";
 import { listScheduled } from "./scheduled-messages/list-scheduled";
 import { scheduleMessage } from "./scheduled-messages/schedule-message";
 import { updateScheduled } from "./scheduled-messages/update-scheduled";
+import { authenticateSession } from "./sessions/authenticate-session";
+import { endSessions, listSessions } from "./sessions/end-sessions";
+import { openSession } from "./sessions/open-session";
+import { signOn } from "./sign-on/sign-on";
 import { joinRealm } from "./sign-up/join-realm";
 import { openTicket } from "./sign-up/open-ticket";
 import { requestSignUp } from "./sign-up/request-sign-up";
@@ -163,6 +175,7 @@ import {
 import type { UploadLimits } from "./uploads/upload-limits";
 import { addAlertWords, listAlertWords, removeAlertWords } from "./users/alert-words";
 import { authenticate } from "./users/authenticate";
+import { confirmEmailChange, requestEmailChange } from "./users/change-email";
 import { createUser } from "./users/create-user";
 import { deactivateSelf } from "./users/deactivate-self";
 import { deactivateUser } from "./users/deactivate-user";
@@ -173,6 +186,7 @@ import { listUsers } from "./users/list-users";
 import { logIn } from "./users/log-in";
 import { logInForDevelopment } from "./users/log-in-for-development";
 import { muteUser, unmuteUser } from "./users/mute-user";
+import { fetchOwnApiKey, hasPassword } from "./users/own-api-key";
 import { permitEmailChanges } from "./users/permit-email-changes";
 import { reactivateUser } from "./users/reactivate-user";
 import { regenerateApiKey } from "./users/regenerate-api-key";
@@ -197,6 +211,7 @@ export interface Ports {
   readonly linkTokens: LinkTokens;
   readonly mailer: Mailer;
   readonly mailQueue: MailQueue;
+  readonly missedMails: MissedMailStore;
   readonly archive: MessageArchive;
   readonly attachments: AttachmentReader;
   readonly files: FileStore;
@@ -219,6 +234,8 @@ export interface Ports {
   readonly tokens: RandomTokens;
   readonly readStates: ReadStateReader;
   readonly registry: RealmRegistry;
+  readonly sessions: SessionStore;
+  readonly sessionTokens: SessionTokens;
   readonly snapshots: RealmSnapshots;
   readonly throttle: Throttle;
   readonly transactions: RealmTransactions;
@@ -249,6 +266,7 @@ export const useCases = (outside: Ports) => {
     directory,
     liveQueues,
     mailRoom,
+    mailMissed: mailMissed({ ...ports, mailRoom }),
     bots: {
       create: createBot(ports),
       deactivate: deactivateBot(ports),
@@ -337,6 +355,7 @@ export const useCases = (outside: Ports) => {
       join: joinRealm(ports),
       open: openTicket(ports),
       request: requestSignUp(ports),
+      signOn: signOn(ports),
     },
     groups: {
       create: createGroup(ports),
@@ -376,6 +395,7 @@ export const useCases = (outside: Ports) => {
       fetchOnePublic: fetchPublicMessage(ports),
       fetchPublic: fetchPublicMessages(ports),
       render: renderMessage(ports),
+      rerender: rerenderMessages(ports),
       send: sendMessage(ports),
     },
     presence: {
@@ -406,7 +426,21 @@ export const useCases = (outside: Ports) => {
       archiveExpired: archiveExpired(ports),
       restore: restoreMessages(ports),
     },
+    passwords: {
+      openReset: openReset(ports),
+      requestReset: requestReset(ports),
+      reset: resetPassword(ports),
+    },
+    sessions: {
+      authenticate: authenticateSession(ports),
+      end: endSessions(ports),
+      list: listSessions(ports),
+      open: openSession(ports),
+    },
     realms: {
+      firstPath: firstRealmPath(ports),
+      foundFirst: foundFirstRealm(ports, foundRealm(ports)),
+      openFirst: openFirstRealm(ports),
       find: findRealm(ports),
       found: foundRealm(ports),
       list: () => outside.registry.list(),
@@ -436,12 +470,16 @@ export const useCases = (outside: Ports) => {
       removeStrays: removeStrays(ports),
     },
     users: {
+      confirmEmailChange: confirmEmailChange(ports),
+      requestEmailChange: requestEmailChange(ports),
       authenticate: authenticate(ports),
       addAlertWords: addAlertWords(ports),
       create: createUser(ports),
       deactivate: deactivateUser(ports),
       deactivateSelf: deactivateSelf(ports),
       fetch: fetchUser(ports),
+      fetchApiKey: fetchOwnApiKey(ports),
+      hasPassword: hasPassword(ports),
       fetchStatus: fetchStatus(ports),
       fetchOwn: fetchOwnUser(ports),
       list: listUsers(ports),

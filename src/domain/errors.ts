@@ -79,7 +79,9 @@ export type ApiError =
   | { readonly code: "FILE_TOO_LARGE"; readonly message: string }
   /** A service that the server itself depends on doesn't do its work. */
   | { readonly code: "STORAGE_FAILED"; readonly message: string }
-  | { readonly code: "UNAUTHORIZED"; readonly message: string }
+  /** The scheme by which they can say who they are; Basic unless it is told. */
+  | { readonly code: "UNAUTHORIZED"; readonly message: string; readonly scheme?: "Session" }
+  | { readonly code: "CSRF_FAILED"; readonly message: string; readonly reason: string }
   | { readonly code: "INVALID_API_KEY"; readonly message: string }
   | { readonly code: "AUTHENTICATION_FAILED"; readonly message: string }
   | { readonly code: "USER_DEACTIVATED"; readonly message: string }
@@ -138,6 +140,11 @@ export const linkRefused = (problem: LinkProblem): ApiError => ({
   message: linkMessages[problem],
   problem,
 });
+export const tooManyTries = (milliseconds: number): ApiError => ({
+  code: "RATE_LIMIT_HIT",
+  message: "API usage exceeded rate limit",
+  retryAfterSeconds: milliseconds / 1000,
+});
 export const noSuchUser = badRequest("No such user");
 export const mustBe = (role: "owner" | "administrator" | "member"): ApiError => ({
   code: "UNAUTHORIZED_PRINCIPAL",
@@ -147,10 +154,10 @@ export const insufficientPermission = badRequest("Insufficient permission");
 export const notForBots = badRequest("This endpoint does not accept bot requests.");
 export const notForWebhooks = badRequest("This API is not available to incoming webhook bots.");
 export const notForGuests = badRequest("Not allowed for guest users");
-export const notLoggedIn: ApiError = {
+export const notLoggedIn = {
   code: "UNAUTHORIZED",
   message: "Not logged in: API authentication or user session required",
-};
+} as const satisfies ApiError;
 export const invalidApiKey: ApiError = { code: "INVALID_API_KEY", message: "Invalid API key" };
 export const malformedApiKey: ApiError = { code: "INVALID_API_KEY", message: "Malformed API key" };
 export const authenticationFailed: ApiError = {

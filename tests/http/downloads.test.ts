@@ -216,7 +216,11 @@ test("what would be a huge picture is kept as a file, and never drawn", async ()
 
 test("messages show uploaded images small, and emoji of the organization's own", async () => {
   const { url } = await upload("wide.png", await aPicture(1680, 500), "image/png");
-  await as(request(server.http).post("/api/v1/realm/emoji/our_parrot")).attach("f", await aPicture(), "p.png");
+  await as(request(server.http).post("/api/v1/realm/emoji/our_parrot")).attach(
+    "f",
+    await aPicture(),
+    "p.png",
+  );
   const { emoji } = (await ben.get("/realm/emoji")).body;
   const [parrot] = Object.values<Record<string, string>>(emoji);
   const sent = await ben.post("/messages", {

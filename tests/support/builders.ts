@@ -12,7 +12,7 @@ import { noPictures, type Realm } from "../../src/domain/realm";
 import type { RealmEmoji } from "../../src/domain/realm-emoji";
 import { defaultRealmPermissions } from "../../src/domain/realm-permission";
 import { defaultRealmSettings } from "../../src/domain/realm-settings";
-import { LiveRealmState, type RealmSnapshot } from "../../src/domain/realm-state";
+import { LiveRealmState, type RealmSnapshot, type RealmState } from "../../src/domain/realm-state";
 import { newSubscription, type Subscription } from "../../src/domain/subscription";
 import type { User } from "../../src/domain/user";
 import { systemGroups, type UserGroup } from "../../src/domain/user-group";
@@ -63,10 +63,14 @@ export const aUser = (more: Partial<User> = {}): User => {
   };
 };
 
-/** Somebody new, subscribed to the two channels that every realm begins with. */
-export const memberEvents = (user: User, firstMessageId: number): readonly RealmEvent[] => [
+/** Somebody new, subscribed to the default channels of the realm. */
+export const memberEvents = (
+  user: User,
+  { defaultChannels }: Pick<RealmState, "defaultChannels">,
+  firstMessageId: number,
+): readonly RealmEvent[] => [
   { type: "user_created", user },
-  { type: "subscribed", subscriptions: firstSubscriptions(user.id, [1, 2]), firstMessageId },
+  { type: "subscribed", subscriptions: firstSubscriptions(user.id, [...defaultChannels]), firstMessageId },
 ];
 
 export const aGroup = (more: Partial<UserGroup> = {}): UserGroup => ({

@@ -389,6 +389,14 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("edit" as const), user: users, pick: fc.nat(30), content: text }),
   },
   {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("render" as const),
+      pick: fc.nat(30),
+      version: fc.constantFrom(2, 3),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant("attach" as const),
@@ -477,6 +485,9 @@ class Chronicle {
         break;
       case "react":
         this.react(one);
+        break;
+      case "render":
+        this.render(one);
         break;
       case "attach":
         this.attach(one);
@@ -607,6 +618,15 @@ class Chronicle {
         ({ messageId: id, reaction: { userId, emoji: known } }) =>
           id !== messageId || userId !== user || known.code !== emoji,
       );
+  }
+
+  private render({ pick, version }: StepOf<"render">): void {
+    const [message] = this.picked([pick]);
+    if (message === undefined) return;
+    this.events.push({
+      ...{ type: "message_rendered", messageId: message.id, conversation: message.conversation, topic: "" },
+      ...{ content: "b ?", renderedContent: "<p>:b 'anew'</p>", rendererVersion: version, renderedAt: 5 },
+    });
   }
 
   private edit({ user, pick, content }: StepOf<"edit">): void {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import request, { type Test } from "supertest";
 import { createWebServer, httpServer } from "../../src/adapters/http/server";
 import { inThreadRenderer } from "../../src/adapters/markdown/message-renderer";
+import { browserSide } from "../../src/adapters/pages/pages";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
@@ -150,6 +151,7 @@ const serverOn = (
     uploads: { fileMib: maxUploadMib, realmMib: uploadQuotaMib ?? null },
     url: siteUrl,
     isDevelopment: options.mode === "development",
+    signOnName: undefined,
     startedAt: 0,
   };
   const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
@@ -161,6 +163,12 @@ const serverOn = (
       limit,
       trustedProxies: ["loopback"],
       emoji: application.emoji,
+      browsers: browserSide(application.app, {
+        siteUrl,
+        keptMails: application.keptMails,
+        linkTokens: application.linkTokens,
+        signOn: application.signOn,
+      }),
       logger,
     }),
   );
@@ -194,10 +202,12 @@ const serverOn = (
     ...{ http, database, dataDir, realmId, owner, clientOf },
     newMember: async (name) => {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
-      const settings = (await application.app.directory.of(realmId)).realm.userDefaults;
+      const state = await application.app.directory.of(realmId);
+      const settings = state.realm.userDefaults;
       const head = await append((head) =>
         memberEvents(
           aUser({ id: (head.ids.user ?? 0) + 1, email, fullName: name, settings, joinedAt: Date.now() }),
+          state,
           head.messageId + 1,
         ),
       );

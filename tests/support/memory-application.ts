@@ -21,6 +21,7 @@ import {
   plainFileTypes,
   plainLinkTokens,
   plainPasswordHasher,
+  sequentialSessionTokens,
   sequentialTokens,
   threeTries,
 } from "./fakes";
@@ -60,6 +61,7 @@ export const memoryApplication = async (
       invitationsPerDay: 5,
       linkTokens: plainLinkTokens,
       passwordStrength: lenientStrength,
+      sessionTokens: sequentialSessionTokens(),
       siteUrl: () => "https://chat.example.com",
       throttle: threeTries(),
     },
@@ -88,11 +90,12 @@ export const memoryApplication = async (
     },
     /** Somebody in the default channels, who was never greeted. */
     newMember: async (name: string): Promise<Caller> => {
+      const state = await app.directory.of(realmId);
       const tx = await persistence.transactions.begin(realmId);
       const { position, messageId, ids } = tx.head;
       const id = (ids.user ?? 0) + 1;
       const email = `${name.toLowerCase()}@example.com`;
-      const events = memberEvents(aUser({ id, email, fullName: name }), messageId + 1);
+      const events = memberEvents(aUser({ id, email, fullName: name }), state, messageId + 1);
       events.forEach((event, index) => {
         tx.append({ position: position + index + 1, event });
       });

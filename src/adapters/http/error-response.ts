@@ -7,7 +7,7 @@ export interface ErrorResponse {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const basic = { "WWW-Authenticate": 'Basic realm="zulip"' };
+const authenticate = (scheme: "Basic" | "Session") => ({ "WWW-Authenticate": `${scheme} realm="zulip"` });
 
 const encodeUse = (use: GroupUse): object => {
   switch (use.kind) {
@@ -102,7 +102,9 @@ const detailsOf = (
     case "STORAGE_FAILED":
       return { status: 503 };
     case "UNAUTHORIZED":
-      return { status: 401, headers: basic };
+      return { status: 401, headers: authenticate(error.scheme ?? "Basic") };
+    case "CSRF_FAILED":
+      return { status: 403, more: { reason: error.reason } };
     case "INVALID_API_KEY":
     case "AUTHENTICATION_FAILED":
     case "USER_DEACTIVATED":

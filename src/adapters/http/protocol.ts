@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import type { Authentication } from "./authentication";
 import type { AnyEndpoint } from "./endpoint";
 import type { SignedInContext } from "./request-context";
 
@@ -7,5 +8,6 @@ export interface Protocol {
   readonly at: string;
   /** Who may use it is who may call this endpoint. */
   readonly callers: AnyEndpoint;
+  readonly authentication: Authentication;
   readonly answer: (context: SignedInContext, request: Request, response: Response) => Promise<void>;
 }

@@ -44,6 +44,8 @@ export interface ServerFacts {
   /** Where people reach it, without a slash at the end. */
   readonly url: string;
   readonly isDevelopment: boolean;
+  /** What people call another service by which they log in; undefined where there is none. */
+  readonly signOnName: string | undefined;
   /** When this process started, in Unix seconds. */
   readonly startedAt: number;
   /** How much people may upload, in mebibytes: a file, and all of a realm together. */

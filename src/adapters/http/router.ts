@@ -1,17 +1,14 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import passport from "passport";
-import { BasicStrategy } from "passport-http";
 import type { Result } from "../../application/caller";
 import type { UseCases } from "../../application/use-cases";
 import { type ApiError, notLoggedIn } from "../../domain/errors";
 import type { User } from "../../domain/user";
-import { send } from "./answer";
+import type { Authentication, SignedIn } from "./authentication";
 import { refusalOfBots } from "./bot-refusal";
 import { decodeParameters, ignoredNames } from "./codecs/parameter";
 import type { AnyEndpoint } from "./endpoint";
 import type { Protocol } from "./protocol";
-import { type CallLimit, limitCalls } from "./rate-limit";
 import { Reply } from "./reply";
 import { givenIn, readBody } from "./request-body";
 import {
@@ -23,29 +20,30 @@ import {
   type SignedInContext,
 } from "./request-context";
 import { filesIn, readFiles } from "./request-files";
-
-interface SignedIn {
-  readonly user: User;
-  readonly realm: RealmFacts;
-}
+import { send } from "./send";
 
 /** A request of somebody without an account, with the realm at its host. */
 interface Spectating {
   readonly realm: RealmFacts;
 }
 
-/** The routes of the declared endpoints. What none of them is for goes to `otherwise`. */
+interface Routing {
+  readonly limited: RequestHandler;
+  readonly authentication: Authentication;
+  /** What isn't an endpoint's goes here. */
+  readonly otherwise: RequestHandler;
+  readonly protocols?: readonly Protocol[];
+}
+
+/** The routes of declared endpoints. */
 export const endpointRouter = (
   app: UseCases,
   server: ServerFacts,
   endpoints: readonly AnyEndpoint[],
-  limit: CallLimit,
-  otherwise: RequestHandler,
-  protocols: readonly Protocol[] = [],
+  { limited, authentication, otherwise, protocols = [] }: Routing,
 ): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
-  const authenticated = basicAuthentication(app, server);
-  const limited = limitCalls(limit);
+  const authenticated = authentication.required;
 
   const contextOf = (request: Request): RequestContext => ({
     host: request.hostname,
@@ -128,7 +126,7 @@ export const endpointRouter = (
     };
     const allowed = {
       anyone: [],
-      spectator: [authenticatedOrSpectator(app, server, authenticated), limited],
+      spectator: [authenticatedOrSpectator(app, server, authentication), limited],
       user: [authenticated, limited],
     }[declared.caller];
     const rule = declared.caller === "user" ? declared.takesFile : undefined;
@@ -148,16 +146,10 @@ export const endpointRouter = (
         allowed_methods: methods,
       });
   };
-  for (const { at, callers, answer } of protocols)
-    router.all(
-      [at, `${at}/*rest`],
-      authenticated,
-      limited,
-      refuseBots(callers),
-      (request, response, next) => {
-        answer(signedInContext(request, contextOf(request)), request, response).catch(next);
-      },
-    );
+  for (const { at, callers, authentication: own, answer } of protocols)
+    router.all([at, `${at}/*rest`], own.required, limited, refuseBots(callers), (request, response, next) => {
+      answer(signedInContext(request, contextOf(request)), request, response).catch(next);
+    });
   for (const [route, methods] of methodsAt)
     if (/[:*]/.test(route))
       router.all(route, (request, response, next) =>
@@ -192,9 +184,9 @@ export const noSuchEndpoint: RequestHandler = (_request, response) => {
 
 /** Lets people without an account in where the realm does; whoever names themselves must be who they say. */
 const authenticatedOrSpectator =
-  (app: UseCases, server: ServerFacts, authenticated: RequestHandler): RequestHandler =>
+  (app: UseCases, server: ServerFacts, { isTried, required }: Authentication): RequestHandler =>
   (request, response, next) => {
-    if (request.get("Authorization") !== undefined) return authenticated(request, response, next);
+    if (isTried(request)) return required(request, response, next);
     const letIn = async (): Promise<void> => {
       const found = await app.realms.find(request.hostname)();
       if (isLeft(found)) return send(response, found);
@@ -215,41 +207,3 @@ const inTurn =
       : first(request, response, (error?: unknown) =>
           error ? next(error) : inTurn(rest)(request, response, next),
         );
-
-/** HTTP Basic with address and API key. API §5. */
-const basicAuthentication = (app: UseCases, server: ServerFacts): RequestHandler => {
-  type Done = (error: unknown, user?: SignedIn | false, failure?: ApiError) => void;
-  const authenticator = new passport.Passport();
-  const check = async (host: string, email: string, key: string): Promise<Either<ApiError, SignedIn>> => {
-    const found = await app.realms.find(host)();
-    if (isLeft(found)) return found;
-    const { realm } = found.right;
-    const user = await app.users.authenticate(realm.id, email, key);
-    return isLeft(user) ? user : right({ user: user.right, realm: realmFacts(realm, server) });
-  };
-  authenticator.use(
-    new BasicStrategy({ passReqToCallback: true }, (request, email, key, done) => {
-      check((request as Request).hostname, email, key).then(
-        (outcome) => (isLeft(outcome) ? (done as Done)(outcome.left) : done(null, outcome.right)),
-        done,
-      );
-    }),
-  );
-  return (request, response, next) => {
-    const answered: Done = (error, user) => {
-      if (isApiError(error)) return void send(response, left(error));
-      if (error) return next(error);
-      if (!user) return void send(response, left(notLoggedIn));
-      Object.assign(request, { user });
-      next();
-    };
-    authenticator.authenticate("basic", { session: false }, answered)(request, response, next);
-  };
-};
-
-const isApiError = (error: unknown): error is ApiError =>
-  typeof error === "object" &&
-  error !== null &&
-  "code" in error &&
-  "message" in error &&
-  !(error instanceof Error);

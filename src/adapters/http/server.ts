@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
-import express, { type ErrorRequestHandler } from "express";
+import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { UseCases } from "../../application/use-cases";
+import {
+  type BrowserCredentials,
+  basicAuthentication,
+  eitherAuthentication,
+  sessionAuthentication,
+} from "./authentication";
 import { allEndpoints, rootEndpoints } from "./endpoints/all";
 import { openApi } from "./openapi";
-import type { CallLimit } from "./rate-limit";
+import { type CallLimit, limitCalls } from "./rate-limit";
 import { bodyErrors } from "./request-body";
 import type { ServerFacts } from "./request-context";
 import { endpointRouter, noSuchEndpoint } from "./router";
@@ -41,13 +47,15 @@ export interface HttpOptions {
   readonly trustedProxies: readonly string[];
   /** Names by code, for clients to fetch. */
   readonly emoji: { readonly namesByCode: Readonly<Record<string, readonly string[]>> };
+  /** Pages, and the sessions that they begin. */
+  readonly browsers: BrowserCredentials & { readonly pages: RequestHandler };
   readonly logger: Pick<Logger, "error">;
 }
 
 /** The whole HTTP side of the server. */
 export const httpServer = (
   app: UseCases,
-  { server, limit, trustedProxies, emoji, logger }: HttpOptions,
+  { server, limit, trustedProxies, emoji, browsers, logger }: HttpOptions,
 ): express.Express => {
   const endpoints = allEndpoints(server.isDevelopment);
   const http = express();
@@ -60,8 +68,29 @@ export const httpServer = (
   http.get("/health", (_request, response) => {
     response.json({ result: "success", msg: "" });
   });
-  http.use("/api/v1", endpointRouter(app, server, endpoints, limit, noSuchEndpoint, [resumableUploads(app)]));
-  http.use(endpointRouter(app, server, rootEndpoints, limit, (_request, _response, next) => next()));
+  const limited = limitCalls(limit);
+  const byKey = basicAuthentication(app, server);
+  const bySession = sessionAuthentication(app, server, browsers);
+  // The protocol's header can't be sent by pages of other servers: that is proof enough.
+  const byOpenSession = sessionAuthentication(app, server, { ...browsers, forgery: () => undefined });
+  const protocols = [resumableUploads(app, eitherAuthentication(byKey, byOpenSession))];
+  const otherwise = noSuchEndpoint;
+  http.use(
+    "/api/v1",
+    endpointRouter(app, server, endpoints, { limited, authentication: byKey, otherwise, protocols }),
+  );
+  http.use(
+    "/json",
+    endpointRouter(app, server, endpoints, { limited, authentication: bySession, otherwise }),
+  );
+  http.use(
+    endpointRouter(app, server, rootEndpoints, {
+      limited,
+      authentication: eitherAuthentication(byKey, bySession),
+      otherwise: (_request, _response, next) => next(),
+    }),
+  );
+  http.use(browsers.pages);
   http.use(staticRoutes(app, server, emoji.namesByCode));
   http.use((_request, response) => {
     response.status(404).json({ result: "error", msg: "Not found", code: "NOT_FOUND" });

@@ -3,6 +3,7 @@ import { type Either, isLeft } from "fp-ts/Either";
 import type { ResumableUpload } from "../../application/uploads/resumable-upload";
 import type { UseCases } from "../../application/use-cases";
 import type { ApiError } from "../../domain/errors";
+import type { Authentication } from "./authentication";
 import { uploadFile } from "./endpoints/uploads";
 import { errorResponse } from "./error-response";
 import type { Protocol } from "./protocol";
@@ -74,7 +75,7 @@ const storeOf = (
 };
 
 /** Uploads that go on where they were cut off, by the tus protocol. API §4.24. */
-export const resumableUploads = (app: UseCases): Protocol => {
+export const resumableUploads = (app: UseCases, authentication: Authentication): Protocol => {
   const loaded = import("@tus/server").then((tus) => ({ tus, locker: new tus.MemoryLocker() }));
 
   const serverFor = async (context: SignedInContext): Promise<Server> => {
@@ -115,6 +116,7 @@ export const resumableUploads = (app: UseCases): Protocol => {
   return {
     at,
     callers: uploadFile,
+    authentication,
     answer: async (context, request, response) => {
       request.url = request.originalUrl;
       const server = await serverFor(context);

@@ -26,11 +26,15 @@ beforeEach(async () => {
     "request",
     httpServer(world.app, {
       server: {
-        ...{ url: "http://chat.example.com", isDevelopment: false, startedAt: 0 },
+        ...{ url: "http://chat.example.com", isDevelopment: false, startedAt: 0, signOnName: undefined },
         uploads: { fileMib: 1, realmMib: null },
       },
       limit: { callsPerMinute: 0 },
       trustedProxies: [],
+      browsers: {
+        ...{ sessionToken: () => undefined, forgery: () => undefined },
+        pages: (_request, _response, next) => next(),
+      },
       emoji: { namesByCode: {} },
       logger: { error: (entry: unknown) => bugs.push(entry) },
     }),

@@ -125,7 +125,7 @@ export const realmPart: StatePart = (context) => {
     max_file_upload_size_mib: server.uploads.fileMib,
     ...serverFields(context),
     realm_authentication_methods: Object.fromEntries(
-      Object.entries(authenticationMethods(server.isDevelopment)).map(([name, enabled]) => [
+      Object.entries(authenticationMethods(server)).map(([name, enabled]) => [
         name,
         { enabled, available: enabled },
       ]),

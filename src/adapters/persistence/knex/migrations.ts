@@ -13,6 +13,8 @@ import * as addSubmessages from "../../../../migrations/0011-add-submessages";
 import * as addAttachments from "../../../../migrations/0012-add-attachments";
 import * as addPictures from "../../../../migrations/0013-add-pictures";
 import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
+import * as addSessions from "../../../../migrations/0015-add-sessions";
+import * as addMissedMail from "../../../../migrations/0016-add-missed-mail";
 import * as indexUserTopics from "../../../../migrations/0017-index-user-topics";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
@@ -30,6 +32,8 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0010-add-linkifiers": addLinkifiers,
   "0011-add-submessages": addSubmessages,
   "0014-add-invitations-and-mail": addInvitationsAndMail,
+  "0015-add-sessions": addSessions,
+  "0016-add-missed-mail": addMissedMail,
   "0017-index-user-topics": indexUserTopics,
 };
 

@@ -137,7 +137,8 @@ const deactivateUser = async (
 ): Promise<void> => {
   await updateRow(sql, "users", realmId, userId, { isActive: false });
   await receive(sql, realmId, userId, "-", firstMessageId);
-  await run(sql, "DELETE FROM event_queues WHERE realm_id = ? AND user_id = ?", [realmId, userId]);
+  for (const table of ["event_queues", "sessions"])
+    await run(sql, `DELETE FROM ${table} WHERE realm_id = ? AND user_id = ?`, [realmId, userId]);
 };
 
 const reactivateUser = async (

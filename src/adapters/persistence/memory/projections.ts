@@ -130,12 +130,15 @@ const editMessage = (
     edits: [...message.edits, edit],
   }));
   const isOfContent = (flag: Flag): boolean => contentFlags.some((one) => one === flag);
-  for (const userId of tables.users.keys()) {
-    const key = pairKey(userId, messageId);
-    const kept = (tables.marks.get(key) ?? []).filter((flag) => !isOfContent(flag));
-    const flags = [...kept, ...(marks[userId] ?? [])].sort();
-    if (flags.length > 0) tables.marks.set(key, flags);
+  for (const [key, flags] of [...tables.marks]) {
+    if (!key.endsWith(`,${messageId}`)) continue;
+    const kept = flags.filter((flag) => !isOfContent(flag));
+    if (kept.length > 0) tables.marks.set(key, kept);
     else tables.marks.delete(key);
+  }
+  for (const [userId, flags] of Object.entries(marks)) {
+    const key = pairKey(Number(userId), messageId);
+    tables.marks.set(key, [...(tables.marks.get(key) ?? []), ...flags].sort());
   }
 };
 

@@ -1,4 +1,6 @@
+import type { MaybeMissed } from "../../../application/ports/missed-mail-store";
 import type { RealmHead } from "../../../application/ports/realm-transactions";
+import type { Session } from "../../../application/ports/session-store";
 import type { AllowedDomain } from "../../../domain/allowed-domain";
 import type { Attachment } from "../../../domain/attachment";
 import type { Channel } from "../../../domain/channel";
@@ -40,6 +42,12 @@ export interface PersonalItems {
   readonly scheduled: ReadonlyMap<number, ScheduledMessage>;
   /** By channel and topic. */
   readonly topics: ReadonlyMap<string, UserTopic>;
+}
+
+export interface MissedMails {
+  searchedTo: number | undefined;
+  /** By user. */
+  readonly waiting: Map<number, MaybeMissed>;
 }
 
 export interface WaitingMail {
@@ -98,6 +106,9 @@ export interface TableSource {
 export interface MemoryStorage extends TableSource {
   readonly realms: Map<number, RealmTables>;
   readonly queues: Map<number, Map<string, EventQueue>>;
+  readonly missedMails: Map<number, MissedMails>;
+  /** By realm and id. */
+  readonly sessions: Map<number, Map<string, Session>>;
   /** By realm and user. */
   readonly presences: Map<number, Map<number, Presence>>;
   /** Names of the work that only one process does at a time. */
@@ -114,6 +125,8 @@ export const memoryStorage = (): MemoryStorage => {
   return {
     realms,
     queues: new Map(),
+    missedMails: new Map(),
+    sessions: new Map(),
     presences: new Map(),
     running: new Set(),
     tables: async (realmId) => realms.get(realmId),

@@ -5,7 +5,7 @@ import { errorResponse } from "./error-response";
 import { stringifyBody } from "./raw-json";
 import { Reply } from "./reply";
 
-/** Answers with what became of a request. */
+/** Answers with the fields of a success, with a reply of its own, or with the envelope of a failure. */
 export const send = async (response: Response, outcome: Either<ApiError, object>): Promise<void> => {
   if (isLeft(outcome)) {
     const { status, headers, body } = errorResponse(outcome.left);
