@@ -1,6 +1,6 @@
 /** Five levels, one command. `npm test -- --selectProjects domain application` is the fast loop: no I/O. */
 const transform = {
-  "^.+\\.[jt]s$": [
+  "^.+\\.m?[jt]s$": [
     "@swc/jest",
     {
       jsc: { target: "es2023", parser: { syntax: "typescript" } },
@@ -10,13 +10,27 @@ const transform = {
   ],
 };
 
+/** Published as ECMAScript modules only. */
+const modules = [
+  "gemoji",
+  "url-template",
+  "file-type",
+  "strtok3",
+  "token-types",
+  "uint8array-extras",
+  "@borewit/text-codec",
+  "@tokenizer/inflate",
+  "@tus/(?:server|utils)",
+  "srvx",
+];
+
 const level = (displayName, more = {}) => ({
   displayName,
   testMatch: [`<rootDir>/tests/${displayName}/**/*.test.ts`],
   transform,
-  // Published as ECMAScript modules only.
-  transformIgnorePatterns: ["/node_modules/(?!(?:gemoji|url-template)/)"],
+  transformIgnorePatterns: [`/node_modules/(?!(?:${modules.join("|")})/)`],
   testEnvironment: "node",
+  moduleNameMapper: { "^file-type$": "<rootDir>/node_modules/file-type/index.js" },
   ...more,
 });
 

@@ -1,7 +1,10 @@
 import express from "express";
+import multer from "multer";
 
 /** The least that an Express route with a JSON answer can be: what ours is measured against. */
 const answer = JSON.parse(process.env.BENCH_ANSWER ?? "{}") as object;
+const folder = process.env.BENCH_FOLDER;
+const files = multer(folder === undefined ? {} : { dest: folder });
 const server = express()
   .disable("x-powered-by")
   .set("etag", false)
@@ -10,6 +13,12 @@ const server = express()
   })
   .post("/api/v1/users/me/presence", express.urlencoded({ extended: false }), (request, response) => {
     response.json({ result: "success", msg: "", presences: {}, asked: request.body.last_update_id });
+  })
+  .post("/files", files.any(), (_request, response) => {
+    response.json({ result: "success", msg: "", url: "/files/disk" });
+  })
+  .get("/files/disk", (_request, response) => {
+    response.sendFile("disk", { root: folder ?? "." });
   })
   .get("/health", (_request, response) => {
     response.json({});

@@ -8,6 +8,7 @@ import type { ConnectionSettings } from "../src/adapters/persistence/knex/databa
 import { type Config, readConfig } from "../src/config";
 import { openStorage } from "../src/storage";
 import { deliveryTimes } from "./delivery";
+import { fileSpeeds, largeUpload, manyUploads, type Speeds } from "./files";
 import { fetchTimes, heavyTimes, makeHistory } from "./history";
 import { hostileTimes, renderedPerSecond } from "./markdown";
 import { memoryOf } from "./memory";
@@ -127,6 +128,27 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
   const [reader, other] = people as readonly [Person, Person, ...Person[]];
   await beside(configOf(settings), (connection) => makeHistory(connection, realmId, reader, other));
   await measureHistory(settings, reader, other);
+  await measureFiles(settings, reader);
+};
+
+const measureFiles = async (settings: NodeJS.ProcessEnv, person: Person): Promise<void> => {
+  const server = await startProcess("src/main.js", { ...settings, PARLEY_MAX_UPLOAD_MIB: "2048" });
+  const figures = ({ ours, bare, disk }: Speeds): string =>
+    `${ours.toFixed(0)}, ${bare.toFixed(0)}, ${disk.toFixed(0)} MiB/s`;
+  const taken = ({ before, most, seconds }: Awaited<ReturnType<typeof manyUploads>>): string =>
+    `${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most, ${seconds.toFixed(0)} s`;
+  try {
+    const { up, down } = await fileSpeeds(server, person, 100);
+    say("an upload of 100 MiB: ours, bare Express with multer, bare disk", figures(up));
+    say("a download of it: ours, bare Express, bare disk", figures(down));
+    say(
+      "node's memory under 50 uploads of 100 MiB at once",
+      taken(await manyUploads(server, person, 50, 100)),
+    );
+    say("node's memory under an upload of 1 GiB by tus", taken(await largeUpload(server, person, 1024)));
+  } finally {
+    await server.stop();
+  }
 };
 
 /** Does something with the database while no server runs. */

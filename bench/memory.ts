@@ -16,14 +16,18 @@ const childrenOf = (pid: number): readonly number[] =>
       parent === pid && child !== undefined ? [child, ...childrenOf(child)] : [],
     );
 
+/** Megabytes that a process has resident. Linux only. */
+export const residentOf = (pid: number): number =>
+  kilobytes(readFileSync(`/proc/${pid}/status`, "utf8"), "VmRSS") / 1024;
+
 /** Megabytes: node's resident set, and the memory that PostgreSQL's processes share with nobody. Linux only. */
 export const memoryOf = (pid: number): { node: number; postgres: number } => {
-  const node = kilobytes(readFileSync(`/proc/${pid}/status`, "utf8"), "VmRSS");
+  const node = residentOf(pid);
   const postgres = childrenOf(pid)
     .map((child) => readFileSync(`/proc/${child}/smaps_rollup`, "utf8"))
     .reduce(
       (sum, rollup) => sum + kilobytes(rollup, "Private_Clean") + kilobytes(rollup, "Private_Dirty"),
       0,
     );
-  return { node: node / 1024, postgres: postgres / 1024 };
+  return { node, postgres: postgres / 1024 };
 };

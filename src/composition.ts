@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog";
+import { sharpImageEditor } from "./adapters/images/sharp-image-editor";
 import { re2Patterns } from "./adapters/linkifiers/re2-patterns";
 import { rfc6570Templates } from "./adapters/linkifiers/rfc6570-templates";
 import { tldUrls } from "./adapters/linkifiers/tld-urls";
@@ -9,6 +10,7 @@ import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
 import { type ClosableRenderer, pooledRenderer } from "./adapters/markdown/pooled-renderer";
 import type { Setup } from "./adapters/markdown/run";
+import { knexAttachmentReader } from "./adapters/persistence/knex/attachment-reader";
 import { knexCredentials } from "./adapters/persistence/knex/credentials";
 import { openDatabase } from "./adapters/persistence/knex/database";
 import { knexEventLog } from "./adapters/persistence/knex/event-log";
@@ -33,8 +35,10 @@ import { cryptoTokens } from "./adapters/security/random-tokens";
 import { secretSeals } from "./adapters/security/seals";
 import { serverSecret } from "./adapters/security/server-secret";
 import { signedSessionTokens } from "./adapters/security/session-tokens";
+import { signedLinks } from "./adapters/security/temporary-links";
 import { memoryThrottle } from "./adapters/security/throttle";
 import { openIdConnect } from "./adapters/sign-on/openid-connect";
+import { loadFileTypes } from "./adapters/storage/file-types";
 import { systemClock } from "./adapters/system/clock";
 import { postgresWakeup } from "./adapters/wakeup/postgres";
 import type { KeptMails } from "./application/ports/kept-mail";
@@ -43,6 +47,7 @@ import type { Mailer } from "./application/ports/mailer";
 import type { SignOnProvider } from "./application/ports/sign-on-provider";
 import { type UseCases, useCases } from "./application/use-cases";
 import type { Config } from "./config";
+import { openFiles } from "./files";
 import type { Storage } from "./storage";
 
 const shortestPoll = 45_000;
@@ -115,6 +120,16 @@ export const compose = async (
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const app = useCases({
     apiKeys: derivedApiKeys(secret),
+    attachments: knexAttachmentReader(db),
+    files: openFiles(config, config.storage).store,
+    fileTypes: await loadFileTypes(),
+    images: sharpImageEditor(),
+    links: signedLinks(secret),
+    uploadLimits: {
+      fileMib: config.maxUploadMib,
+      realmMib: config.uploadQuotaMib ?? null,
+      orphanDays: config.orphanDays,
+    },
     clock: systemClock,
     credentials: knexCredentials(db),
     eventLog: knexEventLog(db),

@@ -1,70 +1,15 @@
-import { isIP } from "node:net";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import * as t from "io-ts";
-
-/** A setting of the server, read from one environment variable. */
-interface Setting<A> {
-  readonly variable: string;
-  readonly meaning: string;
-  /** As text, the way the variable would have it; undefined where the setting may be absent. */
-  readonly fallback: string | undefined;
-  readonly codec: Codec<A>;
-}
-
-type Codec<A> = t.Type<A, string, string>;
-
-/** A codec from a variable's text; `must` completes "PARLEY_PORT must ...". */
-const from = <A>(must: string, decode: (text: string) => A | undefined): Codec<A> => {
-  const validate = (value: string, context: t.Context): t.Validation<A> => {
-    const decoded = decode(value);
-    return decoded === undefined ? t.failure(value, context, must) : t.success(decoded);
-  };
-  return new t.Type<A, string, string>(must, (_value): _value is A => true, validate, String);
-};
-
-const text = from("must not be empty", (value) => value || undefined);
-
-const integerBetween = (least: number, most: number) =>
-  from(`must be a whole number from ${least} to ${most}`, (value) =>
-    /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined,
-  );
-
-const oneOf = <Word extends string>(...words: readonly Word[]) =>
-  from(`must be one of ${words.join(", ")}`, (value) => words.find((word) => word === value));
-
-const url = (...protocols: readonly string[]) =>
-  from(`must be a URL that begins with ${protocols.map((one) => `${one}//`).join(" or ")}`, (value) =>
-    URL.canParse(value) && protocols.includes(new URL(value).protocol)
-      ? value.replace(/\/+$/, "")
-      : undefined,
-  );
-
-const isNetwork = (name: string): boolean => {
-  const [address = "", size, ...rest] = name.split("/");
-  const version = isIP(address);
-  const longest = version === 4 ? 32 : 128;
-  const isSize = size === undefined || (/^\d{1,3}$/.test(size) && Number(size) <= longest);
-  return version !== 0 && isSize && rest.length === 0;
-};
-
-const networks = from(
-  "must be a list of addresses and networks, with commas, or one of loopback, linklocal, uniquelocal",
-  (value) => {
-    const names = value.split(",").map((name) => name.trim());
-    const isKnown = (name: string) =>
-      ["loopback", "linklocal", "uniquelocal"].includes(name) || isNetwork(name);
-    return names.every(isKnown) ? (names as readonly string[]) : undefined;
-  },
-);
-
-const secret = from("must have 32 characters or more", (value) => (value.length >= 32 ? value : undefined));
-
-const setting = <A>(
-  variable: string,
-  fallback: string | undefined,
-  codec: Codec<A>,
-  meaning: string,
-): Setting<A> => ({ variable, fallback, codec, meaning });
+import {
+  integerBetween,
+  keyPrefix,
+  networks,
+  oneOf,
+  type Setting,
+  secret,
+  setting,
+  text,
+  url,
+} from "./setting";
 
 /** Every setting there is. `npm run parley -- config` lists them. */
 export const settings = {
@@ -130,6 +75,51 @@ export const settings = {
     integerBetween(0, 36_500),
     "For how many days deleted messages can be brought back, before they are removed for good",
   ),
+  storage: setting(
+    "PARLEY_STORAGE",
+    "disk",
+    oneOf("disk", "s3"),
+    "Where uploaded files are: disk for the folder files in the data folder, s3 for a bucket",
+  ),
+  s3Bucket: setting("PARLEY_S3_BUCKET", undefined, text, "The bucket, which belongs to this server alone"),
+  s3Endpoint: setting(
+    "PARLEY_S3_ENDPOINT",
+    undefined,
+    url("http:", "https:"),
+    "A server that speaks S3; by default Amazon's",
+  ),
+  s3Region: setting("PARLEY_S3_REGION", "us-east-1", text, "The region that the bucket is in"),
+  s3Prefix: setting(
+    "PARLEY_S3_PREFIX",
+    undefined,
+    keyPrefix,
+    "Goes before the name of each file, as in parley/; by default nothing does",
+  ),
+  s3AccessKey: setting(
+    "PARLEY_S3_ACCESS_KEY",
+    undefined,
+    text,
+    "Who signs requests to S3; by default whoever AWS_ACCESS_KEY_ID or the machine's role names",
+  ),
+  s3SecretKey: setting("PARLEY_S3_SECRET_KEY", undefined, text, "The key that goes with it"),
+  maxUploadMib: setting(
+    "PARLEY_MAX_UPLOAD_MIB",
+    "100",
+    integerBetween(1, 5000),
+    "How large an uploaded file may be, in mebibytes",
+  ),
+  uploadQuotaMib: setting(
+    "PARLEY_UPLOAD_QUOTA_MIB",
+    undefined,
+    integerBetween(1, 100_000_000),
+    "How much all files of an organization may be together, in mebibytes; by default any amount",
+  ),
+  orphanDays: setting(
+    "PARLEY_ORPHAN_DAYS",
+    "35",
+    integerBetween(1, 36_500),
+    "For how many days files are kept that no message shares",
+  ),
   invitationsPerDay: setting(
     "PARLEY_INVITATIONS_PER_DAY",
     "1000",
@@ -188,7 +178,11 @@ type WithDefault =
   | "trustedProxies"
   | "logLevel"
   | "oidcName"
-  | "mailFrom";
+  | "mailFrom"
+  | "storage"
+  | "s3Region"
+  | "maxUploadMib"
+  | "orphanDays";
 export type Config = { readonly [Name in WithDefault]: Read<Settings[Name]> } & {
   readonly [Name in Exclude<keyof Settings, WithDefault>]: Read<Settings[Name]> | undefined;
 };
@@ -198,6 +192,7 @@ const holdSecrets = [
   "PARLEY_SECRET",
   "PARLEY_OWNER_PASSWORD",
   "PARLEY_SMTP_URL",
+  "PARLEY_S3_SECRET_KEY",
   "PARLEY_OIDC_CLIENT_SECRET",
   "DATABASE_URL",
 ];
@@ -233,6 +228,10 @@ export const readConfig = (
     );
   if ((read.realmName === undefined) !== (read.ownerEmail === undefined))
     return left("PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together; one of them is missing");
+  if (read.storage === "s3" && read.s3Bucket === undefined)
+    return left("PARLEY_STORAGE=s3 needs PARLEY_S3_BUCKET");
+  if ((read.s3AccessKey === undefined) !== (read.s3SecretKey === undefined))
+    return left("PARLEY_S3_ACCESS_KEY and PARLEY_S3_SECRET_KEY go together; one of them is missing");
   const ofService = [read.oidcIssuer, read.oidcClientId, read.oidcClientSecret];
   if (ofService.includes(undefined) && ofService.some((one) => one !== undefined))
     return left("PARLEY_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET go together; one of them is missing");

@@ -13,6 +13,8 @@ const sweepEvery = 60_000;
 const sendScheduledEvery = 1000;
 const rerenderEvery = 3_600_000;
 const archiveEvery = 3_600_000;
+const orphansEvery = 3_600_000;
+const straysEvery = 24 * 3_600_000;
 const lookForMissedEvery = 30_000;
 const mailEvery = 10_000;
 const drainMilliseconds = 5000;
@@ -72,6 +74,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
         isDevelopment,
         signOnName: signOn?.displayName,
         startedAt: Math.floor(Date.now() / 1000),
+        uploads: { fileMib: config.maxUploadMib, realmMib: config.uploadQuotaMib ?? null },
       },
       limit: { callsPerMinute: config.callsPerMinute },
       trustedProxies: config.trustedProxies,
@@ -91,6 +94,8 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     recurring(app.mailMissed, { everyMilliseconds: lookForMissedEvery, atOnce: false, onError }),
     recurring(app.messages.rerender, { everyMilliseconds: rerenderEvery, atOnce: true, onError }),
     recurring(app.retention.archiveExpired, { everyMilliseconds: archiveEvery, atOnce: true, onError }),
+    recurring(app.uploads.removeOrphans, { everyMilliseconds: orphansEvery, atOnce: true, onError }),
+    recurring(app.uploads.removeStrays, { everyMilliseconds: straysEvery, atOnce: true, onError }),
   ];
   if (isDevelopment) logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");
   process.stdout.write(`Parley listens on ${addressOf(server, config)}\n`);

@@ -207,6 +207,7 @@ class Batch {
       readStates: open.readStates,
       directConversations: open.directConversations,
       personal: open.personal,
+      attachments: open.attachments,
       credentials: {
         passwordHash: open.credentials.passwordHash,
         setPasswordHash: (...change) => {

@@ -8,7 +8,7 @@ import type { IdKind, OpenTransaction } from "./ports/realm-transactions";
 export interface Transaction
   extends Pick<
     OpenTransaction,
-    "messages" | "readStates" | "directConversations" | "personal" | "credentials"
+    "messages" | "readStates" | "directConversations" | "personal" | "attachments" | "credentials"
   > {
   /** The realm as it was when this piece of work began; what it appends itself shows only after the commit. */
   readonly state: RealmState;

@@ -29,6 +29,9 @@ import { changeDomain } from "./domains/change-domain";
 import { listDomains } from "./domains/list-domains";
 import { removeDomain } from "./domains/remove-domain";
 import { addDrafts, listDrafts, removeDraft, updateDraft } from "./drafts/keep-drafts";
+import { addEmoji } from "./emoji/add-emoji";
+import { deactivateEmoji } from "./emoji/deactivate-emoji";
+import { listEmoji } from "./emoji/list-emoji";
 import { deleteQueue } from "./events/delete-queue";
 import { fetchEvents } from "./events/fetch-events";
 import { LiveQueues } from "./events/live-queues";
@@ -73,9 +76,13 @@ import { TopicLinks } from "./messages/topic-links";
 import { updateMessage } from "./messages/update-message";
 import { requestReset } from "./passwords/request-reset";
 import { openReset, resetPassword } from "./passwords/reset-password";
+import { findPicture, openPicture } from "./pictures/open-picture";
+import { removeAvatar, setAvatar } from "./pictures/set-avatar";
+import { removeRealmPicture, setRealmPicture } from "./pictures/set-realm-picture";
 import { addPlayground } from "./playgrounds/add-playground";
 import { removePlayground } from "./playgrounds/remove-playground";
 import type { ApiKeys } from "./ports/api-keys";
+import type { AttachmentReader } from "./ports/attachment-reader";
 import type { BareUrls } from "./ports/bare-urls";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
@@ -83,6 +90,9 @@ import type { DisposableDomains } from "./ports/disposable-domains";
 import type { EmojiCatalog } from "./ports/emoji-catalog";
 import type { EventLog } from "./ports/event-log";
 import type { EventQueueStore } from "./ports/event-queue-store";
+import type { FileStore } from "./ports/file-store";
+import type { FileTypes } from "./ports/file-types";
+import type { ImageEditor } from "./ports/image-editor";
 import type { LinkTokens } from "./ports/link-tokens";
 import type { LinkifierPatterns } from "./ports/linkifier-patterns";
 import type { MailQueue } from "./ports/mail-queue";
@@ -103,6 +113,7 @@ import type { RealmTransactions } from "./ports/realm-transactions";
 import type { SessionStore } from "./ports/session-store";
 import type { SessionTokens } from "./ports/session-tokens";
 import type { SingleRunner } from "./ports/single-runner";
+import type { TemporaryLinks } from "./ports/temporary-links";
 import type { Throttle } from "./ports/throttle";
 import type { UrlTemplates } from "./ports/url-templates";
 import type { Wakeup } from "./ports/wakeup";
@@ -142,6 +153,26 @@ import { KnownTopics } from "./topics/known-topics";
 import { setTopicPolicy } from "./topics/set-topic-policy";
 import { signalEditing } from "./typing/signal-editing";
 import { signalTyping } from "./typing/signal-typing";
+import { addAttachment } from "./uploads/add-attachment";
+import { listAttachments } from "./uploads/list-attachments";
+import {
+  findAttachment,
+  followLink,
+  linkTemporarily,
+  openAttachment,
+  openThumbnail,
+} from "./uploads/open-attachment";
+import { discardFile, receiveFile } from "./uploads/receive-file";
+import { removeAttachment } from "./uploads/remove-attachment";
+import { removeOrphans } from "./uploads/remove-orphans";
+import { removeStrays } from "./uploads/remove-strays";
+import {
+  beginResumable,
+  continueResumable,
+  discardResumable,
+  findResumable,
+} from "./uploads/resumable-upload";
+import type { UploadLimits } from "./uploads/upload-limits";
 import { addAlertWords, listAlertWords, removeAlertWords } from "./users/alert-words";
 import { authenticate } from "./users/authenticate";
 import { confirmEmailChange, requestEmailChange } from "./users/change-email";
@@ -182,6 +213,12 @@ export interface Ports {
   readonly mailQueue: MailQueue;
   readonly missedMails: MissedMailStore;
   readonly archive: MessageArchive;
+  readonly attachments: AttachmentReader;
+  readonly files: FileStore;
+  readonly fileTypes: FileTypes;
+  readonly images: ImageEditor;
+  readonly links: TemporaryLinks;
+  readonly uploadLimits: UploadLimits;
   readonly personal: PersonalReader;
   readonly singleRunner: SingleRunner;
   /** How many days deleted messages can be brought back. */
@@ -286,6 +323,19 @@ export const useCases = (outside: Ports) => {
     },
     topics: {
       setPolicy: setTopicPolicy(ports),
+    },
+    emoji: {
+      add: addEmoji(ports),
+      deactivate: deactivateEmoji(ports),
+      list: listEmoji(ports),
+    },
+    pictures: {
+      find: findPicture(ports),
+      open: openPicture(ports),
+      removeAvatar: removeAvatar(ports),
+      removeRealmPicture: removeRealmPicture(ports),
+      setAvatar: setAvatar(ports),
+      setRealmPicture: setRealmPicture(ports),
     },
     events: {
       deleteQueue: deleteQueue(ports),
@@ -400,6 +450,24 @@ export const useCases = (outside: Ports) => {
     typing: {
       signal: signalTyping(ports),
       signalEditing: signalEditing(ports),
+    },
+    uploads: {
+      beginResumable: beginResumable(ports),
+      continueResumable: continueResumable(ports),
+      discardResumable: discardResumable(ports),
+      findResumable: findResumable(ports),
+      add: addAttachment(ports),
+      discard: discardFile(ports),
+      find: findAttachment(ports),
+      followLink: followLink(ports),
+      linkTemporarily: linkTemporarily(ports),
+      list: listAttachments(ports),
+      open: openAttachment(ports),
+      openThumbnail: openThumbnail(ports),
+      receive: receiveFile(ports),
+      remove: removeAttachment(ports),
+      removeOrphans: removeOrphans(ports),
+      removeStrays: removeStrays(ports),
     },
     users: {
       confirmEmailChange: confirmEmailChange(ports),

@@ -7,6 +7,7 @@ import { type Config, readConfig, settings } from "../config";
 import { nameIn, tellOwner } from "../first-realm";
 import { openStorage } from "../storage";
 import { fillDemo } from "./demo";
+import { migrateFiles } from "./migrate-files";
 
 const fail = (line: string): never => {
   process.stderr.write(`parley: ${line}\n`);
@@ -128,6 +129,14 @@ program
       process.stdout.write(`${outcome.right} messages are back\n`);
     }),
   );
+
+program
+  .command("files")
+  .description("Uploaded files and pictures")
+  .command("migrate")
+  .description("Copy all files to the other storage, and verify them, while the server runs or not")
+  .requiredOption("--to <storage>", "disk or s3")
+  .action(async ({ to }: { to: string }) => migrateFiles(configured(), to));
 
 program
   .command("demo")

@@ -35,6 +35,7 @@ export const realmAfter = (realm: Realm, change: RealmChange): Realm => ({
   settings: { ...realm.settings, ...change.settings },
   permissions: { ...realm.permissions, ...change.permissions },
   userDefaults: { ...realm.userDefaults, ...change.userDefaults },
+  pictures: { ...realm.pictures, ...change.pictures },
 });
 
 export const userAfter = (user: User, event: UserEvent): User => {

@@ -75,6 +75,10 @@ export type ApiError =
       readonly message: string;
     }
   | { readonly code: "RESOURCE_NOT_FOUND"; readonly message: string }
+  | { readonly code: "ACCESS_DENIED" | "BAD_IMAGE" | "REALM_UPLOAD_QUOTA"; readonly message: string }
+  | { readonly code: "FILE_TOO_LARGE"; readonly message: string }
+  /** A service that the server itself depends on doesn't do its work. */
+  | { readonly code: "STORAGE_FAILED"; readonly message: string }
   /** The scheme by which they can say who they are; Basic unless it is told. */
   | { readonly code: "UNAUTHORIZED"; readonly message: string; readonly scheme?: "Session" }
   | { readonly code: "CSRF_FAILED"; readonly message: string; readonly reason: string }

@@ -39,6 +39,8 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "domain_removed":
     case "default_channels_set":
     case "channel_folders_set":
+    case "emoji_added":
+    case "emoji_deactivated":
       return { to: "everyone" };
     case "user_created":
       return { to: "acquainted", userId: event.user.id };

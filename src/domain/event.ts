@@ -8,6 +8,7 @@ import { isPersonal, type PersonalEvent } from "./personal-event";
 import type { Reaction } from "./reaction";
 import type { EditableFlag, Flag } from "./read-state";
 import type { Realm } from "./realm";
+import type { EmojiEvent } from "./realm-emoji";
 import type { Submessage } from "./submessage";
 
 /**
@@ -20,6 +21,7 @@ export type RealmEvent =
   | ChannelEvent
   | InvitationEvent
   | PersonalEvent
+  | EmojiEvent
   | {
       readonly type: "message_sent";
       readonly message: Message;
@@ -178,6 +180,8 @@ export const eventCategories = [
   "saved_snippets",
   "scheduled_messages",
   "user_topic",
+  "attachment",
+  "emoji",
   "presence",
   "direct_typing",
   "channel_typing",
@@ -231,6 +235,11 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   scheduled_set: ["scheduled_messages"],
   scheduled_removed: ["scheduled_messages"],
   topic_policy_set: ["user_topic"],
+  attachment_added: ["attachment"],
+  attachment_sharing_changed: ["attachment"],
+  attachment_removed: ["attachment"],
+  emoji_added: ["emoji"],
+  emoji_deactivated: ["emoji"],
   message_sent: ["message"],
   messages_deleted: ["deleted_messages"],
   messages_restored: [],

@@ -18,6 +18,7 @@ export interface RealmChange
   readonly settings?: Partial<RealmSettings>;
   readonly permissions?: Partial<Readonly<Record<RealmPermission, Realm["permissions"][RealmPermission]>>>;
   readonly userDefaults?: Partial<UserSettings>;
+  readonly pictures?: Partial<Realm["pictures"]>;
 }
 
 /** Parts of a user that everyone may hear of. The others have events of their own. */

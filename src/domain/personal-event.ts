@@ -1,3 +1,4 @@
+import type { AttachmentEvent } from "./attachment";
 import type { Draft } from "./draft";
 import type { SavedSnippet } from "./saved-snippet";
 import type { ScheduledMessage } from "./scheduled-message";
@@ -5,6 +6,7 @@ import type { TopicPolicy } from "./topic-policy";
 
 /** A change of what a user keeps for themselves: only their own clients hear of it. */
 export type PersonalEvent =
+  | AttachmentEvent
   | { readonly type: "drafts_added"; readonly userId: number; readonly drafts: readonly Draft[] }
   | { readonly type: "draft_changed"; readonly userId: number; readonly draft: Draft }
   | { readonly type: "draft_removed"; readonly userId: number; readonly draftId: number }
@@ -39,6 +41,9 @@ const personalTypes: ReadonlySet<string> = new Set<PersonalEvent["type"]>([
   "scheduled_set",
   "scheduled_removed",
   "topic_policy_set",
+  "attachment_added",
+  "attachment_sharing_changed",
+  "attachment_removed",
 ]);
 
 export const isPersonal = <Event extends { readonly type: string }>(

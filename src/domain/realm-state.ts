@@ -19,6 +19,7 @@ import { isPersonal } from "./personal-event";
 import type { Playground } from "./playground";
 import type { ProfileField } from "./profile-field";
 import type { Realm } from "./realm";
+import type { RealmEmoji } from "./realm-emoji";
 import type { Subscription } from "./subscription";
 import { SubscriptionIndex } from "./subscription-index";
 import { type User, userIdOfDummyEmail } from "./user";
@@ -41,6 +42,8 @@ export interface RealmState {
   readonly linkifiers: readonly Linkifier[];
   readonly playgrounds: readonly Playground[];
   readonly domains: ReadonlyMap<number, AllowedDomain>;
+  /** The organization's own, those out of use among them. */
+  readonly emoji: ReadonlyMap<number, RealmEmoji>;
   /** Used, revoked and expired ones included. */
   readonly invitations: ReadonlyMap<number, Invitation>;
   /** Finds by the real address, in any case. */
@@ -76,6 +79,7 @@ export interface RealmSnapshot {
   readonly linkifiers: readonly Linkifier[];
   readonly playgrounds: readonly Playground[];
   readonly domains: readonly AllowedDomain[];
+  readonly emoji: readonly RealmEmoji[];
   readonly invitations: readonly Invitation[];
   /** Direct conversations of guests: who has one with whom. */
   readonly acquaintances: readonly { readonly guestId: number; readonly userIds: readonly number[] }[];
@@ -97,6 +101,7 @@ export class LiveRealmState implements RealmState {
   linkifiers: readonly Linkifier[];
   playgrounds: readonly Playground[];
   readonly domains = new Map<number, AllowedDomain>();
+  readonly emoji = new Map<number, RealmEmoji>();
   readonly invitations = new Map<number, Invitation>();
   private readonly userIndex = new UserIndex();
   private readonly channelIdsByName = new Map<string, number>();
@@ -116,6 +121,7 @@ export class LiveRealmState implements RealmState {
     this.linkifiers = snapshot.linkifiers;
     this.playgrounds = snapshot.playgrounds;
     for (const domain of snapshot.domains) this.domains.set(domain.id, domain);
+    for (const one of snapshot.emoji) this.emoji.set(one.id, one);
     for (const invitation of snapshot.invitations) this.invitations.set(invitation.id, invitation);
     for (const { guestId, userIds } of snapshot.acquaintances)
       this.acquaintances.set(guestId, new Set(userIds));
@@ -184,6 +190,14 @@ export class LiveRealmState implements RealmState {
       case "domain_removed":
         this.domains.delete(event.domain.id);
         break;
+      case "emoji_added":
+        this.emoji.set(event.emoji.id, event.emoji);
+        break;
+      case "emoji_deactivated": {
+        const emoji = this.emoji.get(event.emojiId);
+        if (emoji) this.emoji.set(emoji.id, { ...emoji, isDeactivated: true });
+        break;
+      }
       case "channel_created":
         this.putChannel(event.channel);
         break;

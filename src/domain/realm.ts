@@ -3,6 +3,25 @@ import type { RealmPermission } from "./realm-permission";
 import type { RealmSettings } from "./realm-settings";
 import type { UserSettings } from "./user-settings";
 
+/** A picture that an organization may have of its own. */
+export interface RealmPicture {
+  /** The name of its file; null where the server's own is shown. */
+  readonly file: string | null;
+  /** Grows with each change. */
+  readonly version: number;
+}
+
+/** Files of pictures have at most so many mebibytes: avatars, emoji, icons and logos. */
+export const largestPictureMib = 5;
+
+export const realmPictures = ["icon", "logo", "nightLogo"] as const;
+export type RealmPictureName = (typeof realmPictures)[number];
+
+const noPicture: RealmPicture = { file: null, version: 1 };
+export const noPictures: Readonly<Record<RealmPictureName, RealmPicture>> = {
+  ...{ icon: noPicture, logo: noPicture, nightLogo: noPicture },
+};
+
 /** An organization: everything else belongs to one. */
 export interface Realm {
   readonly id: number;
@@ -19,6 +38,7 @@ export interface Realm {
   readonly permissions: Readonly<Record<RealmPermission, GroupSetting>>;
   /** The personal settings that new users begin with. */
   readonly userDefaults: UserSettings;
+  readonly pictures: Readonly<Record<RealmPictureName, RealmPicture>>;
 }
 
 export const realmLimits = { nameLength: 40, descriptionLength: 1000, welcomeLength: 8000 } as const;

@@ -6,6 +6,15 @@ import type { UserStatus } from "./user-status";
 
 export type AvatarSource = "generated" | "gravatar" | "upload";
 
+/** How a user is shown in small. */
+export interface Avatar {
+  readonly source: AvatarSource;
+  /** Grows with each change. */
+  readonly version: number;
+  /** The name of the file, where they uploaded one. */
+  readonly file?: string;
+}
+
 /** Someone whose messages a user doesn't want to see. */
 export interface MutedUser {
   readonly userId: number;
@@ -30,7 +39,7 @@ export interface User {
   readonly timezone: string;
   /** Unix milliseconds. */
   readonly joinedAt: number;
-  readonly avatar: { readonly source: AvatarSource; readonly version: number };
+  readonly avatar: Avatar;
   /** The API key is derived from this; it grows when the key is regenerated or ended. */
   readonly apiKeyVersion: number;
   readonly isImportedStub: boolean;

@@ -1,4 +1,5 @@
 import type { OpenPersistence } from "../support/persistence";
+import { attachmentReaderContract } from "./attachment-reader.contract";
 import { credentialsContract } from "./credentials.contract";
 import { directConversationsContract } from "./direct-conversations.contract";
 import { eventLogContract } from "./event-log.contract";
@@ -29,6 +30,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("presence", () => presenceStoreContract(open));
   describe("what users keep for themselves", () => personalReaderContract(open));
   describe("the archive of messages", () => messageArchiveContract(open));
+  describe("attachments", () => attachmentReaderContract(open));
   describe("the mail queue", () => mailQueueContract(open));
   describe("sessions", () => sessionStoreContract(open));
   describe("missed mail", () => missedMailStoreContract(open));

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { MessageScope } from "../../src/application/ports/message-reader";
 import { hads } from "../../src/domain/message-content";
 import type { NarrowTerm } from "../../src/domain/narrow";
+import { aMoment } from "../support/fakes";
 import { commitAll, foundRealm } from "../support/foundations";
 import { channelIds, historyOf, someSteps, topics, userIds } from "../support/histories";
 import { knexPersistence } from "../support/knex-persistence";
@@ -89,7 +90,7 @@ const readersOfNewest = async (
 
 /** Every read that a user can cause. */
 const answers = async (
-  { messages, readStates, directConversations, archive, personal, missedMails }: Persistence,
+  { messages, readStates, directConversations, archive, personal, attachments, missedMails }: Persistence,
   realmId: number,
   { userId, scope, narrow, anchor, before, after }: Question,
 ) => ({
@@ -124,6 +125,11 @@ const answers = async (
   ),
   havers: await Promise.all(topics.map((topic) => personal.topicPolicies(realmId, 1, topic.toUpperCase()))),
   userTopics: await personal.topics(realmId, userId),
+  attachments: await attachments.ofOwner(realmId, userId),
+  sharing: await attachments.sharing(realmId, before),
+  sharedBy: await attachments.sharedBy(realmId, anchor % 9),
+  spaceUsed: await attachments.spaceUsed(realmId),
+  orphans: await attachments.orphans(realmId, aMoment + 1, after),
   archived: await archive.deletedSince(realmId, 0, anchor % 2 === 0 ? 1001 : undefined, 5),
   firstIds: new Map(await messages.firstIds(realmId, conversationIds)),
   newestSentAt: new Map(await messages.newestSentAt(realmId, conversationIds)),

@@ -11,6 +11,7 @@ import {
   aMessageSent,
   anInvitation,
   aProfileField,
+  aRealmEmoji,
   aSubscription,
   aUser,
   directConversation,
@@ -36,6 +37,7 @@ const told = (state: RealmState) => ({
   linkifiers: state.linkifiers,
   playgrounds: state.playgrounds,
   domains: new Map(state.domains),
+  emoji: new Map(state.emoji),
   invitations: new Map(state.invitations),
   acquaintances: userIds.map((userId) => new Set(state.acquaintancesOf(userId))),
 });
@@ -97,6 +99,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       anInvitation({ id: 2, email: null, role: "guest", mailedAt: [], status: "revoked" }),
     ];
     const domain = { id: 1, domain: "example.com", allowSubdomains: true };
+    const emoji = aRealmEmoji({ stillImage: "emoji/still.png" });
     const realm = await foundRealm(transactions, [
       ...systemGroups.map((one) => ({ type: "group_created", group: one }) as const),
       { type: "group_created", group },
@@ -110,6 +113,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       { type: "linkifiers_set", linkifiers: [linkifier, aLinkifier({ id: 3 })] },
       { type: "playgrounds_set", playgrounds: [playground] },
       { type: "domain_added", domain },
+      { type: "emoji_added", emoji },
       { type: "invitations_made", invitations },
       aMessageSent({ id: 1, conversation: directConversation(9, 1, 2) }, { beginsConversation: true }),
     ]);
@@ -117,7 +121,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     const loaded = await snapshots.load(realm.id);
     expect({ ...loaded, users: [...loaded.users].sort(byId), groups: [...loaded.groups].sort(byId) }).toEqual(
       {
-        position: 22,
+        position: 23,
         realm,
         users: [aUser(), bot],
         groups: [...systemGroups, group],
@@ -129,6 +133,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
         linkifiers: [linkifier, aLinkifier({ id: 3 })],
         playgrounds: [playground],
         domains: [domain],
+        emoji: [emoji],
         invitations,
         acquaintances: [{ guestId: 2, userIds: [1, 2] }],
       } satisfies RealmSnapshot,

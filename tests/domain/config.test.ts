@@ -22,6 +22,10 @@ test("an empty environment gives the defaults, and leaves the rest out", () => {
       invitationsPerDay: 1000,
       trustedProxies: ["loopback"],
       logLevel: "info",
+      storage: "disk",
+      s3Region: "us-east-1",
+      maxUploadMib: 100,
+      orphanDays: 35,
     }),
   );
 });
@@ -40,6 +44,16 @@ test("every setting is read from its variable", () => {
     PARLEY_ARCHIVE_DAYS: "7",
     PARLEY_TRUSTED_PROXIES: "loopback, 10.0.0.0/8,2001:db8::1",
     PARLEY_LOG_LEVEL: "warn",
+    PARLEY_STORAGE: "s3",
+    PARLEY_S3_BUCKET: "files",
+    PARLEY_S3_ENDPOINT: "http://127.0.0.1:9000",
+    PARLEY_S3_REGION: "eu-west-1",
+    PARLEY_S3_PREFIX: "parley/",
+    PARLEY_S3_ACCESS_KEY: "key",
+    PARLEY_S3_SECRET_KEY: "secret",
+    PARLEY_MAX_UPLOAD_MIB: "25",
+    PARLEY_UPLOAD_QUOTA_MIB: "1000",
+    PARLEY_ORPHAN_DAYS: "14",
     PARLEY_INVITATIONS_PER_DAY: "9",
     PARLEY_SMTP_URL: "smtps://parley:secret@mail.example.com:465",
     PARLEY_OIDC_ISSUER: "https://login.example.com",
@@ -72,6 +86,16 @@ test("every setting is read from its variable", () => {
       invitationsPerDay: 9,
       trustedProxies: ["loopback", "10.0.0.0/8", "2001:db8::1"],
       logLevel: "warn",
+      storage: "s3",
+      s3Bucket: "files",
+      s3Endpoint: "http://127.0.0.1:9000",
+      s3Region: "eu-west-1",
+      s3Prefix: "parley/",
+      s3AccessKey: "key",
+      s3SecretKey: "secret",
+      maxUploadMib: 25,
+      uploadQuotaMib: 1000,
+      orphanDays: 14,
       smtpUrl: "smtps://parley:secret@mail.example.com:465",
       oidcIssuer: "https://login.example.com",
       oidcClientId: "parley",
@@ -121,6 +145,14 @@ test.each([
   ["PARLEY_TRUSTED_PROXIES", "10.0.0.0/33"],
   ["PARLEY_TRUSTED_PROXIES", "loopback,,10.0.0.1"],
   ["PARLEY_LOG_LEVEL", "loud"],
+  ["PARLEY_STORAGE", "tape"],
+  ["PARLEY_S3_BUCKET", ""],
+  ["PARLEY_S3_ENDPOINT", "127.0.0.1:9000"],
+  ["PARLEY_S3_PREFIX", "parley"],
+  ["PARLEY_S3_PREFIX", "../"],
+  ["PARLEY_MAX_UPLOAD_MIB", "0"],
+  ["PARLEY_UPLOAD_QUOTA_MIB", "much"],
+  ["PARLEY_ORPHAN_DAYS", "0"],
   ["PARLEY_REALM_NAME", ""],
   ["PARLEY_OWNER_EMAIL", ""],
   ["PARLEY_OWNER_NAME", ""],
@@ -133,6 +165,11 @@ test("what was given is told, save for secrets", () => {
   expect(refused({ PARLEY_PORT: "many" })).toContain('"many"');
   expect(refused({ PARLEY_SECRET: "too short" })).not.toContain("too short");
   expect(refused({ DATABASE_URL: "mysql://parley:open-sesame@db.example.com" })).not.toContain("open-sesame");
+});
+
+test("a bucket is named where files are to be in one, and its keys come in pairs", () => {
+  expect(refused({ PARLEY_STORAGE: "s3" })).toBe("PARLEY_STORAGE=s3 needs PARLEY_S3_BUCKET");
+  expect(refused({ PARLEY_S3_ACCESS_KEY: "a" })).toMatch(/^PARLEY_S3_ACCESS_KEY and .+ go together/);
 });
 
 test("a variable of ours that no setting has is refused, a misspelt one above all", () => {

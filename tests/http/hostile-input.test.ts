@@ -38,8 +38,8 @@ const nasty: readonly [string, string][] = [
 ];
 
 const isFine = (status: number, body: { result?: string; msg?: unknown; code?: unknown }): boolean =>
-  status === 200
-    ? body.result === "success"
+  status === 200 || status === 302
+    ? status === 302 || body.result === "success"
     : status >= 400 &&
       status < 500 &&
       body.result === "error" &&

@@ -9,6 +9,7 @@ import {
   aLinkifier,
   anInvitation,
   aProfileField,
+  aRealmEmoji,
   aUser,
 } from "../support/builders";
 import { type Client, onTheWire, startServer, type TestServer } from "../support/http-application";
@@ -23,6 +24,7 @@ type CallerName = (typeof callers)[number];
 
 const answers = {
   ok: [200, undefined, ""],
+  found: [302, undefined, undefined],
   admin: [400, "UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator"],
   owner: [400, "UNAUTHORIZED_PRINCIPAL", "Must be an organization owner"],
   perm: [400, "BAD_REQUEST", "Insufficient permission"],
@@ -39,6 +41,14 @@ const answers = {
   noScheduled: [404, "BAD_REQUEST", "Scheduled message does not exist"],
   noSnippet: [404, "BAD_REQUEST", "Saved snippet does not exist."],
   notIn: [400, "BAD_REQUEST", "Not subscribed to channel ID 51"],
+  noFile: [400, "BAD_REQUEST", "You must specify a file to upload"],
+  noAvatar: [400, "BAD_REQUEST", "You must upload exactly one avatar."],
+  noIcon: [400, "BAD_REQUEST", "You must upload exactly one icon."],
+  noLogo: [400, "BAD_REQUEST", "You must upload exactly one logo."],
+  noEmoji: [400, "BAD_REQUEST", "You must upload exactly one file."],
+  noAttachment: [400, "BAD_REQUEST", "Invalid attachment"],
+  notThere: [404, "BAD_REQUEST", "File not found."],
+  notAuthor: [400, "BAD_REQUEST", "Must be an organization administrator or emoji author"],
   unknown: [400, "BAD_REQUEST", "Channel(s) (table) do not exist"],
 } as const;
 type Answer = keyof typeof answers;
@@ -109,6 +119,11 @@ const channel = async (): Promise<number> => {
   const id = newId();
   await server.append({ type: "channel_created", channel: aChannel({ id, name: `channel ${id}` }) });
   return id;
+};
+const emoji = async (): Promise<string> => {
+  const id = newId();
+  await server.append({ type: "emoji_added", emoji: aRealmEmoji({ id, name: `e${id}` }) });
+  return `e${id}`;
 };
 const folders = async (): Promise<readonly number[]> =>
   (await server.app.directory.of(server.realmId)).channelFolders.map(({ id }) => id);
@@ -230,6 +245,22 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["post /channel_folders/create", administrators, (c) => c.post("/channel_folders/create", { name: `f${newId()}`, description: "" })],
   ["patch /channel_folders/{channel_folder_id}", administrators, after(folder, (c, id) => c.patch(`/channel_folders/${id}`, { description: "d" }))],
   ["patch /channel_folders", administrators, after(folders, (c, order) => c.patch("/channel_folders", { order }))],
+  // Files. Where one is missing, the caller may send one.
+  ["post /user_uploads", "noFile noFile noFile noFile noFile noFile noFile", (c) => c.post("/user_uploads")],
+  ["get /user_uploads/{realm_id_str}/{+filename}", "notThere notThere notThere notThere notThere notThere notThere", (c) => c.get("/user_uploads/1/ab/none/a.txt")],
+  ["get /attachments", everyone, (c) => c.get("/attachments")],
+  ["delete /attachments/{attachment_id}", "noAttachment noAttachment noAttachment noAttachment noAttachment noAttachment noAttachment", (c) => c.delete("/attachments/999")],
+  ["get /realm/emoji", everyone, (c) => c.get("/realm/emoji")],
+  ["post /realm/emoji/{emoji_name}", "noEmoji noEmoji noEmoji noEmoji noEmoji guest noEmoji", (c) => c.post("/realm/emoji/party")],
+  ["delete /realm/emoji/{emoji_name}", "ok ok notAuthor notAuthor notAuthor guest notAuthor", after(emoji, (c, name) => c.delete(`/realm/emoji/${name}`))],
+  ["post /users/me/avatar", "noAvatar noAvatar noAvatar noAvatar noAvatar noAvatar noAvatar", (c) => c.post("/users/me/avatar")],
+  ["delete /users/me/avatar", everyone, (c) => c.delete("/users/me/avatar")],
+  ["get /realm/icon", "found found found found found found found", (c) => c.get("/realm/icon")],
+  ["post /realm/icon", "noIcon noIcon admin admin admin admin admin", (c) => c.post("/realm/icon")],
+  ["delete /realm/icon", administrators, (c) => c.delete("/realm/icon")],
+  ["get /realm/logo", "found found found found found found found", (c) => c.get("/realm/logo", { night: true })],
+  ["post /realm/logo", "noLogo noLogo admin admin admin admin admin", (c) => c.post("/realm/logo", { night: false })],
+  ["delete /realm/logo", administrators, (c) => c.delete("/realm/logo", { night: true })],
   // People.
   ["get /users", everyone, (c) => c.get("/users")],
   ["get /invites", "ok ok ok ok ok guest bots", (c) => c.get("/invites")],

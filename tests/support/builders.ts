@@ -1,4 +1,5 @@
 import { firstSubscriptions } from "../../src/application/users/new-user";
+import { type Attachment, attachmentPath } from "../../src/domain/attachment";
 import { type Channel, defaultChannelPermissions } from "../../src/domain/channel";
 import type { ChannelFolder } from "../../src/domain/channel-folder";
 import type { RealmEvent } from "../../src/domain/event";
@@ -7,7 +8,8 @@ import type { Invitation } from "../../src/domain/invitation";
 import type { Linkifier } from "../../src/domain/linkifier";
 import type { Message } from "../../src/domain/message";
 import type { ProfileField } from "../../src/domain/profile-field";
-import type { Realm } from "../../src/domain/realm";
+import { noPictures, type Realm } from "../../src/domain/realm";
+import type { RealmEmoji } from "../../src/domain/realm-emoji";
 import { defaultRealmPermissions } from "../../src/domain/realm-permission";
 import { defaultRealmSettings } from "../../src/domain/realm-settings";
 import { LiveRealmState, type RealmSnapshot, type RealmState } from "../../src/domain/realm-state";
@@ -30,6 +32,7 @@ export const aRealm = (more: Partial<Realm> = {}): Realm => ({
   settings: defaultRealmSettings,
   permissions: defaultRealmPermissions,
   userDefaults: defaultUserSettings,
+  pictures: noPictures,
   ...more,
 });
 
@@ -90,6 +93,20 @@ export const aGroup = (more: Partial<UserGroup> = {}): UserGroup => ({
   },
   ...more,
 });
+
+export const aRealmEmoji = (more: Partial<RealmEmoji> = {}): RealmEmoji => ({
+  ...{ id: 1, name: "parrot", authorId: 1, image: "emoji/a.png", stillImage: null, isDeactivated: false },
+  createdAt: aMoment,
+  ...more,
+});
+
+export const anAttachment = (more: Partial<Attachment> = {}): Attachment => ({
+  ...{ id: 1, path: attachmentPath(1, aToken(more.id ?? 1), "a.txt"), name: "a.txt", ownerId: 1, size: 5 },
+  ...{ contentType: "text/plain; charset=utf-8", uploadedAt: aMoment, image: null },
+  ...more,
+});
+
+const aToken = (id: number): string => `0a000000-0000-4000-8000-${String(id).padStart(12, "0")}`;
 
 export const aProfileField = (more: Partial<ProfileField> = {}): ProfileField => ({
   id: 1,
@@ -248,6 +265,7 @@ export const aRealmState = (more: Partial<RealmSnapshot> = {}): LiveRealmState =
     linkifiers: [],
     playgrounds: [],
     domains: [],
+    emoji: [],
     invitations: [],
     acquaintances: [],
     ...more,

@@ -1,6 +1,8 @@
-import { right } from "fp-ts/Either";
+import { left, right } from "fp-ts/Either";
 import type { ApiKeys } from "../../src/application/ports/api-keys";
 import type { Clock } from "../../src/application/ports/clock";
+import type { FileTypes } from "../../src/application/ports/file-types";
+import type { ImageEditor } from "../../src/application/ports/image-editor";
 import type { LinkTokens } from "../../src/application/ports/link-tokens";
 import type { MessageRenderer } from "../../src/application/ports/message-renderer";
 import type { PasswordHasher } from "../../src/application/ports/password-hasher";
@@ -67,6 +69,19 @@ export const escapingRenderer: MessageRenderer = {
       mentions: { userIds: [], groupIds: [], channelWildcard: false, topicWildcard: false },
       ...{ alertWords: [], uploadPaths: [] },
     }),
+};
+
+/** Knows plain text by its name, and nothing else. */
+export const plainFileTypes: FileTypes = {
+  sniff: async () => undefined,
+  ofName: (name) => (name.endsWith(".txt") ? "text/plain" : undefined),
+};
+
+const noImage = async () => left("no-image" as const);
+
+/** Takes nothing for an image. */
+export const blindImageEditor: ImageEditor = {
+  ...{ inspect: noImage, thumbnail: noImage, square: noImage, within: noImage, emoji: noImage },
 };
 
 /** Keys of 32 digits that name whose they are. */

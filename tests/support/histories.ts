@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { AllowedDomain } from "../../src/domain/allowed-domain";
+import type { Attachment } from "../../src/domain/attachment";
 import type { ChannelChange } from "../../src/domain/channel-event";
 import type { DraftPlace } from "../../src/domain/draft";
 import type { RealmEvent } from "../../src/domain/event";
@@ -20,8 +21,10 @@ import {
   aGroup,
   aLinkifier,
   aMessage,
+  anAttachment,
   anInvitation,
   aProfileField,
+  aRealmEmoji,
   aSubscription,
   aUser,
   channelConversation,
@@ -281,6 +284,38 @@ const personalEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
   }),
 );
 
+/** Changes of the organization's own pictures and emoji, whose ids the chronicle gives. */
+const pictureStep = fc.oneof(
+  fc.record({
+    do: fc.constant("emoji" as const),
+    name: fc.constantFrom("parrot", "cat"),
+    moves: fc.boolean(),
+  }),
+  fc.record({
+    do: fc.constant("people" as const),
+    event: fc.constantFrom<RealmEvent>(
+      { type: "realm_changed", change: { pictures: { icon: { file: "icon.png", version: 2 } } } },
+      { type: "realm_changed", change: { pictures: { nightLogo: { file: null, version: 3 } } } },
+      { type: "user_changed", userId: 1, change: { avatar: { source: "upload", version: 2, file: "a" } } },
+    ),
+  }),
+);
+
+const attachmentStep = fc.record({
+  do: fc.constant("attachment" as const),
+  what: fc.constantFrom(
+    "add" as const,
+    "share" as const,
+    "share" as const,
+    "unshare" as const,
+    "remove" as const,
+  ),
+  user: users,
+  pick: fc.nat(30),
+  of: fc.nat(5),
+  size: fc.nat(99),
+});
+
 const mark = fc.constantFrom<Flag>("mentioned", "has_alert_word", "starred");
 
 /** What may happen in a realm, before it is known which ids that takes. */
@@ -338,6 +373,8 @@ const step = fc.oneof(
   { weight: 6, arbitrary: peopleStep },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("channel" as const), event: channelEvent }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("personal" as const), event: personalEvent }) },
+  { weight: 2, arbitrary: pictureStep },
+  { weight: 5, arbitrary: attachmentStep },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -405,6 +442,10 @@ class Chronicle {
   private readonly roles = new Map<number, Role>();
   private readonly inactive = new Set<number>();
   private readonly domains = new Map<number, AllowedDomain>();
+  private readonly emoji: string[] = [];
+  private readonly active = new Map<string, number>();
+  private readonly attachments: Attachment[] = [];
+  private attachmentCount = 0;
   private nextMessageId = 1;
   private nextSubmessageId = 1;
   private invited = 0;
@@ -459,6 +500,12 @@ class Chronicle {
         break;
       case "restore":
         this.restore(one);
+        break;
+      case "emoji":
+        this.changeEmoji(one);
+        break;
+      case "attachment":
+        this.changeAttachment(one);
         break;
       case "people":
       case "channel":
@@ -613,6 +660,45 @@ class Chronicle {
 
   private picked(picks: readonly number[]) {
     return picks.flatMap((pick) => this.sent[pick % Math.max(1, this.sent.length)] ?? []);
+  }
+
+  /** Adds an emoji, or takes the one of that name out of use. */
+  private changeEmoji({ name, moves }: StepOf<"emoji">): void {
+    const known = this.active.get(name);
+    if (known !== undefined) {
+      this.active.delete(name);
+      this.events.push({ type: "emoji_deactivated", emojiId: known });
+      return;
+    }
+    this.emoji.push(name);
+    const id = this.emoji.length;
+    this.active.set(name, id);
+    const stillImage = moves ? "emoji/still.png" : null;
+    this.events.push({ type: "emoji_added", emoji: aRealmEmoji({ id, name, stillImage }) });
+  }
+
+  private changeAttachment({ what, user, pick, of, size }: StepOf<"attachment">): void {
+    if (what === "add") {
+      this.attachmentCount += 1;
+      const attachment = anAttachment({ id: this.attachmentCount, ownerId: user, size });
+      this.attachments.push(attachment);
+      this.events.push({ type: "attachment_added", userId: user, attachment, spaceUsed: 0 });
+      return;
+    }
+    const attachment = this.attachments[of % Math.max(1, this.attachments.length)];
+    const [message] = this.picked([pick]);
+    if (attachment === undefined) return;
+    const { id, ownerId: userId } = attachment;
+    if (what === "remove") {
+      this.attachments.splice(this.attachments.indexOf(attachment), 1);
+      this.events.push({
+        ...{ type: "attachment_removed", userId, attachmentId: id, size: attachment.size, spaceUsed: 0 },
+      });
+    } else if (message !== undefined)
+      this.events.push({
+        ...{ type: "attachment_sharing_changed", op: what === "share" ? "add" : "remove", userId },
+        ...{ messageId: message.id, attachment: { ...attachment, messages: [] }, spaceUsed: 0 },
+      });
   }
 
   /** Turns an account off, or on again. */

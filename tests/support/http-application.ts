@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import request, { type Test } from "supertest";
 import { createWebServer, httpServer } from "../../src/adapters/http/server";
 import { inThreadRenderer } from "../../src/adapters/markdown/message-renderer";
@@ -34,6 +37,7 @@ export interface Client {
 export interface TestServer extends Application {
   readonly http: Server;
   readonly database: TestDatabase;
+  readonly dataDir: string;
   readonly realmId: number;
   readonly owner: Client;
   /** Somebody in the default channels, who was never greeted. */
@@ -53,6 +57,14 @@ export interface ServerOptions {
   readonly mode?: Config["mode"];
   readonly callsPerMinute?: number;
   readonly logged?: (entry: unknown) => void;
+  /** Further settings, by their variables. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** What outlives a process: the database, and the folder with files. */
+interface Lasting {
+  readonly database: TestDatabase;
+  readonly dataDir: string;
 }
 
 /** Values as a client puts them on the wire: text as it is, the rest in JSON. */
@@ -79,26 +91,32 @@ const clientOn = (http: Server, email: string, id: number, apiKey: string): Clie
 /** The real application on a real PostgreSQL, with a realm and its owner. */
 export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
   const database = await createTestDatabase();
-  const first = await open(database, options);
+  const lasting = { database, dataDir: mkdtempSync(join(tmpdir(), "parley-files-")) };
+  const first = await open(lasting, options);
   const founded = await first.app.realms.found({
     ...{ name: "Example", subdomain: "", ownerEmail: "owner@example.com", ownerName: "Olive Owner" },
     ownerPassword,
   })();
   if (founded._tag === "Left") throw new Error(founded.left.message);
-  return serverOn(database, first, founded.right.realmId, options);
+  return serverOn(lasting, first, founded.right.realmId, options);
+};
+
+const configOf = (dataDir: string, { mode = "production", settings }: ServerOptions): Config => {
+  const common = { PARLEY_SECRET: secret, PARLEY_MODE: mode, PARLEY_DATA_DIR: dataDir };
+  const config = readConfig({ ...common, ...settings });
+  if (config._tag === "Left") throw new Error(config.left);
+  return config.right;
 };
 
 interface Opened extends Application {
   readonly printed: readonly string[];
 }
 
-const open = async (database: TestDatabase, { mode = "production" }: ServerOptions): Promise<Opened> => {
-  const config = readConfig({ PARLEY_SECRET: secret, PARLEY_MODE: mode });
-  if (config._tag === "Left") throw new Error(config.left);
+const open = async ({ database, dataDir }: Lasting, options: ServerOptions): Promise<Opened> => {
   const storage = { ...database, failed: new Promise<string>(() => {}), close: async () => {} };
   const printed: string[] = [];
-  const application = await compose(config.right, storage, {
-    onError: (error) => console.error(error),
+  const application = await compose(configOf(dataDir, options), storage, {
+    onError: (error) => (options.logged ?? console.error)(error),
     print: (line) => printed.push(line),
     siteUrl: () => siteUrl,
     makeRenderer: inThreadRenderer,
@@ -122,12 +140,15 @@ const recordAnswers = (http: Server, take: (answer: Answer) => void): void => {
 };
 
 const serverOn = (
-  database: TestDatabase,
+  lasting: Lasting,
   application: Opened,
   realmId: number,
   options: ServerOptions,
 ): TestServer => {
+  const { database, dataDir } = lasting;
+  const { maxUploadMib, uploadQuotaMib } = configOf(dataDir, options);
   const server = {
+    uploads: { fileMib: maxUploadMib, realmMib: uploadQuotaMib ?? null },
     url: siteUrl,
     isDevelopment: options.mode === "development",
     signOnName: undefined,
@@ -178,7 +199,7 @@ const serverOn = (
   };
   return {
     ...application,
-    ...{ http, database, realmId, owner, clientOf },
+    ...{ http, database, dataDir, realmId, owner, clientOf },
     newMember: async (name) => {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
       const state = await application.app.directory.of(realmId);
@@ -199,11 +220,12 @@ const serverOn = (
       await application.app.mailRoom.deliver();
       return application.printed;
     },
-    restarted: async () => serverOn(database, await open(database, options), realmId, options),
+    restarted: async () => serverOn(lasting, await open(lasting, options), realmId, options),
     stop: async () => {
       http.close();
       await application.close();
       await database.destroy();
+      rmSync(dataDir, { recursive: true, force: true });
       const differences = conformance?.differences() ?? [];
       if (differences.length > 0) throw new Error(`Not as the reference has it:\n${differences.join("\n")}`);
     },

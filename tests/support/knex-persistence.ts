@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { knexAttachmentReader } from "../../src/adapters/persistence/knex/attachment-reader";
 import { knexCredentials } from "../../src/adapters/persistence/knex/credentials";
 import { knexDirectConversations } from "../../src/adapters/persistence/knex/direct-conversations";
 import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
@@ -32,6 +33,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     queueStore: knexEventQueueStore(db),
     presenceStore: knexPresenceStore(db),
     personal: knexPersonalReader(db),
+    attachments: knexAttachmentReader(db),
     registry: knexRealmRegistry(db),
     archive: knexMessageArchive(db),
     missedMails: knexMissedMailStore(db, reversingSeals),

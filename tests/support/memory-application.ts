@@ -2,19 +2,23 @@ import type { Either } from "fp-ts/Either";
 import { re2Patterns } from "../../src/adapters/linkifiers/re2-patterns";
 import { rfc6570Templates } from "../../src/adapters/linkifiers/rfc6570-templates";
 import { tldUrls } from "../../src/adapters/linkifiers/tld-urls";
+import { signedLinks } from "../../src/adapters/security/temporary-links";
+import { memoryFileStore } from "../../src/adapters/storage/memory-file-store";
 import type { Caller } from "../../src/application/caller";
 import { plainDraft } from "../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../src/application/channels/subscribe";
 import type { EmojiCatalog } from "../../src/application/ports/emoji-catalog";
 import type { Mailer } from "../../src/application/ports/mailer";
-import { useCases } from "../../src/application/use-cases";
+import { type Ports, useCases } from "../../src/application/use-cases";
 import type { Mail } from "../../src/domain/letter";
 import { aUser, memberEvents } from "./builders";
 import {
+  blindImageEditor,
   escapingRenderer,
   lenientStrength,
   localWakeup,
   plainApiKeys,
+  plainFileTypes,
   plainLinkTokens,
   plainPasswordHasher,
   sequentialSessionTokens,
@@ -24,7 +28,9 @@ import {
 import { memoryPersistence } from "./persistence";
 
 /** The whole application without I/O, with a realm whose owner is user 1. */
-export const memoryApplication = async () => {
+export const memoryApplication = async (
+  more: Partial<Pick<Ports, "files" | "uploadLimits" | "onError">> = {},
+) => {
   const persistence = memoryPersistence();
   const { clock } = persistence;
   const sent: Mail[] = [];
@@ -59,6 +65,10 @@ export const memoryApplication = async () => {
       siteUrl: () => "https://chat.example.com",
       throttle: threeTries(),
     },
+    ...{ files: memoryFileStore(clock.now), fileTypes: plainFileTypes, images: blindImageEditor },
+    links: signedLinks("a secret of thirty-two characters or more"),
+    uploadLimits: { fileMib: 1, realmMib: null, orphanDays: 35 },
+    ...more,
   };
   const app = useCases(outside);
   const { realmId } = successOf(

@@ -1,3 +1,4 @@
+import { memoryAttachmentReader } from "../../src/adapters/persistence/memory/attachment-reader";
 import { memoryCredentials } from "../../src/adapters/persistence/memory/credentials";
 import { memoryDirectConversations } from "../../src/adapters/persistence/memory/direct-conversations";
 import { memoryEventLog } from "../../src/adapters/persistence/memory/event-log";
@@ -15,6 +16,7 @@ import { memoryRealmTransactions } from "../../src/adapters/persistence/memory/r
 import { memorySessionStore } from "../../src/adapters/persistence/memory/session-store";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
+import type { AttachmentReader } from "../../src/application/ports/attachment-reader";
 import type { CredentialReader } from "../../src/application/ports/credentials";
 import type { DirectConversations } from "../../src/application/ports/direct-conversations";
 import type { EventLog } from "../../src/application/ports/event-log";
@@ -46,6 +48,7 @@ export interface Persistence {
   readonly queueStore: EventQueueStore;
   readonly presenceStore: PresenceStore;
   readonly personal: PersonalReader;
+  readonly attachments: AttachmentReader;
   readonly registry: RealmRegistry;
   readonly archive: MessageArchive;
   readonly mailQueue: MailQueue;
@@ -71,6 +74,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     queueStore: memoryEventQueueStore(storage),
     presenceStore: memoryPresenceStore(storage),
     personal: memoryPersonalReader(storage),
+    attachments: memoryAttachmentReader(storage),
     registry: memoryRealmRegistry(storage),
     archive: memoryMessageArchive(storage),
     missedMails: memoryMissedMailStore(storage),

@@ -100,3 +100,12 @@ const isApiError = (error: unknown): error is ApiError =>
   "code" in error &&
   "message" in error &&
   !(error instanceof Error);
+
+/** The first way where it is tried, else the other. */
+export const eitherAuthentication = (first: Authentication, other: Authentication): Authentication => {
+  const chosen = (request: Request): Authentication => (first.isTried(request) ? first : other);
+  return {
+    isTried: (request) => first.isTried(request) || other.isTried(request),
+    required: (request, response, next) => chosen(request).required(request, response, next),
+  };
+};

@@ -2,13 +2,24 @@ import type { Result } from "../../application/caller";
 import type { UseCases } from "../../application/use-cases";
 import type { Decoded, Parameters } from "./codecs/parameter";
 import type { Schema } from "./codecs/wire-type";
+import type { Reply } from "./reply";
 import type { RequestContext, SignedInContext, SpectatorContext } from "./request-context";
 
 type Json = Readonly<Record<string, unknown>>;
+/** The fields of a JSON answer, or something else than that. */
+type Answer = Json | Reply;
+
+/** Which files an endpoint takes: one for the store, or a small one that is read into memory. */
+export type FileRule =
+  | { readonly to: "store" }
+  | { readonly to: "memory"; readonly mostMib: number; readonly whenNotOne: string };
 
 interface Shape<Path extends Parameters, P extends Parameters> {
   readonly method: "get" | "post" | "patch" | "delete" | "put";
-  /** Below `/api/v1`; a name in braces is one of `path`. */
+  /**
+   * Below `/api/v1`, or at the root for `rootEndpoints`; a name in braces is one of `path`, and one behind a plus
+   * takes all the rest.
+   */
   readonly at: string;
   /** The section of the API document. */
   readonly section?: string;
@@ -24,12 +35,12 @@ export type Endpoint<Path extends Parameters, P extends Parameters> = Shape<Path
   (
     | {
         readonly caller: "anyone";
-        readonly run: (app: UseCases, context: RequestContext, given: Decoded<Path & P>) => Result<Json>;
+        readonly run: (app: UseCases, context: RequestContext, given: Decoded<Path & P>) => Result<Answer>;
       }
     | {
         /** Also for people without an account, who see what is open to the web. */
         readonly caller: "spectator";
-        readonly run: (app: UseCases, context: SpectatorContext, given: Decoded<Path & P>) => Result<Json>;
+        readonly run: (app: UseCases, context: SpectatorContext, given: Decoded<Path & P>) => Result<Answer>;
       }
     | {
         readonly caller: "user";
@@ -37,7 +48,8 @@ export type Endpoint<Path extends Parameters, P extends Parameters> = Shape<Path
         readonly forPeopleOnly?: true;
         /** Whether bots may call it that can do nothing but bring messages in. */
         readonly forWebhooksToo?: true;
-        readonly run: (app: UseCases, context: SignedInContext, given: Decoded<Path & P>) => Result<Json>;
+        readonly takesFile?: FileRule;
+        readonly run: (app: UseCases, context: SignedInContext, given: Decoded<Path & P>) => Result<Answer>;
       }
   );
 

@@ -92,6 +92,15 @@ const detailsOf = (
       return { status: 400, code: "BAD_REQUEST" };
     case "RESOURCE_NOT_FOUND":
       return { status: 404, code: "BAD_REQUEST" };
+    case "ACCESS_DENIED":
+      return { status: 403 };
+    case "BAD_IMAGE":
+    case "REALM_UPLOAD_QUOTA":
+      return { status: 400 };
+    case "FILE_TOO_LARGE":
+      return { status: 400, code: "BAD_REQUEST" };
+    case "STORAGE_FAILED":
+      return { status: 503 };
     case "UNAUTHORIZED":
       return { status: 401, headers: authenticate(error.scheme ?? "Basic") };
     case "CSRF_FAILED":

@@ -34,6 +34,25 @@ const bodyOf = (parameters: Parameters): object => {
   };
 };
 
+/** A form with one file in it, under whatever name. */
+const fileBodyOf = (parameters: Parameters): object => {
+  const fields = Object.entries(parameters);
+  return {
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          properties: {
+            file: { type: "string", contentMediaType: "application/octet-stream" },
+            ...Object.fromEntries(fields.map(([name, { type }]) => [name, type.schema])),
+          },
+          required: ["file", ...fields.flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))],
+        },
+      },
+    },
+  };
+};
+
 const success = (declared: AnyEndpoint): object => ({
   description: "Success",
   content: {
@@ -56,6 +75,7 @@ const failure = { $ref: "#/components/responses/Failure" };
 
 const operation = (declared: AnyEndpoint): object => {
   const inQuery = declared.method === "get" || declared.method === "delete";
+  const takesFile = declared.caller === "user" && declared.takesFile !== undefined;
   const hasBody = !inQuery && Object.keys(declared.params).length > 0;
   return {
     operationId: `${declared.method}${declared.at.replace(/[^a-z]+/g, "-")}`,
@@ -65,7 +85,9 @@ const operation = (declared: AnyEndpoint): object => {
       ...parametersIn("path", declared.path),
       ...(inQuery ? parametersIn("query", declared.params) : []),
     ],
-    ...(hasBody && { requestBody: bodyOf(declared.params) }),
+    ...(takesFile
+      ? { requestBody: fileBodyOf(declared.params) }
+      : hasBody && { requestBody: bodyOf(declared.params) }),
     security: { anyone: [], spectator: [{ apiKey: [] }, {}], user: [{ apiKey: [] }] }[declared.caller],
     responses: { "200": success(declared), default: failure },
   };
@@ -74,8 +96,10 @@ const operation = (declared: AnyEndpoint): object => {
 /** The OpenAPI document of what is declared. DESIGN §2. */
 export const openApi = (endpoints: readonly AnyEndpoint[], url: string): object => {
   const paths: Record<string, Record<string, object>> = {};
-  for (const declared of endpoints)
-    paths[declared.at] = { ...paths[declared.at], [declared.method]: operation(declared) };
+  for (const declared of endpoints) {
+    const path = declared.at.replace("{+", "{");
+    paths[path] = { ...paths[path], [declared.method]: operation(declared) };
+  }
   return {
     openapi: "3.1.0",
     info: { title: "Parley", version: String(versionFields.service_feature_level) },

@@ -5,6 +5,7 @@ import multer from "multer";
 import type { ApiError } from "../../domain/errors";
 import type { Given } from "./codecs/parameter";
 import { errorResponse } from "./error-response";
+import { FileRefused } from "./request-files";
 
 /** Far above the longest message, far below what hurts. */
 const largestBody = 1_000_000;
@@ -67,12 +68,19 @@ const problems: Readonly<Record<string, string>> = {
 
 /** Bodies that can't be read get the envelope, like every other mistake of a caller's. */
 export const bodyErrors: ErrorRequestHandler = (error, _request, response, next) => {
+  if (error instanceof FileRefused) {
+    const refused = errorResponse(error.failure);
+    response.status(refused.status).set(refused.headers).json(refused.body);
+    return;
+  }
   const { status, type, code } = error as { status?: number; type?: string; code?: string };
   const isCallers =
     error instanceof multer.MulterError ||
     error instanceof NotUtf8 ||
     (status !== undefined && status >= 400 && status < 500);
-  const isBroken = /Multipart|Unexpected end of form|Malformed/.test(String((error as Error).message));
+  const isBroken = /Multipart|Unexpected end of form|Malformed|Request (aborted|closed)/.test(
+    String((error as Error).message),
+  );
   if (!isCallers && !isBroken) return next(error);
   const message =
     error instanceof NotUtf8

@@ -1,4 +1,5 @@
 import type { Caller } from "../../application/caller";
+import type { ReceivedFile } from "../../application/uploads/receive-file";
 import type { Realm } from "../../domain/realm";
 import { realmUrl } from "../../domain/realm-address";
 import type { User } from "../../domain/user";
@@ -21,6 +22,14 @@ export interface SignedInContext extends RequestContext {
   readonly caller: Caller;
   readonly user: User;
   readonly realm: RealmFacts;
+  /** The files that came with the request, where its endpoint takes files. */
+  readonly files: GivenFiles;
+}
+
+/** Files of a request: in the store already, or in memory where the endpoint takes only small ones. */
+export interface GivenFiles {
+  readonly stored: readonly ReceivedFile[];
+  readonly read: readonly Uint8Array[];
 }
 
 /** A request that needs no account. */
@@ -39,6 +48,8 @@ export interface ServerFacts {
   readonly signOnName: string | undefined;
   /** When this process started, in Unix seconds. */
   readonly startedAt: number;
+  /** How much people may upload, in mebibytes: a file, and all of a realm together. */
+  readonly uploads: { readonly fileMib: number; readonly realmMib: number | null };
 }
 
 /** What encoders need to know of a realm. */
@@ -52,4 +63,10 @@ export interface RealmFacts {
 export const realmFacts = (realm: Realm, server: ServerFacts): RealmFacts => {
   const url = realmUrl(server.url, realm);
   return { id: realm.id, subdomain: realm.subdomain, url, host: new URL(url).hostname };
+};
+
+/** The name before the version in a User-Agent: `ZulipMobile/1.0 (iOS)` is ZulipMobile. */
+export const clientName = (userAgent: string | undefined): string => {
+  const name = /^[^/ (]+/.exec(userAgent ?? "")?.[0] ?? "";
+  return name === "" ? "Unspecified" : name.slice(0, 30);
 };

@@ -2,18 +2,24 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { Result } from "../../application/caller";
 import type { UseCases } from "../../application/use-cases";
-import { type ApiError, notForBots, notForWebhooks, notLoggedIn } from "../../domain/errors";
+import { type ApiError, notLoggedIn } from "../../domain/errors";
+import type { User } from "../../domain/user";
 import type { Authentication, SignedIn } from "./authentication";
+import { refusalOfBots } from "./bot-refusal";
 import { decodeParameters, ignoredNames } from "./codecs/parameter";
 import type { AnyEndpoint } from "./endpoint";
-import { givenIn } from "./request-body";
+import type { Protocol } from "./protocol";
+import { Reply } from "./reply";
+import { givenIn, readBody } from "./request-body";
 import {
+  clientName,
   type RealmFacts,
   type RequestContext,
   realmFacts,
   type ServerFacts,
   type SignedInContext,
 } from "./request-context";
+import { filesIn, readFiles } from "./request-files";
 import { send } from "./send";
 
 /** A request of somebody without an account, with the realm at its host. */
@@ -21,13 +27,20 @@ interface Spectating {
   readonly realm: RealmFacts;
 }
 
-/** The routes of the declared endpoints, below `/api/v1` and `/json`. */
-export const apiRouter = (
+interface Routing {
+  readonly limited: RequestHandler;
+  readonly authentication: Authentication;
+  /** What isn't an endpoint's goes here. */
+  readonly otherwise: RequestHandler;
+  readonly protocols?: readonly Protocol[];
+}
+
+/** The routes of declared endpoints. */
+export const endpointRouter = (
   app: UseCases,
   server: ServerFacts,
   endpoints: readonly AnyEndpoint[],
-  limited: RequestHandler,
-  authentication: Authentication,
+  { limited, authentication, otherwise, protocols = [] }: Routing,
 ): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
   const authenticated = authentication.required;
@@ -50,8 +63,10 @@ export const apiRouter = (
   const signedInContext = (request: Request, context: RequestContext): SignedInContext => {
     const { user, realm } = request.user as unknown as SignedIn;
     const caller = { realmId: realm.id, userId: user.id, client: context.client };
-    return { ...context, caller, user, realm };
+    return { ...context, caller, user, realm, files: filesIn(request) };
   };
+
+  const callerOf = (request: Request) => signedInContext(request, contextOf(request)).caller;
 
   const run = (
     declared: AnyEndpoint,
@@ -71,7 +86,7 @@ export const apiRouter = (
     request: Request,
     inPath: object,
   ): Promise<Either<ApiError, object>> => {
-    const refusal = refusalOfBots(declared, request);
+    const refusal = refusalOfBots(declared, userOf(request));
     if (refusal) return left(refusal);
     const given = givenIn(request);
     const decoded = decodeParameters(declared.params, given);
@@ -80,6 +95,7 @@ export const apiRouter = (
     const context = contextOf(request);
     const outcome = await run(declared, request, context, all)();
     if (isLeft(outcome)) return outcome;
+    if (outcome.right instanceof Reply) return outcome;
     const ignored = ignoredNames(declared.params, given);
     const success = { result: "success", msg: "", ...outcome.right };
     return right(ignored.length === 0 ? success : { ...success, ignored_parameters_unsupported: ignored });
@@ -89,29 +105,37 @@ export const apiRouter = (
   const fixed = new Map<string, RequestHandler>();
   const methodsAt = new Map<string, string[]>();
   for (const declared of endpoints) {
-    const route = declared.at.replace(/\{(\w+)\}/g, ":$1");
+    const route = declared.at.replace(/\{(\w+)\}/g, ":$1").replace(/\{\+(\w+)\}/g, "*$1");
     const method = declared.method.toUpperCase();
     methodsAt.set(route, [...(methodsAt.get(route) ?? []), method]);
     // A path that isn't of the declared form may be another endpoint's: /users/{user_id}, /users/{email}.
     const isOurs: RequestHandler = (request, response, next) => {
-      const path = decodeParameters(
-        declared.path,
-        new Map(Object.entries(request.params as Record<string, string>)),
-      );
+      const given = Object.entries(request.params).map(([name, value]): [string, string] => [
+        name,
+        [value].flat().join("/"),
+      ]);
+      const path = decodeParameters(declared.path, new Map(given));
       if (isLeft(path)) return next("route");
       response.locals.path = path.right;
       next();
     };
     const answer: RequestHandler = (request, response, next) => {
-      handle(declared, request, response.locals.path ?? {}).then((outcome) => send(response, outcome), next);
+      handle(declared, request, response.locals.path ?? {})
+        .then((outcome) => send(response, outcome))
+        .catch(next);
     };
     const allowed = {
       anyone: [],
       spectator: [authenticatedOrSpectator(app, server, authentication), limited],
       user: [authenticated, limited],
     }[declared.caller];
-    if (route.includes(":")) router[declared.method](route, isOurs, ...allowed, answer);
-    else fixed.set(`${method} ${route}`, inTurn([...allowed, answer]));
+    const rule = declared.caller === "user" ? declared.takesFile : undefined;
+    // Files are taken only of those who may call; anyone may send what fits into memory.
+    const prepared = rule
+      ? [...allowed, refuseBots(declared), readFiles(app, rule, callerOf, readBody)]
+      : [readBody, ...allowed];
+    if (/[:*]/.test(route)) router[declared.method](route, isOurs, ...prepared, answer);
+    else fixed.set(`${method} ${route}`, inTurn([...prepared, answer]));
   }
   const methodNotAllowed = (response: Response, methods: readonly string[]): void => {
     response
@@ -122,14 +146,16 @@ export const apiRouter = (
         allowed_methods: methods,
       });
   };
+  for (const { at, callers, authentication: own, answer } of protocols)
+    router.all([at, `${at}/*rest`], own.required, limited, refuseBots(callers), (request, response, next) => {
+      answer(signedInContext(request, contextOf(request)), request, response).catch(next);
+    });
   for (const [route, methods] of methodsAt)
-    if (route.includes(":"))
+    if (/[:*]/.test(route))
       router.all(route, (request, response, next) =>
         methods.includes(request.method) ? next("route") : methodNotAllowed(response, methods),
       );
-  router.use((_request, response) =>
-    send(response, left({ code: "NOT_FOUND", message: "API endpoint not found" })),
-  );
+  router.use(otherwise);
   return (request, response, next) => {
     const method = request.method === "HEAD" ? "GET" : request.method;
     const handler = fixed.get(`${method} ${request.path}`);
@@ -139,13 +165,21 @@ export const apiRouter = (
   };
 };
 
-/** Why a bot may not make this call at all. */
-const refusalOfBots = (declared: AnyEndpoint, request: Request): ApiError | undefined => {
-  const bot = (request.user as unknown as SignedIn | undefined)?.user.bot ?? null;
-  if (declared.caller === "anyone" || bot === null) return undefined;
-  if (declared.caller === "user" && declared.forPeopleOnly) return notForBots;
-  const isOpenToWebhooks = declared.caller === "user" && declared.forWebhooksToo;
-  return bot.type === "incoming_webhook" && !isOpenToWebhooks ? notForWebhooks : undefined;
+const userOf = (request: Request): User | undefined =>
+  (request.user as unknown as SignedIn | undefined)?.user;
+
+/** Stops a bot before anything is taken of it. */
+const refuseBots =
+  (declared: AnyEndpoint): RequestHandler =>
+  (request, response, next) => {
+    const refusal = refusalOfBots(declared, userOf(request));
+    if (refusal) void send(response, left(refusal));
+    else next();
+  };
+
+/** Below `/api/v1`, what isn't there is told in the envelope. */
+export const noSuchEndpoint: RequestHandler = (_request, response) => {
+  void send(response, left({ code: "NOT_FOUND", message: "API endpoint not found" }));
 };
 
 /** Lets people without an account in where the realm does; whoever names themselves must be who they say. */
@@ -173,9 +207,3 @@ const inTurn =
       : first(request, response, (error?: unknown) =>
           error ? next(error) : inTurn(rest)(request, response, next),
         );
-
-/** The name before the version in a User-Agent: `ZulipMobile/1.0 (iOS)` is ZulipMobile. */
-const clientName = (userAgent: string | undefined): string => {
-  const name = /^[^/ (]+/.exec(userAgent ?? "")?.[0] ?? "";
-  return name === "" ? "Unspecified" : name.slice(0, 30);
-};

@@ -3,14 +3,20 @@ import { createServer, type Server } from "node:http";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { UseCases } from "../../application/use-cases";
-import { type BrowserCredentials, basicAuthentication, sessionAuthentication } from "./authentication";
-import { allEndpoints } from "./endpoints/all";
+import {
+  type BrowserCredentials,
+  basicAuthentication,
+  eitherAuthentication,
+  sessionAuthentication,
+} from "./authentication";
+import { allEndpoints, rootEndpoints } from "./endpoints/all";
 import { openApi } from "./openapi";
 import { type CallLimit, limitCalls } from "./rate-limit";
-import { bodyErrors, readBody } from "./request-body";
+import { bodyErrors } from "./request-body";
 import type { ServerFacts } from "./request-context";
-import { apiRouter } from "./router";
+import { endpointRouter, noSuchEndpoint } from "./router";
 import { staticRoutes } from "./static-routes";
+import { resumableUploads } from "./tus";
 
 /** Room for a long narrow or list of ids in a query. */
 const largestHead = 131_072;
@@ -65,10 +71,27 @@ export const httpServer = (
   const limited = limitCalls(limit);
   const byKey = basicAuthentication(app, server);
   const bySession = sessionAuthentication(app, server, browsers);
-  http.use("/api/v1", readBody, apiRouter(app, server, endpoints, limited, byKey));
-  http.use("/json", readBody, apiRouter(app, server, endpoints, limited, bySession));
+  // The protocol's header can't be sent by pages of other servers: that is proof enough.
+  const byOpenSession = sessionAuthentication(app, server, { ...browsers, forgery: () => undefined });
+  const protocols = [resumableUploads(app, eitherAuthentication(byKey, byOpenSession))];
+  const otherwise = noSuchEndpoint;
+  http.use(
+    "/api/v1",
+    endpointRouter(app, server, endpoints, { limited, authentication: byKey, otherwise, protocols }),
+  );
+  http.use(
+    "/json",
+    endpointRouter(app, server, endpoints, { limited, authentication: bySession, otherwise }),
+  );
+  http.use(
+    endpointRouter(app, server, rootEndpoints, {
+      limited,
+      authentication: eitherAuthentication(byKey, bySession),
+      otherwise: (_request, _response, next) => next(),
+    }),
+  );
   http.use(browsers.pages);
-  http.use(staticRoutes(app, emoji.namesByCode));
+  http.use(staticRoutes(app, server, emoji.namesByCode));
   http.use((_request, response) => {
     response.status(404).json({ result: "error", msg: "Not found", code: "NOT_FOUND" });
   });
@@ -82,6 +105,7 @@ const unexpected =
   (error, request, response, _next) => {
     const requestId = randomUUID();
     logger.error({ err: error, requestId, method: request.method, path: request.path }, "request failed");
+    if (response.headersSent) return void response.destroy();
     response.status(500).json({
       result: "error",
       msg: `Internal server error (request ${requestId})`,

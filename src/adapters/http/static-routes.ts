@@ -1,6 +1,8 @@
 import express, { type Router } from "express";
 import { isLeft } from "fp-ts/Either";
 import type { UseCases } from "../../application/use-cases";
+import { avatarUrl } from "./encode/user";
+import { realmFacts, type ServerFacts } from "./request-context";
 
 const colors = [
   "#5b7fa6",
@@ -31,6 +33,7 @@ const initials = (name: string): string =>
 /** Pictures and data that clients load without logging in. */
 export const staticRoutes = (
   app: UseCases,
+  server: ServerFacts,
   emojiNames: Readonly<Record<string, readonly string[]>>,
 ): Router => {
   const router = express.Router();
@@ -44,10 +47,15 @@ export const staticRoutes = (
   router.get("/static/images/unknown-user.svg", (_request, response) => {
     response.type("svg").end(square("?", colors[5]));
   });
-  router.get("/avatar/:id", async (request, response, next) => {
+  router.get(["/avatar/:id", "/avatar/:id/:size"], async (request, response, next) => {
     const found = await app.realms.find(request.hostname)();
     const user = isLeft(found) ? undefined : found.right.users.get(Number(request.params.id));
-    if (user === undefined) return next();
+    const { size } = request.params;
+    if (isLeft(found) || user === undefined || (size !== undefined && size !== "medium")) return next();
+    if (user.avatar.source === "upload") {
+      const reader = { user: undefined, realm: realmFacts(found.right.realm, server), clientGravatar: false };
+      return response.redirect(302, avatarUrl(user, reader, size === "medium" ? "medium" : "small") ?? "/");
+    }
     const color = colors[user.id % colors.length] ?? colors[0];
     response
       .set("Content-Security-Policy", "default-src 'none'")

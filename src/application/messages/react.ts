@@ -3,8 +3,9 @@ import type { EmojiKind, EmojiReference } from "../../domain/emoji";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { Message } from "../../domain/message";
 import { isSameEmoji } from "../../domain/reaction";
+import type { RealmState } from "../../domain/realm-state";
 import { type Caller, callerIn, type Result } from "../caller";
-import { checkEmoji } from "../emoji/check-emoji";
+import { checkEmoji, emojiNamed } from "../emoji/check-emoji";
 import type { EmojiCatalog } from "../ports/emoji-catalog";
 import { raiseByTakingPart } from "../topics/raise-policy";
 import type { InTransaction, Transaction } from "../transaction";
@@ -31,7 +32,7 @@ export const addReaction =
       const message = await messageToReact(tx, caller, input.messageId);
       if (isLeft(message)) return message;
       const { reactions } = message.right;
-      const wanted = emojiOf(emoji, reactions, input);
+      const wanted = emojiOf(emoji, tx.state.emoji, reactions, input);
       if (isLeft(wanted)) return wanted;
       if (reactions.some((one) => one.userId === caller.userId && isSameEmoji(one.emoji, wanted.right)))
         return left({ code: "REACTION_ALREADY_EXISTS", message: "Reaction already exists." });
@@ -53,7 +54,7 @@ export const removeReaction =
       const message = await messageToReact(tx, caller, input.messageId);
       if (isLeft(message)) return message;
       const own = message.right.reactions.filter(({ userId }) => userId === caller.userId);
-      const known = code ?? emoji.codeOf(name ?? "");
+      const known = code ?? emojiNamed(emoji, tx.state.emoji, name ?? "")?.code;
       const found = own.find(
         (one) =>
           (one.emoji.code === known || (code === undefined && one.emoji.name === name)) &&
@@ -76,13 +77,14 @@ const messageToReact = async (
 
 const emojiOf = (
   catalog: EmojiCatalog,
+  realmEmoji: RealmState["emoji"],
   reactions: Message["reactions"],
   { name, code, kind }: ReactionInput & { readonly name: string },
 ): Either<ApiError, EmojiReference> => {
   const there = reactions.find((one) =>
     code === undefined ? one.emoji.name === name : isSameEmoji(one.emoji, { code, kind: kind ?? "unicode" }),
   );
-  return there ? right(there.emoji) : checkEmoji(catalog, { name, code, kind });
+  return there ? right(there.emoji) : checkEmoji(catalog, realmEmoji, { name, code, kind });
 };
 
 const append = (

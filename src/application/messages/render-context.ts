@@ -1,11 +1,15 @@
 import { isRight } from "fp-ts/Either";
+import { attachmentPathsIn } from "../../domain/attachment";
 import type { Channel } from "../../domain/channel";
 import { canReadContent, canSeeChannel } from "../../domain/channel-access";
+import { pictureAddress } from "../../domain/file-key";
 import { mentionedId, type Named, namedIn } from "../../domain/mention-syntax";
 import type { RealmState } from "../../domain/realm-state";
 import { systemGroupDisplayNames } from "../../domain/system-group";
+import { formatsFor } from "../../domain/thumbnail";
 import type { User } from "../../domain/user";
 import { canSeeUser } from "../../domain/user-access";
+import type { AttachmentReader } from "../ports/attachment-reader";
 import type { MessageReader } from "../ports/message-reader";
 import {
   type MessageRenderer,
@@ -73,12 +77,41 @@ const topicsIn = async (
   return (await Promise.all(found)).flat();
 };
 
+/** Files that the source links to. */
+const uploadsIn = async (
+  attachments: Pick<AttachmentReader, "byPaths">,
+  realmId: number,
+  source: string,
+): Promise<RenderContext["uploads"]> => {
+  const found = await attachments.byPaths(realmId, attachmentPathsIn(source, realmId));
+  return found.map(({ path, contentType, image }) => {
+    const [format] = formatsFor(image?.isAnimated ?? false);
+    return {
+      ...{ path, contentType },
+      ...(image && format && { image: { ...image, thumbnail: format.name } }),
+    };
+  });
+};
+
+/** The organization's own emoji that the source may name. */
+const customEmojiIn = ({ emoji, realm }: RealmState, source: string): RenderContext["customEmoji"] =>
+  [...emoji.values()].flatMap(({ id, name, image, isDeactivated }) =>
+    isDeactivated || !source.includes(`:${name}:`)
+      ? []
+      : [{ id: String(id), name, url: pictureAddress(realm.id, image) }],
+  );
+
 /** More than anyone links in a message. */
 const mostTopics = 50;
 
+export interface ContextPorts {
+  readonly messages: Pick<MessageReader, "inTopic">;
+  readonly attachments: Pick<AttachmentReader, "byPaths">;
+}
+
 /** What the renderer needs for a message that somebody writes. */
 export const messageContext = async (
-  messages: Pick<MessageReader, "inTopic">,
+  { messages, attachments }: ContextPorts,
   state: RealmState,
   sender: User,
   source: string,
@@ -96,6 +129,8 @@ export const messageContext = async (
     channels: channels.map(({ id, name }) => ({ id, name })),
     topics: await topicsIn(messages, state, sender, named.topics.slice(0, mostTopics), channels, now),
     linkifiers: state.linkifiers.map(({ id, pattern, urlTemplate }) => ({ id, pattern, urlTemplate })),
+    customEmoji: customEmojiIn(state, source),
+    uploads: await uploadsIn(attachments, state.realm.id, source),
     alertWords: [...state.alertWords.keys()].filter((word) => folded.includes(word)),
     previewsMedia: inlineImagePreview,
     defaultCodeLanguage: defaultCodeBlockLanguage,

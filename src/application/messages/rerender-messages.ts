@@ -1,5 +1,6 @@
 import { isLeft, isRight, right } from "fp-ts/Either";
 import type { Message } from "../../domain/message";
+import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { MessageRenderer } from "../ports/message-renderer";
@@ -13,6 +14,7 @@ interface Ports {
   readonly registry: RealmRegistry;
   readonly directory: RealmDirectory;
   readonly messages: MessageReader;
+  readonly attachments: AttachmentReader;
   readonly renderer: MessageRenderer;
   readonly singleRunner: SingleRunner;
   readonly inTransaction: InTransaction;
@@ -68,14 +70,15 @@ const rerenderBatch = async (ports: Ports, realmId: number): Promise<boolean> =>
 
 /** What can't be rendered any more keeps the HTML that it has. */
 const again = async (
-  { directory, messages, renderer, clock }: Ports,
+  ports: Ports,
   { senderId, content, renderedContent }: Message,
   realmId: number,
 ): Promise<string> => {
+  const { directory, renderer, clock } = ports;
   const state = await directory.of(realmId);
   const sender = state.users.get(senderId);
   if (sender === undefined) return renderedContent;
-  const context = await messageContext(messages, state, sender, content, clock.now());
+  const context = await messageContext(ports, state, sender, content, clock.now());
   const rendered = await renderer.render(content, context);
   return isLeft(rendered) ? renderedContent : rendered.right.html;
 };

@@ -3,6 +3,7 @@ import type { Message } from "../../domain/message";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
 import { widgetKind } from "../../domain/widget";
 import type { Caller, Result } from "../caller";
+import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { MessageRenderer } from "../ports/message-renderer";
@@ -17,6 +18,8 @@ import {
   raisePolicy,
 } from "../topics/raise-policy";
 import type { InTransaction } from "../transaction";
+import { sharableIn } from "../uploads/attachment-access";
+import { shareAttachments } from "../uploads/share-attachments";
 import { checkWidget } from "./check-widget";
 import { settleMentions } from "./mentions";
 import { checkContent, type Destination, findTarget, settleTarget } from "./message-target";
@@ -42,6 +45,7 @@ interface Ports {
   readonly directory: RealmDirectory;
   readonly renderer: MessageRenderer;
   readonly messages: MessageReader;
+  readonly attachments: AttachmentReader;
   readonly personal: PersonalReader;
   readonly knownTopics: KnownTopics;
   readonly clock: Clock;
@@ -93,7 +97,7 @@ const sendOnce =
       if (isLeft(early)) return early;
     }
     const { sender, target } = early.right;
-    const context = await messageContext(messages, state, sender, content.right, clock.now());
+    const context = await messageContext(ports, state, sender, content.right, clock.now());
     const [rendered, raised] = await Promise.all([
       renderer.render(content.right, context),
       target.kind === "channel" ? policyBySending(ports, state, sender, target) : undefined,
@@ -115,6 +119,7 @@ const sendOnce =
       const { conversation, topic, begins } = place.right;
       const marks = await settleMentions(tx, place.right.sender, place.right, rendered.right);
       if (isLeft(marks)) return marks;
+      const shared = await sharableIn(tx, place.right.sender, content.right);
       const message: Message = {
         id: tx.newMessageId(),
         ...{ conversation, topic },
@@ -145,6 +150,7 @@ const sendOnce =
         ...(input.origin && { origin: input.origin }),
         ...(input.key !== undefined && { sendKey: input.key }),
       });
+      await shareAttachments(tx, message, shared);
       if (scheduled !== undefined)
         tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: scheduled.id });
       if (conversation.kind === "direct") return right({ id: message.id });

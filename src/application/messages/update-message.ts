@@ -1,10 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { SharedAttachment } from "../../domain/attachment";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { Message } from "../../domain/message";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RenderedMessage } from "../ports/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
+import { reshareAttachments } from "../uploads/share-attachments";
 import { checkNewContent, contentEditRefusal } from "./check-message-edit";
 import { settleMentions } from "./mentions";
 import { readableMessage } from "./message-access";
@@ -23,10 +25,13 @@ interface Ports extends RenderPorts {
   readonly inTransaction: InTransaction;
 }
 
-/** Edits what a message says, or moves it to another topic or channel, with others of its topic if wanted. */
+/**
+ * Edits what a message says, or moves it to another topic or channel, with others of its topic if wanted. Tells the
+ * caller's files that no message shares after that.
+ */
 export const updateMessage =
   (ports: Ports) =>
-  (caller: Caller, update: MessageUpdate): Result<void> =>
+  (caller: Caller, update: MessageUpdate): Result<readonly SharedAttachment[]> =>
   async () => {
     const { inTransaction, renderer } = ports;
     const problem = shapeProblem(update);
@@ -42,13 +47,16 @@ export const updateMessage =
       if (isLeft(message)) return message;
       const moving = await prepareMove(tx, user.right, message.right, update);
       if (isLeft(moving)) return moving;
-      if (content && rendered) {
-        const newContent = { content: content.right, rendered, version: renderer.version };
-        const edited = await editContent(tx, user.right, message.right, { ...update, ...newContent });
-        if (isLeft(edited)) return edited;
-      }
+      const edited =
+        content && rendered
+          ? await editContent(tx, user.right, message.right, {
+              ...update,
+              ...{ content: content.right, rendered, version: renderer.version },
+            })
+          : right([]);
+      if (isLeft(edited)) return edited;
       if (moving.right) await moveMessages(tx, renderer, user.right, moving.right, update);
-      return right(undefined);
+      return edited;
     })();
   };
 
@@ -70,7 +78,7 @@ const editContent = async (
     readonly rendered: Either<ApiError, RenderedMessage>;
     readonly version: number;
   } & Pick<MessageUpdate, "isExpected">,
-): Promise<Either<ApiError, undefined>> => {
+): Promise<Either<ApiError, readonly SharedAttachment[]>> => {
   const refusal = contentEditRefusal(tx, user, message);
   if (refusal) return left(refusal);
   if (wanted.isExpected?.(message.content) === false)
@@ -79,7 +87,7 @@ const editContent = async (
       message: "'prev_content_sha256' value does not match the expected value.",
     });
   const { content, rendered, version } = wanted;
-  if (content === message.content) return right(undefined);
+  if (content === message.content) return right([]);
   if (isLeft(rendered)) return rendered;
   const marks = await settleMentions(tx, user, message, rendered.right, await receiversOf(tx, message));
   if (isLeft(marks)) return marks;
@@ -92,7 +100,7 @@ const editContent = async (
       content: { before: message.content, renderedBefore: message.renderedContent },
     },
   });
-  return right(undefined);
+  return right(await reshareAttachments(tx, user, message, content));
 };
 
 /** Those whom the message reached, as far as they still get what is said there. */

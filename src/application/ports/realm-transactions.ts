@@ -1,5 +1,6 @@
 import type { LoggedEvent } from "../../domain/event";
 import type { Realm } from "../../domain/realm";
+import type { AttachmentReader } from "./attachment-reader";
 import type { CredentialReader, CredentialWriter } from "./credentials";
 import type { DirectConversations } from "./direct-conversations";
 import type { MailWriter } from "./mail-queue";
@@ -21,6 +22,8 @@ export type IdKind =
   | "invitation"
   | "draft"
   | "snippet"
+  | "attachment"
+  | "emoji"
   | "scheduled_message";
 
 /** The end of a realm's log, and the last ids given out. */
@@ -39,6 +42,7 @@ export interface OpenTransaction {
   readonly readStates: ReadStateReader;
   readonly directConversations: DirectConversations;
   readonly personal: PersonalReader;
+  readonly attachments: AttachmentReader;
   readonly credentials: CredentialReader & CredentialWriter;
   readonly mails: MailWriter;
   /** Logs the event and changes the rows that follow from it. */

@@ -3,7 +3,7 @@ import { newBot } from "../../domain/bot";
 import { type Channel, defaultChannelPermissions } from "../../domain/channel";
 import { badRequest } from "../../domain/errors";
 import type { RealmEvent } from "../../domain/event";
-import type { Realm } from "../../domain/realm";
+import { noPictures, type Realm } from "../../domain/realm";
 import { defaultRealmPermissions } from "../../domain/realm-permission";
 import { defaultRealmSettings } from "../../domain/realm-settings";
 import type { User } from "../../domain/user";
@@ -113,6 +113,7 @@ const newRealm = (id: number, subdomain: string, name: string, uuid: string, now
   settings: defaultRealmSettings,
   permissions: defaultRealmPermissions,
   userDefaults: defaultUserSettings,
+  pictures: noPictures,
 });
 
 const firstUser = (own: Pick<User, "id" | "email" | "fullName" | "role"> & { readonly now: number }): User =>

@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { EmojiKind } from "../../domain/emoji";
 import { type ApiError, badRequest } from "../../domain/errors";
+import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import { longestStatusText, type UserStatus } from "../../domain/user-status";
 import { type Caller, callerIn, type Result } from "../caller";
@@ -35,13 +36,17 @@ export const setStatus =
           ? actor
           : userToChange(tx.state, actor.right, userId, { bots: false, deactivated: false });
       if (isLeft(target)) return target;
-      const wanted = checkStatus(emoji, input);
+      const wanted = checkStatus(emoji, tx.state.emoji, input);
       if (isLeft(wanted)) return wanted;
       tx.append({ type: "user_status_changed", userId, change: wanted.right });
       return right(undefined);
     });
 
-const checkStatus = (catalog: EmojiCatalog, input: StatusInput): Either<ApiError, Partial<UserStatus>> => {
+const checkStatus = (
+  catalog: EmojiCatalog,
+  own: RealmState["emoji"],
+  input: StatusInput,
+): Either<ApiError, Partial<UserStatus>> => {
   const { text, isAway, emojiName, emojiCode, emojiKind } = input;
   if (text === undefined && isAway === undefined && emojiName === undefined)
     return left(
@@ -60,7 +65,7 @@ const checkStatus = (catalog: EmojiCatalog, input: StatusInput): Either<ApiError
       ? undefined
       : emojiName === ""
         ? right(null)
-        : checkEmoji(catalog, { name: emojiName, code: emojiCode, kind: emojiKind });
+        : checkEmoji(catalog, own, { name: emojiName, code: emojiCode, kind: emojiKind });
   if (emoji !== undefined && isLeft(emoji)) return emoji;
   return right({
     ...(text !== undefined && { text: text.trim() }),

@@ -67,6 +67,7 @@ test("what the sender may not send is never rendered", async () => {
     directory,
     renderer: shouldNotBeCalled,
     ...{ messages: persistence.messages, personal: persistence.personal },
+    attachments: persistence.attachments,
     clock,
   });
   expect(refusalOf(await send(owner, { ...plain, to: { ...toGeneral, channel: "nowhere" } })())).toBe(

@@ -9,6 +9,7 @@ import { encodeFlags, encodeMessage } from "./message";
 import * as message from "./message-event";
 import * as people from "./people-event";
 import { personalWords } from "./personal";
+import { emojiAdded, emojiDeactivated } from "./realm-emoji";
 import * as realm from "./realm-event";
 
 /** JSON text of events by what makes one reader's text differ from another's. */
@@ -69,6 +70,10 @@ const wordsOf = (
       return realm.realmCreated(event, reader);
     case "realm_changed":
       return realm.realmChanged(event, reader);
+    case "emoji_added":
+      return emojiAdded(event.emoji, reader);
+    case "emoji_deactivated":
+      return emojiDeactivated(event.emojiId, reader);
     case "profile_fields_set":
       return realm.profileFieldsSet(event);
     case "linkifiers_set":

@@ -67,11 +67,10 @@ const personFields = (user: User, change: UserChange, reader: EventReader): read
   const fields: object[] = [];
   if (change.fullName !== undefined) fields.push({ full_name: change.fullName });
   if (change.avatar !== undefined) {
-    const url = avatarUrl(user, reader);
     fields.push({
       avatar_source: encodeAvatarSource(user),
-      avatar_url: url,
-      avatar_url_medium: url,
+      avatar_url: avatarUrl(user, reader),
+      avatar_url_medium: avatarUrl(user, reader, "medium"),
       avatar_version: change.avatar.version,
     });
   }

@@ -4,6 +4,7 @@ import type { PersonalEvent } from "../../../domain/personal-event";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import { topicPolicies, type UserTopic } from "../../../domain/topic-policy";
+import { attachmentWords } from "./attachment";
 import type { EventReader, Word } from "./event-reader";
 import { topicName } from "./message";
 
@@ -78,6 +79,10 @@ export const personalWords = (event: PersonalEvent, { presentation }: EventReade
       return snippets({ op: "update", saved_snippet: encodeSnippet(event.snippet) });
     case "snippet_removed":
       return snippets({ op: "remove", saved_snippet_id: event.snippetId });
+    case "attachment_added":
+    case "attachment_sharing_changed":
+    case "attachment_removed":
+      return attachmentWords(event);
     case "scheduled_set": {
       const encoded = encodeScheduled(event.scheduled, event.userId);
       return scheduled(

@@ -12,5 +12,6 @@ export interface Presentation {
   readonly archivedChannels: boolean;
   readonly userListIncomplete: boolean;
   readonly simplifiedPresence: boolean;
+  readonly individualEmojiChanges: boolean;
   readonly linkifierUrlTemplate: boolean;
 }

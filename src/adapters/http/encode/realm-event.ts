@@ -1,7 +1,9 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import { type Realm, type RealmPictureName, realmPictures } from "../../../domain/realm";
 import type { EventReader, Word } from "./event-reader";
 import { encodePermissions } from "./group-setting";
 import { encodeLinkifier } from "./linkifier";
+import { encodeRealmPicture } from "./picture";
 import { encodePlayground } from "./playground";
 import { encodeProfileField } from "./profile-field";
 import { encodeDomain, encodeRealm, encodeRealmSettings } from "./realm";
@@ -12,6 +14,13 @@ type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { 
 const realmWord = (body: object): Word => ({ category: "realm", body: { type: "realm", ...body } });
 const update = (property: string, value: unknown): Word => realmWord({ op: "update", property, value });
 const updateDict = (data: object): Word => realmWord({ op: "update_dict", property: "default", data });
+
+const pictureWord = (realm: Realm, name: RealmPictureName): Word =>
+  realmWord({
+    op: "update_dict",
+    property: { icon: "icon", logo: "logo", nightLogo: "night_logo" }[name],
+    data: encodeRealmPicture(realm, name),
+  });
 
 /** Settings that clients hear of in a dictionary: what came first, and those with an older twin. */
 const inDictionary = [
@@ -33,6 +42,7 @@ export const realmChanged = (
   { state, realm }: EventReader,
 ): readonly Word[] => {
   const { name, description, isDeactivated, settings = {}, permissions = {}, userDefaults = {} } = change;
+  const pictures = realmPictures.filter((picture) => change.pictures?.[picture] !== undefined);
   const written = Object.entries(encodeRealmSettings(settings));
   const dictionary = Object.fromEntries(written.filter(([property]) => inDictionary.includes(property)));
   return [
@@ -43,6 +53,7 @@ export const realmChanged = (
     ),
     ...(Object.keys(dictionary).length > 0 ? [updateDict(dictionary)] : []),
     ...(Object.keys(permissions).length > 0 ? [updateDict(encodePermissions(permissions, state))] : []),
+    ...pictures.map((picture) => pictureWord(state.realm, picture)),
     ...(isDeactivated === true ? [realmWord({ op: "deactivated", realm_id: realm.id })] : []),
     ...Object.entries(encodeUserSettings(userDefaults)).map(
       ([property, value]): Word => ({

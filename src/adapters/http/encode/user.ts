@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type BotType, botTypes } from "../../../domain/bot";
 import { canSeeEmail } from "../../../domain/email";
+import { pictureAddress } from "../../../domain/file-key";
 import { allows, type Role } from "../../../domain/role";
 import { dummyEmail, type User } from "../../../domain/user";
 import type { RealmFacts } from "../request-context";
@@ -36,13 +37,16 @@ export interface Reader {
 export const apiEmail = (user: User, reader: Pick<Reader, "user" | "realm">): string =>
   canSeeEmail(reader.user, user) ? user.email : dummyEmail(user.id, reader.realm.host);
 
-export const avatarUrl = (user: User, reader: Reader): string | null => {
+export const avatarUrl = (user: User, reader: Reader, size: "small" | "medium" = "small"): string | null => {
+  const { file, version } = user.avatar;
+  if (user.avatar.source === "upload" && file !== undefined)
+    return `${pictureAddress(reader.realm.id, `${file}${size === "medium" ? "-medium" : ""}.png`)}?version=${version}`;
   if (user.avatar.source === "gravatar") {
     if (reader.clientGravatar && canSeeEmail(reader.user, user)) return null;
     const hash = createHash("md5").update(user.email.toLowerCase()).digest("hex");
     return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${user.avatar.version}`;
   }
-  return `/avatar/${user.id}?version=${user.avatar.version}`;
+  return `/avatar/${user.id}${size === "medium" ? "/medium" : ""}?version=${user.avatar.version}`;
 };
 
 /** A user as the API lists them. API §2.2. */

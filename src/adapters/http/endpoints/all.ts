@@ -17,6 +17,7 @@ import {
 import { addDomain, changeDomain, listDomains, removeDomain } from "./domains";
 import { addDrafts, listDrafts, removeDraft, updateDraft } from "./drafts";
 import { addReaction, fetchHistory, listReaders, removeReaction, updateMessage } from "./editing";
+import { addEmoji, deactivateEmoji, listEmoji } from "./emoji";
 import { deleteQueue, fetchEvents, registerQueue } from "./events";
 import { changeFlags, changeFlagsInNarrow, markAllAsRead, markChannelAsRead, markTopicAsRead } from "./flags";
 import {
@@ -62,6 +63,17 @@ import {
   removeAlertWords,
   unmuteUser,
 } from "./own-account";
+import {
+  removeAvatar,
+  removeIcon,
+  removeLogo,
+  servePicture,
+  setAvatar,
+  setIcon,
+  setLogo,
+  showIcon,
+  showLogo,
+} from "./pictures";
 import { addPlayground, removePlayground } from "./playgrounds";
 import { fetchPresence, fetchPresenceByEmail, listPresence, reportPresence } from "./presence";
 import {
@@ -90,6 +102,16 @@ import {
 } from "./subscriptions";
 import { deleteTopic, listTopics, muteTopic, setTopicPolicy } from "./topics";
 import { signalEditing, signalTyping } from "./typing";
+import {
+  downloadFile,
+  linkTemporarily,
+  listAttachments,
+  removeAttachment,
+  serveFile,
+  serveTemporarily,
+  serveThumbnail,
+  uploadFile,
+} from "./uploads";
 import {
   createUser,
   deactivateSelf,
@@ -235,4 +257,28 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   isGroupMember,
   listSubgroups,
   updateSubgroups,
+  uploadFile,
+  linkTemporarily,
+  listAttachments,
+  removeAttachment,
+  listEmoji,
+  addEmoji,
+  deactivateEmoji,
+  setAvatar,
+  removeAvatar,
+  showIcon,
+  setIcon,
+  removeIcon,
+  showLogo,
+  setLogo,
+  removeLogo,
+];
+
+/** What is outside `/api/v1`: files, which are in messages by their addresses. */
+export const rootEndpoints: readonly AnyEndpoint[] = [
+  downloadFile,
+  serveTemporarily,
+  serveThumbnail,
+  serveFile,
+  servePicture,
 ];

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { map } from "fp-ts/TaskEither";
 import type { MessageVersion } from "../../../application/messages/fetch-history";
+import type { SharedAttachment } from "../../../domain/attachment";
 import { emojiKinds } from "../../../domain/emoji";
 import { moveModes } from "../../../domain/event";
 import { topicOf } from "../codecs/message-destination";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, nat, oneOf, rawText, text } from "../codecs/wire-type";
+import { encodeAttachment } from "../encode/attachment";
 import { topicName } from "../encode/message";
 import { emojiKindWords } from "../encode/user-status";
 import { endpoint } from "../endpoint";
@@ -36,7 +38,7 @@ export const updateMessage = endpoint({
   },
   response: { detached_uploads: { type: "array", items: { type: "object" } } },
   run: (app, { caller }, given) =>
-    map(() => ({ detached_uploads: [] }))(
+    map((detached: readonly SharedAttachment[]) => ({ detached_uploads: detached.map(encodeAttachment) }))(
       app.messages.update(caller, {
         messageId: given.message_id,
         content: given.content,

@@ -39,6 +39,8 @@ const categories: Readonly<Record<string, EventCategory>> = {
   saved_snippets: "saved_snippets",
   scheduled_messages: "scheduled_messages",
   user_topic: "user_topic",
+  attachment: "attachment",
+  realm_emoji: "emoji",
   delete_message: "deleted_messages",
   stream: "channel",
   default_streams: "default_channels",
@@ -114,6 +116,7 @@ export const registerQueue = endpoint({
         archivedChannels: has("archived_channels"),
         userListIncomplete: has("user_list_incomplete"),
         simplifiedPresence: has("simplified_presence_events"),
+        individualEmojiChanges: has("individual_emoji_changes"),
         linkifierUrlTemplate: has("linkifier_url_template"),
       };
       const wanted = given.fetch_event_types ?? given.event_types;

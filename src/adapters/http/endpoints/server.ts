@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import { realmPictureUrl } from "../encode/picture";
 import { endpoint } from "../endpoint";
 import { realmFacts, type ServerFacts } from "../request-context";
 import { versionFields } from "../version";
@@ -87,7 +88,7 @@ export const fetchServerSettings = endpoint({
         realm_uri: url,
         realm_url: url,
         realm_name: realm.name,
-        realm_icon: "/static/images/realm-icon.svg",
+        realm_icon: realmPictureUrl(realm, "icon"),
         realm_description: realm.renderedDescription,
         realm_web_public_access_enabled: realm.settings.enableSpectatorAccess,
       });

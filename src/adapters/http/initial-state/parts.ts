@@ -1,5 +1,6 @@
 import { encodeChannelFolder } from "../encode/channel-folder";
 import { encodePlayground } from "../encode/playground";
+import { encodeRealmEmoji } from "../encode/realm-emoji";
 import { versionFields } from "../version";
 import { channelsPart, subscriptionsPart } from "./channels";
 import type { MessagePart, StatePart } from "./context";
@@ -28,7 +29,6 @@ const none: Readonly<Record<string, Record<string, unknown>>> = {
   onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
   realm_embedded_bots: { realm_embedded_bots: [] },
-  realm_emoji: { realm_emoji: {} },
   realm_filters: { realm_filters: [] },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
   reminders: { reminders: [] },
@@ -49,6 +49,7 @@ export const stateParts: Readonly<Record<string, StatePart>> = {
   muted_users: mutedUsersPart,
   presence: presencePart,
   realm_domains: domainsPart,
+  realm_emoji: ({ state }) => ({ realm_emoji: encodeRealmEmoji(state) }),
   realm_linkifiers: linkifiersPart,
   realm_playgrounds: ({ state }) => ({ realm_playgrounds: state.playgrounds.map(encodePlayground) }),
   user_status: statusPart,

@@ -33,7 +33,7 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now }) 
     full_name: user.fullName,
     avatar_source: encodeAvatarSource(user),
     avatar_url: avatarUrl(user, own),
-    avatar_url_medium: avatarUrl(user, own),
+    avatar_url_medium: avatarUrl(user, own, "medium"),
     is_owner: user.role === "owner",
     is_admin: allows(user.role, "administrator"),
     is_moderator: allows(user.role, "moderator"),

@@ -4,11 +4,14 @@ import { type GroupSettingRule, isOpenToGuests } from "../../../domain/group-set
 import { messageLimits } from "../../../domain/message";
 import { offlineAfterSeconds, presencePingSeconds } from "../../../domain/presence";
 import { knownAccounts } from "../../../domain/profile-field";
+import { largestPictureMib } from "../../../domain/realm";
 import { realmPermissionRules } from "../../../domain/realm-permission";
 import { systemGroupId } from "../../../domain/system-group";
+import { thumbnailFormats } from "../../../domain/thumbnail";
 import { groupPermissionRules } from "../../../domain/user-group";
 import { encodeLinkifier } from "../encode/linkifier";
 import { emptyTopicName } from "../encode/message";
+import { encodeRealmPicture } from "../encode/picture";
 import { encodeDomain, encodeRealm } from "../encode/realm";
 import { snakeCase } from "../encode/snake-case";
 import { authenticationMethods } from "../endpoints/server";
@@ -60,10 +63,9 @@ const encodeRules = (rules: Readonly<Record<string, GroupSettingRule>>): object 
   );
 
 const limits = {
-  max_avatar_file_size_mib: 5,
-  max_icon_file_size_mib: 5,
-  max_logo_file_size_mib: 5,
-  max_file_upload_size_mib: 100,
+  max_avatar_file_size_mib: largestPictureMib,
+  max_icon_file_size_mib: largestPictureMib,
+  max_logo_file_size_mib: largestPictureMib,
   max_stream_name_length: channelLimits.nameLength,
   max_stream_description_length: channelLimits.descriptionLength,
   max_topic_length: messageLimits.topicLength,
@@ -77,7 +79,9 @@ const limits = {
 const serverFields = ({ server, realm }: StateContext): Record<string, unknown> => ({
   server_generation: server.startedAt,
   server_emoji_data_url: `${realm.url}${emojiDataPath}`,
-  server_thumbnail_formats: [],
+  server_thumbnail_formats: thumbnailFormats.map(({ name, maxWidth, maxHeight, format, animated }) => ({
+    ...{ name, max_width: maxWidth, max_height: maxHeight, format, animated },
+  })),
   server_supported_permission_settings: {
     realm: encodeRules(realmPermissionRules),
     stream: encodeRules(channelPermissionRules),
@@ -114,11 +118,11 @@ const serverFields = ({ server, realm }: StateContext): Record<string, unknown> 
 /** Everything about the organization itself: its settings, permissions, and the server's limits. */
 export const realmPart: StatePart = (context) => {
   const { state, realm, server } = context;
-  const icon = "/static/images/realm-icon.svg";
   return {
     ...encodeRealm(state.realm, state, "realm_"),
     ...legacyPolicies(context),
     ...limits,
+    max_file_upload_size_mib: server.uploads.fileMib,
     ...serverFields(context),
     realm_authentication_methods: Object.fromEntries(
       Object.entries(authenticationMethods(server)).map(([name, enabled]) => [
@@ -144,17 +148,14 @@ export const realmPart: StatePart = (context) => {
       jitsi_meet: { name: "Jitsi Meet", id: 1 },
     },
     realm_empty_topic_display_name: emptyTopicName,
-    realm_icon_source: "G",
-    realm_icon_url: icon,
-    realm_logo_source: "D",
-    realm_logo_url: icon,
-    realm_night_logo_source: "D",
-    realm_night_logo_url: icon,
+    ...encodeRealmPicture(state.realm, "icon", "realm_"),
+    ...encodeRealmPicture(state.realm, "logo", "realm_"),
+    ...encodeRealmPicture(state.realm, "nightLogo", "realm_"),
     realm_presence_disabled: false,
     realm_owner_full_content_access: false,
     realm_plan_type: 1,
     realm_push_notifications_enabled_end_timestamp: null,
-    realm_upload_quota_mib: null,
+    realm_upload_quota_mib: server.uploads.realmMib,
   };
 };
 

@@ -10,6 +10,8 @@ import * as addScheduledMessages from "../../../../migrations/0008-add-scheduled
 import * as addRendererVersions from "../../../../migrations/0009-add-renderer-versions";
 import * as addLinkifiers from "../../../../migrations/0010-add-linkifiers";
 import * as addSubmessages from "../../../../migrations/0011-add-submessages";
+import * as addAttachments from "../../../../migrations/0012-add-attachments";
+import * as addPictures from "../../../../migrations/0013-add-pictures";
 import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
 import * as addSessions from "../../../../migrations/0015-add-sessions";
 import * as addMissedMail from "../../../../migrations/0016-add-missed-mail";
@@ -23,6 +25,8 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0005-add-reactions-and-edits": addReactionsAndEdits,
   "0006-add-send-keys": addSendKeys,
   "0007-add-search": addSearch,
+  "0012-add-attachments": addAttachments,
+  "0013-add-pictures": addPictures,
   "0008-add-scheduled-messages": addScheduledMessages,
   "0009-add-renderer-versions": addRendererVersions,
   "0010-add-linkifiers": addLinkifiers,

@@ -6,6 +6,7 @@ import {
   type RealmHead,
 } from "../../../application/ports/realm-transactions";
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import { knexAttachmentReader } from "./attachment-reader";
 import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
 import { knexMessageReader } from "./message-reader";
@@ -128,6 +129,7 @@ export const optimisticTransaction = ({
     readStates: reader(knexReadStateReader(db), (tx) => tx.readStates),
     directConversations: reader(knexDirectConversations(db), (tx) => tx.directConversations),
     personal: reader(knexPersonalReader(db), (tx) => tx.personal),
+    attachments: reader(knexAttachmentReader(db), (tx) => tx.attachments),
     credentials: {
       passwordHash: reader(knexCredentials(db), (tx) => tx.credentials).passwordHash,
       setPasswordHash: async (...change) => (await lock()).credentials.setPasswordHash(...change),

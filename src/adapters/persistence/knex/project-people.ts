@@ -69,11 +69,11 @@ export const projectPeople = (sql: Sql, realmId: number, event: PeopleEvent): Pr
 const changeRealm = async (
   sql: Sql,
   realmId: number,
-  { settings, permissions, userDefaults, ...own }: RealmChange,
+  { settings, permissions, userDefaults, pictures, ...own }: RealmChange,
 ): Promise<void> => {
   for (const [column, value] of Object.entries(toRow(own)))
     await run(sql, `UPDATE realms SET ${column} = ? WHERE id = ?`, [value, realmId]);
-  for (const [column, part] of Object.entries(toRow({ settings, permissions, userDefaults })))
+  for (const [column, part] of Object.entries(toRow({ settings, permissions, userDefaults, pictures })))
     if (part !== undefined)
       await run(sql, `UPDATE realms SET ${column} = ${column} || ?::jsonb WHERE id = ?`, [
         JSON.stringify(part),

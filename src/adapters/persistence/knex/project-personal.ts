@@ -1,4 +1,5 @@
 import type { PersonalEvent } from "../../../domain/personal-event";
+import { projectAttachments } from "./project-attachments";
 import { insertRows, run, type Sql, toRow } from "./rows";
 
 /** Changes the rows that follow from what a user keeps for themselves. */
@@ -54,6 +55,10 @@ export const projectPersonal = (sql: Sql, realmId: number, event: PersonalEvent)
       ]);
     case "topic_policy_set":
       return setTopicPolicy(sql, realmId, event);
+    case "attachment_added":
+    case "attachment_sharing_changed":
+    case "attachment_removed":
+      return projectAttachments(sql, realmId, event);
   }
 };
 

@@ -9,7 +9,7 @@ import { projectInvitations } from "./project-invitations";
 import { projectPeople } from "./project-people";
 import { projectPersonal } from "./project-personal";
 import { addSubmessage, insertSubmessages } from "./project-submessages";
-import { insertRows, run, type Sql, toMultirange, toRow } from "./rows";
+import { insertRows, run, type Sql, toMultirange, toRow, updateRow } from "./rows";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
 
@@ -36,6 +36,10 @@ const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
   switch (event.type) {
     case "realm_created":
       return Promise.resolve();
+    case "emoji_added":
+      return insertRows(sql, "realm_emoji", [{ realm_id: realmId, ...toRow(event.emoji) }]);
+    case "emoji_deactivated":
+      return updateRow(sql, "realm_emoji", realmId, event.emojiId, { isDeactivated: true });
     case "messages_deleted":
       return archiveMessages(sql, realmId, event);
     case "reaction_changed":

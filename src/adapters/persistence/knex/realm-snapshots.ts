@@ -8,7 +8,8 @@ import type { Invitation } from "../../../domain/invitation";
 import type { Linkifier } from "../../../domain/linkifier";
 import type { Playground } from "../../../domain/playground";
 import type { ProfileField } from "../../../domain/profile-field";
-import type { Realm } from "../../../domain/realm";
+import { noPictures, type Realm } from "../../../domain/realm";
+import type { RealmEmoji } from "../../../domain/realm-emoji";
 import { defaultRealmPermissions } from "../../../domain/realm-permission";
 import { defaultRealmSettings } from "../../../domain/realm-settings";
 import type { RealmSnapshot } from "../../../domain/realm-state";
@@ -32,6 +33,7 @@ const toRealm = (row: Record<string, unknown>): Realm => {
     settings: { ...defaultRealmSettings, ...realm.settings },
     permissions: { ...defaultRealmPermissions, ...realm.permissions },
     userDefaults: { ...defaultUserSettings, ...realm.userDefaults },
+    pictures: { ...noPictures, ...realm.pictures },
   };
 };
 
@@ -90,6 +92,7 @@ export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
           linkifiers: await list<Linkifier>("linkifiers"),
           playgrounds: await list<Playground>("playgrounds"),
           domains: (await all("allowed_domains")).map((row) => fromRow<AllowedDomain>(row)),
+          emoji: (await all("realm_emoji")).map((row) => fromRow<RealmEmoji>(row)),
           invitations: (await all("invitations")).map((row) => fromRow<Invitation>(row)),
           acquaintances: await acquaintancesOfGuests(sql, realmId),
         };

@@ -7,6 +7,7 @@ import type {
 } from "../../../application/ports/realm-transactions";
 import type { Seals } from "../../../application/ports/seals";
 import type { LoggedEvent } from "../../../domain/event";
+import { knexAttachmentReader } from "./attachment-reader";
 import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
 import { knexMailWriter } from "./mail-queue";
@@ -64,6 +65,7 @@ const openTransaction = (
     readStates: knexReadStateReader(trx, flush),
     directConversations: knexDirectConversations(trx, flush),
     personal: knexPersonalReader(trx, flush),
+    attachments: knexAttachmentReader(trx, flush),
     credentials: knexCredentials(trx, flush),
     mails: knexMailWriter(trx, seals),
     append: (event) => pending.push(event),

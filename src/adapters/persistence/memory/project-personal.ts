@@ -1,4 +1,6 @@
+import type { AttachmentEvent } from "../../../domain/attachment";
 import type { PersonalEvent } from "../../../domain/personal-event";
+import { projectAttachments } from "./project-attachments";
 import type { PersonalItems, RealmTables } from "./storage";
 import { insert } from "./unique";
 
@@ -14,6 +16,18 @@ export const topicKey = (channelId: number, topic: string): string => `${channel
 
 /** Changes the rows that follow from what a user keeps for themselves. */
 export const projectPersonal = (tables: RealmTables, event: PersonalEvent): void => {
+  switch (event.type) {
+    case "attachment_added":
+    case "attachment_sharing_changed":
+    case "attachment_removed":
+      projectAttachments(tables, event);
+      break;
+    default:
+      projectOwn(tables, event);
+  }
+};
+
+const projectOwn = (tables: RealmTables, event: Exclude<PersonalEvent, AttachmentEvent>): void => {
   const before = tables.personal.get(event.userId) ?? noItems;
   const drafts = new Map(before.drafts);
   const snippets = new Map(before.snippets);

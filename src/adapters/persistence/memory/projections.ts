@@ -6,6 +6,7 @@ import { isPersonal } from "../../../domain/personal-event";
 import { isSameEmoji } from "../../../domain/reaction";
 import { contentFlags, type Flag } from "../../../domain/read-state";
 import { projectChannels } from "./project-channels";
+import { projectEmoji } from "./project-emoji";
 import { projectPeople } from "./project-people";
 import { projectPersonal } from "./project-personal";
 import { pairKey, type RealmTables } from "./storage";
@@ -25,6 +26,10 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
   }
   switch (event.type) {
     case "realm_created":
+      break;
+    case "emoji_added":
+    case "emoji_deactivated":
+      projectEmoji(tables, event);
       break;
     case "channel_created":
     case "channel_changed":

@@ -35,6 +35,7 @@ export const memoryRealmSnapshots = (storage: MemoryStorage): RealmSnapshots => 
       linkifiers: tables.linkifiers,
       playgrounds: tables.playgrounds,
       domains: [...tables.domains.values()],
+      emoji: [...tables.emoji.values()],
       invitations: [...tables.invitations.values()],
       acquaintances: acquaintancesOfGuests(tables),
     };

@@ -1,6 +1,7 @@
 import type { Clock } from "../../../application/ports/clock";
 import type { OpenTransaction, RealmTransactions } from "../../../application/ports/realm-transactions";
 import type { LoggedEvent } from "../../../domain/event";
+import { memoryAttachmentReader } from "./attachment-reader";
 import { credentialsOf } from "./credentials";
 import { memoryDirectConversations } from "./direct-conversations";
 import { mailWriterOf } from "./mail-queue";
@@ -61,6 +62,7 @@ const openTransaction = (
     readStates: memoryReadStateReader(source),
     directConversations: memoryDirectConversations(source),
     personal: memoryPersonalReader(source),
+    attachments: memoryAttachmentReader(source),
     credentials: {
       passwordHash: credentials.passwordHash,
       setPasswordHash: async (id, userId, hash) => {

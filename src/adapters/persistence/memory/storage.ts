@@ -2,6 +2,7 @@ import type { MaybeMissed } from "../../../application/ports/missed-mail-store";
 import type { RealmHead } from "../../../application/ports/realm-transactions";
 import type { Session } from "../../../application/ports/session-store";
 import type { AllowedDomain } from "../../../domain/allowed-domain";
+import type { Attachment } from "../../../domain/attachment";
 import type { Channel } from "../../../domain/channel";
 import type { ChannelFolder } from "../../../domain/channel-folder";
 import type { Draft } from "../../../domain/draft";
@@ -17,6 +18,7 @@ import type { Presence } from "../../../domain/presence";
 import type { ProfileField } from "../../../domain/profile-field";
 import type { Flag } from "../../../domain/read-state";
 import type { Realm } from "../../../domain/realm";
+import type { RealmEmoji } from "../../../domain/realm-emoji";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import type { Subscription } from "../../../domain/subscription";
@@ -69,6 +71,10 @@ export interface RealmTables {
   linkifiers: readonly Linkifier[];
   playgrounds: readonly Playground[];
   readonly domains: Map<number, AllowedDomain>;
+  readonly emoji: Map<number, RealmEmoji>;
+  readonly attachments: Map<number, Attachment>;
+  /** Ids of messages by the file that they share. */
+  readonly sharing: Map<number, ReadonlySet<number>>;
   readonly invitations: Map<number, Invitation>;
   /** By user and channel. */
   readonly subscriptions: Map<string, Subscription & { readonly received: IdRanges }>;
@@ -155,6 +161,9 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   linkifiers: [],
   playgrounds: [],
   domains: new Map(),
+  emoji: new Map(),
+  attachments: new Map(),
+  sharing: new Map(),
   invitations: new Map(),
   subscriptions: new Map(),
   directConversations: new Map(),
@@ -183,6 +192,9 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   linkifiers: tables.linkifiers,
   playgrounds: tables.playgrounds,
   domains: new Map(tables.domains),
+  emoji: new Map(tables.emoji),
+  attachments: new Map(tables.attachments),
+  sharing: new Map(tables.sharing),
   invitations: new Map(tables.invitations),
   subscriptions: new Map(tables.subscriptions),
   directConversations: new Map(tables.directConversations),

@@ -1,0 +1,39 @@
+import type { SharedAttachment } from "../../../domain/attachment";
+import type { PersonalEvent } from "../../../domain/personal-event";
+import type { Word } from "./event-reader";
+
+/** A file under the wire's names. Times are in Unix milliseconds, of whole seconds. */
+export const encodeAttachment = ({
+  id,
+  name,
+  path,
+  size,
+  uploadedAt,
+  messages,
+}: SharedAttachment): object => ({
+  ...{ id, name, path_id: path, size, create_time: Math.floor(uploadedAt / 1000) * 1000 },
+  messages: messages.map(({ id: messageId, sentAt }) => ({ id: messageId, date_sent: sentAt * 1000 })),
+});
+
+type AttachmentEvent = Extract<
+  PersonalEvent,
+  { type: "attachment_added" | "attachment_sharing_changed" | "attachment_removed" }
+>;
+
+/** What its uploader's clients hear of a file. */
+export const attachmentWords = (event: AttachmentEvent): readonly Word[] => {
+  const word = (op: "add" | "update" | "remove", attachment: object): readonly Word[] => [
+    {
+      category: "attachment",
+      body: { type: "attachment", op, attachment, upload_space_used: event.spaceUsed },
+    },
+  ];
+  switch (event.type) {
+    case "attachment_added":
+      return word("add", encodeAttachment({ ...event.attachment, messages: [] }));
+    case "attachment_sharing_changed":
+      return word("update", encodeAttachment(event.attachment));
+    case "attachment_removed":
+      return word("remove", { id: event.attachmentId });
+  }
+};

@@ -1,0 +1,163 @@
+import { isLeft, right } from "fp-ts/Either";
+import { map } from "fp-ts/TaskEither";
+import { largestPictureMib, type Realm } from "../../../domain/realm";
+import type { User } from "../../../domain/user";
+import { required } from "../codecs/parameter";
+import { bool, nat, text } from "../codecs/wire-type";
+import { realmPictureUrl } from "../encode/picture";
+import { avatarUrl } from "../encode/user";
+import { endpoint, type FileRule } from "../endpoint";
+import { FileReply } from "../file-reply";
+import { Redirect } from "../reply";
+import type { SignedInContext } from "../request-context";
+
+const string = { type: "string" };
+const one = (what: string): FileRule => ({
+  ...{ to: "memory", mostMib: largestPictureMib },
+  whenNotOne: `You must upload exactly one ${what}.`,
+});
+
+const ownAvatar = ({ realm }: SignedInContext) =>
+  map((user: User) => ({ avatar_url: avatarUrl(user, { user, realm, clientGravatar: false }) }));
+const iconUrl = map((realm: Realm) => ({ icon_url: realmPictureUrl(realm, "icon") }));
+const done = map(() => ({}));
+
+export const setAvatar = endpoint({
+  method: "post",
+  at: "/users/me/avatar",
+  caller: "user",
+  takesFile: one("avatar"),
+  summary: "Show the caller by a picture",
+  path: {},
+  params: {},
+  response: { avatar_url: string },
+  run: (app, context) => ownAvatar(context)(app.pictures.setAvatar(context.caller, context.files.read[0])),
+});
+
+export const removeAvatar = endpoint({
+  method: "delete",
+  at: "/users/me/avatar",
+  caller: "user",
+  summary: "Show the caller as those who chose no picture",
+  path: {},
+  params: {},
+  response: { avatar_url: string },
+  run: (app, context) => ownAvatar(context)(app.pictures.removeAvatar(context.caller)),
+});
+
+export const setIcon = endpoint({
+  method: "post",
+  at: "/realm/icon",
+  caller: "user",
+  takesFile: one("icon"),
+  summary: "Give the organization an icon. Administrators only",
+  path: {},
+  params: {},
+  response: { icon_url: string },
+  run: (app, { caller, files }) => iconUrl(app.pictures.setRealmPicture(caller, "icon", files.read[0])),
+});
+
+export const removeIcon = endpoint({
+  method: "delete",
+  at: "/realm/icon",
+  caller: "user",
+  summary: "Take the organization's icon away. Administrators only",
+  path: {},
+  params: {},
+  response: { icon_url: string },
+  run: (app, { caller }) => iconUrl(app.pictures.removeRealmPicture(caller, "icon")),
+});
+
+export const showIcon = endpoint({
+  method: "get",
+  at: "/realm/icon",
+  caller: "user",
+  summary: "Where the organization's icon is",
+  path: {},
+  params: {},
+  response: {},
+  run:
+    (app, { host }) =>
+    async () => {
+      const found = await app.realms.find(host)();
+      return isLeft(found) ? found : right(new Redirect(realmPictureUrl(found.right.realm, "icon")));
+    },
+});
+
+const night = { night: required(bool) };
+const logo = (isForNight: boolean) => (isForNight ? "nightLogo" : "logo");
+
+export const setLogo = endpoint({
+  method: "post",
+  at: "/realm/logo",
+  caller: "user",
+  takesFile: one("logo"),
+  summary: "Give the organization a logo, for bright or dark surroundings. Administrators only",
+  path: {},
+  params: night,
+  response: {},
+  run: (app, { caller, files }, given) =>
+    done(app.pictures.setRealmPicture(caller, logo(given.night), files.read[0])),
+});
+
+export const removeLogo = endpoint({
+  method: "delete",
+  at: "/realm/logo",
+  caller: "user",
+  summary: "Take a logo of the organization's away. Administrators only",
+  path: {},
+  params: night,
+  response: {},
+  run: (app, { caller }, given) => done(app.pictures.removeRealmPicture(caller, logo(given.night))),
+});
+
+export const showLogo = endpoint({
+  method: "get",
+  at: "/realm/logo",
+  caller: "user",
+  summary: "Where the organization's logo is",
+  path: {},
+  params: night,
+  response: {},
+  run:
+    (app, { host }, given) =>
+    async () => {
+      const found = await app.realms.find(host)();
+      return isLeft(found)
+        ? found
+        : right(new Redirect(realmPictureUrl(found.right.realm, logo(given.night))));
+    },
+});
+
+const pictureTypes: Readonly<Record<string, string>> = {
+  png: "image/png",
+  gif: "image/gif",
+  webp: "image/webp",
+};
+
+export const servePicture = endpoint({
+  method: "get",
+  at: "/user_avatars/{realm_id}/{+name}",
+  caller: "anyone",
+  summary: "An avatar, emoji, icon or logo",
+  path: { realm_id: required(nat), name: required(text) },
+  params: {},
+  response: {},
+  run:
+    (app, _context, { realm_id, name }) =>
+    async () => {
+      const found = await app.pictures.find(realm_id, name)();
+      if (isLeft(found)) return found;
+      const { size, storedAt } = found.right;
+      const [token = "", ending = ""] = name.split("/").at(-1)?.split(".") ?? [];
+      return right(
+        new FileReply({
+          ...{ contentType: pictureTypes[ending] ?? "image/png", size, name: `picture.${ending}` },
+          ...{ isDownload: false, tag: token, modifiedAt: storedAt },
+          // A new picture has a new name.
+          cacheControl: "public, max-age=31536000, immutable",
+          open: (range) => app.pictures.open(found.right, range),
+        }),
+      );
+    },
+});

@@ -1,0 +1,164 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { map } from "fp-ts/TaskEither";
+import type { OwnAttachments } from "../../../application/uploads/list-attachments";
+import type { Asker } from "../../../application/uploads/open-attachment";
+import type { UseCases } from "../../../application/use-cases";
+import type { Attachment } from "../../../domain/attachment";
+import { type ApiError, badRequest } from "../../../domain/errors";
+import { required } from "../codecs/parameter";
+import { nat, text } from "../codecs/wire-type";
+import { encodeAttachment } from "../encode/attachment";
+import { endpoint } from "../endpoint";
+import { FileReply } from "../file-reply";
+import type { SpectatorContext } from "../request-context";
+
+const string = { type: "string" };
+const place = { realm_id_str: required(text), filename: required(text) };
+
+/** Content never changes under its address, but who may read it does. */
+const cacheControl = "private, max-age=31536000, immutable";
+
+const asker = ({ signedIn, realm }: SpectatorContext): Asker => signedIn?.caller ?? { realmId: realm.id };
+const pathOf = (given: { realm_id_str: string; filename: string }): string =>
+  `${given.realm_id_str}/${given.filename}`;
+
+const fileReply = (
+  app: UseCases,
+  attachment: Either<ApiError, Attachment>,
+  isDownload: boolean,
+): Either<ApiError, FileReply> => {
+  if (isLeft(attachment)) return attachment;
+  const { id, contentType, size, name, uploadedAt } = attachment.right;
+  const file = { contentType, size, name, isDownload, cacheControl, modifiedAt: uploadedAt };
+  const open: ConstructorParameters<typeof FileReply>[0]["open"] = (range) =>
+    app.uploads.open(attachment.right, range);
+  return right(new FileReply({ ...file, tag: `${id}-${size.toString(16)}`, open }));
+};
+
+export const uploadFile = endpoint({
+  method: "post",
+  at: "/user_uploads",
+  section: "4.24",
+  caller: "user",
+  takesFile: { to: "store" },
+  summary: "Upload a file, which only the caller may read until a message shares it",
+  path: {},
+  params: {},
+  response: { url: string, uri: string, filename: string },
+  run:
+    (app, { caller, files }) =>
+    async () => {
+      const [received] = files.stored;
+      if (received === undefined) return left(badRequest("You must specify a file to upload"));
+      const added = await app.uploads.add(caller, received)();
+      if (isLeft(added)) return added;
+      const url = `/user_uploads/${added.right.path}`;
+      return right({ url, uri: url, filename: added.right.name });
+    },
+});
+
+export const linkTemporarily = endpoint({
+  method: "get",
+  at: "/user_uploads/{realm_id_str}/{+filename}",
+  caller: "spectator",
+  summary: "An address at which anyone reads a file for a minute",
+  path: place,
+  params: {},
+  response: { url: string },
+  run: (app, context, given) =>
+    map(({ token, attachment }: { token: string; attachment: Attachment }) => ({
+      url: `/user_uploads/temporary/${token}/${attachment.path.split("/").at(-1)}`,
+    }))(app.uploads.linkTemporarily(asker(context), pathOf(given))),
+});
+
+export const listAttachments = endpoint({
+  method: "get",
+  at: "/attachments",
+  caller: "user",
+  summary: "The caller's files, and the messages that share them",
+  path: {},
+  params: {},
+  response: {
+    attachments: { type: "array", items: { type: "object" } },
+    upload_space_used: { type: "integer" },
+  },
+  run: (app, { caller }) =>
+    map(({ attachments, spaceUsed }: OwnAttachments) => ({
+      attachments: attachments.map(encodeAttachment),
+      upload_space_used: spaceUsed,
+    }))(app.uploads.list(caller)),
+});
+
+export const removeAttachment = endpoint({
+  method: "delete",
+  at: "/attachments/{attachment_id}",
+  caller: "user",
+  summary: "Remove a file of the caller's, whatever messages share it",
+  path: { attachment_id: required(nat) },
+  params: {},
+  response: {},
+  run: (app, { caller }, { attachment_id }) => map(() => ({}))(app.uploads.remove(caller, attachment_id)),
+});
+
+const serve = (at: string, summary: string, isDownload: boolean) =>
+  endpoint({
+    method: "get",
+    at,
+    caller: "spectator",
+    summary,
+    path: place,
+    params: {},
+    response: {},
+    run: (app, context, given) => async () =>
+      fileReply(app, await app.uploads.find(asker(context), pathOf(given))(), isDownload),
+  });
+
+export const serveFile = serve("/user_uploads/{realm_id_str}/{+filename}", "A file", false);
+
+export const downloadFile = serve(
+  "/user_uploads/download/{realm_id_str}/{+filename}",
+  "A file, to be saved",
+  true,
+);
+
+export const serveTemporarily = endpoint({
+  method: "get",
+  at: "/user_uploads/temporary/{token}/{filename}",
+  caller: "anyone",
+  summary: "A file by its temporary address",
+  path: { token: required(text), filename: required(text) },
+  params: {},
+  response: {},
+  run:
+    (app, _context, { token, filename }) =>
+    async () =>
+      fileReply(app, await app.uploads.followLink(token, filename)(), false),
+});
+
+export const serveThumbnail = endpoint({
+  method: "get",
+  at: "/user_uploads/thumbnail/{realm_id_str}/{+filename}",
+  caller: "spectator",
+  summary: "A small image of a file, in a format that register announces",
+  path: place,
+  params: {},
+  response: {},
+  run: (app, context, given) => async () => {
+    const [, path = "", format = ""] = /^(.*)\/([^/]+)$/.exec(pathOf(given)) ?? [];
+    const found = await app.uploads.openThumbnail(asker(context), path, format)();
+    if (isLeft(found)) return found;
+    const { attachment, image } = found.right;
+    return right(
+      new FileReply({
+        ...{ contentType: "image/webp", size: image.length, name: format, isDownload: false, cacheControl },
+        ...{ tag: `${attachment.id}-${format}`, modifiedAt: attachment.uploadedAt },
+        open: (range) => async () =>
+          right(wholeOrPart(range ? image.subarray(range.first, range.last + 1) : image)),
+      }),
+    );
+  },
+});
+
+async function* wholeOrPart(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

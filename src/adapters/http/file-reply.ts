@@ -1,0 +1,104 @@
+import { pipeline } from "node:stream/promises";
+import { create } from "content-disposition";
+import type { Request, Response } from "express";
+import { isLeft } from "fp-ts/Either";
+import type { Result } from "../../application/caller";
+import type { ByteRange, Bytes } from "../../application/ports/file-store";
+import { bareType, isShown } from "../../domain/content-type";
+import { errorResponse } from "./error-response";
+import { Reply } from "./reply";
+
+/** A file as it goes out. */
+export interface FileAnswer {
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** What a browser calls it when it is saved. */
+  readonly name: string;
+  /** Whether it is saved even where it could be shown. */
+  readonly isDownload: boolean;
+  /** What tells this content from any other. */
+  readonly tag: string;
+  /** Unix milliseconds. */
+  readonly modifiedAt: number;
+  readonly cacheControl: string;
+  readonly open: (range?: ByteRange) => Result<Bytes>;
+}
+
+const sandbox = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+/** Browsers' viewers of PDF, which run nothing of ours, don't work in a sandbox. */
+const sandboxOfPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
+
+/** What keeps an uploaded file from being more than a file: nothing in it may run, and it is what we say it is. */
+const guards = ({ contentType, name, isDownload }: FileAnswer): Readonly<Record<string, string>> => ({
+  "Content-Type": contentType,
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": bareType(contentType) === "application/pdf" ? sandboxOfPdf : sandbox,
+  "Content-Disposition": create(name, {
+    type: isDownload || !isShown(contentType) ? "attachment" : "inline",
+  }),
+});
+
+const isGone = (error: unknown): boolean =>
+  ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE", "ECONNRESET", "EPIPE"].includes(
+    (error as NodeJS.ErrnoException).code ?? "",
+  );
+
+/** The part that was asked for; "none" where there is no such part, undefined for all of it. */
+const rangeOf = (request: Request, response: Response, size: number): ByteRange | "none" | undefined => {
+  const condition = request.get("If-Range");
+  if (
+    condition !== undefined &&
+    condition !== response.get("ETag") &&
+    condition !== response.get("Last-Modified")
+  )
+    return undefined;
+  const ranges = request.range(size, { combine: true });
+  if (ranges === -1) return "none";
+  const [range, another] = ranges === undefined || ranges === -2 || ranges.type !== "bytes" ? [] : ranges;
+  return range === undefined || another !== undefined ? undefined : { first: range.start, last: range.end };
+};
+
+/** Streams a file, or the part of it that is asked for, as fast as the client takes it. */
+export class FileReply extends Reply {
+  constructor(private readonly file: FileAnswer) {
+    super();
+  }
+
+  async send(request: Request, response: Response): Promise<void> {
+    const { tag, modifiedAt, cacheControl, size } = this.file;
+    response.set({
+      ETag: `"${tag}"`,
+      "Last-Modified": new Date(modifiedAt).toUTCString(),
+      "Cache-Control": cacheControl,
+      "Accept-Ranges": "bytes",
+    });
+    if (request.fresh) return void response.status(304).end();
+    const range = rangeOf(request, response, size);
+    if (range === "none") return void response.status(416).set("Content-Range", `bytes */${size}`).end();
+    const length = range ? range.last - range.first + 1 : size;
+    const tell = (): void => {
+      response.status(range ? 206 : 200).set("Content-Length", String(length));
+      // Not by `set`, which knows better of what characters a type is.
+      for (const [name, value] of Object.entries(guards(this.file))) response.setHeader(name, value);
+      if (range) response.set("Content-Range", `bytes ${range.first}-${range.last}/${size}`);
+    };
+    if (request.method === "HEAD") {
+      tell();
+      return void response.end();
+    }
+    const content = await this.file.open(range)();
+    if (isLeft(content)) {
+      const { status, headers, body } = errorResponse(content.left);
+      for (const name of ["ETag", "Last-Modified", "Accept-Ranges"]) response.removeHeader(name);
+      response.set({ "Cache-Control": "no-store", ...headers });
+      return void response.status(status).json(body);
+    }
+    tell();
+    await pipeline(content.right, response).catch((error) => {
+      // Too late to answer otherwise: the client sees that it is cut off.
+      response.destroy();
+      if (!isGone(error)) throw error;
+    });
+  }
+}

@@ -1,0 +1,135 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import type { EmojiImages, ImageEditor, ImageProblem } from "../../application/ports/image-editor";
+
+/** About a quarter of a gigabyte in memory. */
+const mostPixels = 90_000_000;
+/** All pictures of an animation together. */
+const mostMovingPixels = mostPixels / 3;
+/** What is shorter than this is no animation. */
+const fewestPictures = 3;
+const atOnce = 2;
+/** A picture beside text has to be light. */
+const largestEmoji = 128 * 1024;
+
+const loaders = ["Jpeg", "Png", "Webp", "Nsgif", "Tiff", "Heif"];
+
+interface Opened {
+  readonly width: number;
+  readonly height: number;
+  readonly pictures: number;
+  readonly format: string;
+  /** The image, with at most so many pictures of it. */
+  load(pictures: number): Sharp;
+}
+
+/** Runs a few at a time: each may take much memory. */
+const taking = (places: number) => {
+  const waiting: (() => void)[] = [];
+  let free = places;
+  return async <A>(work: () => Promise<A>): Promise<A> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+};
+
+/** Width and height as they are seen, of one picture. */
+const seenSize = ({ width = 0, height = 0, pageHeight, orientation = 1 }: Metadata) => {
+  const own = { width, height: pageHeight ?? height };
+  return orientation >= 5 ? { width: own.height, height: own.width } : own;
+};
+
+/** Images by libvips, of which only the loaders for common formats are let in. */
+export const sharpImageEditor = (): ImageEditor => {
+  sharp.cache(false);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
+  const inTurn = taking(atOnce);
+
+  const open = async (image: Uint8Array): Promise<Either<ImageProblem, Opened>> => {
+    const load = (pictures: number): Sharp =>
+      sharp(image, { pages: pictures, limitInputPixels: mostPixels, failOn: "error" });
+    let facts: Metadata;
+    try {
+      facts = await sharp(image, { limitInputPixels: false }).metadata();
+    } catch {
+      return left("no-image");
+    }
+    const size = seenSize(facts);
+    const pictures = facts.pages ?? 1;
+    const least = size.width * size.height * Math.min(fewestPictures, pictures);
+    if (size.width * size.height === 0) return left("no-image");
+    if (least > (pictures > 1 ? mostMovingPixels : mostPixels)) return left("too-large");
+    return right({ ...size, pictures, format: facts.format, load });
+  };
+
+  const edit = <A>(
+    image: Uint8Array,
+    work: (opened: Opened) => Promise<Either<ImageProblem, A>>,
+  ): Promise<Either<ImageProblem, A>> =>
+    inTurn(async () => {
+      const opened = await open(image);
+      if (isLeft(opened)) return opened;
+      try {
+        return await work(opened.right);
+      } catch {
+        return left("damaged");
+      }
+    });
+
+  const picturesOf = ({ width, height, pictures }: Opened): number =>
+    Math.min(pictures, Math.floor(mostMovingPixels / (width * height)));
+
+  const still = ({ load }: Opened): Sharp => load(1).autoOrient();
+
+  return {
+    inspect: (image) =>
+      edit(image, async ({ width, height, pictures, load }) => {
+        // Decodes the first picture: what is damaged is found out now.
+        await load(1).stats();
+        return right({ width, height, isAnimated: pictures > 1 });
+      }),
+
+    thumbnail: (image, { maxWidth, maxHeight, animated }) =>
+      edit(image, async (opened) => {
+        const source = animated && opened.pictures > 1 ? opened.load(picturesOf(opened)) : still(opened);
+        const small = source.resize(maxWidth, maxHeight, { fit: "inside", withoutEnlargement: true });
+        return right(await small.webp({ quality: 75 }).toBuffer());
+      }),
+
+    square: (image, side) =>
+      edit(image, async (opened) =>
+        right(await still(opened).resize(side, side, { fit: "cover" }).png().toBuffer()),
+      ),
+
+    within: (image, width, height) =>
+      edit(image, async (opened) =>
+        right(
+          await still(opened)
+            .resize(width, height, { fit: "inside", withoutEnlargement: true })
+            .png()
+            .toBuffer(),
+        ),
+      ),
+
+    emoji: (image, side) =>
+      edit(image, async (opened): Promise<Either<ImageProblem, EmojiImages>> => {
+        const standing = await still(opened).resize(side, side, { fit: "cover" }).png().toBuffer();
+        if (standing.length > largestEmoji) return left("too-large");
+        if (opened.pictures === 1) return right({ image: standing, extension: "png", still: null });
+        if (opened.pictures > picturesOf(opened)) return left("too-large");
+        const background = { r: 0, g: 0, b: 0, alpha: 0 };
+        const moving = opened.load(opened.pictures).resize(side, side, { fit: "contain", background });
+        const isGif = opened.format === "gif";
+        const written = await (isGif ? moving.gif() : moving.webp()).toBuffer();
+        return right({ image: written, extension: isGif ? "gif" : "webp", still: standing });
+      }),
+  };
+};

@@ -1,0 +1,84 @@
+import type { AttachmentReader } from "../../../application/ports/attachment-reader";
+import type { Attachment, SharingMessage } from "../../../domain/attachment";
+import { fromRow, query, type Sql } from "./rows";
+
+const toAttachment = (row: Record<string, unknown>): Attachment => fromRow<Attachment>(row, "messages");
+
+/** `before` runs ahead of each read: in a transaction, it writes what was appended. */
+export const knexAttachmentReader = (
+  sql: Sql,
+  before: () => Promise<void> = async () => {},
+): AttachmentReader => ({
+  byPaths: async (realmId, paths) => {
+    if (paths.length === 0) return [];
+    await before();
+    const rows = await query(sql, "SELECT * FROM attachments WHERE realm_id = ? AND path = ANY(?)", [
+      realmId,
+      [...paths],
+    ]);
+    return rows.map(toAttachment);
+  },
+
+  ofOwner: async (realmId, userId) => {
+    await before();
+    const rows = await query<Record<string, unknown> & { messages: readonly SharingMessage[] }>(
+      sql,
+      `SELECT a.*, coalesce(
+         (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'sentAt', m.sent_at) ORDER BY m.id)
+          FROM attachment_messages s JOIN messages m ON m.realm_id = s.realm_id AND m.id = s.message_id
+          WHERE s.realm_id = a.realm_id AND s.attachment_id = a.id), '[]') AS messages
+       FROM attachments a WHERE a.realm_id = ? AND a.owner_id = ? ORDER BY a.id`,
+      [realmId, userId],
+    );
+    return rows.map((row) => ({ ...toAttachment(row), messages: row.messages }));
+  },
+
+  sharing: async (realmId, attachmentId) => {
+    await before();
+    const rows = await query<{ id: number; sent_at: number }>(
+      sql,
+      `SELECT m.id, m.sent_at FROM attachment_messages s
+       JOIN messages m ON m.realm_id = s.realm_id AND m.id = s.message_id
+       WHERE s.realm_id = ? AND s.attachment_id = ? ORDER BY m.id`,
+      [realmId, attachmentId],
+    );
+    return rows.map(({ id, sent_at }) => ({ id, sentAt: sent_at }));
+  },
+
+  sharedBy: async (realmId, messageId) => {
+    await before();
+    const rows = await query(
+      sql,
+      `SELECT a.* FROM attachment_messages s
+       JOIN attachments a ON a.realm_id = s.realm_id AND a.id = s.attachment_id
+       WHERE s.realm_id = ? AND s.message_id = ? ORDER BY a.id`,
+      [realmId, messageId],
+    );
+    return rows.map(toAttachment);
+  },
+
+  spaceUsed: async (realmId) => {
+    await before();
+    const [row] = await query<{ used: number }>(sql, "SELECT used FROM upload_space WHERE realm_id = ?", [
+      realmId,
+    ]);
+    return row?.used ?? 0;
+  },
+
+  orphans: async (realmId, time, limit) => {
+    await before();
+    const rows = await query(
+      sql,
+      `SELECT a.* FROM attachments a WHERE a.realm_id = ? AND a.uploaded_at < ?
+       AND NOT EXISTS (SELECT FROM attachment_messages s
+         WHERE s.realm_id = a.realm_id AND s.attachment_id = a.id
+         AND (EXISTS (SELECT FROM messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)
+           OR EXISTS (SELECT FROM archived_messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)))
+       AND NOT EXISTS (SELECT FROM scheduled_messages l WHERE l.realm_id = a.realm_id
+         AND position(split_part(a.path, '/', 3) IN l.content) > 0)
+       ORDER BY a.uploaded_at, a.id LIMIT ?`,
+      [realmId, time, limit],
+    );
+    return rows.map(toAttachment);
+  },
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { constants, createReadStream } from "node:fs";
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  realpath,
+  rename,
+  rmdir,
+  stat,
+  unlink,
+} from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import type { Bytes, FileStore, StoredFile } from "../../application/ports/file-store";
+import { checkKey, checkPrefix } from "./key";
+
+/** Where files are while they come in. Listed with the rest, so that what a crash leaves behind is found. */
+const incoming = "incoming";
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");
+
+/** Undefined where there is no such file. */
+const ifThere = async <A>(work: Promise<A>): Promise<A | undefined> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+};
+
+/** What was renamed into a folder is there after a power failure too. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const writeAll = async (handle: FileHandle, content: Bytes): Promise<number> => {
+  let size = 0;
+  for await (const piece of content) {
+    for (let written = 0; written < piece.length; )
+      written += (await handle.write(piece, written)).bytesWritten;
+    size += piece.length;
+  }
+  await handle.sync();
+  return size;
+};
+
+/** Files in a folder, by their keys. What comes in is written beside and then renamed, so that it appears whole. */
+export const diskFileStore = (root: string): FileStore => {
+  const pathOf = (key: string): string => join(root, ...checkKey(key).split("/"));
+
+  /** Refuses what a link in the folder points to outside. */
+  const mustBeInside = async (path: string): Promise<void> => {
+    const [top, folder] = await Promise.all([realpath(root), realpath(dirname(path))]);
+    const way = relative(top, folder);
+    if (way === ".." || way.startsWith(`..${sep}`))
+      throw new Error(`Leads out of the folder of files: ${path}`);
+  };
+
+  /** Renames into a folder that somebody may be removing because it was empty. */
+  const place = async (from: string, to: string, attempts = 3): Promise<void> => {
+    await mkdir(dirname(to), { recursive: true });
+    try {
+      await mustBeInside(to);
+      await rename(from, to);
+      await syncFolder(dirname(to));
+    } catch (error) {
+      if (!isAbsence(error) || attempts === 1) throw error;
+      await place(from, to, attempts - 1);
+    }
+  };
+
+  const openInside = async (key: string): Promise<FileHandle | undefined> => {
+    const path = pathOf(key);
+    return ifThere(
+      (async () => {
+        await mustBeInside(path);
+        return open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+      })(),
+    );
+  };
+
+  const removeEmptyFolders = async (folder: string): Promise<void> => {
+    if (folder === root || !folder.startsWith(root)) return;
+    try {
+      await rmdir(folder);
+    } catch {
+      // Somebody else's files are in it, or they removed it first.
+      return;
+    }
+    await removeEmptyFolders(dirname(folder));
+  };
+
+  async function* walk(folder: string): AsyncGenerator<StoredFile> {
+    const entries = await ifThere(opendir(folder));
+    if (entries === undefined) return;
+    for await (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) yield* walk(path);
+      else if (entry.isFile()) {
+        const found = await ifThere(stat(path));
+        const key = relative(root, path).split(sep).join("/");
+        if (found) yield { key, size: found.size, storedAt: Math.floor(found.mtimeMs) };
+      }
+    }
+  }
+
+  return {
+    put: async (key, content) => {
+      const path = pathOf(key);
+      const draft = join(root, incoming, randomUUID());
+      await mkdir(dirname(draft), { recursive: true });
+      try {
+        const handle = await open(draft, "wx", 0o600);
+        const size = await writeAll(handle, content).finally(() => handle.close());
+        await place(draft, path);
+        return size;
+      } catch (error) {
+        await ifThere(unlink(draft));
+        throw error;
+      }
+    },
+
+    open: async (key, range) => {
+      const handle = await openInside(key);
+      if (handle === undefined) return undefined;
+      const isFile = (await handle.stat()).isFile();
+      if (!isFile) await handle.close();
+      // Closes the handle at its end, or when its reader stops.
+      return isFile
+        ? createReadStream("", {
+            fd: handle,
+            highWaterMark: 256 * 1024,
+            ...(range && { start: range.first, end: range.last }),
+          })
+        : undefined;
+    },
+
+    facts: async (key) => {
+      const handle = await openInside(key);
+      if (handle === undefined) return undefined;
+      const found = await handle.stat().finally(() => handle.close());
+      return found.isFile() ? { key, size: found.size, storedAt: Math.floor(found.mtimeMs) } : undefined;
+    },
+
+    remove: async (key) => {
+      const path = pathOf(key);
+      await ifThere(mustBeInside(path).then(() => unlink(path)));
+      await removeEmptyFolders(dirname(path));
+    },
+
+    list: (prefix) => walk(join(root, ...checkPrefix(prefix).split("/"))),
+  };
+};

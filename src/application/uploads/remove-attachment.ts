@@ -1,0 +1,42 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import type { Attachment } from "../../domain/attachment";
+import { badRequest } from "../../domain/errors";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { FileStore } from "../ports/file-store";
+import type { InTransaction, Transaction } from "../transaction";
+import { removeFile } from "./add-attachment";
+import { type FailureListener, storing } from "./storing";
+
+interface Ports extends FailureListener {
+  readonly inTransaction: InTransaction;
+  readonly files: FileStore;
+}
+
+/** Removes a file of the caller's, whatever messages share it. */
+export const removeAttachment =
+  (ports: Ports) =>
+  (caller: Caller, attachmentId: number): Result<void> =>
+  async () => {
+    const removed = await ports.inTransaction(caller.realmId, (tx) => async () => {
+      const user = callerIn(tx.state, caller);
+      if (isLeft(user)) return user;
+      const own = await tx.attachments.ofOwner(caller.realmId, caller.userId);
+      const attachment = own.find(({ id }) => id === attachmentId);
+      if (attachment === undefined) return left(badRequest("Invalid attachment"));
+      await appendRemoval(tx, attachment);
+      return right(attachment);
+    })();
+    if (isLeft(removed)) return removed;
+    // Nobody reaches the file any more. If the store doesn't work now, the next look for orphans takes it.
+    await storing(ports, () => removeFile(ports.files, removed.right.path))();
+    return right(undefined);
+  };
+
+/** Forgets a file, whose content is removed after that is committed. */
+export const appendRemoval = async (tx: Transaction, { id, ownerId, size }: Attachment): Promise<void> => {
+  const used = await tx.attachments.spaceUsed(tx.state.realm.id);
+  tx.append({
+    ...{ type: "attachment_removed", userId: ownerId, attachmentId: id },
+    ...{ size, spaceUsed: used - size },
+  });
+};

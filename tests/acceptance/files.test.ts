@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from "node:crypto";
+import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  build,
+  endAll,
+  environment,
+  firstRealm,
+  newDataDir,
+  ownerPassword,
+  Program,
+} from "../support/child-server";
+import { type S3Server, startS3Server } from "../support/s3-server";
+
+jest.setTimeout(120_000);
+beforeAll(build);
+
+interface Place {
+  readonly settings: NodeJS.ProcessEnv;
+  remove(): Promise<void>;
+}
+
+const onDisk = async (): Promise<Place> => ({ settings: {}, remove: async () => {} });
+const inS3 = async (): Promise<Place> => {
+  const server: S3Server = await startS3Server("acceptance/");
+  const { bucket, endpoint = "", prefix, accessKey = "", secretKey = "" } = server.settings;
+  return {
+    settings: {
+      ...{ PARLEY_STORAGE: "s3", PARLEY_S3_BUCKET: bucket, PARLEY_S3_ENDPOINT: endpoint },
+      PARLEY_S3_PREFIX: prefix,
+      ...{ PARLEY_S3_ACCESS_KEY: accessKey, PARLEY_S3_SECRET_KEY: secretKey },
+    },
+    remove: server.stop,
+  };
+};
+
+const places: readonly [string, () => Promise<Place>][] = [
+  ["disk", onDisk],
+  ["S3", inS3],
+];
+
+describe.each(places)("the built server with its files in %s", (_name, open) => {
+  const folder = newDataDir();
+  const programs: Program[] = [];
+  let place: Place;
+  let url: string;
+  let authorization: string;
+
+  const start = async (): Promise<Program> => {
+    const more = { ...firstRealm, ...place.settings, PARLEY_MAX_UPLOAD_MIB: "200" };
+    const server = Program.run("main", environment(folder.path, more));
+    programs.push(server);
+    url = await server.url();
+    return server;
+  };
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, { ...init, headers: { Authorization: authorization, ...init.headers } });
+
+  beforeAll(async () => {
+    place = await open();
+    await start();
+    const body = new URLSearchParams({ username: firstRealm.PARLEY_OWNER_EMAIL, password: ownerPassword });
+    const login = await fetch(`${url}/api/v1/fetch_api_key`, { method: "POST", body });
+    const { api_key } = (await login.json()) as { api_key: string };
+    authorization = `Basic ${Buffer.from(`${firstRealm.PARLEY_OWNER_EMAIL}:${api_key}`).toString("base64")}`;
+  });
+  afterAll(async () => {
+    await endAll(programs);
+    await place.remove();
+    folder.remove();
+  });
+
+  test("a form brings a file, and its address gives it back after a restart", async () => {
+    const content = randomBytes(6_000_000);
+    const form = new FormData();
+    form.append("file", new Blob([content]), "six million.bin");
+    const sent = (await (await call("/api/v1/user_uploads", { method: "POST", body: form })).json()) as {
+      url: string;
+    };
+    expect(sent.url).toMatch(/\/six-million\.bin$/);
+    await programs.at(-1)?.kill("SIGTERM");
+    await start();
+    const back = await call(sent.url);
+    expect(Buffer.compare(Buffer.from(await back.arrayBuffer()), content)).toBe(0);
+    const part = await call(sent.url, { headers: { Range: "bytes=5999990-" } });
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, content.subarray(-10)]);
+  });
+
+  test("an upload in pieces survives kill -9, save for the last of them", async () => {
+    const [size, partSize] = [100_000_000, 32 * 1024 * 1024];
+    const content = randomBytes(size);
+    const tus = { "Tus-Resumable": "1.0.0" };
+    const begun = await call("/api/v1/tus", {
+      method: "POST",
+      headers: {
+        ...{ ...tus, "Upload-Length": String(size) },
+        "Upload-Metadata": `filename ${Buffer.from("large.bin").toString("base64")}`,
+      },
+    });
+    const path = begun.headers.get("location") ?? "";
+    const offset = async (): Promise<number> =>
+      Number((await call(path, { method: "HEAD", headers: tus })).headers.get("upload-offset"));
+    const patch = { ...tus, "Content-Type": "application/offset+octet-stream" };
+    const cut = request(`${url}${path}`, {
+      method: "PATCH",
+      headers: { ...patch, Authorization: authorization, "Upload-Offset": "0", "Content-Length": size },
+    });
+    cut.on("error", () => {});
+    // More than two parts, and then silence.
+    cut.write(content.subarray(0, 80_000_000));
+    await sleep(4000);
+    await programs.at(-1)?.kill("SIGKILL");
+    await start();
+    const kept = await offset();
+    expect(kept).toBe(2 * partSize);
+    const done = await call(path, {
+      method: "PATCH",
+      headers: { ...patch, "Upload-Offset": String(kept) },
+      body: content.subarray(kept),
+    });
+    expect(done.status).toBe(200);
+    const { url: address, filename } = (await done.json()) as { url: string; filename: string };
+    expect(filename).toBe("large.bin");
+    const sum = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+    const back = await (await call(address)).arrayBuffer();
+    expect(sum(new Uint8Array(back))).toBe(sum(content));
+  });
+});

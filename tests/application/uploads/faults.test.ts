@@ -1,0 +1,241 @@
+import type { Server } from "node:http";
+import request from "supertest";
+import { createWebServer, httpServer } from "../../../src/adapters/http/server";
+import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
+import type { Caller } from "../../../src/application/caller";
+import { aMoment, plainApiKeys } from "../../support/fakes";
+import { type Fault, faultyStore } from "../../support/faulty-store";
+import { type MemoryApplication, memoryApplication } from "../../support/memory-application";
+import { failure } from "../../support/queue";
+
+/** The whole server over storage in memory, whose files fail in one way or another. */
+let world: MemoryApplication;
+let http: Server;
+let ben: Caller;
+let files: ReturnType<typeof faultyStore>;
+const reported: unknown[] = [];
+const bugs: unknown[] = [];
+
+beforeEach(async () => {
+  reported.length = 0;
+  bugs.length = 0;
+  files = faultyStore(memoryFileStore(() => aMoment));
+  world = await memoryApplication({ files, onError: (error) => reported.push(error) });
+  ben = await world.newMember("Ben");
+  http = createWebServer().on(
+    "request",
+    httpServer(world.app, {
+      server: {
+        ...{ url: "http://chat.example.com", isDevelopment: false, startedAt: 0, signOnName: undefined },
+        uploads: { fileMib: 1, realmMib: null },
+      },
+      limit: { callsPerMinute: 0 },
+      trustedProxies: [],
+      browsers: {
+        ...{ sessionToken: () => undefined, forgery: () => undefined },
+        pages: (_request, _response, next) => next(),
+      },
+      emoji: { namesByCode: {} },
+      logger: { error: (entry: unknown) => bugs.push(entry) },
+    }),
+  );
+});
+
+const key = () => ["ben@example.com", plainApiKeys.keyOf(world.realmId, ben.userId, 1)] as const;
+const get = (path: string) =>
+  request(http)
+    .get(path)
+    .auth(...key());
+const post = (content: string | Buffer = "hello, world") =>
+  request(http)
+    .post("/api/v1/user_uploads")
+    .auth(...key())
+    .attach("f", Buffer.from(content), "a.txt");
+const send = (content: string) =>
+  request(http)
+    .post("/api/v1/messages")
+    .auth(...key())
+    .type("form")
+    .send({ type: "direct", to: "[1]", content });
+const remove = (path: string) =>
+  request(http)
+    .delete(`/api/v1${path}`)
+    .auth(...key());
+const attachments = async () => (await get("/api/v1/attachments")).body.attachments as unknown[];
+const keys = async (): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for await (const file of files.list("")) found.push(file.key);
+  return found;
+};
+
+const outOfOrder = failure(
+  "The server's file storage doesn't work at the moment. Please try again later.",
+  "STORAGE_FAILED",
+);
+const day = 86_400_000;
+
+test.each<[Fault]>([["put fails"], ["put fails half-way"], ["put truncates"], ["facts fail"]])(
+  "%s: the uploader hears of it, and there is neither a row nor a link that leads nowhere",
+  async (fault) => {
+    files.fault = fault;
+    const { status, body } = await post();
+    expect([status, body]).toEqual([503, outOfOrder]);
+    expect(reported).toHaveLength(1);
+    expect(bugs).toEqual([]);
+    files.fault = "none";
+    expect(await attachments()).toEqual([]);
+    world.clock.advance(2 * day);
+    await world.app.uploads.removeStrays();
+    expect(await keys()).toEqual([]);
+    const again = await post();
+    expect([again.status, await attachments()]).toMatchObject([200, [{ name: "a.txt", size: 12 }]]);
+  },
+);
+
+test("a slow store keeps nobody else waiting", async () => {
+  files.fault = "put is slow";
+  const began = Date.now();
+  const uploading = post(Buffer.alloc(900_000)).then(({ status }) => status);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect((await send("meanwhile")).status).toBe(200);
+  expect(Date.now() - began).toBeLessThan(400);
+  expect(await uploading).toBe(200);
+});
+
+test("a file that can't be opened is told to be the storage's fault, one that breaks off is cut off", async () => {
+  const { url } = (await post()).body;
+  files.fault = "open fails";
+  const { status, body, headers } = await get(url);
+  expect([status, body, headers["cache-control"]]).toEqual([503, outOfOrder, "no-store"]);
+  files.fault = "open breaks off";
+  await expect(get(url)).rejects.toThrow(/aborted|hang up/);
+});
+
+test("a file that can't be removed now is removed later, and reached by nobody meanwhile", async () => {
+  const { url } = (await post()).body;
+  const [{ id } = { id: 0 }] = (await attachments()) as { id: number }[];
+  files.fault = "remove fails";
+  const removed = await remove(`/attachments/${id}`);
+  expect([removed.status, reported.length]).toEqual([200, 1]);
+  expect((await get(url)).status).toBe(404);
+  expect(await keys()).toHaveLength(1);
+  files.fault = "none";
+  world.clock.advance(2 * day);
+  await world.app.uploads.removeStrays();
+  expect(await keys()).toEqual([]);
+});
+
+test("an upload that its client cuts off leaves nothing, and is nobody's bug", async () => {
+  const body = '--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\nhel';
+  const cut = await request(http)
+    .post("/api/v1/user_uploads")
+    .auth(...key())
+    .set("Content-Type", "multipart/form-data; boundary=x")
+    .send(body);
+  expect([cut.status, cut.body.result]).toEqual([400, "error"]);
+  expect([await keys(), await attachments(), reported, bugs]).toEqual([[], [], [], []]);
+});
+
+test("what is too large leaves nothing", async () => {
+  expect((await post(Buffer.alloc(1024 * 1024 + 1))).status).toBe(400);
+  expect([await keys(), reported]).toEqual([[], []]);
+});
+
+test("when two files come at once, neither stays", async () => {
+  const { status, body } = await post().attach("g", Buffer.from("more"), "b.txt");
+  expect([status, body]).toEqual([400, failure("You may only upload one file at a time")]);
+  expect([await keys(), await attachments()]).toEqual([[], []]);
+});
+
+describe("an upload in pieces", () => {
+  const begin = async (size: number) => {
+    const outcome = await world.app.uploads.beginResumable(ben, { name: "a.txt", size })();
+    if (outcome._tag === "Left") throw new Error(outcome.left.message);
+    return outcome.right;
+  };
+  async function* text(content: string): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(content);
+  }
+  const go = async (path: string, content: string) => {
+    const upload = await world.app.uploads.findResumable(ben, path)();
+    if (upload._tag === "Left") return upload.left.code;
+    const outcome = await world.app.uploads.continueResumable(ben, upload.right, text(content))();
+    return outcome._tag === "Left" ? outcome.left.code : outcome.right.offset;
+  };
+
+  test("goes on when the store works again", async () => {
+    const { path } = await begin(10);
+    expect(await go(path, "hello")).toBe(5);
+    for (const fault of ["put fails", "put truncates", "put fails half-way"] as const) {
+      files.fault = fault;
+      expect(await go(path, " you!")).toBe("STORAGE_FAILED");
+      files.fault = "none";
+      expect(await attachments()).toEqual([]);
+      expect(await world.app.uploads.findResumable(ben, path)()).toMatchObject({ right: { offset: 5 } });
+    }
+    expect(await go(path, " you!")).toBe(10);
+    expect(await attachments()).toMatchObject([{ name: "a.txt", size: 10 }]);
+    expect(await keys()).toEqual([`files/${path}`]);
+  });
+
+  test("is finished later, where only that failed", async () => {
+    const begun = await begin(5);
+    files.fault = "open breaks off";
+    const failed = await world.app.uploads.continueResumable(ben, begun, text("hello"))();
+    expect(failed).toMatchObject({ left: { code: "STORAGE_FAILED" } });
+    files.fault = "none";
+    expect(await attachments()).toEqual([]);
+    const found = await world.app.uploads.findResumable(ben, begun.path)();
+    expect(found).toMatchObject({ right: { offset: 5, attachment: { size: 5 } } });
+  });
+
+  test("is forgotten after a week without end", async () => {
+    const { path } = await begin(10);
+    expect(await go(path, "hello")).toBe(5);
+    world.clock.advance(6 * day);
+    await world.app.uploads.removeStrays();
+    expect(await keys()).toHaveLength(2);
+    world.clock.advance(2 * day);
+    await world.app.uploads.removeStrays();
+    expect(await keys()).toEqual([]);
+    expect(await go(path, " you!")).toBe("RESOURCE_NOT_FOUND");
+  });
+});
+
+describe("orphans", () => {
+  test("what no message shares is removed after its time, what one shares stays", async () => {
+    const [shared, lonely] = [(await post("shared")).body.url, (await post("lonely")).body.url];
+    expect((await send(`see ${shared}`)).status).toBe(200);
+    world.clock.advance(34 * day);
+    await world.app.uploads.removeOrphans();
+    expect(await attachments()).toHaveLength(2);
+    world.clock.advance(2 * day);
+    await world.app.uploads.removeOrphans();
+    await world.app.uploads.removeStrays();
+    expect(await attachments()).toMatchObject([{ path_id: shared.replace("/user_uploads/", "") }]);
+    expect((await get(shared)).text).toBe("shared");
+    expect((await get(lonely)).status).toBe(404);
+    expect(await keys()).toEqual([shared.replace("/user_uploads/", "files/")]);
+  });
+
+  test("a deleted message's file goes with it, when neither can come back", async () => {
+    const { url } = (await post()).body;
+    const { id } = (await send(url)).body;
+    // The owner's realm lets people delete what they said; the archive keeps it for thirty days.
+    expect((await remove(`/messages/${id}`)).status).toBe(200);
+    world.clock.advance(36 * day);
+    await world.app.uploads.removeOrphans();
+    expect(await attachments()).toHaveLength(1);
+    await world.app.retention.archiveExpired();
+    await world.app.uploads.removeOrphans();
+    expect([await attachments(), await keys()]).toEqual([[], []]);
+  });
+
+  test("what isn't of the server's making stays", async () => {
+    const others = ["backup/1/x", "files/99/ab/x/y.txt", "readme.txt"];
+    for (const name of others) await files.put(name, (async function* () {})());
+    world.clock.advance(99 * day);
+    await world.app.uploads.removeStrays();
+    expect(await keys()).toEqual(others);
+  });
+});

@@ -1,0 +1,97 @@
+import type { RealmEvent } from "../../src/domain/event";
+import type { ScheduledMessage } from "../../src/domain/scheduled-message";
+import { aMessageSent, anAttachment, channelConversation } from "../support/builders";
+import { commitAll, foundRealm } from "../support/foundations";
+import type { OpenPersistence } from "../support/persistence";
+
+export const attachmentReaderContract = (open: OpenPersistence): void => {
+  const added = (attachment = anAttachment()): RealmEvent => ({
+    ...{ type: "attachment_added", userId: attachment.ownerId, attachment, spaceUsed: 0 },
+  });
+  const shared = (attachmentId: number, messageId: number, op: "add" | "remove" = "add"): RealmEvent => ({
+    ...{ type: "attachment_sharing_changed", userId: 1, op, messageId, spaceUsed: 0 },
+    attachment: { ...anAttachment({ id: attachmentId }), messages: [] },
+  });
+  const deleted = (...messageIds: readonly number[]): RealmEvent => ({
+    ...{ type: "messages_deleted", conversation: channelConversation(1), topic: "lunch" },
+    ...{ messageIds, deletedAt: 1000 },
+  });
+  const image = { width: 4, height: 3, isAnimated: true };
+  const first = anAttachment({ id: 1, size: 5 });
+  const second = anAttachment({ id: 2, size: 7, image, uploadedAt: 9, name: "b ? 'c'" });
+  const third = anAttachment({ id: 3, ownerId: 2, size: 11 });
+
+  /** Messages 1 and 2 share the first file, 2 the second. */
+  const prepared = async () => {
+    const persistence = open();
+    const events = [
+      added(first),
+      added(second),
+      added(third),
+      aMessageSent({ id: 1 }),
+      aMessageSent({ id: 2 }),
+    ];
+    const { id } = await foundRealm(persistence.transactions, [
+      ...events,
+      ...[shared(1, 2), shared(1, 1), shared(1, 1), shared(2, 2)],
+    ]);
+    const { sentAt = 0 } = (await persistence.messages.byIds(id, [1]))[0] ?? {};
+    return { ...persistence, id, sentAt };
+  };
+
+  test("files are found by path, by uploader, and by the message that shares them", async () => {
+    const { attachments, id, sentAt } = await prepared();
+    expect(await attachments.byPaths(id, [second.path, "1/ab/none"])).toEqual([second]);
+    expect(await attachments.byPaths(id, [])).toEqual([]);
+    expect(await attachments.byPaths(id + 1000, [second.path])).toEqual([]);
+    expect(await attachments.ofOwner(id, 1)).toEqual([
+      { ...first, messages: [1, 2].map((messageId) => ({ id: messageId, sentAt })) },
+      { ...second, messages: [{ id: 2, sentAt }] },
+    ]);
+    expect(await attachments.sharedBy(id, 2)).toEqual([first, second]);
+    expect(await attachments.sharing(id, 1)).toEqual([1, 2].map((messageId) => ({ id: messageId, sentAt })));
+    expect(await attachments.sharing(id, 3)).toEqual([]);
+  });
+
+  test("the space of a realm is the sum of its files", async () => {
+    const { attachments, transactions, id } = await prepared();
+    expect(await attachments.spaceUsed(id)).toBe(23);
+    await commitAll(transactions, id, [
+      { type: "attachment_removed", userId: 1, attachmentId: 2, size: 7, spaceUsed: 16 },
+    ]);
+    expect(await attachments.spaceUsed(id)).toBe(16);
+    expect(await attachments.byPaths(id, [second.path])).toEqual([]);
+    expect(await attachments.sharedBy(id, 2)).toEqual([first]);
+    expect(await attachments.spaceUsed(id + 1000)).toBe(0);
+  });
+
+  test("deleted messages share nothing, until they are brought back", async () => {
+    const { attachments, transactions, id } = await prepared();
+    await commitAll(transactions, id, [deleted(2)]);
+    expect((await attachments.sharing(id, 1)).map((one) => one.id)).toEqual([1]);
+    expect((await attachments.ofOwner(id, 1))[1]?.messages).toEqual([]);
+    await commitAll(transactions, id, [{ type: "messages_restored", messageIds: [2] }]);
+    expect((await attachments.sharing(id, 2)).map((one) => one.id)).toEqual([2]);
+    await commitAll(transactions, id, [shared(2, 2, "remove")]);
+    expect(await attachments.sharing(id, 2)).toEqual([]);
+  });
+
+  test("orphans are old and shared by no message that is there or can be brought back", async () => {
+    const { attachments, archive, transactions, id } = await prepared();
+    const orphans = async (before = first.uploadedAt + 1, limit = 9) =>
+      (await attachments.orphans(id, before, limit)).map((one) => one.id);
+    expect(await orphans()).toEqual([3]);
+    await commitAll(transactions, id, [deleted(1, 2)]);
+    expect(await orphans()).toEqual([3]);
+    await archive.removeBefore(id, 2000, 9);
+    expect(await orphans()).toEqual([2, 1, 3]);
+    expect(await orphans(undefined, 2)).toEqual([2, 1]);
+    expect(await orphans(first.uploadedAt)).toEqual([2]);
+    const later: ScheduledMessage = {
+      ...{ id: 1, place: { kind: "direct", userIds: [1] }, content: `see /user_uploads/${second.path}` },
+      ...{ renderedContent: "", deliverAt: 5, client: "tests", readBySender: true, failure: null },
+    };
+    await commitAll(transactions, id, [{ type: "scheduled_set", userId: 1, scheduled: later, isNew: true }]);
+    expect(await orphans()).toEqual([1, 3]);
+  });
+};

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { diskFileStore } from "../../src/adapters/storage/disk-file-store";
+import { memoryFileStore } from "../../src/adapters/storage/memory-file-store";
+import { s3FileStore } from "../../src/adapters/storage/s3-file-store";
+import { type S3Server, startS3Server } from "../support/s3-server";
+import { fileStoreContract } from "./file-store.contract";
+
+async function* hello(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from("hello");
+}
+
+describe("files in memory", () => {
+  const store = memoryFileStore();
+  fileStoreContract(() => store);
+});
+
+describe("files on disk", () => {
+  const folder = mkdtempSync(join(tmpdir(), "parley-disk-"));
+  const store = diskFileStore(join(folder, "files"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  fileStoreContract(() => store);
+
+  test("links lead nowhere", async () => {
+    writeFileSync(join(folder, "secret"), "secret");
+    mkdirSync(join(folder, "outside"));
+    writeFileSync(join(folder, "outside", "secret"), "secret");
+    await store.put("links/own", hello());
+    symlinkSync(join(folder, "secret"), join(folder, "files", "links", "file"));
+    symlinkSync(join(folder, "outside"), join(folder, "files", "links", "folder"));
+    await expect(store.open("links/file")).rejects.toThrow(/ELOOP/);
+    for (const work of [
+      () => store.open("links/folder/secret"),
+      () => store.facts("links/folder/secret"),
+      () => store.remove("links/folder/secret"),
+      () => store.put("links/folder/new", hello()),
+    ])
+      await expect(work()).rejects.toThrow("Leads out of the folder");
+    expect(readdirSync(join(folder, "outside"))).toEqual(["secret"]);
+  });
+
+  test("what a crash left half written is listed, so that it can be removed", async () => {
+    mkdirSync(join(folder, "files", "incoming"), { recursive: true });
+    writeFileSync(join(folder, "files", "incoming", "half"), "he");
+    const left: string[] = [];
+    for await (const { key } of store.list("incoming/")) left.push(key);
+    expect(left).toEqual(["incoming/half"]);
+  });
+});
+
+describe("files in S3", () => {
+  let server: S3Server;
+  let store: ReturnType<typeof s3FileStore>;
+  beforeAll(async () => {
+    server = await startS3Server("parley/");
+    store = s3FileStore(server.settings);
+  });
+  afterAll(async () => {
+    store.close();
+    await server.stop();
+  });
+  fileStoreContract(
+    () => store,
+    () => ({ confusesFirstByte: server.isS3rver }),
+  );
+
+  test("everything is below the prefix", async () => {
+    await store.put("n/x", hello());
+    const { prefix } = server.settings;
+    const all = s3FileStore({ ...server.settings, prefix: "" });
+    expect(await all.facts(`${prefix}n/x`)).toMatchObject({ key: `${prefix}n/x`, size: 5 });
+    all.close();
+  });
+
+  test("a key that the server doesn't know is refused, and that is no absence", async () => {
+    const stranger = s3FileStore({ ...server.settings, accessKey: "nobody" });
+    await expect(stranger.put("o/x", hello())).rejects.toThrow(/access|signature/i);
+    await expect(stranger.open("o/x")).rejects.toThrow(/access|signature/i);
+    stranger.close();
+  });
+
+  test("a server that isn't there is an error, and no absence", async () => {
+    const nowhere = s3FileStore({ ...server.settings, endpoint: "http://127.0.0.1:9" });
+    await expect(nowhere.facts("o/x")).rejects.toThrow();
+    nowhere.close();
+  });
+});

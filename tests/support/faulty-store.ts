@@ -1,0 +1,77 @@
+import type { Bytes, FileStore } from "../../src/application/ports/file-store";
+
+export type Fault =
+  | "none"
+  /** Refuses at once. */
+  | "put fails"
+  /** Takes some of the content, and then fails. */
+  | "put fails half-way"
+  /** Takes less than it says. */
+  | "put truncates"
+  /** Takes its time. */
+  | "put is slow"
+  | "open fails"
+  /** Fails after the first bytes. */
+  | "open breaks off"
+  | "facts fail"
+  | "remove fails";
+
+async function* firstOf(content: Bytes, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const piece of content) {
+    yield piece.subarray(0, left);
+    left -= Math.min(left, piece.length);
+  }
+}
+
+async function* failing(content: Bytes, bytes: number): AsyncGenerator<Uint8Array> {
+  yield* firstOf(content, bytes);
+  throw new Error("the store broke off");
+}
+
+/** A store that fails as it is told to. */
+export const faultyStore = (store: FileStore): FileStore & { fault: Fault } => {
+  const failed = (what: string) => Promise.reject(new Error(`the store doesn't ${what}`));
+  const faulty: FileStore & { fault: Fault } = {
+    ...store,
+    fault: "none",
+    put: async (key, content) => {
+      switch (faulty.fault) {
+        case "put fails":
+          return failed("put");
+        case "put fails half-way":
+          return store.put(key, failing(content, 3));
+        case "put truncates": {
+          let size = 0;
+          async function* counted(): AsyncGenerator<Uint8Array> {
+            for await (const piece of content) {
+              size += piece.length;
+              yield piece;
+            }
+          }
+          await store.put(key, firstOf(counted(), 3));
+          return size;
+        }
+        case "put is slow": {
+          async function* slowly(): AsyncGenerator<Uint8Array> {
+            for await (const piece of content) {
+              await new Promise((resolve) => setTimeout(resolve, 50));
+              yield piece;
+            }
+          }
+          return store.put(key, slowly());
+        }
+        default:
+          return store.put(key, content);
+      }
+    },
+    open: async (key, range) => {
+      if (faulty.fault === "open fails") return failed("open");
+      const content = await store.open(key, range);
+      return content && faulty.fault === "open breaks off" ? failing(content, 3) : content;
+    },
+    facts: (key) => (faulty.fault === "facts fail" ? failed("tell") : store.facts(key)),
+    remove: (key) => (faulty.fault === "remove fails" ? failed("remove") : store.remove(key)),
+  };
+  return faulty;
+};
