@@ -18,6 +18,8 @@ export interface Authentication {
   /** Whether the request says anything of it: whoever does must be who they say. */
   readonly isTried: (request: Request) => boolean;
   readonly required: RequestHandler;
+  /** What somebody is told who doesn't say it. */
+  readonly refusal: ApiError;
 }
 
 /** What browsers bring along: a session's token, and proof that a page of ours sent them. */
@@ -50,6 +52,7 @@ export const sessionAuthentication = (
   };
   return {
     isTried: (request) => sessionToken(request) !== undefined,
+    refusal: notLoggedInHere,
     required: (request, response, next) => {
       check(request).then((outcome) => {
         if (isLeft(outcome)) return send(response, outcome);
@@ -91,7 +94,7 @@ export const basicAuthentication = (app: UseCases, server: ServerFacts): Authent
     };
     authenticator.authenticate("basic", { session: false }, answered)(request, response, next);
   };
-  return { isTried: (request) => request.get("Authorization") !== undefined, required };
+  return { isTried: (request) => request.get("Authorization") !== undefined, required, refusal: notLoggedIn };
 };
 
 const isApiError = (error: unknown): error is ApiError =>
@@ -106,6 +109,7 @@ export const eitherAuthentication = (first: Authentication, other: Authenticatio
   const chosen = (request: Request): Authentication => (first.isTried(request) ? first : other);
   return {
     isTried: (request) => first.isTried(request) || other.isTried(request),
+    refusal: other.refusal,
     required: (request, response, next) => chosen(request).required(request, response, next),
   };
 };

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { Result } from "../../application/caller";
 import type { UseCases } from "../../application/use-cases";
-import { type ApiError, notLoggedIn } from "../../domain/errors";
+import type { ApiError } from "../../domain/errors";
 import type { User } from "../../domain/user";
 import type { Authentication, SignedIn } from "./authentication";
 import { refusalOfBots } from "./bot-refusal";
@@ -184,14 +184,14 @@ export const noSuchEndpoint: RequestHandler = (_request, response) => {
 
 /** Lets people without an account in where the realm does; whoever names themselves must be who they say. */
 const authenticatedOrSpectator =
-  (app: UseCases, server: ServerFacts, { isTried, required }: Authentication): RequestHandler =>
+  (app: UseCases, server: ServerFacts, { isTried, required, refusal }: Authentication): RequestHandler =>
   (request, response, next) => {
     if (isTried(request)) return required(request, response, next);
     const letIn = async (): Promise<void> => {
       const found = await app.realms.find(request.hostname)();
       if (isLeft(found)) return send(response, found);
       const { realm } = found.right;
-      if (!realm.settings.enableSpectatorAccess) return send(response, left(notLoggedIn));
+      if (!realm.settings.enableSpectatorAccess) return send(response, left(refusal));
       Object.assign(request, { realm: realmFacts(realm, server) });
       next();
     };
