@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/Either";
 import { knexRealmTransactions } from "../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../src/adapters/security/api-keys";
+import { secretSeals } from "../src/adapters/security/seals";
 import { serverSecret } from "../src/adapters/security/server-secret";
 import { systemClock } from "../src/adapters/system/clock";
 import { newUser } from "../src/application/users/new-user";
@@ -38,7 +39,10 @@ const channel = (id: number, name: string, now: number): Channel => ({
 /** Makes a realm of many people, all of them in one channel and ten in another, before the server starts. */
 export const seed = async (config: Config, size: number): Promise<Seeded> => {
   const storage = await openStorage(config, { log: () => {}, beside: false });
-  const { app, close } = await compose(config, storage, console.error);
+  const { app, close } = await compose(config, storage, {
+    ...{ onError: console.error, print: () => {} },
+    siteUrl: () => "http://127.0.0.1",
+  });
   const founded = await app.realms.found({
     ...{ name: "Bench", subdomain: "", ownerEmail: "owner@example.com", ownerName: "Owner" },
     ownerPassword: "a password for the bench",
@@ -46,7 +50,9 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
   if (isLeft(founded)) throw new Error(founded.left.message);
   const { realmId } = founded.right;
 
-  const tx = await knexRealmTransactions(storage.db, systemClock).begin(realmId);
+  const tx = await knexRealmTransactions(storage.db, systemClock, secretSeals("no mail is sent")).begin(
+    realmId,
+  );
   const now = Date.now();
   const first = (tx.head.ids.user ?? 0) + 1;
   const ids = Array.from({ length: size }, (_, index) => first + index);

@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog";
+import { listedDisposableDomains } from "./adapters/mail/disposable-domains";
+import { folderMailer } from "./adapters/mail/folder-mailer";
 import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
 import { markdownRenderer } from "./adapters/markdown/message-renderer";
@@ -6,6 +9,7 @@ import { knexCredentials } from "./adapters/persistence/knex/credentials";
 import { openDatabase } from "./adapters/persistence/knex/database";
 import { knexEventLog } from "./adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "./adapters/persistence/knex/event-queue-store";
+import { knexMailQueue } from "./adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "./adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "./adapters/persistence/knex/message-reader";
 import { knexPersonalReader } from "./adapters/persistence/knex/personal-reader";
@@ -16,11 +20,17 @@ import { knexRealmSnapshots } from "./adapters/persistence/knex/realm-snapshots"
 import { knexRealmTransactions } from "./adapters/persistence/knex/realm-transactions";
 import { knexSingleRunner } from "./adapters/persistence/knex/single-runner";
 import { derivedApiKeys } from "./adapters/security/api-keys";
+import { signedLinkTokens } from "./adapters/security/link-tokens";
 import { argon2Hasher } from "./adapters/security/password-hasher";
+import { zxcvbnStrength } from "./adapters/security/password-strength";
 import { cryptoTokens } from "./adapters/security/random-tokens";
+import { secretSeals } from "./adapters/security/seals";
 import { serverSecret } from "./adapters/security/server-secret";
+import { memoryThrottle } from "./adapters/security/throttle";
 import { systemClock } from "./adapters/system/clock";
 import { postgresWakeup } from "./adapters/wakeup/postgres";
+import type { KeptMails } from "./application/ports/kept-mail";
+import type { Mailer } from "./application/ports/mailer";
 import { type UseCases, useCases } from "./application/use-cases";
 import type { Config } from "./config";
 import type { Storage } from "./storage";
@@ -32,42 +42,70 @@ const followingConnections = 2;
 export interface Application {
   readonly app: UseCases;
   readonly emoji: GemojiCatalog;
+  /** Mail that went nowhere: of a development server without a mail server. */
+  readonly keptMails: KeptMails | undefined;
   /** Stops following other processes and records how far clients have come. */
   close(): Promise<void>;
 }
+
+interface Surroundings {
+  readonly onError: (error: unknown) => void;
+  /** Shows a mail that isn't sent. */
+  readonly print: (line: string) => void;
+  /** Where people reach the server: known once it listens. */
+  readonly siteUrl: () => string;
+}
+
+const mailerOf = (
+  { smtpUrl, mailFrom, mode, dataDir }: Config,
+  print: Surroundings["print"],
+): { readonly mailer: Mailer; readonly keptMails: KeptMails | undefined } => {
+  if (smtpUrl !== undefined) return { mailer: smtpMailer(smtpUrl, mailFrom), keptMails: undefined };
+  if (mode !== "development") return { mailer: printingMailer(print), keptMails: undefined };
+  const folder = folderMailer(join(dataDir, "mail"));
+  return { mailer: folder, keptMails: folder };
+};
 
 /** Fills the application's ports with the adapters that the configuration asks for. */
 export const compose = async (
   config: Config,
   { db, connection }: Storage,
-  onError: (error: unknown) => void,
-  print: (line: string) => void = () => {},
+  { onError, print, siteUrl }: Surroundings,
 ): Promise<Application> => {
   const following = openDatabase(connection, followingConnections);
   const wakeup = postgresWakeup(db, connection, onError);
   const emoji = await loadGemoji();
+  const secret = config.secret ?? serverSecret(config.dataDir);
+  const seals = secretSeals(secret);
+  const { mailer, keptMails } = mailerOf(config, print);
   const app = useCases({
-    apiKeys: derivedApiKeys(config.secret ?? serverSecret(config.dataDir)),
+    apiKeys: derivedApiKeys(secret),
     clock: systemClock,
     credentials: knexCredentials(db),
     eventLog: knexEventLog(db),
     queueStore: knexEventQueueStore(db),
     presenceStore: knexPresenceStore(db),
     emoji,
-    mailer:
-      config.smtpUrl === undefined ? printingMailer(print) : smtpMailer(config.smtpUrl, config.mailFrom),
+    disposableDomains: listedDisposableDomains,
+    linkTokens: signedLinkTokens(secret),
+    mailer,
+    mailQueue: knexMailQueue(db, seals),
+    invitationsPerDay: config.invitationsPerDay,
+    siteUrl,
+    throttle: memoryThrottle(),
     archive: knexMessageArchive(db),
     archiveDays: config.archiveDays,
     messages: knexMessageReader(db),
     renderer: markdownRenderer(),
     passwords: argon2Hasher(),
+    passwordStrength: zxcvbnStrength(),
     personal: knexPersonalReader(db),
     tokens: cryptoTokens,
     readStates: knexReadStateReader(db),
     registry: knexRealmRegistry(db),
     singleRunner: knexSingleRunner(db),
     snapshots: knexRealmSnapshots(db),
-    transactions: knexRealmTransactions(db, systemClock),
+    transactions: knexRealmTransactions(db, systemClock, seals),
     wakeup,
     following: { snapshots: knexRealmSnapshots(following), eventLog: knexEventLog(following) },
     onError,
@@ -82,8 +120,9 @@ export const compose = async (
     },
   });
   return {
-    ...{ app, emoji },
+    ...{ app, emoji, keptMails },
     close: async () => {
+      await app.mailRoom.close();
       await app.liveQueues.close();
       await app.presence.board.settle(true);
       await listening.close();

@@ -130,11 +130,17 @@ export const settings = {
     integerBetween(0, 36_500),
     "For how many days deleted messages can be brought back, before they are removed for good",
   ),
+  invitationsPerDay: setting(
+    "PARLEY_INVITATIONS_PER_DAY",
+    "1000",
+    integerBetween(0, 1_000_000),
+    "How many people an organization may invite by mail in a day; 0 for any number",
+  ),
   smtpUrl: setting(
     "PARLEY_SMTP_URL",
     undefined,
     url("smtp:", "smtps:"),
-    "The server that takes mail, as smtp://user:password@host:port; by default mail is shown in the log instead",
+    "The server that takes mail, as smtp://user:password@host:port; by default mail is shown in the log, or on /development/mail in development",
   ),
   mailFrom: setting("PARLEY_MAIL_FROM", "Parley <parley@localhost>", text, "Who mail comes from"),
   realmName: setting(
@@ -169,6 +175,7 @@ type WithDefault =
   | "mode"
   | "callsPerMinute"
   | "archiveDays"
+  | "invitationsPerDay"
   | "trustedProxies"
   | "logLevel"
   | "mailFrom";

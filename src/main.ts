@@ -9,8 +9,9 @@ import { recurring } from "./recurring";
 import { openStorage, type Storage } from "./storage";
 
 const sweepEvery = 60_000;
-const deliverEvery = 1000;
+const sendScheduledEvery = 1000;
 const archiveEvery = 3_600_000;
+const mailEvery = 10_000;
 const drainMilliseconds = 5000;
 
 const fail = (line: string): never => {
@@ -47,11 +48,16 @@ const listen = (config: Config): Promise<Server> =>
 
 const serve = async (config: Config, storage: Storage, logger: Logger): Promise<() => Promise<void>> => {
   const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
-  const { app, emoji, close } = await compose(config, storage, onError, (line) => logger.info(line));
+  let siteUrl = config.url ?? `http://${config.host}:${config.port}`;
+  const { app, emoji, close } = await compose(config, storage, {
+    ...{ onError, siteUrl: () => siteUrl },
+    print: (line) => logger.info(line),
+  });
   const open = foundFirstRealm(app, config).then(() => listen(config));
   // What listens to the database must let go of it before it stops.
   const server = await open.catch((error) => close().then(() => Promise.reject(error)));
-  const url = config.url ?? addressOf(server, config);
+  siteUrl = config.url ?? addressOf(server, config);
+  const url = siteUrl;
   const isDevelopment = config.mode === "development";
   server.on(
     "request",
@@ -63,9 +69,17 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
       logger,
     }),
   );
+  app.mailRoom.open();
   const background = [
     recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),
-    recurring(app.scheduledMessages.deliver, { everyMilliseconds: deliverEvery, atOnce: true, onError }),
+    recurring(app.scheduledMessages.deliver, {
+      everyMilliseconds: sendScheduledEvery,
+      atOnce: true,
+      onError,
+    }),
+    recurring((stopping) => app.mailRoom.deliver(stopping), {
+      ...{ everyMilliseconds: mailEvery, atOnce: true, onError },
+    }),
     recurring(app.retention.archiveExpired, { everyMilliseconds: archiveEvery, atOnce: true, onError }),
   ];
   if (isDevelopment) logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");

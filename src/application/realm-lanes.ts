@@ -27,6 +27,8 @@ interface Ports {
   readonly directory: RealmDirectory;
   readonly clock: Clock;
   readonly wakeup: Wakeup;
+  /** Called after a commit that had mail in it. */
+  readonly mailPosted: () => void;
 }
 
 /** Moved: another process changed the realm meanwhile, and all of the batch goes again. */
@@ -71,6 +73,7 @@ class Batch {
   private messageId = 0;
   private ids: Partial<Record<IdKind, number>> = {};
   private wrote = false;
+  private posted = false;
 
   constructor(
     private readonly ports: Ports,
@@ -126,6 +129,7 @@ class Batch {
   }
 
   private tell(): void {
+    if (this.posted) this.ports.mailPosted();
     if (this.events.length === 0) return;
     this.ports.directory.committed(this.realmId, this.events);
     this.ports.wakeup.announce(this.realmId, this.position);
@@ -209,6 +213,11 @@ class Batch {
           batch.wrote = true;
           return open.credentials.setPasswordHash(...change);
         },
+      },
+      post: (mail) => {
+        batch.wrote = true;
+        batch.posted = true;
+        return open.mails.put(batch.realmId, mail, now);
       },
       get nextMessageId() {
         return batch.messageId + 1;

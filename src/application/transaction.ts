@@ -1,4 +1,5 @@
 import type { RealmEvent } from "../domain/event";
+import type { Mail } from "../domain/letter";
 import type { RealmState } from "../domain/realm-state";
 import type { Result } from "./caller";
 import type { IdKind, OpenTransaction } from "./ports/realm-transactions";
@@ -19,6 +20,8 @@ export interface Transaction
   newId(kind: IdKind): number;
   /** Takes the change into the log and the tables. A failure afterwards undoes it. */
   append(event: RealmEvent): void;
+  /** Has a mail sent after the commit, and never without it. */
+  post(mail: Mail): Promise<void>;
 }
 
 /**

@@ -42,6 +42,12 @@ import { isMember, listMembers, listSubgroups } from "./groups/query-membership"
 import { updateGroup } from "./groups/update-group";
 import { updateMembers } from "./groups/update-members";
 import { updateSubgroups } from "./groups/update-subgroups";
+import { createInvitationLink } from "./invitations/create-link";
+import { listInvitations } from "./invitations/list-invitations";
+import { resendInvitation } from "./invitations/resend-invitation";
+import { revokeInvitation } from "./invitations/revoke-invitation";
+import { sendInvitations } from "./invitations/send-invitations";
+import { MailRoom } from "./mail/mail-room";
 import { changeFlags } from "./messages/change-flags";
 import { changeFlagsInNarrow } from "./messages/change-flags-in-narrow";
 import { deleteMessage } from "./messages/delete-message";
@@ -58,14 +64,18 @@ import { updateMessage } from "./messages/update-message";
 import type { ApiKeys } from "./ports/api-keys";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
+import type { DisposableDomains } from "./ports/disposable-domains";
 import type { EmojiCatalog } from "./ports/emoji-catalog";
 import type { EventLog } from "./ports/event-log";
 import type { EventQueueStore } from "./ports/event-queue-store";
+import type { LinkTokens } from "./ports/link-tokens";
+import type { MailQueue } from "./ports/mail-queue";
 import type { Mailer } from "./ports/mailer";
 import type { MessageArchive } from "./ports/message-archive";
 import type { MessageReader } from "./ports/message-reader";
 import type { MessageRenderer } from "./ports/message-renderer";
 import type { PasswordHasher } from "./ports/password-hasher";
+import type { PasswordStrength } from "./ports/password-strength";
 import type { PersonalReader } from "./ports/personal-reader";
 import type { PresenceStore } from "./ports/presence-store";
 import type { RandomTokens } from "./ports/random-tokens";
@@ -74,6 +84,7 @@ import type { RealmRegistry } from "./ports/realm-registry";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
 import type { SingleRunner } from "./ports/single-runner";
+import type { Throttle } from "./ports/throttle";
 import type { Wakeup } from "./ports/wakeup";
 import { fetchPresence } from "./presence/fetch-presence";
 import { listPresence } from "./presence/list-presence";
@@ -98,7 +109,11 @@ import { deliverScheduled } from "./scheduled-messages/deliver-scheduled";
 import { listScheduled } from "./scheduled-messages/list-scheduled";
 import { scheduleMessage } from "./scheduled-messages/schedule-message";
 import { updateScheduled } from "./scheduled-messages/update-scheduled";
+import { joinRealm } from "./sign-up/join-realm";
+import { openTicket } from "./sign-up/open-ticket";
+import { requestSignUp } from "./sign-up/request-sign-up";
 import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets/keep-snippets";
+import { KnownTopics } from "./topics/known-topics";
 import { setTopicPolicy } from "./topics/set-topic-policy";
 import { signalEditing } from "./typing/signal-editing";
 import { signalTyping } from "./typing/signal-typing";
@@ -131,19 +146,28 @@ export interface Ports {
   readonly queueStore: EventQueueStore;
   readonly presenceStore: PresenceStore;
   readonly emoji: EmojiCatalog;
+  readonly disposableDomains: DisposableDomains;
+  readonly linkTokens: LinkTokens;
   readonly mailer: Mailer;
+  readonly mailQueue: MailQueue;
   readonly archive: MessageArchive;
   readonly personal: PersonalReader;
   readonly singleRunner: SingleRunner;
   /** How many days deleted messages can be brought back. */
   readonly archiveDays: number;
+  /** How many people a realm may invite in a day; 0 for any number. */
+  readonly invitationsPerDay: number;
+  /** Where people reach the server: known once it listens. */
+  readonly siteUrl: () => string;
   readonly messages: MessageReader;
   readonly renderer: MessageRenderer;
   readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
   readonly tokens: RandomTokens;
   readonly readStates: ReadStateReader;
   readonly registry: RealmRegistry;
   readonly snapshots: RealmSnapshots;
+  readonly throttle: Throttle;
   readonly transactions: RealmTransactions;
   readonly wakeup: Wakeup;
   /**
@@ -160,15 +184,18 @@ export interface Ports {
 /** Every use case, with its ports filled in: what the outside may ask of the application. */
 export const useCases = (outside: Ports) => {
   const directory = new RealmDirectory(outside.following);
-  const inTransaction = realmLanes({ ...outside, directory });
+  const mailRoom = new MailRoom(outside);
+  const inTransaction = realmLanes({ ...outside, directory, mailPosted: () => mailRoom.ring() });
   const liveQueues = new LiveQueues({ ...outside, directory });
   const presence = new PresenceBoard(outside);
+  const knownTopics = new KnownTopics({ ...outside, directory });
   const traffic = new ChannelTraffic(outside);
-  const ports = { ...outside, directory, inTransaction, liveQueues, presence, traffic };
+  const ports = { ...outside, directory, inTransaction, liveQueues, presence, traffic, knownTopics };
   return {
     /** The realms' states and queues of this process, for those who run it. */
     directory,
     liveQueues,
+    mailRoom,
     bots: {
       create: createBot(ports),
       deactivate: deactivateBot(ports),
@@ -232,6 +259,18 @@ export const useCases = (outside: Ports) => {
       register: registerQueue(ports),
       relaySignal: relaySignal(ports),
       sweep: sweep(ports),
+    },
+    invitations: {
+      createLink: createInvitationLink(ports),
+      list: listInvitations(ports),
+      resend: resendInvitation(ports),
+      revoke: revokeInvitation(ports),
+      send: sendInvitations(ports),
+    },
+    signUp: {
+      join: joinRealm(ports),
+      open: openTicket(ports),
+      request: requestSignUp(ports),
     },
     groups: {
       create: createGroup(ports),

@@ -22,7 +22,11 @@ const withApplication = async (run: (app: UseCases) => Promise<void>): Promise<v
   const config = configured();
   const storage = await openStorage(config, { log: () => {}, beside: true });
   try {
-    const { app, close } = await compose(config, storage, (error) => process.stderr.write(`${error}\n`));
+    const { app, close } = await compose(config, storage, {
+      onError: (error) => process.stderr.write(`${error}\n`),
+      print: () => {},
+      siteUrl: () => config.url ?? `http://${config.host}:${config.port}`,
+    });
     try {
       await run(app);
     } finally {

@@ -5,6 +5,17 @@ export type GroupUse =
   | { readonly kind: "group"; readonly groupId: number; readonly settings: readonly string[] }
   | { readonly kind: "realm"; readonly settings: readonly string[] };
 
+/** An address that gets no invitation. API §7. */
+export interface RefusedAddress {
+  readonly email: string;
+  readonly reason: string;
+  /** Whether it has an account that is deactivated. */
+  readonly isDeactivated: boolean;
+}
+
+/** Why a link that somebody was given doesn't work: also that it belongs to another realm. */
+export type LinkProblem = "unknown" | "elsewhere" | "expired" | "revoked" | "used";
+
 /**
  * Every failure that a caller is told of. `code` is for machines, `message` for people; further fields
  * go with the code. The HTTP status of each is in the HTTP adapter. API §7.
@@ -40,6 +51,14 @@ export type ApiError =
       readonly total: number;
       readonly allowed: number;
     }
+  | {
+      readonly code: "INVITATION_FAILED";
+      readonly message: string;
+      readonly refused: readonly RefusedAddress[];
+      readonly someSent: boolean;
+      readonly isDailyLimitReached: boolean;
+    }
+  | { readonly code: "LINK_REFUSED"; readonly message: string; readonly problem: LinkProblem }
   | { readonly code: "RESOURCE_NOT_FOUND"; readonly message: string }
   | { readonly code: "UNAUTHORIZED"; readonly message: string }
   | { readonly code: "INVALID_API_KEY"; readonly message: string }
@@ -82,6 +101,18 @@ export const notAuthorizedToSend = (channelName: string): ApiError =>
 /** A thing of the caller's that isn't there. */
 export const notFound = (message: string): ApiError => ({ code: "RESOURCE_NOT_FOUND", message });
 export const invalidMessages = badRequest("Invalid message(s)");
+const linkMessages: Readonly<Record<LinkProblem, string>> = {
+  unknown: "This link is not one of ours, or part of it is missing.",
+  elsewhere: "This link is for another organization.",
+  expired: "This link has expired.",
+  revoked: "This link has been withdrawn.",
+  used: "This link has been used already.",
+};
+export const linkRefused = (problem: LinkProblem): ApiError => ({
+  code: "LINK_REFUSED",
+  message: linkMessages[problem],
+  problem,
+});
 export const noSuchUser = badRequest("No such user");
 export const mustBe = (role: "owner" | "administrator" | "member"): ApiError => ({
   code: "UNAUTHORIZED_PRINCIPAL",

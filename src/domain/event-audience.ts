@@ -1,7 +1,9 @@
 import { canReadContent, canSeeChannel } from "./channel-access";
 import type { RealmEvent } from "./event";
+import { type InvitationEvent, isAboutInvitations } from "./invitation-event";
 import { isPersonal } from "./personal-event";
 import type { RealmState } from "./realm-state";
+import { allows } from "./role";
 import type { User } from "./user";
 import { canSeeUser } from "./user-access";
 
@@ -14,11 +16,14 @@ export type Audience =
   | { readonly to: "viewers"; readonly channelIds: readonly number[]; readonly userIds: readonly number[] }
   /** Those who may read what is said in any of the channels, and those named. */
   | { readonly to: "readers"; readonly channelIds: readonly number[]; readonly userIds: readonly number[] }
+  /** Administrators, and those named. */
+  | { readonly to: "administrators"; readonly userIds: readonly number[] }
   /** Those who may know of the user. */
   | { readonly to: "acquainted"; readonly userId: number };
 
 export const audienceOf = (event: RealmEvent): Audience => {
   if (isPersonal(event)) return { to: "users", userIds: [event.userId] };
+  if (isAboutInvitations(event)) return { to: "administrators", userIds: invitersIn(event) };
   switch (event.type) {
     case "realm_created":
     case "realm_changed":
@@ -91,6 +96,17 @@ export const audienceOf = (event: RealmEvent): Audience => {
   }
 };
 
+const invitersIn = (event: InvitationEvent): readonly number[] => {
+  switch (event.type) {
+    case "invitations_made":
+      return event.invitations.map(({ inviterId }) => inviterId);
+    case "invitation_mailed":
+      return [];
+    case "invitations_closed":
+      return event.inviterIds;
+  }
+};
+
 /** Whether the user belongs to the audience in this state. */
 export const isAmong = (audience: Audience, state: RealmState, user: User, now: number): boolean => {
   switch (audience.to) {
@@ -98,6 +114,8 @@ export const isAmong = (audience: Audience, state: RealmState, user: User, now: 
       return true;
     case "users":
       return audience.userIds.includes(user.id);
+    case "administrators":
+      return allows(user.role, "administrator") || audience.userIds.includes(user.id);
     case "subscribers":
       return state.isSubscribed(user.id, audience.channelId);
     case "viewers":

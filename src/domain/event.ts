@@ -1,5 +1,6 @@
 import type { ChannelEvent } from "./channel-event";
 import type { IdRanges } from "./id-ranges";
+import type { InvitationEvent } from "./invitation-event";
 import type { Message } from "./message";
 import type { MessageEdit } from "./message-edit";
 import type { PeopleEvent } from "./people-event";
@@ -16,6 +17,7 @@ export type RealmEvent =
   | { readonly type: "realm_created"; readonly realm: Realm }
   | PeopleEvent
   | ChannelEvent
+  | InvitationEvent
   | PersonalEvent
   | {
       readonly type: "message_sent";
@@ -128,6 +130,7 @@ export const eventCategories = [
   "user_defaults",
   "domains",
   "profile_fields",
+  "invitations",
   "user_group",
   "user",
   "bot",
@@ -178,6 +181,9 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   domain_added: ["domains"],
   domain_changed: ["domains"],
   domain_removed: ["domains"],
+  invitations_made: ["invitations"],
+  invitation_mailed: [],
+  invitations_closed: ["invitations"],
   channel_created: ["channel"],
   channel_revealed: ["channel"],
   channel_hidden: ["channel"],

@@ -11,6 +11,8 @@ import type { Channel } from "./channel";
 import { channelAfter } from "./channel-event";
 import type { ChannelFolder } from "./channel-folder";
 import type { RealmEvent } from "./event";
+import type { Invitation } from "./invitation";
+import { isAboutInvitations, takeInvitationEvent } from "./invitation-event";
 import type { Conversation } from "./message";
 import { isPersonal } from "./personal-event";
 import type { ProfileField } from "./profile-field";
@@ -33,6 +35,8 @@ export interface RealmState {
   /** In the order that administrators gave them. */
   readonly profileFields: readonly ProfileField[];
   readonly domains: ReadonlyMap<number, AllowedDomain>;
+  /** Used, revoked and expired ones included. */
+  readonly invitations: ReadonlyMap<number, Invitation>;
   /** Finds by the real address, in any case. */
   userByEmail(email: string): User | undefined;
   /** Finds by the real address or by `user12@host`. */
@@ -60,6 +64,7 @@ export interface RealmSnapshot {
   readonly subscriptions: readonly Subscription[];
   readonly profileFields: readonly ProfileField[];
   readonly domains: readonly AllowedDomain[];
+  readonly invitations: readonly Invitation[];
   /** Direct conversations of guests: who has one with whom. */
   readonly acquaintances: readonly { readonly guestId: number; readonly userIds: readonly number[] }[];
 }
@@ -78,6 +83,7 @@ export class LiveRealmState implements RealmState {
   channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
   readonly domains = new Map<number, AllowedDomain>();
+  readonly invitations = new Map<number, Invitation>();
   private readonly idsByEmail = new Map<string, number>();
   private readonly channelIdsByName = new Map<string, number>();
   private readonly subscriptions = new SubscriptionIndex((id) => this.users.get(id)?.isActive !== false);
@@ -94,6 +100,7 @@ export class LiveRealmState implements RealmState {
     for (const subscription of snapshot.subscriptions) this.subscriptions.put(subscription);
     this.profileFields = snapshot.profileFields;
     for (const domain of snapshot.domains) this.domains.set(domain.id, domain);
+    for (const invitation of snapshot.invitations) this.invitations.set(invitation.id, invitation);
     for (const { guestId, userIds } of snapshot.acquaintances)
       this.acquaintances.set(guestId, new Set(userIds));
   }
@@ -102,6 +109,10 @@ export class LiveRealmState implements RealmState {
   apply(event: RealmEvent): void {
     this.position += 1;
     if (isPersonal(event)) return;
+    if (isAboutInvitations(event)) {
+      takeInvitationEvent(this.invitations, event);
+      return;
+    }
     switch (event.type) {
       case "realm_created":
         this.realm = event.realm;

@@ -3,6 +3,7 @@ import { credentialsContract } from "./credentials.contract";
 import { directConversationsContract } from "./direct-conversations.contract";
 import { eventLogContract } from "./event-log.contract";
 import { eventQueueStoreContract } from "./event-queue-store.contract";
+import { mailQueueContract } from "./mail-queue.contract";
 import { messageArchiveContract } from "./message-archive.contract";
 import { messageReaderContract } from "./message-reader.contract";
 import { personalReaderContract } from "./personal-reader.contract";
@@ -26,6 +27,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("presence", () => presenceStoreContract(open));
   describe("what users keep for themselves", () => personalReaderContract(open));
   describe("the archive of messages", () => messageArchiveContract(open));
+  describe("the mail queue", () => mailQueueContract(open));
   describe("the single runner", () => singleRunnerContract(open));
   describe("the realm registry", () => realmRegistryContract(open));
 };

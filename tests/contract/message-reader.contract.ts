@@ -120,15 +120,27 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await messages.unread(realmId, 3, 9)).toEqual([]);
   });
 
-  test("unread ids are those of one conversation within bounds, both included", async () => {
+  test("unread ids are those of conversations within bounds, both included", async () => {
     const { messages, realmId } = await founded();
-    const ids = (conversationId: number, from: number, to: number) =>
-      messages.unreadIds(realmId, 1, conversationId, from, to);
+    const ids = async (conversationId: number, from: number, to: number) =>
+      (await messages.unreadIds(realmId, 1, [{ conversationId, from, to }])).get(conversationId) ?? [];
     expect(await ids(500, 0, 99)).toEqual([3, 8]);
     expect(await ids(500, 3, 7)).toEqual([3]);
     expect(await ids(500, 4, 8)).toEqual([8]);
     expect(await ids(1001, 0, 99)).toEqual([2]);
     expect(await ids(1002, 0, 99)).toEqual([]);
+    const both = [
+      { conversationId: 500, from: 4, to: 9 },
+      { conversationId: 1001, from: 0, to: 9 },
+      { conversationId: 1002, from: 0, to: 9 },
+    ];
+    expect(new Map(await messages.unreadIds(realmId, 1, both))).toEqual(
+      new Map([
+        [500, [8]],
+        [1001, [2]],
+      ]),
+    );
+    expect((await messages.unreadIds(realmId, 1, [])).size).toBe(0);
   });
 
   test("the newest message of a reader is the newest that reached them", async () => {

@@ -99,8 +99,11 @@ const answers = async (
   idAt: await messages.idAt(realmId, 1_700_000_000 + anchor),
   firstUnread: await messages.firstUnreadId(realmId, userId, scope, narrow),
   unread: await messages.unread(realmId, userId, 10),
-  unreadIds: await Promise.all(
-    conversationIds.map((id) => messages.unreadIds(realmId, userId, id, anchor - 9, anchor)),
+  unreadIds: new Map(
+    await messages.unreadIds(
+      ...([realmId, userId] as const),
+      conversationIds.map((conversationId) => ({ conversationId, from: anchor - 9, to: anchor })),
+    ),
   ),
   newest: await messages.newestId(realmId, userId),
   topics: await messages.topics(realmId, 1001, scope),

@@ -8,6 +8,7 @@ import {
   aChannelFolder,
   aGroup,
   aMessageSent,
+  anInvitation,
   aProfileField,
   aSubscription,
   aUser,
@@ -32,6 +33,7 @@ const told = (state: RealmState) => ({
   channelFolders: state.channelFolders,
   profileFields: state.profileFields,
   domains: new Map(state.domains),
+  invitations: new Map(state.invitations),
   acquaintances: userIds.map((userId) => new Set(state.acquaintancesOf(userId))),
 });
 
@@ -77,6 +79,10 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     const subscription = aSubscription(1, 1, { isMuted: true, desktopNotifications: true });
     const folder = aChannelFolder({ id: 3, renderedDescription: "<p>:a ?</p>", isArchived: true });
     const field = aProfileField();
+    const invitations = [
+      anInvitation({ channelIds: [1], groupIds: [2], expiresAt: 5, welcomeText: "a ? 'b'" }),
+      anInvitation({ id: 2, email: null, role: "guest", mailedAt: [], status: "revoked" }),
+    ];
     const domain = { id: 1, domain: "example.com", allowSubdomains: true };
     const realm = await foundRealm(transactions, [
       ...systemGroups.map((one) => ({ type: "group_created", group: one }) as const),
@@ -89,13 +95,14 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       { type: "channel_folders_set", folders: [folder], change: { op: "add", folderId: 3 } },
       { type: "profile_fields_set", fields: [field], removedIds: [] },
       { type: "domain_added", domain },
+      { type: "invitations_made", invitations },
       aMessageSent({ id: 1, conversation: directConversation(9, 1, 2) }, { beginsConversation: true }),
     ]);
     const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
     const loaded = await snapshots.load(realm.id);
     expect({ ...loaded, users: [...loaded.users].sort(byId), groups: [...loaded.groups].sort(byId) }).toEqual(
       {
-        position: 19,
+        position: 20,
         realm,
         users: [aUser(), bot],
         groups: [...systemGroups, group],
@@ -105,6 +112,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
         subscriptions: [subscription],
         profileFields: [field],
         domains: [domain],
+        invitations,
         acquaintances: [{ guestId: 2, userIds: [1, 2] }],
       } satisfies RealmSnapshot,
     );

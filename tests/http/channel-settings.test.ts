@@ -1,6 +1,6 @@
 import { newBot } from "../../src/domain/bot";
 import { aGroup, aUser } from "../support/builders";
-import { type Client, startServer, type TestServer } from "../support/http-application";
+import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
 
 let server: TestServer;
@@ -342,8 +342,9 @@ describe("default channels", () => {
     const events = await listenTo(ben, ["default_streams"]);
     expect((await admin.post("/default_streams", { stream_id: id })).body).toEqual(success());
     expect(await defaults()).toEqual([...before, id]);
-    const dora = await server.newMember("Dora");
-    const { body } = await owner.get(`/users/${dora.id}/subscriptions/${id}`);
+    const dora = { email: "dora@example.com", full_name: "Dora", password: ownerPassword };
+    const { user_id } = (await owner.post("/users", dora)).body;
+    const { body } = await owner.get(`/users/${user_id}/subscriptions/${id}`);
     expect(body).toEqual(success({ is_subscribed: true }));
     expect((await admin.delete("/default_streams", { stream_id: id })).body).toEqual(success());
     expect(await events()).toEqual([

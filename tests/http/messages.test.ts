@@ -18,7 +18,10 @@ const failure = (code: string, msg: string, more: object = {}) => ({ result: "er
 describe("sending", () => {
   test("a message to a channel is listed with every field", async () => {
     const sent = await owner.post("/messages", toGeneral);
-    expect(sent.body).toEqual({ result: "success", msg: "", id: expect.any(Number) });
+    expect(sent.body).toEqual({
+      ...{ result: "success", msg: "", id: expect.any(Number) },
+      automatic_new_visibility_policy: 3,
+    });
     const listed = await ben.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 });
     expect(listed.body).toEqual({
       ...{ result: "success", msg: "", anchor: 10_000_000_000_000_000, history_limited: false },

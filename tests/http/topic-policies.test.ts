@@ -154,3 +154,10 @@ describe("how people have a topic", () => {
     expect(Object.keys(await policies(cleo)).filter((name) => name.endsWith(topic))).toEqual([]);
   });
 });
+
+test("a topic that was emptied is started again", async () => {
+  const topic = newTopic();
+  const { id } = await say(topic);
+  await server.owner.delete(`/messages/${id}`);
+  expect(await say(topic, cleo)).toHaveProperty("automatic_new_visibility_policy", 3);
+});

@@ -2,7 +2,7 @@ import request, { type Response, type Test } from "supertest";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
 import { newBot } from "../../src/domain/bot";
 import type { User } from "../../src/domain/user";
-import { aChannel, aChannelFolder, aGroup, aProfileField, aUser } from "../support/builders";
+import { aChannel, aChannelFolder, aGroup, anInvitation, aProfileField, aUser } from "../support/builders";
 import { type Client, onTheWire, startServer, type TestServer } from "../support/http-application";
 import { successOf } from "../support/memory-application";
 
@@ -89,6 +89,11 @@ const folder = async (): Promise<number> => {
     folders: [...channelFolders, aChannelFolder({ id, name: `folder ${id}` })],
     change: { op: "add", folderId: id },
   });
+  return id;
+};
+const invitation = async (email: string | null): Promise<number> => {
+  const id = newId();
+  await server.append({ type: "invitations_made", invitations: [anInvitation({ id, email })] });
   return id;
 };
 const domain = async (): Promise<string> => {
@@ -187,7 +192,13 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["patch /channel_folders", administrators, after(folders, (c, order) => c.patch("/channel_folders", { order }))],
   // People.
   ["get /users", everyone, (c) => c.get("/users")],
-  ["post /users", administrators, (c) => c.post("/users", { email: `p${newId()}@example.com`, full_name: "New", password: "a password" })],
+  ["get /invites", "ok ok ok ok ok guest bots", (c) => c.get("/invites")],
+  ["post /invites", "ok ok ok ok ok guest bots", (c) => c.post("/invites", { invitee_emails: `i${newId()}@example.com`, stream_ids: [] })],
+  ["post /invites/multiuse", "ok ok perm perm perm guest bots", (c) => c.post("/invites/multiuse")],
+  ["delete /invites/{invite_id}", "ok ok admin admin admin guest bots", after(() => invitation("a@example.org"), (c, id) => c.delete(`/invites/${id}`))],
+  ["post /invites/{invite_id}/resend", "ok ok admin admin admin guest bots", after(() => invitation("a@example.org"), (c, id) => c.post(`/invites/${id}/resend`))],
+  ["delete /invites/multiuse/{invite_id}", "ok ok admin admin admin guest bots", after(() => invitation(null), (c, id) => c.delete(`/invites/multiuse/${id}`))],
+  ["post /users", administrators, (c) => c.post("/users", { email: `p${newId()}@example.com`, full_name: "New", password: "a long enough password" })],
   ["get /users/me", everyone, (c) => c.get("/users/me")],
   ["get /users/{user_id}", everyone, (c) => c.get("/users/1")],
   ["get /users/{email}", everyone, (c) => c.get("/users/owner@example.com")],

@@ -1,7 +1,9 @@
+import { firstSubscriptions } from "../../src/application/users/new-user";
 import { type Channel, defaultChannelPermissions } from "../../src/domain/channel";
 import type { ChannelFolder } from "../../src/domain/channel-folder";
 import type { RealmEvent } from "../../src/domain/event";
 import type { EventQueue } from "../../src/domain/event-queue";
+import type { Invitation } from "../../src/domain/invitation";
 import type { Message } from "../../src/domain/message";
 import type { ProfileField } from "../../src/domain/profile-field";
 import type { Realm } from "../../src/domain/realm";
@@ -56,6 +58,12 @@ export const aUser = (more: Partial<User> = {}): User => {
     ...more,
   };
 };
+
+/** Somebody new, subscribed to the two channels that every realm begins with. */
+export const memberEvents = (user: User, firstMessageId: number): readonly RealmEvent[] => [
+  { type: "user_created", user },
+  { type: "subscribed", subscriptions: firstSubscriptions(user.id, [1, 2]), firstMessageId },
+];
 
 export const aGroup = (more: Partial<UserGroup> = {}): UserGroup => ({
   id: 20,
@@ -125,6 +133,23 @@ export const aChannelFolder = (more: Partial<ChannelFolder> = {}): ChannelFolder
   isArchived: false,
   creatorId: 1,
   createdAt: aMoment,
+  ...more,
+});
+
+export const anInvitation = (more: Partial<Invitation> = {}): Invitation => ({
+  id: 1,
+  inviterId: 1,
+  email: `invited${more.id ?? 1}@example.com`,
+  role: "member",
+  channelIds: [],
+  groupIds: [],
+  includesDefaultChannels: true,
+  tellsInviter: true,
+  welcomeText: null,
+  invitedAt: aMoment,
+  expiresAt: null,
+  mailedAt: [aMoment],
+  status: "open",
   ...more,
 });
 
@@ -204,6 +229,7 @@ export const aRealmState = (more: Partial<RealmSnapshot> = {}): LiveRealmState =
     channelFolders: [],
     profileFields: [],
     domains: [],
+    invitations: [],
     acquaintances: [],
     ...more,
     groups: [...systemGroups, ...(more.groups ?? [])],

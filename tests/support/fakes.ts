@@ -1,8 +1,12 @@
 import type { ApiKeys } from "../../src/application/ports/api-keys";
 import type { Clock } from "../../src/application/ports/clock";
+import type { LinkTokens } from "../../src/application/ports/link-tokens";
 import type { MessageRenderer } from "../../src/application/ports/message-renderer";
 import type { PasswordHasher } from "../../src/application/ports/password-hasher";
+import type { PasswordStrength } from "../../src/application/ports/password-strength";
 import type { RandomTokens } from "../../src/application/ports/random-tokens";
+import type { Seals } from "../../src/application/ports/seals";
+import type { Throttle } from "../../src/application/ports/throttle";
 import type { Wakeup, WakeupListener } from "../../src/application/ports/wakeup";
 
 /** Noon, 2 January 2026, in Unix milliseconds. */
@@ -53,6 +57,39 @@ export const plainApiKeys: ApiKeys = {
     [realmId, userId, version].map((part) => `${part}`.padStart(10, "0")).join("0"),
   isKeyOf: (realmId, userId, version, candidate) =>
     candidate === plainApiKeys.keyOf(realmId, userId, version),
+};
+
+/** Finds only one word easy to guess. */
+export const lenientStrength: PasswordStrength = {
+  guessesFor: async (password) => (password === "password" ? 3 : 1e9),
+};
+
+/** Tokens that tests can read. */
+export const plainLinkTokens: LinkTokens = {
+  write: (purpose, values) => `${purpose}${JSON.stringify(values)}`,
+  read: (purpose, token) =>
+    token.startsWith(`${purpose}{`) ? JSON.parse(token.slice(purpose.length)) : undefined,
+};
+
+/** Text backwards, so that it can be told from open text. */
+export const reversingSeals: Seals = {
+  seal: (text) => [...text].reverse().join(""),
+  open: (sealed) => [...sealed].reverse().join(""),
+};
+
+/** Lets three tries through. */
+export const threeTries = (): Throttle => {
+  const tries = new Map<string, number>();
+  return {
+    take: async (rule, key) => {
+      const count = (tries.get(`${rule} ${key}`) ?? 0) + 1;
+      tries.set(`${rule} ${key}`, count);
+      return count > 3 ? 60_000 : undefined;
+    },
+    forget: async (rule, key) => {
+      tries.delete(`${rule} ${key}`);
+    },
+  };
 };
 
 /** Wakes whoever listens, in this process, and remembers what was announced. */

@@ -18,6 +18,7 @@ import {
   aChannelFolder,
   aGroup,
   aMessage,
+  anInvitation,
   aProfileField,
   aSubscription,
   aUser,
@@ -145,6 +146,16 @@ const peopleStep = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("domain" as const), id: fieldIds, subdomains: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("invite" as const),
+      isLink: fc.boolean(),
+      channels: fc.uniqueArray(channels),
+      closes: fc.uniqueArray(fc.nat(5), { maxLength: 2 }),
+      mails: fc.nat(5),
+    }),
   },
 );
 
@@ -357,6 +368,7 @@ class Chronicle {
   private readonly inactive = new Set<number>();
   private readonly domains = new Map<number, AllowedDomain>();
   private nextMessageId = 1;
+  private invited = 0;
 
   take(one: Step): void {
     switch (one.do) {
@@ -416,6 +428,9 @@ class Chronicle {
         break;
       case "domain":
         this.changeDomain(one);
+        break;
+      case "invite":
+        this.invite(one);
         break;
     }
   }
@@ -551,6 +566,17 @@ class Chronicle {
       ...(to === "guest" && { acquaintances }),
     });
     this.roles.set(user, to);
+  }
+
+  private invite({ isLink, channels: channelIds, closes, mails }: StepOf<"invite">): void {
+    this.invited += 1;
+    const id = this.invited;
+    const invitation = anInvitation({ id, channelIds, ...(isLink && { email: null, expiresAt: aMoment }) });
+    this.events.push({ type: "invitations_made", invitations: [invitation] });
+    this.events.push({ type: "invitation_mailed", invitationId: mails, mailedAt: [aMoment, mails] });
+    const status = isLink ? ("revoked" as const) : ("used" as const);
+    if (closes.length > 0)
+      this.events.push({ type: "invitations_closed", invitationIds: closes, inviterIds: [1], status });
   }
 
   private changeDomain({ id, subdomains }: StepOf<"domain">): void {

@@ -3,13 +3,18 @@ import request, { type Test } from "supertest";
 import { createWebServer, httpServer } from "../../src/adapters/http/server";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
+import { argon2Hasher } from "../../src/adapters/security/password-hasher";
+import { secretSeals } from "../../src/adapters/security/seals";
 import { systemClock } from "../../src/adapters/system/clock";
+import type { RealmHead } from "../../src/application/ports/realm-transactions";
 import { type Application, compose } from "../../src/composition";
 import { type Config, readConfig } from "../../src/config";
 import type { RealmEvent } from "../../src/domain/event";
+import { aUser, memberEvents } from "./builders";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
 const secret = "a secret of thirty-two characters or more";
+const siteUrl = "http://chat.example.com";
 export const ownerPassword = "correct horse battery staple";
 
 /** Somebody with a key, and the calls that they make. */
@@ -28,12 +33,14 @@ export interface TestServer extends Application {
   readonly database: TestDatabase;
   readonly realmId: number;
   readonly owner: Client;
-  /** Makes an account by the owner's hand. */
+  /** Somebody in the default channels, who was never greeted. */
   newMember(name: string): Promise<Client>;
   /** Adds what no endpoint makes yet: a guest, somebody deactivated ... */
   append(...events: RealmEvent[]): Promise<void>;
   /** By default of the realm that every test server has. */
   clientOf(user: { readonly id: number; readonly email: string }, ofRealm?: number): Client;
+  /** Text of every mail so far: one entry each, the address first. */
+  mails(): Promise<readonly string[]>;
   /** Another process on the same database, as after a restart. */
   restarted(): Promise<TestServer>;
   stop(): Promise<void>;
@@ -78,21 +85,31 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   return serverOn(database, first, founded.right.realmId, options);
 };
 
-const open = (database: TestDatabase, { mode = "production" }: ServerOptions): Promise<Application> => {
+interface Opened extends Application {
+  readonly printed: readonly string[];
+}
+
+const open = async (database: TestDatabase, { mode = "production" }: ServerOptions): Promise<Opened> => {
   const config = readConfig({ PARLEY_SECRET: secret, PARLEY_MODE: mode });
   if (config._tag === "Left") throw new Error(config.left);
   const storage = { ...database, failed: new Promise<string>(() => {}), close: async () => {} };
-  return compose(config.right, storage, (error) => console.error(error));
+  const printed: string[] = [];
+  const application = await compose(config.right, storage, {
+    onError: (error) => console.error(error),
+    print: (line) => printed.push(line),
+    siteUrl: () => siteUrl,
+  });
+  return { ...application, printed };
 };
 
 const serverOn = (
   database: TestDatabase,
-  application: Application,
+  application: Opened,
   realmId: number,
   options: ServerOptions,
 ): TestServer => {
   const server = {
-    url: "http://chat.example.com",
+    url: siteUrl,
     isDevelopment: options.mode === "development",
     startedAt: 0,
   };
@@ -112,25 +129,45 @@ const serverOn = (
   const clientOf = (user: { id: number; email: string }, ofRealm = realmId) =>
     clientOn(http, user.email, user.id, keys.keyOf(ofRealm, user.id, 1));
   const owner = clientOf({ id: 1, email: "owner@example.com" });
+  const hash = argon2Hasher().hash(ownerPassword);
+  const append = async (eventsAt: (head: RealmHead) => readonly RealmEvent[]): Promise<RealmHead> => {
+    const tx = await knexRealmTransactions(database.db, systemClock, secretSeals(secret)).begin(realmId);
+    const { head } = tx;
+    const events = eventsAt(head);
+    events.forEach((event, index) => {
+      tx.append({ position: head.position + index + 1, event });
+    });
+    for (const event of events)
+      if (event.type === "user_created")
+        await tx.credentials.setPasswordHash(realmId, event.user.id, await hash);
+    await tx.flush().catch((error) => tx.rollback().then(() => Promise.reject(error)));
+    const position = head.position + events.length;
+    const users = events.flatMap((event) => (event.type === "user_created" ? [event.user] : []));
+    const user = Math.max(head.ids.user ?? 0, ...users.map(({ id }) => id));
+    await tx.commit({ ...head, position, ids: { ...head.ids, user } });
+    await application.app.directory.catchUp(realmId, position);
+    return head;
+  };
   return {
     ...application,
     ...{ http, database, realmId, owner, clientOf },
     newMember: async (name) => {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
-      const made = await owner.post("/users", { email, full_name: name, password: ownerPassword });
-      return clientOf({ id: made.body.user_id, email });
+      const settings = (await application.app.directory.of(realmId)).realm.userDefaults;
+      const head = await append((head) =>
+        memberEvents(
+          aUser({ id: (head.ids.user ?? 0) + 1, email, fullName: name, settings, joinedAt: Date.now() }),
+          head.messageId + 1,
+        ),
+      );
+      return clientOf({ id: (head.ids.user ?? 0) + 1, email });
     },
     append: async (...events) => {
-      const tx = await knexRealmTransactions(database.db, systemClock).begin(realmId);
-      events.forEach((event, index) => {
-        tx.append({ position: tx.head.position + index + 1, event });
-      });
-      await tx.flush().catch((error) => tx.rollback().then(() => Promise.reject(error)));
-      const position = tx.head.position + events.length;
-      const users = events.flatMap((event) => (event.type === "user_created" ? [event.user] : []));
-      const user = Math.max(tx.head.ids.user ?? 0, ...users.map(({ id }) => id));
-      await tx.commit({ ...tx.head, position, ids: { ...tx.head.ids, user } });
-      await application.app.directory.catchUp(realmId, position);
+      await append(() => events);
+    },
+    mails: async () => {
+      await application.app.mailRoom.deliver();
+      return application.printed;
     },
     restarted: async () => serverOn(database, await open(database, options), realmId, options),
     stop: async () => {

@@ -3,6 +3,7 @@ import { knexCredentials } from "../../src/adapters/persistence/knex/credentials
 import { knexDirectConversations } from "../../src/adapters/persistence/knex/direct-conversations";
 import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "../../src/adapters/persistence/knex/event-queue-store";
+import { knexMailQueue } from "../../src/adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
 import { knexPersonalReader } from "../../src/adapters/persistence/knex/personal-reader";
@@ -12,14 +13,14 @@ import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-reg
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
-import { fixedClock } from "./fakes";
+import { fixedClock, reversingSeals } from "./fakes";
 import type { Persistence } from "./persistence";
 
 export const knexPersistence = (db: Knex): Persistence => {
   const clock = fixedClock();
   return {
     clock,
-    transactions: knexRealmTransactions(db, clock),
+    transactions: knexRealmTransactions(db, clock, reversingSeals),
     snapshots: knexRealmSnapshots(db),
     messages: knexMessageReader(db),
     readStates: knexReadStateReader(db),
@@ -31,6 +32,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     personal: knexPersonalReader(db),
     registry: knexRealmRegistry(db),
     archive: knexMessageArchive(db),
+    mailQueue: knexMailQueue(db, reversingSeals),
     singleRunner: knexSingleRunner(db),
   };
 };

@@ -36,7 +36,13 @@ export const aProcess = (
     beginOptimistic: counting(beginOptimistic),
     found,
   };
-  const inTransaction = realmLanes({ transactions, directory, clock: persistence.clock, wakeup });
+  const inTransaction = realmLanes({
+    transactions,
+    directory,
+    clock: persistence.clock,
+    wakeup,
+    mailPosted: () => {},
+  });
   return { inTransaction, directory, wakeup, counts };
 };
 

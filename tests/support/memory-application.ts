@@ -3,9 +3,20 @@ import type { Caller } from "../../src/application/caller";
 import { plainDraft } from "../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../src/application/channels/subscribe";
 import type { EmojiCatalog } from "../../src/application/ports/emoji-catalog";
-import type { Mail, Mailer } from "../../src/application/ports/mailer";
+import type { Mailer } from "../../src/application/ports/mailer";
 import { useCases } from "../../src/application/use-cases";
-import { escapingRenderer, localWakeup, plainApiKeys, plainPasswordHasher, sequentialTokens } from "./fakes";
+import type { Mail } from "../../src/domain/letter";
+import { aUser, memberEvents } from "./builders";
+import {
+  escapingRenderer,
+  lenientStrength,
+  localWakeup,
+  plainApiKeys,
+  plainLinkTokens,
+  plainPasswordHasher,
+  sequentialTokens,
+  threeTries,
+} from "./fakes";
 import { memoryPersistence } from "./persistence";
 
 /** The whole application without I/O, with a realm whose owner is user 1. */
@@ -35,6 +46,12 @@ export const memoryApplication = async () => {
       following: persistence,
       heartbeatAfter: () => 20,
       archiveDays: 30,
+      disposableDomains: { has: (domain: string) => domain === "disposable.example" },
+      invitationsPerDay: 5,
+      linkTokens: plainLinkTokens,
+      passwordStrength: lenientStrength,
+      siteUrl: () => "https://chat.example.com",
+      throttle: threeTries(),
     },
   };
   const app = useCases(outside);
@@ -49,11 +66,25 @@ export const memoryApplication = async () => {
   const callerOf = (userId: number): Caller => ({ realmId, userId, client: "test" });
   const owner = callerOf(1);
   return {
-    ...{ app, clock, realmId, callerOf, owner, persistence, sent, outside },
-    /** Makes an account and gives its caller. */
+    ...{ app, clock, realmId, callerOf, owner, persistence, outside },
+    /** Everything that was mailed so far. */
+    mails: async (): Promise<readonly Mail[]> => {
+      await app.mailRoom.deliver();
+      return sent;
+    },
+    /** Somebody in the default channels, who was never greeted. */
     newMember: async (name: string): Promise<Caller> => {
-      const wanted = { email: `${name.toLowerCase()}@example.com`, fullName: name, password: "a password" };
-      return callerOf(successOf(await app.users.create(owner, wanted)()));
+      const tx = await persistence.transactions.begin(realmId);
+      const { position, messageId, ids } = tx.head;
+      const id = (ids.user ?? 0) + 1;
+      const email = `${name.toLowerCase()}@example.com`;
+      const events = memberEvents(aUser({ id, email, fullName: name }), messageId + 1);
+      events.forEach((event, index) => {
+        tx.append({ position: position + index + 1, event });
+      });
+      await tx.commit({ position: position + events.length, messageId, ids: { ...ids, user: id } });
+      await app.directory.catchUp(realmId, position + events.length);
+      return callerOf(id);
     },
   };
 };

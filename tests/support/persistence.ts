@@ -2,6 +2,7 @@ import { memoryCredentials } from "../../src/adapters/persistence/memory/credent
 import { memoryDirectConversations } from "../../src/adapters/persistence/memory/direct-conversations";
 import { memoryEventLog } from "../../src/adapters/persistence/memory/event-log";
 import { memoryEventQueueStore } from "../../src/adapters/persistence/memory/event-queue-store";
+import { memoryMailQueue } from "../../src/adapters/persistence/memory/mail-queue";
 import { memoryMessageArchive } from "../../src/adapters/persistence/memory/message-archive";
 import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
 import { memoryPersonalReader } from "../../src/adapters/persistence/memory/personal-reader";
@@ -16,6 +17,7 @@ import type { CredentialReader } from "../../src/application/ports/credentials";
 import type { DirectConversations } from "../../src/application/ports/direct-conversations";
 import type { EventLog } from "../../src/application/ports/event-log";
 import type { EventQueueStore } from "../../src/application/ports/event-queue-store";
+import type { MailQueue } from "../../src/application/ports/mail-queue";
 import type { MessageArchive } from "../../src/application/ports/message-archive";
 import type { MessageReader } from "../../src/application/ports/message-reader";
 import type { PersonalReader } from "../../src/application/ports/personal-reader";
@@ -42,6 +44,7 @@ export interface Persistence {
   readonly personal: PersonalReader;
   readonly registry: RealmRegistry;
   readonly archive: MessageArchive;
+  readonly mailQueue: MailQueue;
   readonly singleRunner: SingleRunner;
 }
 
@@ -64,6 +67,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     personal: memoryPersonalReader(storage),
     registry: memoryRealmRegistry(storage),
     archive: memoryMessageArchive(storage),
+    mailQueue: memoryMailQueue(storage),
     singleRunner: memorySingleRunner(storage),
   };
 };

@@ -44,5 +44,16 @@ export const onServer = async <A>(
   }
 };
 
-export const dropDatabase = (db: Knex, name: string): Promise<void> =>
-  db.raw(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+/** An autovacuum that is at work in it is no process of ours to end: then it is tried again. */
+export const dropDatabase = async (db: Knex, name: string): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await db.raw(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      return;
+    } catch (error) {
+      if (attempt === dropAttempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100 * attempt));
+    }
+};
+
+const dropAttempts = 8;

@@ -66,6 +66,18 @@ const detailsOf = (
           total_messages_allowed_to_move: error.allowed,
         },
       };
+    case "INVITATION_FAILED":
+      return {
+        status: 400,
+        more: {
+          errors: error.refused.map(({ email, reason, isDeactivated }) => [email, reason, isDeactivated]),
+          sent_invitations: error.someSent,
+          daily_limit_reached: error.isDailyLimitReached,
+          license_limit_reached: false,
+        },
+      };
+    case "LINK_REFUSED":
+      return { status: 400, code: "BAD_REQUEST" };
     case "RESOURCE_NOT_FOUND":
       return { status: 404, code: "BAD_REQUEST" };
     case "UNAUTHORIZED":

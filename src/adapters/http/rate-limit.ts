@@ -43,26 +43,3 @@ export const limitCalls = ({ callsPerMinute }: CallLimit): RequestHandler => {
     );
   };
 };
-
-/** Counts failed logins by account and address: a guesser is slowed down, everyone else is not. */
-export class LoginThrottle {
-  private readonly failures = new RateLimiterMemory({ points: 10, duration: 600 });
-
-  /** The refusal, if this account was guessed at too often from this address. */
-  async refusal(account: string, address: string): Promise<ApiError | undefined> {
-    const used = await this.failures.get(this.key(account, address));
-    return used && used.remainingPoints <= 0 ? tooMany(used.msBeforeNext) : undefined;
-  }
-
-  async failed(account: string, address: string): Promise<void> {
-    await this.failures.penalty(this.key(account, address));
-  }
-
-  async succeeded(account: string, address: string): Promise<void> {
-    await this.failures.delete(this.key(account, address));
-  }
-
-  private key(account: string, address: string): string {
-    return `${account.toLowerCase()} ${address}`;
-  }
-}

@@ -1,5 +1,6 @@
 import type { Caller } from "../../application/caller";
 import type { Realm } from "../../domain/realm";
+import { realmUrl } from "../../domain/realm-address";
 import type { User } from "../../domain/user";
 
 /** What is known of a request before its parameters are read. */
@@ -47,12 +48,6 @@ export interface RealmFacts {
 }
 
 export const realmFacts = (realm: Realm, server: ServerFacts): RealmFacts => {
-  const url = new URL(server.url);
-  if (realm.subdomain !== "") url.hostname = `${realm.subdomain}.${url.hostname}`;
-  return {
-    id: realm.id,
-    subdomain: realm.subdomain,
-    url: url.toString().replace(/\/$/, ""),
-    host: url.hostname,
-  };
+  const url = realmUrl(server.url, realm);
+  return { id: realm.id, subdomain: realm.subdomain, url, host: new URL(url).hostname };
 };

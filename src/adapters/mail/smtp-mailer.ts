@@ -1,4 +1,9 @@
-import type { Mailer } from "../../application/ports/mailer";
+import { type Mailer, MailRefused } from "../../application/ports/mailer";
+import { renderMail } from "./render-mail";
+
+/** Whether the server will say the same again: its answer begins with 5, or the address is no address. */
+const isFinal = ({ responseCode, code }: { responseCode?: number; code?: string }): boolean =>
+  code === "EENVELOPE" || (responseCode !== undefined && responseCode >= 500 && code !== "EAUTH");
 
 /** Hands mail to an SMTP server, given as `smtp://user:password@host:port` or `smtps://…`. */
 export const smtpMailer = (url: string, from: string): Mailer => {
@@ -6,9 +11,15 @@ export const smtpMailer = (url: string, from: string): Mailer => {
   const transport = () => import("nodemailer").then(({ createTransport }) => createTransport(url));
   let opened: ReturnType<typeof transport> | undefined;
   return {
-    send: async ({ to, subject, text }) => {
+    send: async ({ to, replyTo, letter }) => {
       opened ??= transport();
-      await (await opened).sendMail({ from, to, subject, text });
+      const message = { from, to, ...(replyTo !== undefined && { replyTo }), ...renderMail(letter) };
+      const headers = { "Auto-Submitted": "auto-generated" };
+      try {
+        await (await opened).sendMail({ ...message, headers });
+      } catch (error) {
+        throw isFinal(error as object) ? new MailRefused((error as Error).message, { cause: error }) : error;
+      }
     },
   };
 };

@@ -76,10 +76,10 @@ const unreadOf = async (
 ): Promise<Readonly<Record<string, readonly number[]>> | undefined> => {
   if (people.length > fewPeople) return undefined;
   const unread: [number, readonly number[]][] = [];
-  for (const { id } of people)
-    unread.push([
-      id,
-      await tx.messages.unreadIds(tx.state.realm.id, id, conversationId, 0, tx.nextMessageId),
-    ]);
+  const span = { conversationId, from: 0, to: tx.nextMessageId };
+  for (const { id } of people) {
+    const found = await tx.messages.unreadIds(tx.state.realm.id, id, [span]);
+    unread.push([id, found.get(conversationId) ?? []]);
+  }
   return Object.fromEntries(unread.filter(([, ids]) => ids.length > 0));
 };

@@ -111,27 +111,19 @@ const rangesOf = async (
     if (ids) ids.push(id);
     else byConversation.set(conversation.id, [id]);
   }
-  const all: { conversationId: number; ids: ranges.IdRanges }[] = [];
-  for (const [conversationId, ids] of byConversation) {
-    if (op === "remove") {
-      all.push({ conversationId, ids: ranges.ofIds(ids) });
-      continue;
-    }
-    const unread = await tx.messages.unreadIds(
-      realmId,
-      userId,
-      conversationId,
-      Math.min(...ids),
-      Math.max(...ids),
-    );
+  const all = [...byConversation];
+  if (op === "remove")
+    return all.map(([conversationId, ids]) => ({ conversationId, ids: ranges.ofIds(ids) }));
+  const spans = all.map(([conversationId, ids]) => ({ conversationId, ...spanOf(ids) }));
+  const unread = await tx.messages.unreadIds(realmId, userId, spans);
+  return all.map(([conversationId, ids]) => {
     const chosen = new Set(ids);
-    all.push({
-      conversationId,
-      ids: ranges.spanning(
-        ids,
-        unread.filter((id) => !chosen.has(id)),
-      ),
-    });
-  }
-  return all;
+    const others = (unread.get(conversationId) ?? []).filter((id) => !chosen.has(id));
+    return { conversationId, ids: ranges.spanning(ids, others) };
+  });
 };
+
+const spanOf = (ids: readonly number[]): { readonly from: number; readonly to: number } => ({
+  from: ids.reduce((a, b) => Math.min(a, b)),
+  to: ids.reduce((a, b) => Math.max(a, b)),
+});

@@ -8,6 +8,7 @@ import type { MessageRenderer } from "../ports/message-renderer";
 import type { PersonalReader } from "../ports/personal-reader";
 import type { RealmDirectory } from "../realm-directory";
 import { isStillScheduled, noSuchScheduledMessage } from "../scheduled-messages/find-scheduled";
+import type { KnownTopics } from "../topics/known-topics";
 import { policyBySending, type RaisedPolicy, raisePolicy } from "../topics/raise-policy";
 import type { InTransaction } from "../transaction";
 import { checkContent, type Destination, findTarget, settleTarget } from "./message-target";
@@ -31,6 +32,7 @@ interface Ports {
   readonly renderer: MessageRenderer;
   readonly messages: MessageReader;
   readonly personal: PersonalReader;
+  readonly knownTopics: KnownTopics;
   readonly clock: Clock;
 }
 

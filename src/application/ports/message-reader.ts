@@ -25,6 +25,13 @@ export interface MessageWindow {
   readonly after: number;
 }
 
+/** The messages of one conversation with an id from `from` to `to`, both included. */
+export interface ConversationSpan {
+  readonly conversationId: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Where a message is. */
 export interface MessagePlace {
   readonly id: number;
@@ -89,14 +96,12 @@ export interface MessageReader {
   ): Promise<number | undefined>;
   /** The user's unread messages, newest first, at most `limit`. */
   unread(realmId: number, userId: number, limit: number): Promise<readonly UnreadMessage[]>;
-  /** Unread messages of one conversation with an id from `from` to `to`, both included, ascending. */
+  /** The unread messages in the spans, ascending, by conversation; one without any is left out. */
   unreadIds(
     realmId: number,
     userId: number,
-    conversationId: number,
-    from: number,
-    to: number,
-  ): Promise<readonly number[]>;
+    spans: readonly ConversationSpan[],
+  ): Promise<ReadonlyMap<number, readonly number[]>>;
   /** The message that a user sent under this key, unless it was deleted since. */
   idBySendKey(realmId: number, senderId: number, key: string): Promise<number | undefined>;
   /** Everything that a user sent, ascending. */

@@ -2,6 +2,7 @@ import type { LoggedEvent } from "../../domain/event";
 import type { Realm } from "../../domain/realm";
 import type { CredentialReader, CredentialWriter } from "./credentials";
 import type { DirectConversations } from "./direct-conversations";
+import type { MailWriter } from "./mail-queue";
 import type { MessageReader } from "./message-reader";
 import type { PersonalReader } from "./personal-reader";
 import type { ReadStateReader } from "./read-state-reader";
@@ -14,6 +15,7 @@ export type IdKind =
   | "conversation"
   | "profile_field"
   | "domain"
+  | "invitation"
   | "draft"
   | "snippet"
   | "scheduled_message";
@@ -35,6 +37,7 @@ export interface OpenTransaction {
   readonly directConversations: DirectConversations;
   readonly personal: PersonalReader;
   readonly credentials: CredentialReader & CredentialWriter;
+  readonly mails: MailWriter;
   /** Logs the event and changes the rows that follow from it. */
   append(event: LoggedEvent): void;
   /** Writes what was appended. When it fails, nothing was committed. */

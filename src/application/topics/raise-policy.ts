@@ -1,4 +1,5 @@
 import type { Channel } from "../../domain/channel";
+import { readsWholeHistory } from "../../domain/channel-access";
 import type { Message } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
 import { raisedPolicy } from "../../domain/topic-policy";
@@ -8,21 +9,24 @@ import type { Target } from "../messages/message-target";
 import type { MessageReader } from "../ports/message-reader";
 import type { PersonalReader } from "../ports/personal-reader";
 import type { Transaction } from "../transaction";
+import type { KnownTopics } from "./known-topics";
 
 export type RaisedPolicy = NonNullable<ReturnType<typeof raisedPolicy>>;
 
 interface Readers {
   readonly messages: MessageReader;
   readonly personal: PersonalReader;
+  readonly knownTopics: KnownTopics;
 }
 
 const hasNoneBefore = async (
-  { messages }: Readers,
+  { messages, knownTopics }: Readers,
   realmId: number,
   user: User,
   channel: Channel,
   topic: string,
 ): Promise<boolean> => {
+  if (readsWholeHistory(channel)) return !(await knownTopics.has(realmId, channel.conversationId, topic));
   const scope = channelScope(user, channel);
   return (await messages.inTopic(realmId, channel.conversationId, topic, scope, 1)).length === 0;
 };

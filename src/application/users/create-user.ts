@@ -1,10 +1,12 @@
 import { isLeft, right } from "fp-ts/Either";
 import { administratorIn, type Caller, type Result } from "../caller";
-import { historyOf } from "../channels/channel-activity";
+import type { MessageRenderer } from "../ports/message-renderer";
 import type { PasswordHasher } from "../ports/password-hasher";
+import type { PasswordStrength } from "../ports/password-strength";
+import { admitUser } from "../sign-up/admit-user";
 import type { InTransaction } from "../transaction";
+import { checkPassword } from "./check-password";
 import { checkEmail, checkFreeEmail, checkFullName, checkOwnName } from "./check-profile";
-import { firstSubscriptions, newUser } from "./new-user";
 
 export interface UserWanted {
   readonly email: string;
@@ -15,18 +17,27 @@ export interface UserWanted {
 interface Ports {
   readonly inTransaction: InTransaction;
   readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
+  readonly renderer: MessageRenderer;
 }
 
 /** Makes an account, subscribed to the default channels; answers with its id. Administrators only. */
 export const createUser =
-  ({ inTransaction, passwords }: Ports) =>
+  ({ inTransaction, passwords, passwordStrength, renderer }: Ports) =>
   (caller: Caller, wanted: UserWanted): Result<number> =>
   async () => {
     const email = checkEmail(wanted.email);
     if (isLeft(email)) return email;
     const fullName = checkFullName(wanted.fullName);
     if (isLeft(fullName)) return fullName;
-    const passwordHash = await passwords.hash(wanted.password);
+    const known = [email.right, fullName.right];
+    const password = await checkPassword(
+      passwordStrength,
+      wanted.password,
+      known,
+      "The password is too weak.",
+    );
+    const passwordHash = isLeft(password) ? "" : await passwords.hash(password.right);
 
     return inTransaction(caller.realmId, (tx) => async () => {
       const creator = administratorIn(tx.state, caller);
@@ -35,30 +46,9 @@ export const createUser =
       if (isLeft(free)) return free;
       const unique = checkOwnName(tx.state, fullName.right, undefined);
       if (isLeft(unique)) return unique;
-      const { settings, userDefaults } = tx.state.realm;
-      const user = newUser({
-        ...{
-          id: tx.newId("user"),
-          email: email.right,
-          fullName: fullName.right,
-          role: "member",
-          now: tx.now,
-        },
-        ...{ settings: userDefaults, avatarSource: settings.defaultAvatarSource },
-      });
-      const channels = [...tx.state.defaultChannels].flatMap((id) => tx.state.channels.get(id) ?? []);
-      const open = channels.filter(({ isArchived }) => !isArchived);
-      const history = await historyOf(tx.messages, caller.realmId, open, tx.now);
-      const channelIds = open.map(({ id }) => id);
-      tx.append({ type: "user_created", user });
-      if (channelIds.length > 0)
-        tx.append({
-          type: "subscribed",
-          subscriptions: firstSubscriptions(user.id, channelIds),
-          firstMessageId: tx.nextMessageId,
-          history,
-        });
-      await tx.credentials.setPasswordHash(caller.realmId, user.id, passwordHash);
+      if (isLeft(password)) return password;
+      const newcomer = { email: email.right, fullName: fullName.right, passwordHash };
+      const user = await admitUser(tx, { renderer }, { ...newcomer, role: "member", invitation: undefined });
       return right(user.id);
     })();
   };

@@ -1,9 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { badRequest, mustBe } from "../../domain/errors";
-import type { User } from "../../domain/user";
 import { isOnlyOwner } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { Mailer } from "../ports/mailer";
 import type { InTransaction } from "../transaction";
 import { userToChange } from "./check-user";
 import { appendDeactivation, type DeactivationActions } from "./deactivation";
@@ -17,9 +15,6 @@ export interface Deactivation {
 
 interface Ports {
   readonly inTransaction: InTransaction;
-  readonly mailer: Mailer;
-  /** Takes what goes wrong after the change, which stands. */
-  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -27,10 +22,9 @@ interface Ports {
  * with the commit, on every node. API §4.12.
  */
 export const deactivateUser =
-  ({ inTransaction, mailer, onError }: Ports) =>
+  ({ inTransaction }: Ports) =>
   (caller: Caller, { userId, actions, comment }: Deactivation): Result<void> =>
-  async () => {
-    const outcome = await inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller.realmId, (tx) => async () => {
       const actor = callerIn(tx.state, caller);
       if (isLeft(actor)) return actor;
       const target = userToChange(tx.state, actor.right, userId, { bots: false, deactivated: false });
@@ -39,21 +33,12 @@ export const deactivateUser =
       if (isOnlyOwner(tx.state, target.right))
         return left(badRequest("Cannot deactivate the only organization owner"));
       await appendDeactivation(tx, caller.realmId, target.right, actions);
-      return right({ user: target.right, realmName: tx.state.realm.name });
-    })();
-    if (isLeft(outcome)) return outcome;
-    const { user, realmName } = outcome.right;
-    if (comment !== undefined)
-      await mailer.send(deactivationMail(user, realmName, comment.trim())).catch(onError);
-    return right(undefined);
-  };
-
-const deactivationMail = ({ email, fullName }: User, realmName: string, comment: string) => ({
-  to: email,
-  subject: `Your account at ${realmName} was deactivated`,
-  text: [
-    `Hello ${fullName},`,
-    `your account at ${realmName} was deactivated, so that you can no longer log in.`,
-    ...(comment === "" ? [] : [`The administrators left this comment:\n\n${comment}`]),
-  ].join("\n\n"),
-});
+      const { email, fullName } = target.right;
+      const realmName = tx.state.realm.name;
+      if (comment !== undefined)
+        await tx.post({
+          to: email,
+          letter: { kind: "deactivated", fullName, realmName, comment: comment.trim() },
+        });
+      return right(undefined);
+    });

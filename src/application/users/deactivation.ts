@@ -1,4 +1,5 @@
 import type { RealmEvent } from "../../domain/event";
+import { isOpen } from "../../domain/invitation";
 import { deletedUserName, type User } from "../../domain/user";
 import { noStatus } from "../../domain/user-status";
 import { deletionsOf } from "../messages/deletion-events";
@@ -20,7 +21,7 @@ export const noActions: DeactivationActions = {
   deleteDirectMessages: false,
 };
 
-/** Ends the accounts of a user's bots, then the user's own. */
+/** Ends the accounts of a user's bots, then the user's own, and takes their invitations back. */
 export const appendDeactivation = async (
   tx: Transaction,
   realmId: number,
@@ -35,6 +36,14 @@ export const appendDeactivation = async (
     if (actions.deleteProfile) for (const event of profileRemoval(one)) tx.append(event);
     tx.append({ type: "user_deactivated", userId: one.id, firstMessageId: tx.nextMessageId });
   }
+  const invitations = [...tx.state.invitations.values()].filter(
+    (invitation) => invitation.inviterId === user.id && isOpen(invitation, tx.now),
+  );
+  if (invitations.length > 0)
+    tx.append({
+      ...{ type: "invitations_closed", status: "revoked", inviterIds: [user.id] },
+      invitationIds: invitations.map(({ id }) => id),
+    });
 };
 
 const profileRemoval = (user: User): readonly RealmEvent[] => {

@@ -5,6 +5,7 @@ import type { Result } from "../caller";
 import type { ApiKeys } from "../ports/api-keys";
 import type { CredentialReader } from "../ports/credentials";
 import type { PasswordHasher } from "../ports/password-hasher";
+import { type Throttle, tooOften } from "../ports/throttle";
 import type { RealmDirectory } from "../realm-directory";
 
 interface Ports {
@@ -12,6 +13,7 @@ interface Ports {
   readonly credentials: CredentialReader;
   readonly passwords: PasswordHasher;
   readonly apiKeys: ApiKeys;
+  readonly throttle: Throttle;
 }
 
 export interface LoggedIn {
@@ -19,11 +21,15 @@ export interface LoggedIn {
   readonly apiKey: string;
 }
 
-/** Exchanges an address and a password for the user's API key. */
+/** Exchanges an address and a password for the user's API key. Guessers are slowed down. */
 export const logIn =
-  ({ directory, credentials, passwords, apiKeys }: Ports) =>
-  (realmId: number, email: string, password: string): Result<LoggedIn> =>
+  ({ directory, credentials, passwords, apiKeys, throttle }: Ports) =>
+  (realmId: number, email: string, password: string, remoteAddress: string): Result<LoggedIn> =>
   async () => {
+    const account = `${realmId} ${email.toLowerCase()} ${remoteAddress}`;
+    const wait =
+      (await throttle.take("login", account)) ?? (await throttle.take("login_from", remoteAddress));
+    if (wait !== undefined) return left(tooOften(wait));
     const state = await directory.of(realmId);
     const user = state.userByEmail(email);
     const hash = user && user.bot === null ? await credentials.passwordHash(realmId, user.id) : undefined;
@@ -31,5 +37,6 @@ export const logIn =
     if (user === undefined || !isRight) return left(authenticationFailed);
     if (!user.isActive) return left(userDeactivated);
     if (state.realm.isDeactivated) return left(realmDeactivated);
+    await throttle.forget("login", account);
     return right({ user, apiKey: apiKeys.keyOf(realmId, user.id, user.apiKeyVersion) });
   };

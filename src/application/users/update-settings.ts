@@ -9,8 +9,11 @@ import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { CredentialReader } from "../ports/credentials";
 import type { PasswordHasher } from "../ports/password-hasher";
+import type { PasswordStrength } from "../ports/password-strength";
 import type { PresenceBoard } from "../presence/presence-board";
+import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction, Transaction } from "../transaction";
+import { checkPassword } from "./check-password";
 import { checkOwnName } from "./check-profile";
 import { changedPart, checkSettings } from "./check-settings";
 
@@ -26,18 +29,19 @@ interface Ports {
   readonly inTransaction: InTransaction;
   readonly credentials: CredentialReader;
   readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
+  readonly directory: RealmDirectory;
   readonly presence: PresenceBoard;
   readonly clock: Clock;
 }
 
-export const passwordLimits = { shortest: 8, longest: 100 } as const;
-
 /** Changes the caller's own settings, name, time zone and password. All of it or nothing. */
 export const updateSettings =
-  ({ inTransaction, credentials, passwords, presence, clock }: Ports) =>
+  (ports: Ports) =>
   (caller: Caller, update: SettingsUpdate): Result<void> =>
   async () => {
-    const hash = await newPasswordHash(credentials, passwords, caller, update);
+    const { inTransaction, presence, clock } = ports;
+    const hash = await newPasswordHash(ports, caller, update);
     if (isLeft(hash)) return hash;
     const outcome = await inTransaction(caller.realmId, (tx) => async () => {
       const found = callerIn(tx.state, caller);
@@ -72,18 +76,17 @@ export const updateSettings =
 
 /** A hash takes long, so it is made before the realm's lane is entered. */
 const newPasswordHash = async (
-  credentials: CredentialReader,
-  passwords: PasswordHasher,
+  { credentials, passwords, passwordStrength, directory }: Ports,
   { realmId, userId }: Caller,
   { oldPassword = "", newPassword }: SettingsUpdate,
 ): Promise<Either<ApiError, string | undefined>> => {
   if (newPassword === undefined) return right(undefined);
   const hash = await credentials.passwordHash(realmId, userId);
   if (!(await passwords.verify(hash, oldPassword))) return left(badRequest("Wrong password!"));
-  const { length } = [...newPassword];
-  return length < passwordLimits.shortest || length > passwordLimits.longest
-    ? left(badRequest("New password is too weak!"))
-    : right(await passwords.hash(newPassword));
+  const user = (await directory.of(realmId)).users.get(userId);
+  const known = user ? [user.email, user.fullName] : [];
+  const checked = await checkPassword(passwordStrength, newPassword, known, "New password is too weak!");
+  return isLeft(checked) ? checked : right(await passwords.hash(checked.right));
 };
 
 /** Where names are kept by administrators, other people's wishes are passed over, as clients expect. */

@@ -2,6 +2,7 @@ import { plainDraft } from "../../../src/application/channels/make-channels";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import type { MessageRenderer } from "../../../src/application/ports/message-renderer";
 import { RealmDirectory } from "../../../src/application/realm-directory";
+import { KnownTopics } from "../../../src/application/topics/known-topics";
 import {
   joining,
   type MemoryApplication,
@@ -58,7 +59,9 @@ test("what the sender may not send is never rendered", async () => {
   const inTransaction = () => {
     throw new Error("began for nothing");
   };
+  const knownTopics = new KnownTopics({ directory, messages: persistence.messages });
   const send = sendMessage({
+    knownTopics,
     inTransaction,
     directory,
     renderer: shouldNotBeCalled,

@@ -28,7 +28,7 @@ test("a realm begins with its groups, a notification bot, two default channels a
 test("a password is generated where none is given, and logs the owner in", async () => {
   const { realmId, generatedPassword = "" } = successOf(await world.app.realms.found(another)());
   expect(
-    successOf(await world.app.users.logIn(realmId, "ADA@example.com", generatedPassword)()).user.role,
+    successOf(await world.app.users.logIn(realmId, "ADA@example.com", generatedPassword, "::1")()).user.role,
   ).toBe("owner");
   const given = await world.app.realms.found({ ...another, subdomain: "third", ownerPassword: "my own" })();
   expect(successOf(given).generatedPassword).toBeUndefined();

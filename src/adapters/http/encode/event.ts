@@ -74,6 +74,11 @@ const wordsOf = (
     case "domain_changed":
     case "domain_removed":
       return realm.domainsChanged(event);
+    case "invitations_made":
+    case "invitations_closed":
+      return realm.invitationsChanged;
+    case "invitation_mailed":
+      return [];
     case "group_created":
       return group.groupCreated(event, reader);
     case "group_changed":

@@ -67,3 +67,8 @@ export const domainsChanged = ({ type, domain }: DomainEvent): readonly Word[] =
       : { op: type === "domain_added" ? "add" : "change", realm_domain: encodeDomain(domain) };
   return [{ category: "domains", body: { type: "realm_domains", ...body } }];
 };
+
+/** Clients fetch the list again. */
+export const invitationsChanged: readonly Word[] = [
+  { category: "invitations", body: { type: "invites_changed" } },
+];

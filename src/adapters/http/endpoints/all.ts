@@ -30,6 +30,14 @@ import {
   updateGroupMembers,
   updateSubgroups,
 } from "./groups";
+import {
+  createInvitationLink,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+  revokeInvitationLink,
+  sendInvitations,
+} from "./invitations";
 import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
 import { deleteMessage, fetchMessage, fetchMessages, matchNarrow, sendMessage } from "./messages";
 import {
@@ -106,7 +114,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   registerQueue,
   deleteQueue,
   fetchServerSettings,
-  fetchApiKey(),
+  fetchApiKey,
   ...(isDevelopment ? [fetchDevelopmentApiKey, listDevelopmentUsers] : []),
   listUsers,
   createUser,
@@ -162,6 +170,12 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   regenerateBotKey,
   updateRealm,
   updateUserDefaults,
+  listInvitations,
+  sendInvitations,
+  createInvitationLink,
+  revokeInvitationLink,
+  revokeInvitation,
+  resendInvitation,
   listDomains,
   addDomain,
   changeDomain,

@@ -21,6 +21,7 @@ const categories: Readonly<Record<string, EventCategory>> = {
   realm: "realm",
   realm_user_settings_defaults: "user_defaults",
   realm_domains: "domains",
+  invites_changed: "invitations",
   custom_profile_fields: "profile_fields",
   user_group: "user_group",
   realm_user: "user",

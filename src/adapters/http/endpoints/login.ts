@@ -2,12 +2,11 @@ import { isLeft, left, map, right } from "fp-ts/Either";
 import type { Result } from "../../../application/caller";
 import type { UseCases } from "../../../application/use-cases";
 import type { LoggedIn } from "../../../application/users/log-in";
-import { type ApiError, authenticationFailed } from "../../../domain/errors";
+import { authenticationFailed } from "../../../domain/errors";
 import type { RealmState } from "../../../domain/realm-state";
 import { required } from "../codecs/parameter";
 import { text } from "../codecs/wire-type";
 import { endpoint } from "../endpoint";
-import { LoginThrottle } from "../rate-limit";
 
 const response = {
   api_key: { type: "string" },
@@ -26,28 +25,21 @@ const encodeLogin = map(({ user, apiKey }: LoggedIn) => ({
   user_id: user.id,
 }));
 
-export const fetchApiKey = (throttle = new LoginThrottle()) =>
-  endpoint({
-    method: "post",
-    at: "/fetch_api_key",
-    caller: "anyone",
-    summary: "Exchange an address and a password for an API key",
-    path: {},
-    params: { username: required(text), password: required(text) },
-    response,
-    run:
-      (app, { host, remoteAddress }, { username, password }) =>
-      async () => {
-        const refusal: ApiError | undefined = await throttle.refusal(username, remoteAddress);
-        if (refusal) return left(refusal);
-        const outcome = await inRealm(app, host, ({ realm }) =>
-          app.users.logIn(realm.id, username, password),
-        );
-        if (isLeft(outcome)) await throttle.failed(username, remoteAddress);
-        else await throttle.succeeded(username, remoteAddress);
-        return encodeLogin(outcome);
-      },
-  });
+export const fetchApiKey = endpoint({
+  method: "post",
+  at: "/fetch_api_key",
+  caller: "anyone",
+  summary: "Exchange an address and a password for an API key",
+  path: {},
+  params: { username: required(text), password: required(text) },
+  response,
+  run:
+    (app, { host, remoteAddress }, { username, password }) =>
+    async () =>
+      encodeLogin(
+        await inRealm(app, host, ({ realm }) => app.users.logIn(realm.id, username, password, remoteAddress)),
+      ),
+});
 
 /** Development mode only: clients' own test suites log in so. */
 export const fetchDevelopmentApiKey = endpoint({

@@ -243,15 +243,21 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
       );
     },
 
-    unreadIds: async (realmId, userId, conversationId, from, to) => {
+    unreadIds: async (realmId, userId, spans) => {
       await before();
-      const rows = await query<{ id: number }>(
+      const rows = await query<{ conversation_id: number; ids: readonly number[] }>(
         sql,
-        `SELECT m.id FROM (${unreadRanges}) u JOIN messages m ON ${inUnreadRange}
-         WHERE u.conversation_id = :conversationId AND m.id BETWEEN :from AND :to ORDER BY m.id`,
-        { realmId, userId, conversationId, from, to },
+        `SELECT u.conversation_id, json_agg(m.id ORDER BY m.id) AS ids FROM (${unreadRanges}) u
+         JOIN unnest(CAST(:conversations AS bigint[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
+           AS s (conversation_id, lowest, highest) ON s.conversation_id = u.conversation_id
+         JOIN messages m ON ${inUnreadRange} AND m.id BETWEEN s.lowest AND s.highest
+         GROUP BY u.conversation_id`,
+        {
+          ...{ realmId, userId, conversations: spans.map(({ conversationId }) => conversationId) },
+          ...{ froms: spans.map(({ from }) => from), tos: spans.map(({ to }) => to) },
+        },
       );
-      return rows.map(({ id }) => id);
+      return new Map(rows.map((row) => [row.conversation_id, row.ids]));
     },
 
     idBySendKey: async (realmId, senderId, key) => {

@@ -129,6 +129,7 @@ export const optimisticTransaction = ({
       passwordHash: reader(knexCredentials(db), (tx) => tx.credentials).passwordHash,
       setPasswordHash: async (...change) => (await lock()).credentials.setPasswordHash(...change),
     },
+    mails: { put: async (...mail) => (await lock()).mails.put(...mail) },
     append: (event) => (locked ? locked.append(event) : pending.push(event)),
     flush: async () => {
       if (locking || !pending.every(({ event }) => isPlain(event))) await (await lock()).flush();

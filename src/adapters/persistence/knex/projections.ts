@@ -1,8 +1,10 @@
 import type { RealmEvent } from "../../../domain/event";
 import * as ranges from "../../../domain/id-ranges";
+import { isAboutInvitations } from "../../../domain/invitation-event";
 import { participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
 import { projectChannels } from "./project-channels";
+import { projectInvitations } from "./project-invitations";
 import { projectPeople } from "./project-people";
 import { projectPersonal } from "./project-personal";
 import { insertRows, run, type Sql, toMultirange, toRow } from "./rows";
@@ -28,6 +30,7 @@ type Other = Exclude<RealmEvent, { type: "message_sent" }>;
 
 const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
   if (isPersonal(event)) return projectPersonal(sql, realmId, event);
+  if (isAboutInvitations(event)) return projectInvitations(sql, realmId, event);
   switch (event.type) {
     case "realm_created":
       return Promise.resolve();

@@ -4,6 +4,7 @@ import type { AllowedDomain } from "../../../domain/allowed-domain";
 import { newBot } from "../../../domain/bot";
 import type { Channel } from "../../../domain/channel";
 import type { ChannelFolder } from "../../../domain/channel-folder";
+import type { Invitation } from "../../../domain/invitation";
 import type { ProfileField } from "../../../domain/profile-field";
 import type { Realm } from "../../../domain/realm";
 import { defaultRealmPermissions } from "../../../domain/realm-permission";
@@ -85,6 +86,7 @@ export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
             .toSorted((a, b) => Number(a.place) - Number(b.place))
             .map((row) => fromRow<ProfileField>(row, "place")),
           domains: (await all("allowed_domains")).map((row) => fromRow<AllowedDomain>(row)),
+          invitations: (await all("invitations")).map((row) => fromRow<Invitation>(row)),
           acquaintances: await acquaintancesOfGuests(sql, realmId),
         };
       }),

@@ -5,9 +5,11 @@ import type {
   RealmHead,
   RealmTransactions,
 } from "../../../application/ports/realm-transactions";
+import type { Seals } from "../../../application/ports/seals";
 import type { LoggedEvent } from "../../../domain/event";
 import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
+import { knexMailWriter } from "./mail-queue";
 import { knexMessageReader } from "./message-reader";
 import { optimisticTransaction } from "./optimistic-transaction";
 import { knexPersonalReader } from "./personal-reader";
@@ -27,6 +29,7 @@ const openTransaction = (
   realmId: number,
   head: RealmHead,
   clock: Clock,
+  seals: Seals,
 ): OpenTransaction => {
   let pending: LoggedEvent[] = [];
   let written = Promise.resolve();
@@ -62,6 +65,7 @@ const openTransaction = (
     directConversations: knexDirectConversations(trx, flush),
     personal: knexPersonalReader(trx, flush),
     credentials: knexCredentials(trx, flush),
+    mails: knexMailWriter(trx, seals),
     append: (event) => pending.push(event),
     flush,
     commit: async ({ position, messageId, ids }) => {
@@ -83,7 +87,7 @@ const openTransaction = (
 
 const emptyHead: RealmHead = { position: 0, messageId: 0, ids: {} };
 
-export const knexRealmTransactions = (db: Knex, clock: Clock): RealmTransactions => {
+export const knexRealmTransactions = (db: Knex, clock: Clock, seals: Seals): RealmTransactions => {
   const heads = new Map<number, RealmHead>();
 
   const within = async <A>(open: (trx: Knex.Transaction) => Promise<A>): Promise<A> => {
@@ -99,7 +103,7 @@ export const knexRealmTransactions = (db: Knex, clock: Clock): RealmTransactions
   const begin = (realmId: number): Promise<OpenTransaction> =>
     within(async (trx) => {
       const head = await readHead(trx, realmId, "FOR UPDATE");
-      const locked = openTransaction(trx, realmId, head, clock);
+      const locked = openTransaction(trx, realmId, head, clock, seals);
       return {
         ...locked,
         commit: async (next) => {
@@ -134,7 +138,7 @@ export const knexRealmTransactions = (db: Knex, clock: Clock): RealmTransactions
         await insertRows(trx, "realm_heads", [
           { realm_id: realm.id, position: 0, message_id: 0, ids: {}, forgotten: 0 },
         ]);
-        return { ...openTransaction(trx, realm.id, emptyHead, clock), realm };
+        return { ...openTransaction(trx, realm.id, emptyHead, clock, seals), realm };
       }),
   };
 };

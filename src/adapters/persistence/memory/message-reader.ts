@@ -1,4 +1,5 @@
 import type {
+  ConversationSpan,
   MessagePlace,
   MessageReader,
   MessageScope,
@@ -148,11 +149,16 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
       .slice(0, limit)
       .map(({ id, senderId, conversation, topic }) => ({ id, senderId, conversation, topic })),
 
-  unreadIds: async (realmId, userId, conversationId, from, to) =>
-    unreadIn(await source.tables(realmId), userId)
-      .filter((message) => message.conversation.id === conversationId)
-      .map(({ id }) => id)
-      .filter((id) => from <= id && id <= to),
+  unreadIds: async (realmId, userId, spans) => {
+    const unread = unreadIn(await source.tables(realmId), userId);
+    const idsIn = ({ conversationId, from, to }: ConversationSpan): readonly number[] =>
+      unread.flatMap(({ id, conversation }) =>
+        conversation.id === conversationId && from <= id && id <= to ? [id] : [],
+      );
+    return new Map(
+      spans.map((span) => [span.conversationId, idsIn(span)] as const).filter(([, ids]) => ids.length > 0),
+    );
+  },
 
   idBySendKey: async (realmId, senderId, key) => {
     const tables = await source.tables(realmId);

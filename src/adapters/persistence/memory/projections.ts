@@ -1,5 +1,6 @@
 import type { RealmEvent } from "../../../domain/event";
 import * as ranges from "../../../domain/id-ranges";
+import { isAboutInvitations, takeInvitationEvent } from "../../../domain/invitation-event";
 import { type Message, participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
 import { isSameEmoji } from "../../../domain/reaction";
@@ -16,6 +17,10 @@ type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type
 export const project = (tables: RealmTables, event: RealmEvent): void => {
   if (isPersonal(event)) {
     projectPersonal(tables, event);
+    return;
+  }
+  if (isAboutInvitations(event)) {
+    takeInvitationEvent(tables.invitations, event);
     return;
   }
   switch (event.type) {

@@ -33,6 +33,7 @@ export const memoryRealmSnapshots = (storage: MemoryStorage): RealmSnapshots => 
       channelFolders: tables.channelFolders,
       profileFields: tables.profileFields,
       domains: [...tables.domains.values()],
+      invitations: [...tables.invitations.values()],
       acquaintances: acquaintancesOfGuests(tables),
     };
   },

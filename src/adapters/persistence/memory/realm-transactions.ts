@@ -3,6 +3,7 @@ import type { OpenTransaction, RealmTransactions } from "../../../application/po
 import type { LoggedEvent } from "../../../domain/event";
 import { credentialsOf } from "./credentials";
 import { memoryDirectConversations } from "./direct-conversations";
+import { mailWriterOf } from "./mail-queue";
 import { memoryMessageReader } from "./message-reader";
 import { memoryPersonalReader } from "./personal-reader";
 import { project } from "./projections";
@@ -57,6 +58,7 @@ const openTransaction = (
     directConversations: memoryDirectConversations(source),
     personal: memoryPersonalReader(source),
     credentials: credentialsOf(source),
+    mails: mailWriterOf(source),
     append: (event) => pending.push(frozenCopy(event)),
     flush,
     commit: async (newHead) => {

@@ -6,6 +6,8 @@ import type { Draft } from "../../../domain/draft";
 import type { LoggedEvent } from "../../../domain/event";
 import type { EventQueue } from "../../../domain/event-queue";
 import type { IdRanges } from "../../../domain/id-ranges";
+import type { Invitation } from "../../../domain/invitation";
+import type { Mail } from "../../../domain/letter";
 import type { Conversation, Message } from "../../../domain/message";
 import type { Presence } from "../../../domain/presence";
 import type { ProfileField } from "../../../domain/profile-field";
@@ -36,6 +38,12 @@ export interface PersonalItems {
   readonly topics: ReadonlyMap<string, UserTopic>;
 }
 
+export interface WaitingMail {
+  readonly mail: Mail;
+  readonly dueAt: number;
+  readonly failures: number;
+}
+
 /** A realm's rows. Committed tables never change again: a transaction works on its own copy. */
 export interface RealmTables {
   realm: Realm;
@@ -49,6 +57,7 @@ export interface RealmTables {
   channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
   readonly domains: Map<number, AllowedDomain>;
+  readonly invitations: Map<number, Invitation>;
   /** By user and channel. */
   readonly subscriptions: Map<string, Subscription & { readonly received: IdRanges }>;
   readonly directConversations: Map<number, Extract<Conversation, { kind: "direct" }>>;
@@ -65,6 +74,8 @@ export interface RealmTables {
   readonly personal: Map<number, PersonalItems>;
   /** By user. */
   readonly passwordHashes: Map<number, string>;
+  /** Mail that waits, by id. */
+  readonly mails: Map<number, WaitingMail>;
 }
 
 /** Where readers find the rows: the committed ones, or a transaction's own. */
@@ -125,6 +136,7 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   channelFolders: [],
   profileFields: [],
   domains: new Map(),
+  invitations: new Map(),
   subscriptions: new Map(),
   directConversations: new Map(),
   messages: new Map(),
@@ -134,6 +146,7 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   marks: new Map(),
   personal: new Map(),
   passwordHashes: new Map(),
+  mails: new Map(),
 });
 
 /** Rows are frozen, so that copying the tables around them is enough. */
@@ -149,6 +162,7 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   channelFolders: tables.channelFolders,
   profileFields: tables.profileFields,
   domains: new Map(tables.domains),
+  invitations: new Map(tables.invitations),
   subscriptions: new Map(tables.subscriptions),
   directConversations: new Map(tables.directConversations),
   messages: new Map(tables.messages),
@@ -158,6 +172,7 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   marks: new Map(tables.marks),
   personal: new Map(tables.personal),
   passwordHashes: new Map(tables.passwordHashes),
+  mails: new Map(tables.mails),
 });
 
 const freeze = <A>(value: A): A => {

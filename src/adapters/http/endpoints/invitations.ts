@@ -1,0 +1,151 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import type { InvitationTerms } from "../../../application/invitations/check-terms";
+import type { ListedInvitation } from "../../../application/invitations/list-invitations";
+import { invitationLimits } from "../../../domain/invitation";
+import { realmLimits } from "../../../domain/realm";
+import { type Decoded, required, withDefault } from "../codecs/parameter";
+import { role } from "../codecs/role";
+import { bool, integer, json, nat, natural, text, textUpTo, type WireType } from "../codecs/wire-type";
+import { encodeInvitation } from "../encode/invitation";
+import { endpoint } from "../endpoint";
+
+const done = map(() => ({}));
+
+/** Minutes from now, or null for never. */
+const minutes: WireType<number | null> = {
+  ...json(t.union([integer, t.null])),
+  decode: (value, name) => {
+    if (value === "null") return right(null);
+    const decoded = json(integer).decode(value, name);
+    if (isLeft(decoded)) return decoded;
+    if (decoded.right < 1) return left(`${name} is too small`);
+    return decoded.right > invitationLimits.mostMinutes ? left(`${name} is too large`) : decoded;
+  },
+};
+
+const welcome: WireType<string | null> = {
+  ...textUpTo(realmLimits.welcomeLength),
+  decode: (value, name) =>
+    value === "null" ? right(null) : textUpTo(realmLimits.welcomeLength).decode(value, name),
+};
+
+const ids = json(t.union([t.array(natural), t.null]));
+
+const terms = {
+  invite_expires_in_minutes: withDefault(minutes, invitationLimits.defaultMinutes),
+  invite_as: withDefault(role, "member" as const),
+  group_ids: withDefault(ids, null),
+  include_realm_default_subscriptions: withDefault(bool, false),
+  welcome_message_custom_text: withDefault(welcome, null),
+};
+
+const termsOf = (
+  given: Decoded<typeof terms>,
+  channelIds: readonly number[],
+  tellsInviter: boolean,
+): InvitationTerms => ({
+  expiresInMinutes: given.invite_expires_in_minutes,
+  role: given.invite_as,
+  channelIds: [...new Set(channelIds)],
+  groupIds: [...new Set(given.group_ids ?? [])],
+  includesDefaultChannels: given.include_realm_default_subscriptions,
+  tellsInviter,
+  welcomeText: given.welcome_message_custom_text,
+});
+
+export const sendInvitations = endpoint({
+  method: "post",
+  at: "/invites",
+  section: "4.6",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Invite people by mail",
+  path: {},
+  params: {
+    ...terms,
+    invitee_emails: required(text),
+    stream_ids: required(json(t.array(natural))),
+    notify_referrer_on_join: withDefault(bool, true),
+  },
+  response: {},
+  run: (app, { caller }, given) =>
+    done(
+      app.invitations.send(caller, {
+        ...termsOf(given, given.stream_ids, given.notify_referrer_on_join),
+        addresses: given.invitee_emails,
+      }),
+    ),
+});
+
+export const listInvitations = endpoint({
+  method: "get",
+  at: "/invites",
+  section: "4.6",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "The open invitations that the caller may withdraw",
+  path: {},
+  params: {},
+  response: { invites: { type: "array", items: { type: "object" } } },
+  run: (app, { caller }) =>
+    map((invites: readonly ListedInvitation[]) => ({ invites: invites.map(encodeInvitation) }))(
+      app.invitations.list(caller),
+    ),
+});
+
+export const createInvitationLink = endpoint({
+  method: "post",
+  at: "/invites/multiuse",
+  section: "4.6",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Make a link by which whoever has it may join",
+  path: {},
+  params: { ...terms, stream_ids: withDefault(ids, null) },
+  response: { invite_link: { type: "string" } },
+  run: (app, { caller }, given) =>
+    map((link: string) => ({ invite_link: link }))(
+      app.invitations.createLink(caller, termsOf(given, given.stream_ids ?? [], true)),
+    ),
+});
+
+export const revokeInvitationLink = endpoint({
+  method: "delete",
+  at: "/invites/multiuse/{invite_id}",
+  section: "4.6",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Withdraw a link",
+  path: { invite_id: required(nat) },
+  params: {},
+  response: {},
+  run: (app, { caller }, { invite_id }) => done(app.invitations.revoke(caller, "link", invite_id)),
+});
+
+export const revokeInvitation = endpoint({
+  method: "delete",
+  at: "/invites/{invite_id}",
+  section: "4.6",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Withdraw an invitation",
+  path: { invite_id: required(nat) },
+  params: {},
+  response: {},
+  run: (app, { caller }, { invite_id }) => done(app.invitations.revoke(caller, "mail", invite_id)),
+});
+
+export const resendInvitation = endpoint({
+  method: "post",
+  at: "/invites/{invite_id}/resend",
+  section: "4.6",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Mail an invitation once more",
+  path: { invite_id: required(nat) },
+  params: {},
+  response: {},
+  run: (app, { caller }, { invite_id }) => done(app.invitations.resend(caller, invite_id)),
+});

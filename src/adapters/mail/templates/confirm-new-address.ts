@@ -1,0 +1,17 @@
+import type { Letter } from "../../../domain/letter";
+import type { LetterText } from "./layout";
+
+export const confirmNewAddress = ({
+  realmName,
+  oldEmail,
+  newEmail,
+  link,
+}: Extract<Letter, { kind: "confirm_new_address" }>): LetterText => ({
+  subject: `Confirm your new address for ${realmName}`,
+  paragraphs: [
+    "Hello,",
+    `you asked to change the address of your account in ${realmName} from ${oldEmail} to ${newEmail}.`,
+  ],
+  action: { label: "Confirm the new address", link },
+  notes: ["The link works once, for a day.", "If it wasn't you, pass over this mail: nothing changes then."],
+});

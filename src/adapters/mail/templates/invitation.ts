@@ -1,0 +1,23 @@
+import type { Letter } from "../../../domain/letter";
+import type { LetterText } from "./layout";
+
+const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+export const invitation = ({
+  inviterName,
+  inviterEmail,
+  realmName,
+  link,
+  expiresAt,
+}: Extract<Letter, { kind: "invitation" }>): LetterText => ({
+  subject: `${inviterName} has invited you to join ${realmName}`,
+  paragraphs: [
+    "Hello,",
+    `${inviterName} (${inviterEmail}) would like you to join them in ${realmName}, where they talk by Parley, a team chat.`,
+  ],
+  action: { label: "Make your account", link },
+  notes: [
+    ...(expiresAt === null ? [] : [`The link works once, until ${day.format(expiresAt)} UTC.`]),
+    "If you don't know them, you can pass over this mail: nothing happens then.",
+  ],
+});

@@ -1,0 +1,22 @@
+import type { InvitationEvent } from "../../../domain/invitation-event";
+import { insertRows, run, type Sql, toRow } from "./rows";
+
+/** Changes the rows that follow from an event about invitations. */
+export const projectInvitations = (sql: Sql, realmId: number, event: InvitationEvent): Promise<void> => {
+  switch (event.type) {
+    case "invitations_made":
+      return insertRows(
+        sql,
+        "invitations",
+        event.invitations.map((invitation) => ({ realm_id: realmId, ...toRow(invitation) })),
+      );
+    case "invitation_mailed":
+      return run(sql, "UPDATE invitations SET mailed_at = ?::jsonb WHERE realm_id = ? AND id = ?", [
+        ...[JSON.stringify(event.mailedAt), realmId, event.invitationId],
+      ]);
+    case "invitations_closed":
+      return run(sql, "UPDATE invitations SET status = ? WHERE realm_id = ? AND id = ANY(?)", [
+        ...[event.status, realmId, [...event.invitationIds]],
+      ]);
+  }
+};

@@ -1,0 +1,53 @@
+import type { MailQueue, MailWriter } from "../../../application/ports/mail-queue";
+import {
+  copyTables,
+  frozenCopy,
+  type MemoryStorage,
+  type RealmTables,
+  type TableSource,
+  type WaitingMail,
+} from "./storage";
+
+/** Writes in the tables of a transaction. */
+export const mailWriterOf = (source: TableSource): MailWriter => ({
+  put: async (realmId, mail, dueAt) => {
+    const tables = await source.tables(realmId);
+    if (tables) addMail(tables, { mail: frozenCopy(mail), dueAt, failures: 0 });
+  },
+});
+
+const addMail = ({ mails }: RealmTables, row: WaitingMail): void => {
+  mails.set(Math.max(0, ...mails.keys()) + 1, row);
+};
+
+export const memoryMailQueue = (storage: MemoryStorage): MailQueue => {
+  const change = async (realmId: number, work: (tables: RealmTables) => void): Promise<void> => {
+    const release = await storage.lock(`realm ${realmId}`);
+    const tables = storage.realms.get(realmId);
+    if (tables) {
+      const changed = copyTables(tables);
+      work(changed);
+      storage.realms.set(realmId, changed);
+    }
+    release();
+  };
+  return {
+    put: (realmId, mail, dueAt) =>
+      change(realmId, (tables) => addMail(tables, { mail: frozenCopy(mail), dueAt, failures: 0 })),
+
+    due: async (realmId, now, limit) =>
+      [...(storage.realms.get(realmId)?.mails ?? [])]
+        .filter(([, { dueAt }]) => dueAt <= now)
+        .sort(([a, one], [b, other]) => one.dueAt - other.dueAt || a - b)
+        .slice(0, limit)
+        .map(([id, { mail, failures }]) => ({ id: String(id), mail, failures })),
+
+    remove: (realmId, id) => change(realmId, ({ mails }) => mails.delete(Number(id))),
+
+    postpone: (realmId, id, dueAt) =>
+      change(realmId, ({ mails }) => {
+        const row = mails.get(Number(id));
+        if (row) mails.set(Number(id), { ...row, dueAt, failures: row.failures + 1 });
+      }),
+  };
+};

@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { Seals } from "../../application/ports/seals";
+
+const nonceLength = 12;
+const tagLength = 16;
+const keyLength = 32;
+
+/** AES-256-GCM under a key that follows from the server's secret. */
+export const secretSeals = (secret: string): Seals => {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "parley seals", keyLength));
+  return {
+    seal: (text) => {
+      const nonce = randomBytes(nonceLength);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce);
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed, "base64");
+      const nonce = bytes.subarray(0, nonceLength);
+      const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagLength });
+      decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
+      const body = bytes.subarray(nonceLength + tagLength);
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { type InvitationKind, invitationToChange } from "./find-invitation";
+
+/** Withdraws an invitation: its link no longer works. */
+export const revokeInvitation =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, kind: InvitationKind, id: number): Result<void> =>
+    inTransaction(caller.realmId, (tx) => async () => {
+      const found = invitationToChange(tx, caller, kind, id);
+      if (isLeft(found)) return found;
+      const { inviterId } = found.right.invitation;
+      tx.append({
+        ...{ type: "invitations_closed", status: "revoked" },
+        ...{ invitationIds: [id], inviterIds: [inviterId] },
+      });
+      return right(undefined);
+    });

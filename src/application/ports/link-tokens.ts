@@ -1,0 +1,17 @@
+export type LinkPurpose =
+  | "invitation"
+  | "sign_up"
+  | "new_address"
+  | "reset_password"
+  | "first_realm"
+  | "sign_on";
+
+/**
+ * What links carry that are given to people: values under a signature of the server's. Nothing of them is stored,
+ * so a stolen database gives no link away.
+ */
+export interface LinkTokens {
+  write(purpose: LinkPurpose, values: Readonly<Record<string, unknown>>): string;
+  /** Undefined for a token that this server didn't write for this purpose. */
+  read(purpose: LinkPurpose, token: string): Readonly<Record<string, unknown>> | undefined;
+}

@@ -1,0 +1,88 @@
+import { type Invitation, isOpen } from "../../domain/invitation";
+import type { Role } from "../../domain/role";
+import type { User } from "../../domain/user";
+import { historyOf } from "../channels/channel-activity";
+import type { MessageRenderer } from "../ports/message-renderer";
+import type { Transaction } from "../transaction";
+import { firstSubscriptions, newUser } from "../users/new-user";
+import { greetUser } from "./greet-user";
+
+export interface Newcomer {
+  /** Free in the realm. */
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: Role;
+  /** Undefined for somebody who logs in by another way than a password. */
+  readonly passwordHash: string | undefined;
+  readonly invitation: Invitation | undefined;
+}
+
+/**
+ * Makes an account: channels and groups, those of the invitation included, and the notices that go with it. All
+ * invitations of the address end.
+ */
+export const admitUser = async (
+  tx: Transaction,
+  { renderer }: { readonly renderer: MessageRenderer },
+  { email, fullName, role, passwordHash, invitation }: Newcomer,
+): Promise<User> => {
+  const { realm } = tx.state;
+  const user = newUser({
+    ...{ id: tx.newId("user"), email, fullName, role, now: tx.now },
+    ...{ settings: realm.userDefaults, avatarSource: realm.settings.defaultAvatarSource },
+  });
+  tx.append({ type: "user_created", user });
+  const channelIds = await subscribeToFirst(tx, user, invitation);
+  for (const groupId of invitation?.groupIds ?? []) {
+    const group = tx.state.groups.get(groupId);
+    if (group && !group.isDeactivated)
+      tx.append({
+        ...{ type: "group_members_changed", groupId, op: "add", isDeactivated: false },
+        userIds: [user.id],
+      });
+  }
+  closeInvitations(tx, email, invitation);
+  if (passwordHash !== undefined) await tx.credentials.setPasswordHash(realm.id, user.id, passwordHash);
+  await greetUser(tx, renderer, user, channelIds, invitation);
+  return user;
+};
+
+/** Subscribes a user who has no channels yet; answers with the ids. */
+const subscribeToFirst = async (
+  tx: Transaction,
+  user: User,
+  invitation: Invitation | undefined,
+): Promise<readonly number[]> => {
+  const byDefault = (invitation?.includesDefaultChannels ?? true) ? [...tx.state.defaultChannels] : [];
+  const ids = [...new Set([...byDefault, ...(invitation?.channelIds ?? [])])];
+  const channels = ids
+    .flatMap((id) => tx.state.channels.get(id) ?? [])
+    .filter(({ isArchived }) => !isArchived);
+  const channelIds = channels.map(({ id }) => id);
+  if (channelIds.length > 0)
+    tx.append({
+      ...{ type: "subscribed", subscriptions: firstSubscriptions(user.id, channelIds) },
+      firstMessageId: tx.nextMessageId,
+      history: await historyOf(tx.messages, tx.state.realm.id, channels, tx.now),
+    });
+  return channelIds;
+};
+
+/** One invitation is used up; others to the same address are no longer needed. */
+const closeInvitations = (tx: Transaction, email: string, used: Invitation | undefined): void => {
+  const close = (invitations: readonly Invitation[], status: "used" | "revoked"): void => {
+    if (invitations.length > 0)
+      tx.append({
+        ...{ type: "invitations_closed", status },
+        invitationIds: invitations.map(({ id }) => id),
+        inviterIds: [...new Set(invitations.map(({ inviterId }) => inviterId))],
+      });
+  };
+  if (used !== undefined && used.email !== null) close([used], "used");
+  close(
+    [...tx.state.invitations.values()].filter(
+      (one) => one.id !== used?.id && one.email?.toLowerCase() === email.toLowerCase() && isOpen(one, tx.now),
+    ),
+    "revoked",
+  );
+};

@@ -1,0 +1,43 @@
+import type { Invitation } from "../../domain/invitation";
+import type { User } from "../../domain/user";
+import { postNotice, prepareNotice, sendNotice, silentMention } from "../messages/notice";
+import type { MessageRenderer } from "../ports/message-renderer";
+import type { Transaction } from "../transaction";
+
+/** Where the organization hears of new people. */
+const signupsTopic = "signups";
+
+const welcome = (realmName: string): string =>
+  [
+    `Welcome to **${realmName}**! 👋`,
+    "This is a direct message from the notification bot, which tells you of what concerns you here.",
+    "People talk in channels, and each message belongs to a topic, a short title for one conversation. To begin, open a channel, choose a topic and answer, or start a topic of your own.",
+  ].join("\n\n");
+
+/** Tells the organization, the inviter and the new user of the account. */
+export const greetUser = async (
+  tx: Transaction,
+  renderer: MessageRenderer,
+  user: User,
+  channelIds: readonly number[],
+  invitation: Invitation | undefined,
+): Promise<void> => {
+  const { realm, channels, users } = tx.state;
+  const who = silentMention(user);
+  const announcements = channels.get(realm.settings.signupAnnouncementsChannelId ?? 0);
+  if (announcements && !announcements.isArchived)
+    postNotice(
+      tx,
+      announcements,
+      signupsTopic,
+      await prepareNotice(renderer, `${who} joined this organization.`),
+      { userId: user.id, receivesIt: channelIds.includes(announcements.id) },
+    );
+  if (invitation?.tellsInviter && users.get(invitation.inviterId)?.isActive) {
+    const text = `${who} accepted your invitation to join ${realm.name}!`;
+    await sendNotice(tx, realm.id, invitation.inviterId, await prepareNotice(renderer, text));
+  }
+  const ownText = (invitation?.welcomeText ?? realm.settings.welcomeMessageCustomText).trim();
+  for (const text of [welcome(realm.name), ...(ownText === "" ? [] : [ownText])])
+    await sendNotice(tx, realm.id, user.id, await prepareNotice(renderer, text));
+};

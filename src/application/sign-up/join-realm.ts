@@ -1,0 +1,77 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, badRequest, linkRefused, realmDeactivated } from "../../domain/errors";
+import type { Result } from "../caller";
+import type { Clock } from "../ports/clock";
+import type { DisposableDomains } from "../ports/disposable-domains";
+import type { LinkTokens } from "../ports/link-tokens";
+import type { MessageRenderer } from "../ports/message-renderer";
+import type { PasswordHasher } from "../ports/password-hasher";
+import type { PasswordStrength } from "../ports/password-strength";
+import type { RealmDirectory } from "../realm-directory";
+import type { InTransaction } from "../transaction";
+import { checkPassword } from "../users/check-password";
+import { checkFullName, checkOwnName } from "../users/check-profile";
+import { admitUser } from "./admit-user";
+import { refusalOfAddress } from "./request-sign-up";
+import { type ReadTicket, readTicket, type Ticket } from "./ticket";
+
+export interface AccountWanted {
+  readonly fullName: string;
+  readonly password: string;
+  /** Whether they accept the terms of the organization. */
+  readonly acceptsTerms: boolean;
+}
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly directory: RealmDirectory;
+  readonly linkTokens: LinkTokens;
+  readonly disposableDomains: DisposableDomains;
+  readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
+  readonly renderer: MessageRenderer;
+  readonly clock: Clock;
+}
+
+/** Makes the account that a ticket is good for; answers with its user's id. A ticket makes one account. */
+export const joinRealm =
+  (ports: Ports) =>
+  (realmId: number, ticket: Ticket, wanted: AccountWanted): Result<number> =>
+  async () => {
+    const early = proven(readTicket(ports, await ports.directory.newest(realmId), ticket, ports.clock.now()));
+    if (isLeft(early)) return early;
+    const fullName = checkFullName(wanted.fullName);
+    if (isLeft(fullName)) return fullName;
+    const known = [early.right.email, fullName.right];
+    const password = await checkPassword(
+      ports.passwordStrength,
+      wanted.password,
+      known,
+      "The password is too weak.",
+    );
+    if (isLeft(password)) return password;
+    if (!wanted.acceptsTerms) return left(badRequest("You must agree to the terms."));
+    const passwordHash = await ports.passwords.hash(password.right);
+    return ports.inTransaction(realmId, (tx) => async () => {
+      if (tx.state.realm.isDeactivated) return left(realmDeactivated);
+      const read = proven(readTicket(ports, tx.state, ticket, tx.now));
+      if (isLeft(read)) return read;
+      const { email, invitation } = read.right;
+      const refusal = refusalOfAddress(tx.state, email, ports.disposableDomains);
+      if (isLeft(refusal)) return refusal;
+      const unique = checkOwnName(tx.state, fullName.right, undefined);
+      if (isLeft(unique)) return unique;
+      const role = invitation?.role ?? "member";
+      const newcomer = { email, fullName: unique.right, role, passwordHash, invitation };
+      return right((await admitUser(tx, ports, newcomer)).id);
+    })();
+  };
+
+/** A ticket that proves whose address it is. */
+const proven = (
+  read: Either<ApiError, ReadTicket>,
+): Either<ApiError, ReadTicket & { readonly email: string }> => {
+  if (isLeft(read)) return read;
+  const { email, invitation } = read.right;
+  return email === undefined ? left(linkRefused("unknown")) : right({ email, invitation });
+};

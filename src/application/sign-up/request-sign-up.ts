@@ -1,0 +1,97 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, badRequest, realmDeactivated } from "../../domain/errors";
+import type { Letter } from "../../domain/letter";
+import { realmUrl } from "../../domain/realm-address";
+import type { Result } from "../caller";
+import { type AddressProblem, problemOfAddress } from "../invitations/check-addresses";
+import type { LinkPorts } from "../invitations/post-invitation";
+import type { DisposableDomains } from "../ports/disposable-domains";
+import type { Throttle } from "../ports/throttle";
+import { tooOften } from "../ports/throttle";
+import type { InTransaction, Transaction } from "../transaction";
+import { needsInvitation, readTicket } from "./ticket";
+
+export interface SignUpRequest {
+  readonly email: string;
+  /** Of a link that many may use. */
+  readonly invitationToken?: string;
+  /** Where the request comes from. */
+  readonly remoteAddress: string;
+}
+
+interface Ports extends LinkPorts {
+  readonly inTransaction: InTransaction;
+  readonly disposableDomains: DisposableDomains;
+  readonly throttle: Throttle;
+}
+
+const validMilliseconds = 86_400_000;
+
+const words: Readonly<Record<AddressProblem, string>> = {
+  invalid: "Enter a valid email address.",
+  outside: "Your address is not of a domain whose addresses may join this organization.",
+  plus: "Addresses that contain + can't join this organization.",
+  disposable: "Please use your real email address.",
+};
+
+export const refusalOfAddress = (
+  ...given: Parameters<typeof problemOfAddress>
+): Either<ApiError, undefined> => {
+  const problem = problemOfAddress(...given);
+  return problem === undefined ? right(undefined) : left(badRequest(words[problem]));
+};
+
+/**
+ * Mails a link to whoever wants to join, so that they show that the address is theirs. Whether it has an account
+ * already is told in that mail alone.
+ */
+export const requestSignUp =
+  (ports: Ports) =>
+  (realmId: number, { email: given, invitationToken, remoteAddress }: SignUpRequest): Result<void> =>
+  async () => {
+    const email = given.trim();
+    const wait =
+      (await ports.throttle.take("mail_from", remoteAddress)) ??
+      (await ports.throttle.take("mail_to", `${realmId} ${email.toLowerCase()}`));
+    if (wait !== undefined) return left(tooOften(wait));
+    return ports.inTransaction(realmId, (tx) => async () => {
+      const { realm } = tx.state;
+      if (realm.isDeactivated) return left(realmDeactivated);
+      const invitation = invitationIn(ports, tx, invitationToken);
+      if (isLeft(invitation)) return invitation;
+      const refusal = refusalOfAddress(tx.state, email, ports.disposableDomains);
+      if (isLeft(refusal)) return refusal;
+      const letter = letterTo(ports, tx, email, invitation.right);
+      await tx.post({ to: email, letter });
+      return right(undefined);
+    })();
+  };
+
+/** The id of the link that brought them; undefined where anyone may join. */
+const invitationIn = (
+  ports: Ports,
+  tx: Transaction,
+  token: string | undefined,
+): Either<ApiError, number | undefined> => {
+  if (token === undefined)
+    return tx.state.realm.settings.inviteRequired ? left(needsInvitation) : right(undefined);
+  const read = readTicket(ports, tx.state, { purpose: "invitation", token }, tx.now);
+  return isLeft(read) ? read : right(read.right.invitation?.id);
+};
+
+const letterTo = (
+  { linkTokens, siteUrl }: LinkPorts,
+  { state, now }: Transaction,
+  email: string,
+  invitation: number | undefined,
+): Letter => {
+  const { realm } = state;
+  const url = realmUrl(siteUrl(), realm);
+  if (state.userByEmail(email))
+    return { kind: "already_joined", realmName: realm.name, link: `${url}/login` };
+  const token = linkTokens.write("sign_up", {
+    ...{ realm: realm.id, email, expiresAt: now + validMilliseconds },
+    ...(invitation !== undefined && { invitation }),
+  });
+  return { kind: "confirm_sign_up", realmName: realm.name, link: `${url}/accounts/confirm/${token}` };
+};

@@ -1,0 +1,50 @@
+import type { LoggedEvent } from "../../domain/event";
+import type { MessageReader } from "../ports/message-reader";
+import type { RealmDirectory } from "../realm-directory";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly messages: MessageReader;
+}
+
+const mostARealm = 10_000;
+
+const keyOf = (conversationId: number, topic: string): string => `${conversationId} ${topic.toLowerCase()}`;
+
+/**
+ * Topics that are known to have messages, so that not every send has to ask. Follows the log: whatever takes
+ * messages out of a topic makes it forget.
+ */
+export class KnownTopics {
+  private readonly realms = new Map<number, Set<string>>();
+
+  constructor(private readonly ports: Ports) {
+    ports.directory.follow((realmId, _state, events) => {
+      for (const { event } of events) this.take(realmId, event);
+    });
+  }
+
+  /** Whether there is a message in the topic. */
+  async has(realmId: number, conversationId: number, topic: string): Promise<boolean> {
+    const key = keyOf(conversationId, topic);
+    if (this.realms.get(realmId)?.has(key)) return true;
+    const found = await this.ports.messages.hasTopic(realmId, conversationId, topic);
+    if (found) this.add(realmId, key);
+    return found;
+  }
+
+  private take(realmId: number, event: LoggedEvent["event"]): void {
+    if (event.type === "message_sent") {
+      const { conversation, topic } = event.message;
+      if (conversation.kind === "channel") this.add(realmId, keyOf(conversation.id, topic));
+    } else if (event.type === "messages_deleted" || event.type === "messages_moved")
+      this.realms.delete(realmId);
+  }
+
+  private add(realmId: number, key: string): void {
+    const known = this.realms.get(realmId) ?? new Set();
+    if (known.size === mostARealm) known.clear();
+    known.add(key);
+    this.realms.set(realmId, known);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Invitation, InvitationStatus } from "./invitation";
+
+/** A change of who is invited, in the past tense. */
+export type InvitationEvent =
+  | { readonly type: "invitations_made"; readonly invitations: readonly Invitation[] }
+  | {
+      readonly type: "invitation_mailed";
+      readonly invitationId: number;
+      readonly mailedAt: readonly number[];
+    }
+  | {
+      readonly type: "invitations_closed";
+      readonly invitationIds: readonly number[];
+      /** Whose they were: they hear of it. */
+      readonly inviterIds: readonly number[];
+      readonly status: Exclude<InvitationStatus, "open">;
+    };
+
+const types: ReadonlySet<string> = new Set<InvitationEvent["type"]>([
+  "invitations_made",
+  "invitation_mailed",
+  "invitations_closed",
+]);
+
+export const isAboutInvitations = <Event extends { readonly type: string }>(
+  event: Event,
+): event is Extract<Event, InvitationEvent> => types.has(event.type);
+
+/** Changes invitations by id. */
+export const takeInvitationEvent = (invitations: Map<number, Invitation>, event: InvitationEvent): void => {
+  const change = (id: number, part: Partial<Invitation>): void => {
+    const before = invitations.get(id);
+    if (before) invitations.set(id, { ...before, ...part });
+  };
+  switch (event.type) {
+    case "invitations_made":
+      for (const invitation of event.invitations) invitations.set(invitation.id, invitation);
+      break;
+    case "invitation_mailed":
+      change(event.invitationId, { mailedAt: event.mailedAt });
+      break;
+    case "invitations_closed":
+      for (const id of event.invitationIds) change(id, { status: event.status });
+  }
+};

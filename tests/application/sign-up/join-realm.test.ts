@@ -1,0 +1,275 @@
+import type { Caller } from "../../../src/application/caller";
+import type { InvitationTerms } from "../../../src/application/invitations/check-terms";
+import type { Ticket } from "../../../src/application/sign-up/ticket";
+import type { RealmEvent } from "../../../src/domain/event";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  refusalOf,
+  successOf,
+} from "../../support/memory-application";
+
+let world: MemoryApplication;
+beforeEach(async () => {
+  world = await memoryApplication();
+});
+
+const terms: InvitationTerms = {
+  ...{ role: "member", channelIds: [], groupIds: [], includesDefaultChannels: true, tellsInviter: true },
+  ...{ welcomeText: null, expiresInMinutes: 60 },
+};
+const invite = async (addresses: string, more: Partial<InvitationTerms> = {}, by = world.owner) =>
+  successOf(await world.app.invitations.send(by, { ...terms, addresses, ...more })());
+const invitationTo = async (email: string): Promise<Ticket> => {
+  const mail = (await world.mails()).findLast(({ to }) => to === email);
+  const link = mail && "link" in mail.letter ? mail.letter.link : "";
+  return { purpose: "invitation", token: link.split("/join/")[1] ?? "" };
+};
+const account = { fullName: "Zoe", password: "something long", acceptsTerms: true };
+const join = (ticket: Ticket, more: object = {}, realmId = world.realmId) =>
+  world.app.signUp.join(realmId, ticket, { ...account, ...more })();
+const people = async () => [...(await world.app.directory.of(world.realmId)).users.values()];
+const messagesTo = async (userId: number): Promise<readonly string[]> => {
+  const scope = { kind: "received", userId } as const;
+  const window = { scope, narrow: [{ operator: "is-dm", negated: false } as const], anchor: 0 };
+  const { after } = await world.persistence.messages.around(world.realmId, {
+    ...window,
+    before: 0,
+    after: 99,
+  });
+  return after.map(({ content }) => content);
+};
+const happens = async (...events: RealmEvent[]) => {
+  const tx = await world.persistence.transactions.begin(world.realmId);
+  const { position } = tx.head;
+  events.forEach((event, index) => {
+    tx.append({ position: position + index + 1, event });
+  });
+  await tx.commit({ ...tx.head, position: position + events.length });
+  await world.app.directory.catchUp(world.realmId, position + events.length);
+};
+const caller = (userId: number): Caller => world.callerOf(userId);
+
+test("an invitation makes an account with its role, channels, groups and welcome", async () => {
+  const groupId = successOf(
+    await world.app.groups.create(world.owner, {
+      ...{ name: "staff", description: "", memberIds: [1], subgroupIds: [], permissions: {} },
+    })(),
+  );
+  await invite("zoe@example.org", {
+    ...{ role: "moderator", channelIds: [2], groupIds: [groupId], includesDefaultChannels: false },
+    welcomeText: "Read **the rules**",
+  });
+  const userId = successOf(await join(await invitationTo("zoe@example.org")));
+  const state = await world.app.directory.of(world.realmId);
+  expect(state.users.get(userId)).toMatchObject({
+    email: "zoe@example.org",
+    role: "moderator",
+    fullName: "Zoe",
+  });
+  expect(state.subscriptionsOf(userId).map(({ channelId }) => channelId)).toEqual([2]);
+  expect(state.groups.get(groupId)?.members).toEqual([1, userId]);
+  expect(await messagesTo(userId)).toEqual([
+    expect.stringContaining("Welcome to **Example**"),
+    "Read **the rules**",
+  ]);
+  expect(await messagesTo(1)).toEqual([`@_**Zoe|${userId}** accepted your invitation to join Example!`]);
+  expect(
+    successOf(await world.app.users.logIn(world.realmId, "zoe@example.org", "something long", "::1")()).user
+      .id,
+  ).toBe(userId);
+});
+
+test("the default channels come with it where the inviter says so, and archived ones never", async () => {
+  await invite("zoe@example.org", { channelIds: [1] });
+  successOf(await world.app.channels.archive(world.owner, 2)());
+  const userId = successOf(await join(await invitationTo("zoe@example.org")));
+  const state = await world.app.directory.of(world.realmId);
+  expect(state.subscriptionsOf(userId).map(({ channelId }) => channelId)).toEqual([1]);
+});
+
+test("the organization's own words are the welcome, unless the invitation has others or none", async () => {
+  await happens({ type: "realm_changed", change: { settings: { welcomeMessageCustomText: "Ours" } } });
+  await invite("a@example.org");
+  await invite("b@example.org", { welcomeText: "" });
+  const a = successOf(await join(await invitationTo("a@example.org")));
+  const b = successOf(await join(await invitationTo("b@example.org"), { fullName: "Bea" }));
+  expect((await messagesTo(a)).slice(1)).toEqual(["Ours"]);
+  expect((await messagesTo(b)).slice(1)).toEqual([]);
+});
+
+test("an inviter who doesn't want to know isn't told; the channel for it is", async () => {
+  await happens({ type: "realm_changed", change: { settings: { signupAnnouncementsChannelId: 1 } } });
+  await invite("a@example.org", { tellsInviter: false });
+  const a = successOf(await join(await invitationTo("a@example.org")));
+  expect(await messagesTo(1)).toEqual([]);
+  const topics = await world.persistence.messages.topics(world.realmId, 1, {
+    kind: "channels",
+    conversationIds: [1],
+  });
+  expect(topics.map(({ name }) => name)).toContain("signups");
+  const [last] = (await world.persistence.messages.sentBy(world.realmId, 2)).filter(
+    ({ topic }) => topic === "signups",
+  );
+  const [message] = await world.persistence.messages.byIds(world.realmId, [last?.id ?? 0]);
+  expect(message?.content).toBe(`@_**Zoe|${a}** joined this organization.`);
+});
+
+test("an invitation makes one account, also when two come at once; others to the address end with it", async () => {
+  await invite("zoe@example.org");
+  const ticket = await invitationTo("zoe@example.org");
+  await invite("ZOE@example.org");
+  const outcomes = await Promise.all([join(ticket), join(ticket, { fullName: "Zara" }), join(ticket)]);
+  expect(outcomes.filter(({ _tag }) => _tag === "Right")).toHaveLength(1);
+  for (const outcome of outcomes)
+    if (outcome._tag === "Left")
+      expect(outcome.left).toMatchObject({ code: "LINK_REFUSED", problem: "used" });
+  expect((await people()).filter(({ email }) => email === "zoe@example.org")).toHaveLength(1);
+  const { invitations } = await world.app.directory.of(world.realmId);
+  expect([...invitations.values()].map(({ status }) => status)).toEqual(["used", "revoked"]);
+});
+
+describe("a link that doesn't work says why, and makes nothing", () => {
+  const problemOf = async (ticket: Ticket, realmId = world.realmId) => {
+    const before = (await people()).length;
+    const opened = await world.app.signUp.open(realmId, ticket)();
+    const joined = await join(ticket, {}, realmId);
+    expect((await people()).length).toBe(before);
+    expect(joined).toEqual(opened);
+    return opened._tag === "Left" && opened.left.code === "LINK_REFUSED" ? opened.left.problem : opened;
+  };
+
+  test("expired", async () => {
+    await invite("zoe@example.org", { expiresInMinutes: 60 });
+    const ticket = await invitationTo("zoe@example.org");
+    world.clock.advance(3_600_000 - 1);
+    expect((await world.app.signUp.open(world.realmId, ticket)())._tag).toBe("Right");
+    world.clock.advance(1);
+    expect(await problemOf(ticket)).toBe("expired");
+  });
+
+  test("revoked", async () => {
+    await invite("zoe@example.org");
+    successOf(await world.app.invitations.revoke(world.owner, "mail", 1)());
+    expect(await problemOf(await invitationTo("zoe@example.org"))).toBe("revoked");
+  });
+
+  test("used", async () => {
+    await invite("zoe@example.org");
+    const ticket = await invitationTo("zoe@example.org");
+    successOf(await join(ticket));
+    expect(await problemOf(ticket)).toBe("used");
+  });
+
+  test("guessed", async () => {
+    expect(await problemOf({ purpose: "invitation", token: "guess" })).toBe("unknown");
+    const never = world.outside.linkTokens.write("invitation", { realm: world.realmId, invitation: 99 });
+    expect(await problemOf({ purpose: "invitation", token: never })).toBe("unknown");
+  });
+
+  test("for another realm", async () => {
+    const other = successOf(
+      await world.app.realms.found({
+        ...{ name: "Other", subdomain: "other", ownerEmail: "o@example.com", ownerName: "O" },
+      })(),
+    );
+    await invite("zoe@example.org");
+    expect(await problemOf(await invitationTo("zoe@example.org"), other.realmId)).toBe("elsewhere");
+  });
+});
+
+test.each([
+  ["an empty name", { fullName: " " }, "Name too short!"],
+  ["a password that is easy to guess", { password: "password" }, "The password is too weak."],
+  ["a short password", { password: "short" }, "The password is too weak."],
+  ["terms that aren't accepted", { acceptsTerms: false }, "You must agree to the terms."],
+])("%s leaves the invitation open", async (_, more, message) => {
+  await invite("zoe@example.org");
+  const ticket = await invitationTo("zoe@example.org");
+  expect(refusalOf(await join(ticket, more))).toBe(message);
+  successOf(await join(ticket));
+});
+
+test("an address that may no longer join isn't let in by an old invitation", async () => {
+  await invite("zoe@example.org");
+  await happens(
+    { type: "domain_added", domain: { id: 1, domain: "example.com", allowSubdomains: false } },
+    { type: "realm_changed", change: { settings: { emailsRestrictedToDomains: true } } },
+  );
+  expect(refusalOf(await join(await invitationTo("zoe@example.org")))).toMatch(/may join this organization/);
+});
+
+describe("signing up", () => {
+  const request = (email: string, more: object = {}) =>
+    world.app.signUp.request(world.realmId, { email, remoteAddress: "::1", ...more })();
+  const confirmed = async (): Promise<Ticket> => {
+    const letter = (await world.mails()).at(-1)?.letter;
+    const link = letter?.kind === "confirm_sign_up" ? letter.link : "";
+    return { purpose: "sign_up", token: link.split("/accounts/confirm/")[1] ?? "" };
+  };
+  const openRealm = () => happens({ type: "realm_changed", change: { settings: { inviteRequired: false } } });
+
+  test("takes an invitation where the organization wants one", async () => {
+    expect(refusalOf(await request("zoe@example.org"))).toMatch(/by invitation only/);
+    expect(await world.mails()).toEqual([]);
+  });
+
+  test("makes an account for an address that was confirmed, once, within a day", async () => {
+    await openRealm();
+    successOf(await request(" zoe@example.org "));
+    const ticket = await confirmed();
+    expect(successOf(await world.app.signUp.open(world.realmId, ticket)())).toBe("zoe@example.org");
+    successOf(await request("late@example.org"));
+    const late = await confirmed();
+    successOf(await join(ticket));
+    expect(refusalOf(await join(ticket))).toMatch(/used already/);
+    world.clock.advance(86_400_000);
+    expect(refusalOf(await join(late))).toMatch(/expired/);
+  });
+
+  test("whoever has an account is told by mail only", async () => {
+    await openRealm();
+    successOf(await request("OWNER@example.com"));
+    expect((await world.mails()).map(({ letter }) => letter.kind)).toEqual(["already_joined"]);
+  });
+
+  test("a link for many lets several in, until it is withdrawn", async () => {
+    const link = successOf(
+      await world.app.invitations.createLink(world.owner, { ...terms, role: "guest" })(),
+    );
+    const invitationToken = link.split("/join/")[1] ?? "";
+    expect(refusalOf(await join({ purpose: "invitation", token: invitationToken }))).toMatch(
+      /not one of ours/,
+    );
+    for (const name of ["ada", "ben"]) {
+      successOf(await request(`${name}@example.org`, { invitationToken }));
+      successOf(await join(await confirmed(), { fullName: name }));
+    }
+    expect((await people()).slice(-2).map(({ role }) => role)).toEqual(["guest", "guest"]);
+    successOf(await request("cleo@example.org", { invitationToken }));
+    const cleo = await confirmed();
+    successOf(await world.app.invitations.revoke(caller(1), "link", 1)());
+    expect(refusalOf(await join(cleo))).toMatch(/withdrawn/);
+    expect(refusalOf(await request("dora@example.org", { invitationToken, remoteAddress: "::2" }))).toMatch(
+      /withdrawn/,
+    );
+  });
+
+  test.each([
+    ["no address", "Enter a valid email address."],
+    ["x@disposable.example", "Please use your real email address."],
+  ])("%s is refused", async (email, message) => {
+    await openRealm();
+    expect(refusalOf(await request(email))).toBe(message);
+  });
+
+  test("nobody can have mail sent to an address without end", async () => {
+    await openRealm();
+    for (const from of ["::1", "::2", "::3"])
+      successOf(await request("zoe@example.org", { remoteAddress: from }));
+    expect(await request("ZOE@example.org", { remoteAddress: "::4" })).toMatchObject({
+      left: { code: "RATE_LIMIT_HIT", retryAfterSeconds: 60 },
+    });
+    expect(await world.mails()).toHaveLength(3);
+  });
+});

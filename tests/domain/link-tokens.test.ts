@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { signedLinkTokens } from "../../src/adapters/security/link-tokens";
+import { secretSeals } from "../../src/adapters/security/seals";
+
+const tokens = signedLinkTokens("a secret of thirty-two characters or more");
+const others = signedLinkTokens("another secret of thirty-two characters");
+
+test("a token holds what was written, for its purpose and server alone", () => {
+  const token = tokens.write("invitation", { realm: 1, invitation: 2 });
+  expect(tokens.read("invitation", token)).toEqual({ realm: 1, invitation: 2 });
+  expect(tokens.write("invitation", { realm: 1, invitation: 2 })).toBe(token);
+  expect(tokens.read("sign_up", token)).toBeUndefined();
+  expect(others.read("invitation", token)).toBeUndefined();
+});
+
+test("a token that was changed anywhere is none", () => {
+  const token = tokens.write("sign_up", { email: "é@example.com", expiresAt: 5 });
+  fc.assert(
+    fc.property(fc.nat(token.length - 1), fc.constantFrom("A", "z", "."), (place, sign) => {
+      const changed = token.slice(0, place) + sign + token.slice(place + 1);
+      fc.pre(changed !== token);
+      expect(tokens.read("sign_up", changed)).toBeUndefined();
+    }),
+  );
+  for (const guess of ["", ".", "a.b", `${token}.x`, "e30."])
+    expect(tokens.read("sign_up", guess)).toBeUndefined();
+});
+
+test("what is sealed opens with the same secret only, and looks different each time", () => {
+  const seals = secretSeals("a secret of thirty-two characters or more");
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      const sealed = seals.seal(text);
+      expect(seals.open(sealed)).toBe(text);
+      expect(seals.seal(text)).not.toBe(sealed);
+    }),
+  );
+  const sealed = seals.seal("secret link");
+  expect(() => secretSeals("another secret of thirty-two characters").open(sealed)).toThrow();
+  expect(() => seals.open(`${sealed.slice(0, -6)}AAAAAA`)).toThrow();
+});
