@@ -1,10 +1,16 @@
 import { join } from "node:path";
 import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog";
+import { encodeCalledMessage } from "./adapters/http/encode/called-message";
+import { realmFacts } from "./adapters/http/request-context";
+import { serverVersion } from "./adapters/http/version";
 import { listedDisposableDomains } from "./adapters/mail/disposable-domains";
 import { folderMailer } from "./adapters/mail/folder-mailer";
 import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
 import { markdownRenderer } from "./adapters/markdown/message-renderer";
+import { addressGuard } from "./adapters/outgoing-http/address-guard";
+import { nodeHttp } from "./adapters/outgoing-http/node-http";
+import { knexBotCallQueue } from "./adapters/persistence/knex/bot-call-queue";
 import { knexCredentials } from "./adapters/persistence/knex/credentials";
 import { openDatabase } from "./adapters/persistence/knex/database";
 import { knexEventLog } from "./adapters/persistence/knex/event-log";
@@ -29,6 +35,11 @@ import { serverSecret } from "./adapters/security/server-secret";
 import { memoryThrottle } from "./adapters/security/throttle";
 import { systemClock } from "./adapters/system/clock";
 import { postgresWakeup } from "./adapters/wakeup/postgres";
+import { httpBotCaller } from "./adapters/webhooks/outgoing/http-bot-caller";
+import { nativeFormat } from "./adapters/webhooks/outgoing/native";
+import { slackFormat } from "./adapters/webhooks/outgoing/slack";
+import type { ApiKeys } from "./application/ports/api-keys";
+import type { BotCaller, CallToBot } from "./application/ports/bot-caller";
 import type { KeptMails } from "./application/ports/kept-mail";
 import type { Mailer } from "./application/ports/mailer";
 import { type UseCases, useCases } from "./application/use-cases";
@@ -66,6 +77,24 @@ const mailerOf = (
   return { mailer: folder, keptMails: folder };
 };
 
+const webhookLimits = { timeout: 10_000, largestAnswer: 262_144 };
+
+const botCallerOf = (
+  { webhookAllow }: Config,
+  siteUrl: () => string,
+  { webhookTokenOf }: ApiKeys,
+): BotCaller => {
+  const factsOf = ({ state }: CallToBot) => realmFacts(state.realm, { url: siteUrl(), webhookTokenOf });
+  return httpBotCaller({
+    http: nodeHttp({ ...webhookLimits, isAllowed: addressGuard(webhookAllow ?? []) }),
+    formats: {
+      native: nativeFormat((call) => encodeCalledMessage(call, factsOf(call))),
+      slack: slackFormat((call) => factsOf(call).host),
+    },
+    userAgent: `ParleyOutgoingWebhook/${serverVersion}`,
+  });
+};
+
 /** Fills the application's ports with the adapters that the configuration asks for. */
 export const compose = async (
   config: Config,
@@ -77,9 +106,12 @@ export const compose = async (
   const emoji = await loadGemoji();
   const secret = config.secret ?? serverSecret(config.dataDir);
   const seals = secretSeals(secret);
+  const apiKeys = derivedApiKeys(secret);
   const { mailer, keptMails } = mailerOf(config, print);
   const app = useCases({
-    apiKeys: derivedApiKeys(secret),
+    apiKeys,
+    botCalls: knexBotCallQueue(db),
+    botCaller: botCallerOf(config, siteUrl, apiKeys),
     clock: systemClock,
     credentials: knexCredentials(db),
     eventLog: knexEventLog(db),
@@ -123,6 +155,7 @@ export const compose = async (
     ...{ app, emoji, keptMails },
     close: async () => {
       await app.mailRoom.close();
+      await app.botCourier.close();
       await app.liveQueues.close();
       await app.presence.board.settle(true);
       await listening.close();

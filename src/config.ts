@@ -57,6 +57,11 @@ const networks = from(
   },
 );
 
+const addresses = from("must be a list of addresses and networks, with commas", (value) => {
+  const names = value.split(",").map((name) => name.trim());
+  return names.every(isNetwork) ? (names as readonly string[]) : undefined;
+});
+
 const secret = from("must have 32 characters or more", (value) => (value.length >= 32 ? value : undefined));
 
 const setting = <A>(
@@ -135,6 +140,12 @@ export const settings = {
     "1000",
     integerBetween(0, 1_000_000),
     "How many people an organization may invite by mail in a day; 0 for any number",
+  ),
+  webhookAllow: setting(
+    "PARLEY_WEBHOOK_ALLOW",
+    undefined,
+    addresses,
+    "Private addresses and networks that outgoing webhooks may go to, as 10.1.2.3,192.168.0.0/16; by default none",
   ),
   smtpUrl: setting(
     "PARLEY_SMTP_URL",

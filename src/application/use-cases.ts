@@ -62,6 +62,8 @@ import { addReaction, removeReaction } from "./messages/react";
 import { sendMessage } from "./messages/send-message";
 import { updateMessage } from "./messages/update-message";
 import type { ApiKeys } from "./ports/api-keys";
+import type { BotCallQueue } from "./ports/bot-call-queue";
+import type { BotCaller } from "./ports/bot-caller";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
 import type { DisposableDomains } from "./ports/disposable-domains";
@@ -136,10 +138,14 @@ import { setStatus } from "./users/set-status";
 import { updateOthersSettings } from "./users/update-others-settings";
 import { updateSettings } from "./users/update-settings";
 import { updateUser } from "./users/update-user";
+import { answerAsBot } from "./webhooks/answer-as-bot";
+import { BotCourier } from "./webhooks/bot-courier";
 
 /** All that the application needs from outside. */
 export interface Ports {
   readonly apiKeys: ApiKeys;
+  readonly botCalls: BotCallQueue;
+  readonly botCaller: BotCaller;
   readonly clock: Clock;
   readonly credentials: CredentialReader;
   readonly eventLog: EventLog;
@@ -191,11 +197,13 @@ export const useCases = (outside: Ports) => {
   const knownTopics = new KnownTopics({ ...outside, directory });
   const traffic = new ChannelTraffic(outside);
   const ports = { ...outside, directory, inTransaction, liveQueues, presence, traffic, knownTopics };
+  const botCourier = new BotCourier({ ...outside, directory }, answerAsBot(sendMessage(ports)));
   return {
     /** The realms' states and queues of this process, for those who run it. */
     directory,
     liveQueues,
     mailRoom,
+    botCourier,
     bots: {
       create: createBot(ports),
       deactivate: deactivateBot(ports),
@@ -203,6 +211,7 @@ export const useCases = (outside: Ports) => {
       list: listBots(ports),
       regenerateKey: regenerateBotKey(ports),
       update: updateBot(ports),
+      webhookTokenOf: outside.apiKeys.webhookTokenOf,
     },
     channelFolders: {
       create: createFolder(ports),

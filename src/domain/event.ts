@@ -1,3 +1,4 @@
+import type { BotCall } from "./bot";
 import type { ChannelEvent } from "./channel-event";
 import type { IdRanges } from "./id-ranges";
 import type { InvitationEvent } from "./invitation-event";
@@ -30,6 +31,8 @@ export type RealmEvent =
       readonly origin?: { readonly queueId: string; readonly localId: string };
       /** What the sender calls this send: a repeat of it is no second message. */
       readonly sendKey?: string;
+      /** Outgoing webhook bots whose servers are to hear of it; absent where there are none. */
+      readonly botCalls?: readonly BotCall[];
     }
   | {
       readonly type: "messages_deleted";

@@ -286,6 +286,7 @@ const step = fc.oneof(
       typed: fc.boolean(),
       gap: fc.constantFrom(0, 0, 2),
       marked: fc.dictionary(fc.constantFrom("1", "2"), several(mark), { maxKeys: 2 }),
+      called: fc.uniqueArray(users, { maxLength: 2 }),
     }),
   },
   {
@@ -437,7 +438,7 @@ class Chronicle {
 
   private send(
     conversation: Conversation,
-    how: Pick<StepOf<"send">, "sender" | "topic" | "typed" | "marked">,
+    how: Pick<StepOf<"send">, "sender" | "topic" | "typed" | "marked" | "called">,
     beginsConversation = false,
   ): void {
     const id = this.nextMessageId;
@@ -452,7 +453,11 @@ class Chronicle {
       renderedContent: renderings[id % renderings.length] ?? "",
       sentAt: 1_700_000_000 + id,
     });
-    this.events.push({ type: "message_sent", message, beginsConversation, marks: how.marked });
+    const botCalls = how.called.map((botId) => ({ botId, trigger: "mention" as const }));
+    this.events.push({
+      ...{ type: "message_sent", message, beginsConversation, marks: how.marked },
+      ...(botCalls.length > 0 && { botCalls }),
+    });
   }
 
   private write({ sender, others }: StepOf<"write">): void {
@@ -460,7 +465,7 @@ class Chronicle {
     const known = this.conversations.get(participantsKey(people));
     const conversation = known ?? directConversation(2001 + this.conversations.size, ...people);
     this.conversations.set(participantsKey(people), conversation);
-    this.send(conversation, { sender, topic: "", typed: true, marked: {} }, known === undefined);
+    this.send(conversation, { sender, topic: "", typed: true, marked: {}, called: [] }, known === undefined);
   }
 
   private delete({ picks }: StepOf<"delete">): void {

@@ -49,6 +49,8 @@ export interface TestServer extends Application {
 export interface ServerOptions {
   readonly mode?: Config["mode"];
   readonly callsPerMinute?: number;
+  /** Settings beside those that every test server has. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly logged?: (entry: unknown) => void;
 }
 
@@ -89,8 +91,11 @@ interface Opened extends Application {
   readonly printed: readonly string[];
 }
 
-const open = async (database: TestDatabase, { mode = "production" }: ServerOptions): Promise<Opened> => {
-  const config = readConfig({ PARLEY_SECRET: secret, PARLEY_MODE: mode });
+const open = async (
+  database: TestDatabase,
+  { mode = "production", settings = {} }: ServerOptions,
+): Promise<Opened> => {
+  const config = readConfig({ PARLEY_SECRET: secret, PARLEY_MODE: mode, ...settings });
   if (config._tag === "Left") throw new Error(config.left);
   const storage = { ...database, failed: new Promise<string>(() => {}), close: async () => {} };
   const printed: string[] = [];
@@ -112,6 +117,7 @@ const serverOn = (
     url: siteUrl,
     isDevelopment: options.mode === "development",
     startedAt: 0,
+    webhookTokenOf: application.app.bots.webhookTokenOf,
   };
   const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
   const logger = { error: (entry: unknown) => (options.logged ?? console.error)(entry) };

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { knexBotCallQueue } from "../../src/adapters/persistence/knex/bot-call-queue";
 import { knexCredentials } from "../../src/adapters/persistence/knex/credentials";
 import { knexDirectConversations } from "../../src/adapters/persistence/knex/direct-conversations";
 import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
@@ -32,6 +33,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     personal: knexPersonalReader(db),
     registry: knexRealmRegistry(db),
     archive: knexMessageArchive(db),
+    botCalls: knexBotCallQueue(db),
     mailQueue: knexMailQueue(db, reversingSeals),
     singleRunner: knexSingleRunner(db),
   };

@@ -2,6 +2,7 @@ import type { Either } from "fp-ts/Either";
 import type { Caller } from "../../src/application/caller";
 import { plainDraft } from "../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../src/application/channels/subscribe";
+import type { BotCaller, CallOutcome, CallToBot } from "../../src/application/ports/bot-caller";
 import type { EmojiCatalog } from "../../src/application/ports/emoji-catalog";
 import type { Mailer } from "../../src/application/ports/mailer";
 import { useCases } from "../../src/application/use-cases";
@@ -36,6 +37,14 @@ export const memoryApplication = async () => {
   const onError = (error: unknown) => {
     throw error;
   };
+  const calls: CallToBot[] = [];
+  const bots: { answer: CallOutcome } = { answer: { kind: "answered", reply: undefined } };
+  const botCaller: BotCaller = {
+    call: async (call) => {
+      calls.push(call);
+      return bots.answer;
+    },
+  };
   const outside = {
     ...persistence,
     ...{ mailer, emoji, onError },
@@ -52,6 +61,7 @@ export const memoryApplication = async () => {
       passwordStrength: lenientStrength,
       siteUrl: () => "https://chat.example.com",
       throttle: threeTries(),
+      botCaller,
     },
   };
   const app = useCases(outside);
@@ -66,7 +76,7 @@ export const memoryApplication = async () => {
   const callerOf = (userId: number): Caller => ({ realmId, userId, client: "test" });
   const owner = callerOf(1);
   return {
-    ...{ app, clock, realmId, callerOf, owner, persistence, outside },
+    ...{ app, clock, realmId, callerOf, owner, persistence, outside, calls, bots },
     /** Everything that was mailed so far. */
     mails: async (): Promise<readonly Mail[]> => {
       await app.mailRoom.deliver();

@@ -1,3 +1,4 @@
+import { memoryBotCallQueue } from "../../src/adapters/persistence/memory/bot-call-queue";
 import { memoryCredentials } from "../../src/adapters/persistence/memory/credentials";
 import { memoryDirectConversations } from "../../src/adapters/persistence/memory/direct-conversations";
 import { memoryEventLog } from "../../src/adapters/persistence/memory/event-log";
@@ -13,6 +14,7 @@ import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/real
 import { memoryRealmTransactions } from "../../src/adapters/persistence/memory/realm-transactions";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
+import type { BotCallQueue } from "../../src/application/ports/bot-call-queue";
 import type { CredentialReader } from "../../src/application/ports/credentials";
 import type { DirectConversations } from "../../src/application/ports/direct-conversations";
 import type { EventLog } from "../../src/application/ports/event-log";
@@ -45,6 +47,7 @@ export interface Persistence {
   readonly registry: RealmRegistry;
   readonly archive: MessageArchive;
   readonly mailQueue: MailQueue;
+  readonly botCalls: BotCallQueue;
   readonly singleRunner: SingleRunner;
 }
 
@@ -68,6 +71,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     registry: memoryRealmRegistry(storage),
     archive: memoryMessageArchive(storage),
     mailQueue: memoryMailQueue(storage),
+    botCalls: memoryBotCallQueue(storage),
     singleRunner: memorySingleRunner(storage),
   };
 };

@@ -37,6 +37,8 @@ export interface ServerFacts {
   readonly isDevelopment: boolean;
   /** When this process started, in Unix seconds. */
   readonly startedAt: number;
+  /** By which the server of an outgoing webhook bot knows that it is called by this one. */
+  webhookTokenOf(realmId: number, botId: number): string;
 }
 
 /** What encoders need to know of a realm. */
@@ -45,9 +47,13 @@ export interface RealmFacts {
   readonly subdomain: string;
   readonly url: string;
   readonly host: string;
+  webhookTokenOf(botId: number): string;
 }
 
-export const realmFacts = (realm: Realm, server: ServerFacts): RealmFacts => {
+export const realmFacts = (realm: Realm, server: Pick<ServerFacts, "url" | "webhookTokenOf">): RealmFacts => {
   const url = realmUrl(server.url, realm);
-  return { id: realm.id, subdomain: realm.subdomain, url, host: new URL(url).hostname };
+  return {
+    ...{ id: realm.id, subdomain: realm.subdomain, url, host: new URL(url).hostname },
+    webhookTokenOf: (botId) => server.webhookTokenOf(realm.id, botId),
+  };
 };

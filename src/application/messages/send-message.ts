@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import { botCallsOf } from "../../domain/bot-call";
 import type { Message } from "../../domain/message";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
 import type { Caller, Result } from "../caller";
@@ -110,11 +111,14 @@ const sendOnce =
         reactions: [],
         edits: [],
       };
+      const marks = {};
+      const botCalls = botCallsOf(tx.state, message, marks);
       tx.append({
         type: "message_sent",
         message,
         beginsConversation: begins,
-        marks: {},
+        marks,
+        ...(botCalls.length > 0 && { botCalls }),
         ...(input.origin && { origin: input.origin }),
         ...(input.key !== undefined && { sendKey: input.key }),
       });

@@ -9,6 +9,7 @@ import * as addSearch from "../../../../migrations/0007-add-search";
 import * as addScheduledMessages from "../../../../migrations/0008-add-scheduled-messages";
 import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
 import * as indexUserTopics from "../../../../migrations/0017-index-user-topics";
+import * as addBotCalls from "../../../../migrations/0020-add-bot-calls";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -21,6 +22,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0008-add-scheduled-messages": addScheduledMessages,
   "0014-add-invitations-and-mail": addInvitationsAndMail,
   "0017-index-user-topics": indexUserTopics,
+  "0020-add-bot-calls": addBotCalls,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -1,6 +1,6 @@
 import type { MailQueue, MailWriter } from "../../../application/ports/mail-queue";
 import {
-  copyTables,
+  changeTables,
   frozenCopy,
   type MemoryStorage,
   type RealmTables,
@@ -21,16 +21,8 @@ const addMail = ({ mails }: RealmTables, row: WaitingMail): void => {
 };
 
 export const memoryMailQueue = (storage: MemoryStorage): MailQueue => {
-  const change = async (realmId: number, work: (tables: RealmTables) => void): Promise<void> => {
-    const release = await storage.lock(`realm ${realmId}`);
-    const tables = storage.realms.get(realmId);
-    if (tables) {
-      const changed = copyTables(tables);
-      work(changed);
-      storage.realms.set(realmId, changed);
-    }
-    release();
-  };
+  const change = (realmId: number, work: (tables: RealmTables) => unknown): Promise<void> =>
+    changeTables(storage, realmId, work);
   return {
     put: (realmId, mail, dueAt) =>
       change(realmId, (tables) => addMail(tables, { mail: frozenCopy(mail), dueAt, failures: 0 })),

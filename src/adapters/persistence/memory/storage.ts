@@ -1,3 +1,4 @@
+import type { QueuedCall } from "../../../application/ports/bot-call-queue";
 import type { RealmHead } from "../../../application/ports/realm-transactions";
 import type { AllowedDomain } from "../../../domain/allowed-domain";
 import type { Channel } from "../../../domain/channel";
@@ -38,6 +39,11 @@ export interface PersonalItems {
   readonly topics: ReadonlyMap<string, UserTopic>;
 }
 
+/** A call to a bot's server that is still to be made. */
+export interface WaitingCall extends QueuedCall {
+  readonly dueAt: number;
+}
+
 export interface WaitingMail {
   readonly mail: Mail;
   readonly dueAt: number;
@@ -76,6 +82,8 @@ export interface RealmTables {
   readonly passwordHashes: Map<number, string>;
   /** Mail that waits, by id. */
   readonly mails: Map<number, WaitingMail>;
+  /** By bot and message. */
+  readonly botCalls: Map<string, WaitingCall>;
 }
 
 /** Where readers find the rows: the committed ones, or a transaction's own. */
@@ -147,6 +155,7 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   personal: new Map(),
   passwordHashes: new Map(),
   mails: new Map(),
+  botCalls: new Map(),
 });
 
 /** Rows are frozen, so that copying the tables around them is enough. */
@@ -173,6 +182,7 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   personal: new Map(tables.personal),
   passwordHashes: new Map(tables.passwordHashes),
   mails: new Map(tables.mails),
+  botCalls: new Map(tables.botCalls),
 });
 
 const freeze = <A>(value: A): A => {
@@ -183,3 +193,19 @@ const freeze = <A>(value: A): A => {
 
 /** A copy that nobody else holds and nobody can change. */
 export const frozenCopy = <A>(value: A): A => freeze(structuredClone(value));
+
+/** Changes a realm's rows outside of its lane, in one step. */
+export const changeTables = async (
+  storage: MemoryStorage,
+  realmId: number,
+  work: (tables: RealmTables) => unknown,
+): Promise<void> => {
+  const release = await storage.lock(`realm ${realmId}`);
+  const tables = storage.realms.get(realmId);
+  if (tables) {
+    const changed = copyTables(tables);
+    work(changed);
+    storage.realms.set(realmId, changed);
+  }
+  release();
+};
