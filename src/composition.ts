@@ -35,6 +35,7 @@ import { serverSecret } from "./adapters/security/server-secret";
 import { memoryThrottle } from "./adapters/security/throttle";
 import { systemClock } from "./adapters/system/clock";
 import { postgresWakeup } from "./adapters/wakeup/postgres";
+import { incomingWebhooks } from "./adapters/webhooks/incoming/all";
 import { httpBotCaller } from "./adapters/webhooks/outgoing/http-bot-caller";
 import { nativeFormat } from "./adapters/webhooks/outgoing/native";
 import { slackFormat } from "./adapters/webhooks/outgoing/slack";
@@ -119,6 +120,7 @@ export const compose = async (
     presenceStore: knexPresenceStore(db),
     emoji,
     disposableDomains: listedDisposableDomains,
+    incomingWebhooks,
     linkTokens: signedLinkTokens(secret),
     mailer,
     mailQueue: knexMailQueue(db, seals),

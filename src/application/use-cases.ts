@@ -70,6 +70,7 @@ import type { DisposableDomains } from "./ports/disposable-domains";
 import type { EmojiCatalog } from "./ports/emoji-catalog";
 import type { EventLog } from "./ports/event-log";
 import type { EventQueueStore } from "./ports/event-queue-store";
+import type { IncomingWebhook } from "./ports/incoming-webhook";
 import type { LinkTokens } from "./ports/link-tokens";
 import type { MailQueue } from "./ports/mail-queue";
 import type { Mailer } from "./ports/mailer";
@@ -120,7 +121,7 @@ import { setTopicPolicy } from "./topics/set-topic-policy";
 import { signalEditing } from "./typing/signal-editing";
 import { signalTyping } from "./typing/signal-typing";
 import { addAlertWords, listAlertWords, removeAlertWords } from "./users/alert-words";
-import { authenticate } from "./users/authenticate";
+import { authenticate, authenticateByKey } from "./users/authenticate";
 import { createUser } from "./users/create-user";
 import { deactivateSelf } from "./users/deactivate-self";
 import { deactivateUser } from "./users/deactivate-user";
@@ -140,6 +141,7 @@ import { updateSettings } from "./users/update-settings";
 import { updateUser } from "./users/update-user";
 import { answerAsBot } from "./webhooks/answer-as-bot";
 import { BotCourier } from "./webhooks/bot-courier";
+import { receiveWebhook } from "./webhooks/receive-webhook";
 
 /** All that the application needs from outside. */
 export interface Ports {
@@ -153,6 +155,7 @@ export interface Ports {
   readonly presenceStore: PresenceStore;
   readonly emoji: EmojiCatalog;
   readonly disposableDomains: DisposableDomains;
+  readonly incomingWebhooks: readonly IncomingWebhook[];
   readonly linkTokens: LinkTokens;
   readonly mailer: Mailer;
   readonly mailQueue: MailQueue;
@@ -341,12 +344,17 @@ export const useCases = (outside: Ports) => {
       update: updateRealm(ports),
       updateUserDefaults: updateUserDefaults(ports),
     },
+    webhooks: {
+      incoming: outside.incomingWebhooks,
+      receive: receiveWebhook({ ...ports, send: sendMessage(ports) }),
+    },
     typing: {
       signal: signalTyping(ports),
       signalEditing: signalEditing(ports),
     },
     users: {
       authenticate: authenticate(ports),
+      authenticateByKey: authenticateByKey(ports),
       addAlertWords: addAlertWords(ports),
       create: createUser(ports),
       deactivate: deactivateUser(ports),

@@ -1,4 +1,5 @@
 import type { Either } from "fp-ts/Either";
+import { incomingWebhooks } from "../../src/adapters/webhooks/incoming/all";
 import type { Caller } from "../../src/application/caller";
 import { plainDraft } from "../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../src/application/channels/subscribe";
@@ -62,6 +63,7 @@ export const memoryApplication = async () => {
       siteUrl: () => "https://chat.example.com",
       throttle: threeTries(),
       botCaller,
+      incomingWebhooks,
     },
   };
   const app = useCases(outside);

@@ -66,7 +66,9 @@ const operation = (declared: AnyEndpoint): object => {
       ...(inQuery ? parametersIn("query", declared.params) : []),
     ],
     ...(hasBody && { requestBody: bodyOf(declared.params) }),
-    security: { anyone: [], spectator: [{ apiKey: [] }, {}], user: [{ apiKey: [] }] }[declared.caller],
+    security: { anyone: [], spectator: [{ apiKey: [] }, {}], user: [{ apiKey: [] }], webhook: [] }[
+      declared.caller
+    ],
     responses: { "200": success(declared), default: failure },
   };
 };

@@ -23,6 +23,13 @@ export interface SignedInContext extends RequestContext {
   readonly realm: RealmFacts;
 }
 
+/** A request of another program's, whose body is its own affair. */
+export interface WebhookContext extends SignedInContext {
+  /** As it came, unless it is a form, whose fields are parameters. */
+  readonly body: string | undefined;
+  header(name: string): string | undefined;
+}
+
 /** A request that needs no account. */
 export interface SpectatorContext extends RequestContext {
   readonly realm: RealmFacts;

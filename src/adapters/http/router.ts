@@ -4,11 +4,12 @@ import passport from "passport";
 import { BasicStrategy } from "passport-http";
 import type { Result } from "../../application/caller";
 import type { UseCases } from "../../application/use-cases";
-import { type ApiError, notForBots, notForWebhooks, notLoggedIn } from "../../domain/errors";
+import { type ApiError, noSuchEndpoint, notForBots, notForWebhooks, notLoggedIn } from "../../domain/errors";
 import type { User } from "../../domain/user";
 import { decodeParameters, ignoredNames } from "./codecs/parameter";
 import type { AnyEndpoint } from "./endpoint";
 import { errorResponse } from "./error-response";
+import { keyAuthentication } from "./key-authentication";
 import { type CallLimit, limitCalls } from "./rate-limit";
 import { stringifyBody } from "./raw-json";
 import { givenIn } from "./request-body";
@@ -79,6 +80,16 @@ export const apiRouter = (
   ): Result<object> => {
     if (declared.caller === "anyone") return declared.run(app, context, given);
     if (declared.caller === "user") return declared.run(app, signedInContext(request, context), given);
+    if (declared.caller === "webhook")
+      return declared.run(
+        app,
+        {
+          ...signedInContext(request, context),
+          body: typeof request.body === "string" ? request.body : undefined,
+          header: (name) => request.get(name),
+        },
+        given,
+      );
     const signedIn = request.user === undefined ? undefined : signedInContext(request, context);
     const { realm } = signedIn ?? (request as unknown as Spectating);
     return declared.run(app, { ...context, realm, signedIn }, given);
@@ -127,6 +138,7 @@ export const apiRouter = (
       anyone: [],
       spectator: [authenticatedOrSpectator(app, server, authenticated), limited],
       user: [authenticated, limited],
+      webhook: [keyAuthentication(app, server), limited],
     }[declared.caller];
     if (route.includes(":")) router[declared.method](route, isOurs, ...allowed, answer);
     else fixed.set(`${method} ${route}`, inTurn([...allowed, answer]));
@@ -145,9 +157,7 @@ export const apiRouter = (
       router.all(route, (request, response, next) =>
         methods.includes(request.method) ? next("route") : methodNotAllowed(response, methods),
       );
-  router.use((_request, response) =>
-    send(response, left({ code: "NOT_FOUND", message: "API endpoint not found" })),
-  );
+  router.use((_request, response) => send(response, left(noSuchEndpoint)));
   return (request, response, next) => {
     const method = request.method === "HEAD" ? "GET" : request.method;
     const handler = fixed.get(`${method} ${request.path}`);
@@ -162,7 +172,8 @@ const refusalOfBots = (declared: AnyEndpoint, request: Request): ApiError | unde
   const bot = (request.user as unknown as SignedIn | undefined)?.user.bot ?? null;
   if (declared.caller === "anyone" || bot === null) return undefined;
   if (declared.caller === "user" && declared.forPeopleOnly) return notForBots;
-  const isOpenToWebhooks = declared.caller === "user" && declared.forWebhooksToo;
+  const isOpenToWebhooks =
+    declared.caller === "webhook" || (declared.caller === "user" && declared.forWebhooksToo);
   return bot.type === "incoming_webhook" && !isOpenToWebhooks ? notForWebhooks : undefined;
 };
 

@@ -30,6 +30,7 @@ import {
   updateGroupMembers,
   updateSubgroups,
 } from "./groups";
+import { receiveWebhook } from "./incoming-webhooks";
 import {
   createInvitationLink,
   listInvitations,
@@ -113,6 +114,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   signalEditing,
   registerQueue,
   deleteQueue,
+  receiveWebhook,
   fetchServerSettings,
   fetchApiKey,
   ...(isDevelopment ? [fetchDevelopmentApiKey, listDevelopmentUsers] : []),

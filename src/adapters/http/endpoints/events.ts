@@ -151,6 +151,7 @@ export const registerQueue = endpoint({
           const context: StateContext = {
             ...{ state, user, realm, server, presentation },
             ...{ includeSubscribers: given.include_subscribers, presences },
+            integrations: app.webhooks.incoming,
             now: Date.now(),
           };
           const fields = Object.entries(stateParts).flatMap(([type, part]) =>
