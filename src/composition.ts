@@ -7,7 +7,8 @@ import { listedDisposableDomains } from "./adapters/mail/disposable-domains";
 import { folderMailer } from "./adapters/mail/folder-mailer";
 import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
-import { markdownRenderer } from "./adapters/markdown/message-renderer";
+import { pooledRenderer } from "./adapters/markdown/pooled-renderer";
+import type { Setup } from "./adapters/markdown/run";
 import { addressGuard } from "./adapters/outgoing-http/address-guard";
 import { nodeHttp } from "./adapters/outgoing-http/node-http";
 import { knexBotCallQueue } from "./adapters/persistence/knex/bot-call-queue";
@@ -43,6 +44,7 @@ import type { ApiKeys } from "./application/ports/api-keys";
 import type { BotCaller, CallToBot } from "./application/ports/bot-caller";
 import type { KeptMails } from "./application/ports/kept-mail";
 import type { Mailer } from "./application/ports/mailer";
+import type { MessageRenderer } from "./application/ports/message-renderer";
 import { type UseCases, useCases } from "./application/use-cases";
 import type { Config } from "./config";
 import type { Storage } from "./storage";
@@ -66,6 +68,8 @@ interface Surroundings {
   readonly print: (line: string) => void;
   /** Where people reach the server: known once it listens. */
   readonly siteUrl: () => string;
+  /** Renders in threads of its own where nothing is said. */
+  readonly makeRenderer?: (setup: Setup) => MessageRenderer & { close(): Promise<void> };
 }
 
 const mailerOf = (
@@ -96,11 +100,21 @@ const botCallerOf = (
   });
 };
 
+/** Emoji by name, and the first name of each. */
+const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
+  codes: Object.fromEntries(
+    Object.entries(namesByCode).flatMap(([code, names]) => names.map((name) => [name, code])),
+  ),
+  names: Object.fromEntries(
+    Object.entries(namesByCode).flatMap(([code, [name]]) => (name ? [[code, name]] : [])),
+  ),
+});
+
 /** Fills the application's ports with the adapters that the configuration asks for. */
 export const compose = async (
   config: Config,
   { db, connection }: Storage,
-  { onError, print, siteUrl }: Surroundings,
+  { onError, print, siteUrl, makeRenderer = pooledRenderer }: Surroundings,
 ): Promise<Application> => {
   const following = openDatabase(connection, followingConnections);
   const wakeup = postgresWakeup(db, connection, onError);
@@ -109,6 +123,7 @@ export const compose = async (
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
   const { mailer, keptMails } = mailerOf(config, print);
+  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: config.url ?? "" });
   const app = useCases({
     apiKeys,
     botCalls: knexBotCallQueue(db),
@@ -130,7 +145,7 @@ export const compose = async (
     archive: knexMessageArchive(db),
     archiveDays: config.archiveDays,
     messages: knexMessageReader(db),
-    renderer: markdownRenderer(),
+    renderer,
     passwords: argon2Hasher(),
     passwordStrength: zxcvbnStrength(),
     personal: knexPersonalReader(db),
@@ -162,6 +177,7 @@ export const compose = async (
       await app.presence.board.settle(true);
       await listening.close();
       await following.destroy();
+      await renderer.close();
     },
   };
 };

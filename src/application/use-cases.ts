@@ -59,6 +59,7 @@ import { listReaders } from "./messages/list-readers";
 import { markAllAsRead, markChannelAsRead } from "./messages/mark-as-read";
 import { matchNarrow } from "./messages/match-narrow";
 import { addReaction, removeReaction } from "./messages/react";
+import { renderMessage } from "./messages/render-message";
 import { sendMessage } from "./messages/send-message";
 import { updateMessage } from "./messages/update-message";
 import type { ApiKeys } from "./ports/api-keys";
@@ -311,6 +312,7 @@ export const useCases = (outside: Ports) => {
       fetchOne: fetchMessage(ports),
       fetchOnePublic: fetchPublicMessage(ports),
       fetchPublic: fetchPublicMessages(ports),
+      render: renderMessage(ports),
       send: sendMessage(ports),
     },
     presence: {

@@ -1,6 +1,5 @@
 import type { Bot, BotCall } from "./bot";
 import type { Message } from "./message";
-import type { Flag } from "./read-state";
 import type { RealmState } from "./realm-state";
 import type { User } from "./user";
 
@@ -19,20 +18,18 @@ export const callableBot = ({ realm, users }: RealmState, id: number): CallableB
 };
 
 /**
- * Which bots' servers are to hear of a message: in a channel those that it mentions, else those that it is
- * for. What bots write calls nobody, so that two of them don't talk for ever.
+ * Which bots' servers are to hear of a message: in a channel those that it mentions, whether they are in the
+ * channel or not, else those that it is for. What bots write calls nobody, so that two of them don't talk for ever.
  */
 export const botCallsOf = (
   state: RealmState,
   { senderId, conversation }: Pick<Message, "senderId" | "conversation">,
-  marks: Readonly<Record<string, readonly Flag[]>>,
+  mentioned: Iterable<number>,
 ): readonly BotCall[] => {
   if (state.users.get(senderId)?.bot !== null) return [];
   const calls: readonly BotCall[] =
     conversation.kind === "direct"
       ? conversation.participants.map((botId) => ({ botId, trigger: "direct_message" }))
-      : Object.entries(marks).flatMap(([id, flags]) =>
-          flags.includes("mentioned") ? [{ botId: Number(id), trigger: "mention" }] : [],
-        );
+      : [...new Set(mentioned)].map((botId) => ({ botId, trigger: "mention" }));
   return calls.filter(({ botId }) => callableBot(state, botId) !== undefined);
 };

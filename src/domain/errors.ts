@@ -59,6 +59,10 @@ export type ApiError =
       readonly isDailyLimitReached: boolean;
     }
   | { readonly code: "LINK_REFUSED"; readonly message: string; readonly problem: LinkProblem }
+  | {
+      readonly code: "STREAM_WILDCARD_MENTION_NOT_ALLOWED" | "TOPIC_WILDCARD_MENTION_NOT_ALLOWED";
+      readonly message: string;
+    }
   | { readonly code: "RESOURCE_NOT_FOUND"; readonly message: string }
   | { readonly code: "UNAUTHORIZED"; readonly message: string }
   | { readonly code: "INVALID_API_KEY"; readonly message: string }

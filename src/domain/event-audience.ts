@@ -89,6 +89,7 @@ export const audienceOf = (event: RealmEvent): Audience => {
       };
     case "reaction_changed":
     case "message_edited":
+    case "message_rendered":
     case "messages_deleted":
       return event.conversation.kind === "channel"
         ? { to: "readers", channelIds: [event.conversation.channelId], userIds: [] }

@@ -57,7 +57,22 @@ export type RealmEvent =
       readonly topic: string;
       readonly content: string;
       readonly renderedContent: string;
+      readonly rendererVersion: number;
+      /** Rare flags that follow from what it says now, by user id, in the place of those that it had. */
+      readonly marks: Readonly<Record<string, readonly Flag[]>>;
       readonly edit: MessageEdit;
+    }
+  /** The same words look otherwise now: a newer renderer read them, or a picture of theirs is ready. */
+  | {
+      readonly type: "message_rendered";
+      readonly messageId: number;
+      readonly conversation: Message["conversation"];
+      readonly topic: string;
+      readonly content: string;
+      readonly renderedContent: string;
+      readonly rendererVersion: number;
+      /** Unix seconds. */
+      readonly renderedAt: number;
     }
   | {
       readonly type: "messages_moved";
@@ -123,6 +138,7 @@ export const changesRealmState = (event: RealmEvent): boolean =>
   event.type !== "messages_deleted" &&
   event.type !== "reaction_changed" &&
   event.type !== "message_edited" &&
+  event.type !== "message_rendered" &&
   event.type !== "messages_moved" &&
   event.type !== "messages_restored" &&
   event.type !== "channel_revealed" &&
@@ -210,6 +226,7 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   messages_restored: [],
   reaction_changed: ["reaction"],
   message_edited: ["edited_messages"],
+  message_rendered: ["edited_messages"],
   messages_moved: ["edited_messages", "deleted_messages", "message_flags"],
   message_flags_changed: ["message_flags"],
 };

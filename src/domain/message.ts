@@ -16,6 +16,8 @@ export interface Message {
   /** Markdown source, and what it becomes. */
   readonly content: string;
   readonly renderedContent: string;
+  /** Of the renderer that made it: what an older one made is rendered again. */
+  readonly rendererVersion: number;
   /** Unix seconds. */
   readonly sentAt: number;
   /** The program that sent it, by its User-Agent. */

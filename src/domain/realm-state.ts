@@ -21,6 +21,7 @@ import type { Subscription } from "./subscription";
 import { SubscriptionIndex } from "./subscription-index";
 import { type User, userIdOfDummyEmail } from "./user";
 import type { UserGroup } from "./user-group";
+import { UserIndex } from "./user-index";
 
 /** What a realm is at one position of its log, save its messages: small enough to keep in memory. */
 export interface RealmState {
@@ -42,6 +43,10 @@ export interface RealmState {
   /** Finds by the real address or by `user12@host`. */
   userByAnyEmail(email: string, realmHost: string): User | undefined;
   channelByName(name: string): Channel | undefined;
+  /** Those of this full name, in any case; the one who came first is first. */
+  usersNamed(fullName: string): readonly User[];
+  /** Who wants to be alerted to which words, by the word in lower case; deactivated users are not among them. */
+  readonly alertWords: ReadonlyMap<string, ReadonlySet<number>>;
   subscription(userId: number, channelId: number): Subscription | undefined;
   isSubscribed(userId: number, channelId: number): boolean;
   /** Past subscriptions included. */
@@ -84,7 +89,7 @@ export class LiveRealmState implements RealmState {
   profileFields: readonly ProfileField[];
   readonly domains = new Map<number, AllowedDomain>();
   readonly invitations = new Map<number, Invitation>();
-  private readonly idsByEmail = new Map<string, number>();
+  private readonly userIndex = new UserIndex();
   private readonly channelIdsByName = new Map<string, number>();
   private readonly subscriptions = new SubscriptionIndex((id) => this.users.get(id)?.isActive !== false);
   private readonly acquaintances = new Map<number, Set<number>>();
@@ -197,6 +202,7 @@ export class LiveRealmState implements RealmState {
       case "messages_restored":
       case "reaction_changed":
       case "message_edited":
+      case "message_rendered":
       case "messages_moved":
       case "message_flags_changed":
         break;
@@ -204,8 +210,16 @@ export class LiveRealmState implements RealmState {
   }
 
   userByEmail(email: string): User | undefined {
-    const id = this.idsByEmail.get(fold(email));
+    const id = this.userIndex.idByEmail(email);
     return id === undefined ? undefined : this.users.get(id);
+  }
+
+  usersNamed(fullName: string): readonly User[] {
+    return this.userIndex.idsByName(fullName).flatMap((id) => this.users.get(id) ?? []);
+  }
+
+  get alertWords(): ReadonlyMap<string, ReadonlySet<number>> {
+    return this.userIndex.alertWords;
   }
 
   userByAnyEmail(email: string, realmHost: string): User | undefined {
@@ -260,10 +274,8 @@ export class LiveRealmState implements RealmState {
   }
 
   private putUser(user: User): void {
-    const before = this.users.get(user.id);
-    if (before) this.idsByEmail.delete(fold(before.email));
+    this.userIndex.replace(this.users.get(user.id), user);
     this.users.set(user.id, user);
-    this.idsByEmail.set(fold(user.email), user.id);
   }
 
   private putChannel(channel: Channel): void {

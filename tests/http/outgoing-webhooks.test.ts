@@ -1,5 +1,3 @@
-import { botCallsOf } from "../../src/domain/bot-call";
-import { aMessage } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { answering, flooding, type Peer, resetting, startPeer } from "../support/peer";
 import { success } from "../support/queue";
@@ -19,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
-const sentAt = Math.floor(Date.now() / 1000);
 let made = 0;
 const newBot = async (more: object = {}): Promise<Client> => {
   made += 1;
@@ -51,30 +48,17 @@ const between = async (by: Client, ...ids: number[]): Promise<readonly [string, 
 const deliver = () => server.app.botCourier.deliver();
 const sentJson = (index = 0) => JSON.parse(peer.received[index]?.body ?? "");
 
-/** A message in a channel that mentions a bot, as its sender's mention makes it. */
+/** A message in a channel that mentions a bot before the rest. */
 const mention = async (
   bot: Client,
-  content: string,
+  rest: string,
   channelName: string,
   { topic = "plans", by = ann } = {},
 ): Promise<number> => {
-  const state = await server.app.directory.of(server.realmId);
-  const channel = state.channelByName(channelName);
-  const heads = server.database.db("realm_heads").where({ realm_id: server.realmId });
-  const { message_id: newest } = await heads.clone().first();
-  const message = aMessage({
-    ...{ id: newest + 1, topic, content, senderId: by.id, client: "website", sentAt },
-    conversation: { kind: "channel", channelId: channel?.id ?? 0, id: channel?.conversationId ?? 0 },
-    renderedContent: `<p>${content}</p>`,
-  });
-  const marks = { [bot.id]: ["mentioned" as const] };
-  await server.append({
-    ...{ type: "message_sent", message, beginsConversation: false, marks },
-    botCalls: botCallsOf(state, message, marks),
-  });
-  await heads.clone().update({ message_id: message.id });
-  return message.id;
+  const content = `@**${nameOf(bot)}** ${rest}`;
+  return (await by.post("/messages", { type: "channel", to: channelName, topic, content })).body.id;
 };
+const nameOf = ({ email }: Client): string => email.replace(/^helper(\d+)-bot@.*$/, "Helper $1");
 
 describe("what a bot's server is sent", () => {
   test("a direct message, in every field", async () => {
@@ -127,15 +111,21 @@ describe("what a bot's server is sent", () => {
 
   test("a mention in a channel, with what was edited since", async () => {
     const bot = await newBot();
-    const id = await mention(bot, "ask @**Helper**", "general");
-    await ann.patch(`/messages/${id}`, { content: "ask @**Helper** now" });
+    const id = await mention(bot, "help", "general");
+    await ann.patch(`/messages/${id}`, { content: `@**${nameOf(bot)}** help now` });
     await deliver();
     expect(sentJson()).toMatchObject({
-      ...{ data: "ask @**Helper** now", trigger: "mention" },
+      ...{ data: `@**${nameOf(bot)}** help now`, trigger: "mention" },
       message: {
         ...{ type: "stream", display_recipient: "general", stream_id: expect.any(Number), subject: "plans" },
-        ...{ client: "website", timestamp: sentAt, last_edit_timestamp: expect.any(Number) },
-        edit_history: [{ user_id: ann.id, timestamp: expect.any(Number), prev_content: "ask @**Helper**" }],
+        ...{
+          client: expect.any(String),
+          timestamp: expect.any(Number),
+          last_edit_timestamp: expect.any(Number),
+        },
+        edit_history: [
+          { user_id: ann.id, timestamp: expect.any(Number), prev_content: `@**${nameOf(bot)}** help` },
+        ],
       },
     });
   });
@@ -150,8 +140,13 @@ describe("what a bot's server is sent", () => {
     expect(Object.fromEntries(new URLSearchParams(peer.received[0]?.body))).toEqual({
       ...{ token: await tokenOf(bot), team_id: `T${server.realmId}`, team_domain: "chat.example.com" },
       ...{ channel_id: `C${channel?.id}`, channel_name: "general" },
-      ...{ thread_ts: String(sentAt), timestamp: String(sentAt), user_id: `U${ann.id}`, user_name: "Ann" },
-      ...{ text: "a & b = ü", trigger_word: "mention", service_id: String(bot.id) },
+      ...{
+        thread_ts: expect.stringMatching(/^\d{10}$/),
+        timestamp: expect.stringMatching(/^\d{10}$/),
+        user_id: `U${ann.id}`,
+        user_name: "Ann",
+      },
+      ...{ text: `@**${nameOf(bot)}** a & b = ü`, trigger_word: "mention", service_id: String(bot.id) },
     });
     const { messages } = (
       await ann.get("/messages", { anchor: id, num_before: 0, num_after: 5, apply_markdown: false })
@@ -310,4 +305,46 @@ test("a message that calls no bot writes no more rows than before, in one statem
   server.database.db.removeListener("query", listen);
   expect(statements.filter((sql) => /INSERT/.test(sql))).toHaveLength(1);
   expect(statements.join()).not.toContain("bot_calls");
+});
+
+describe("who is called", () => {
+  test("bots that are mentioned, each once, wherever they are; not those that are named silently or in code", async () => {
+    const [one, two] = [await newBot(), await newBot()];
+    const name = nameOf(two);
+    await mention(one, `and @**${name}**, @**${name}|${two.id}**`, "general");
+    await deliver();
+    expect(peer.received.map(({ body }) => JSON.parse(body).bot_full_name).sort()).toEqual(
+      [nameOf(one), name].sort(),
+    );
+    await ann.post("/messages", {
+      ...{
+        type: "channel",
+        to: "general",
+        topic: "t",
+        content: `@_**${name}** and \`@**${name}**\` and @**all**`,
+      },
+    });
+    await deliver();
+    expect(peer.received).toHaveLength(2);
+  });
+
+  test("bots of a group that is mentioned, if they are in the channel", async () => {
+    const bot = await newBot();
+    const { body } = await server.owner.post("/user_groups/create", {
+      ...{ name: "machines", description: "", members: [bot.id] },
+    });
+    expect(body.result).toBe("success");
+    await ann.post("/users/me/subscriptions", { subscriptions: [{ name: "general" }], principals: [bot.id] });
+    await ann.post("/messages", { type: "channel", to: "general", topic: "t", content: "@*machines* go" });
+    await deliver();
+    expect(peer.received.map(({ body: sent }) => JSON.parse(sent).trigger)).toEqual(["mention"]);
+  });
+
+  test("nobody by what is edited into a message", async () => {
+    const bot = await newBot();
+    const sent = await ann.post("/messages", { type: "channel", to: "general", topic: "t", content: "x" });
+    await ann.patch(`/messages/${sent.body.id}`, { content: `@**${nameOf(bot)}** y` });
+    await deliver();
+    expect(peer.received).toEqual([]);
+  });
 });

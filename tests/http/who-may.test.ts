@@ -133,6 +133,7 @@ const notGuests = "ok ok ok ok ok guest ok";
 const table: readonly (readonly [endpoint: string, expected: string, call: Call])[] = [
   // Messages and channels: the test channel is public.
   ["post /messages", "ok ok ok ok ok channel ok", (c) => c.post("/messages", { type: "channel", to: "table", topic: "t", content: "x" })],
+  ["post /messages/render", everyone, (c) => c.post("/messages/render", { content: "x" })],
   ["get /messages", everyone, (c) => c.get("/messages", { anchor: "newest", num_before: 1, num_after: 1 })],
   ["post /messages/flags", everyone, (c) => c.post("/messages/flags", { messages: [], op: "add", flag: "read" })],
   ["post /messages/flags/narrow", everyone, (c) => c.post("/messages/flags/narrow", { anchor: "newest", num_before: 1, num_after: 0, narrow: [], op: "add", flag: "read" })],

@@ -166,6 +166,7 @@ export const aMessage = (more: Partial<Message> = {}): Message => ({
   senderId: 1,
   content: "hello",
   renderedContent: "<p>hello</p>",
+  rendererVersion: 1,
   sentAt: aMoment / 1000,
   client: "tests",
   readBySender: true,

@@ -1,3 +1,4 @@
+import { right } from "fp-ts/Either";
 import type { ApiKeys } from "../../src/application/ports/api-keys";
 import type { Clock } from "../../src/application/ports/clock";
 import type { LinkTokens } from "../../src/application/ports/link-tokens";
@@ -46,9 +47,13 @@ const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 
 /** One paragraph, whatever the source says. */
 export const escapingRenderer: MessageRenderer = {
-  render: async (source) => ({
-    html: `<p>${source.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)}</p>`,
-  }),
+  version: 1,
+  render: async (source) =>
+    right({
+      html: `<p>${source.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)}</p>`,
+      mentions: { userIds: [], groupIds: [], channelWildcard: false, topicWildcard: false },
+      ...{ alertWords: [], uploadPaths: [] },
+    }),
 };
 
 /** Keys of 32 digits that name whose they are. */

@@ -524,7 +524,8 @@ class Chronicle {
     if (message === undefined) return;
     this.events.push({
       ...{ type: "message_edited", messageId: message.id, conversation: message.conversation, topic: "" },
-      ...{ content, renderedContent: `<p>${content}</p>` },
+      ...{ content, renderedContent: `<p>${content}</p>`, rendererVersion: 1 },
+      marks: content === "" ? {} : { [user]: ["has_alert_word", "mentioned"] },
       edit: { editedAt: 5, userId: user, content: { before: "b ?", renderedBefore: "<p>:b</p>" } },
     });
   }

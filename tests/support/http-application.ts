@@ -1,6 +1,7 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import request, { type Test } from "supertest";
 import { createWebServer, httpServer } from "../../src/adapters/http/server";
+import { inThreadRenderer } from "../../src/adapters/markdown/message-renderer";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
@@ -11,6 +12,7 @@ import { type Application, compose } from "../../src/composition";
 import { type Config, readConfig } from "../../src/config";
 import type { RealmEvent } from "../../src/domain/event";
 import { aUser, memberEvents } from "./builders";
+import { type Answer, Conformance } from "./conformance";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
 const secret = "a secret of thirty-two characters or more";
@@ -103,8 +105,24 @@ const open = async (
     onError: (error) => console.error(error),
     print: (line) => printed.push(line),
     siteUrl: () => siteUrl,
+    makeRenderer: inThreadRenderer,
   });
   return { ...application, printed };
+};
+
+/** Has a look at every answer in JSON, whoever asks. */
+const recordAnswers = (http: Server, take: (answer: Answer) => void): void => {
+  http.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+    const end = response.end.bind(response);
+    const path = (request.url ?? "").split("?")[0]?.replace(/^\/(api\/v1|json)/, "") ?? "";
+    response.end = ((chunk?: unknown, ...rest: never[]) => {
+      const ended = end(chunk as never, ...rest);
+      const { statusCode: status } = response;
+      if (String(response.getHeader("Content-Type")).includes("json"))
+        take({ ...{ method: (request.method ?? "").toLowerCase(), path, status }, body: String(chunk) });
+      return ended;
+    }) as typeof response.end;
+  });
 };
 
 const serverOn = (
@@ -131,6 +149,8 @@ const serverOn = (
       logger,
     }),
   );
+  const conformance = Conformance.load();
+  if (conformance) recordAnswers(http, (answer) => conformance.check(answer));
   const keys = derivedApiKeys(secret);
   const clientOf = (user: { id: number; email: string }, ofRealm = realmId) =>
     clientOn(http, user.email, user.id, keys.keyOf(ofRealm, user.id, 1));
@@ -180,6 +200,8 @@ const serverOn = (
       http.close();
       await application.close();
       await database.destroy();
+      const differences = conformance?.differences() ?? [];
+      if (differences.length > 0) throw new Error(`Not as the reference has it:\n${differences.join("\n")}`);
     },
   };
 };

@@ -10,9 +10,16 @@ import type { PersonalReader } from "../ports/personal-reader";
 import type { RealmDirectory } from "../realm-directory";
 import { isStillScheduled, noSuchScheduledMessage } from "../scheduled-messages/find-scheduled";
 import type { KnownTopics } from "../topics/known-topics";
-import { policyBySending, type RaisedPolicy, raisePolicy } from "../topics/raise-policy";
+import {
+  followWhereMentioned,
+  policyBySending,
+  type RaisedPolicy,
+  raisePolicy,
+} from "../topics/raise-policy";
 import type { InTransaction } from "../transaction";
+import { settleMentions } from "./mentions";
 import { checkContent, type Destination, findTarget, settleTarget } from "./message-target";
+import { messageContext } from "./render-context";
 
 export interface NewMessage {
   readonly to: Destination;
@@ -81,10 +88,12 @@ const sendOnce =
       if (isLeft(early)) return early;
     }
     const { sender, target } = early.right;
-    const [{ html }, raised] = await Promise.all([
-      renderer.render(content.right),
+    const context = await messageContext(messages, state, sender, content.right, clock.now());
+    const [rendered, raised] = await Promise.all([
+      renderer.render(content.right, context),
       target.kind === "channel" ? policyBySending(ports, state, sender, target) : undefined,
     ]);
+    if (isLeft(rendered)) return rendered;
 
     return inTransaction(caller.realmId, (tx) => async () => {
       // Read beside the transaction: if another node sends it meanwhile, this work is done again.
@@ -99,34 +108,40 @@ const sendOnce =
       const place = await settleTarget(tx, caller, input.to);
       if (isLeft(place)) return place;
       const { conversation, topic, begins } = place.right;
+      const marks = await settleMentions(tx, place.right.sender, place.right, rendered.right);
+      if (isLeft(marks)) return marks;
       const message: Message = {
         id: tx.newMessageId(),
         ...{ conversation, topic },
         senderId: caller.userId,
         content: content.right,
-        renderedContent: html,
+        renderedContent: rendered.right.html,
+        rendererVersion: renderer.version,
         sentAt: Math.floor(tx.now / 1000),
         client: caller.client,
         readBySender: input.readBySender,
         reactions: [],
         edits: [],
       };
-      const marks = {};
-      const botCalls = botCallsOf(tx.state, message, marks);
+      const inGroups = Object.keys(marks.right).filter((id) => marks.right[id]?.includes("mentioned"));
+      const mentioned = [...rendered.right.mentions.userIds, ...inGroups.map(Number)];
+      const botCalls = botCallsOf(tx.state, message, mentioned);
       tx.append({
         type: "message_sent",
         message,
         beginsConversation: begins,
-        marks,
+        marks: marks.right,
         ...(botCalls.length > 0 && { botCalls }),
         ...(input.origin && { origin: input.origin }),
         ...(input.key !== undefined && { sendKey: input.key }),
       });
       if (scheduled !== undefined)
         tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: scheduled.id });
-      if (raised === undefined || conversation.kind === "direct") return right({ id: message.id });
-      const { channelId } = conversation;
-      const isRaised = await raisePolicy(tx, caller.userId, { channelId, topic }, raised);
+      if (conversation.kind === "direct") return right({ id: message.id });
+      const inTopic = { channelId: conversation.channelId, topic };
+      const called = rendered.right.mentions.userIds.filter((id) => marks.right[id]?.includes("mentioned"));
+      await followWhereMentioned(tx, called, inTopic);
+      const isRaised = raised !== undefined && (await raisePolicy(tx, caller.userId, inTopic, raised));
       return right({ id: message.id, ...(isRaised && { raisedPolicy: raised }) });
     })();
   };

@@ -5,7 +5,7 @@ import type { Flag } from "../../../domain/read-state";
 import * as channel from "./channel-event";
 import type { EventReader, Word } from "./event-reader";
 import * as group from "./group-event";
-import { encodeMessage } from "./message";
+import { encodeFlags, encodeMessage } from "./message";
 import * as message from "./message-event";
 import * as people from "./people-event";
 import { personalWords } from "./personal";
@@ -52,7 +52,7 @@ const encodeSent = (
     variants.set(variant, text);
   }
   const own: readonly Flag[] = marks[user.id] ?? [];
-  const flags = sent.senderId === user.id && sent.readBySender ? ["read", ...own] : own;
+  const flags = encodeFlags(sent.senderId === user.id && sent.readBySender ? ["read", ...own] : own);
   const local = origin?.queueId === queue.id ? `,"local_message_id":${JSON.stringify(origin.localId)}` : "";
   return `{"type":"message","message":${text},"flags":${JSON.stringify(flags)}${local},"id":${id}}`;
 };
@@ -130,6 +130,8 @@ const wordsOf = (
       return message.reactionChanged(event, reader);
     case "message_edited":
       return message.messageEdited(event, reader);
+    case "message_rendered":
+      return message.messageRendered(event, reader);
     case "messages_moved":
       return message.messagesMoved(event, reader);
     case "messages_restored":

@@ -2,6 +2,7 @@ import type { Message } from "../../../domain/message";
 import type { MessageEdit } from "../../../domain/message-edit";
 import { resolvedPrefix } from "../../../domain/narrow";
 import type { Reaction } from "../../../domain/reaction";
+import type { Flag } from "../../../domain/read-state";
 import type { RealmSettings } from "../../../domain/realm-settings";
 import type { RealmState } from "../../../domain/realm-state";
 import { apiEmail, avatarUrl, type Reader } from "./user";
@@ -22,6 +23,13 @@ export interface MessageOptions {
   readonly allowEmptyTopic: boolean;
 }
 
+/** Whether it tells what its sender does: a single paragraph that begins with `/me `. */
+export const isMeMessage = ({
+  content,
+  renderedContent,
+}: Pick<Message, "content" | "renderedContent">): boolean =>
+  content.startsWith("/me ") && renderedContent.startsWith("<p>") && renderedContent.endsWith("</p>");
+
 /** A message as the API lists it, without flags. API §4.21. */
 export const encodeMessage = (
   message: Message,
@@ -41,7 +49,7 @@ export const encodeMessage = (
     client: message.client,
     subject: inChannel ? topicName(message.topic, allowEmptyTopic) : message.topic,
     topic_links: [],
-    is_me_message: message.content.startsWith("/me "),
+    is_me_message: isMeMessage(message),
     reactions: message.reactions.map((one) => encodeReaction(one, state, reader)),
     submessages: [],
     sender_full_name: sender?.fullName ?? "",
@@ -57,6 +65,12 @@ export const encodeMessage = (
     ...encodeEdits(message.edits, state.realm.settings.messageEditHistoryVisibilityPolicy),
   };
 };
+
+/** A reader's flags, with the name that calls of everyone had before there were two kinds of them. */
+export const encodeFlags = (flags: readonly Flag[]): readonly Flag[] =>
+  flags.some((flag) => flag === "stream_wildcard_mentioned" || flag === "topic_wildcard_mentioned")
+    ? [...flags, "wildcard_mentioned"]
+    : flags;
 
 /** A reaction, with whom it is of in the old form too, which clients still read. */
 export const encodeReaction = (

@@ -40,7 +40,14 @@ import {
   sendInvitations,
 } from "./invitations";
 import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
-import { deleteMessage, fetchMessage, fetchMessages, matchNarrow, sendMessage } from "./messages";
+import {
+  deleteMessage,
+  fetchMessage,
+  fetchMessages,
+  matchNarrow,
+  renderMessage,
+  sendMessage,
+} from "./messages";
 import {
   addAlertWords,
   listAlertWords,
@@ -94,6 +101,7 @@ import {
  */
 export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => [
   sendMessage,
+  renderMessage,
   fetchEvents,
   reportPresence,
   fetchMessages,

@@ -12,7 +12,7 @@ import { destinationOf } from "../codecs/message-destination";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, json, nat, natural, oneOf, rawText, text, type WireType } from "../codecs/wire-type";
-import { encodeMessage, type MessageOptions } from "../encode/message";
+import { encodeFlags, encodeMessage, type MessageOptions } from "../encode/message";
 import { endpoint } from "../endpoint";
 import { isTypedIn } from "../human-client";
 
@@ -62,6 +62,19 @@ export const sendMessage = endpoint({
   },
 });
 
+export const renderMessage = endpoint({
+  method: "post",
+  at: "/messages/render",
+  section: "4.19",
+  caller: "user",
+  summary: "Markdown as the HTML that it would be sent as",
+  path: {},
+  params: { content: required(rawText) },
+  response: { rendered: { type: "string" } },
+  run: (app, { caller }, { content }) =>
+    map((rendered: string) => ({ rendered }))(app.messages.render(caller, content)),
+});
+
 const anchorOrDate: WireType<Anchor | "date"> = {
   ...anchor,
   decode: (value, name) => (value === "date" ? right(value) : anchor.decode(value, name)),
@@ -70,7 +83,10 @@ const anchorOrDate: WireType<Anchor | "date"> = {
 const mostMessages = 5000;
 const encodeFlagged =
   (options: MessageOptions, state: Parameters<typeof encodeMessage>[1]) =>
-  ({ message, flags }: FlaggedMessage) => ({ ...encodeMessage(message, state, options), flags });
+  ({ message, flags }: FlaggedMessage) => ({
+    ...encodeMessage(message, state, options),
+    flags: encodeFlags(flags),
+  });
 
 /** What a search found in a message, as HTML. */
 const encodeMatch = (found: Highlighted | undefined): object =>

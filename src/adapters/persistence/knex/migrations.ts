@@ -7,6 +7,7 @@ import * as addReactionsAndEdits from "../../../../migrations/0005-add-reactions
 import * as addSendKeys from "../../../../migrations/0006-add-send-keys";
 import * as addSearch from "../../../../migrations/0007-add-search";
 import * as addScheduledMessages from "../../../../migrations/0008-add-scheduled-messages";
+import * as addRendererVersions from "../../../../migrations/0009-add-renderer-versions";
 import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
 import * as indexUserTopics from "../../../../migrations/0017-index-user-topics";
 import * as addBotCalls from "../../../../migrations/0020-add-bot-calls";
@@ -20,6 +21,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0006-add-send-keys": addSendKeys,
   "0007-add-search": addSearch,
   "0008-add-scheduled-messages": addScheduledMessages,
+  "0009-add-renderer-versions": addRendererVersions,
   "0014-add-invitations-and-mail": addInvitationsAndMail,
   "0017-index-user-topics": indexUserTopics,
   "0020-add-bot-calls": addBotCalls,

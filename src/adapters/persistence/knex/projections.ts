@@ -3,6 +3,7 @@ import * as ranges from "../../../domain/id-ranges";
 import { isAboutInvitations } from "../../../domain/invitation-event";
 import { participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
+import { contentFlags } from "../../../domain/read-state";
 import { projectChannels } from "./project-channels";
 import { projectInvitations } from "./project-invitations";
 import { projectPeople } from "./project-people";
@@ -39,14 +40,12 @@ const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
     case "reaction_changed":
       return event.op === "add" ? addReaction(sql, realmId, event) : removeReaction(sql, realmId, event);
     case "message_edited":
+      return editMessage(sql, realmId, event);
+    case "message_rendered":
       return run(
         sql,
-        `UPDATE messages SET content = ?, rendered_content = ?, edits = edits || ?::jsonb
-         WHERE realm_id = ? AND id = ?`,
-        [
-          ...[event.content, event.renderedContent, JSON.stringify([event.edit])],
-          ...[realmId, event.messageId],
-        ],
+        "UPDATE messages SET rendered_content = ?, renderer_version = ? WHERE realm_id = ? AND id = ?",
+        [event.renderedContent, event.rendererVersion, realmId, event.messageId],
       );
     case "messages_moved":
       return moveMessages(sql, realmId, event);
@@ -96,15 +95,8 @@ const insertMessages = async (
     "messages",
     events.map((event) => messageRow(realmId, event)),
   );
-  await insertRows(
-    sql,
-    "message_marks",
-    events.flatMap(({ message, marks }) =>
-      Object.entries(marks).flatMap(([userId, flags]) =>
-        flags.map((flag) => ({ realm_id: realmId, user_id: Number(userId), flag, message_id: message.id })),
-      ),
-    ),
-  );
+  const marked = events.flatMap(({ message, marks }) => markRows(realmId, message.id, marks));
+  await insertRows(sql, "message_marks", marked);
   await insertRows(
     sql,
     "bot_calls",
@@ -115,6 +107,32 @@ const insertMessages = async (
       })),
     ),
   );
+};
+
+const markRows = (
+  realmId: number,
+  messageId: number,
+  marks: EventOf<"message_sent">["marks"],
+): readonly Record<string, unknown>[] =>
+  Object.entries(marks).flatMap(([userId, flags]) =>
+    flags.map((flag) => ({ realm_id: realmId, user_id: Number(userId), flag, message_id: messageId })),
+  );
+
+const editMessage = async (
+  sql: Sql,
+  realmId: number,
+  { messageId, content, renderedContent, rendererVersion, edit, marks }: EventOf<"message_edited">,
+): Promise<void> => {
+  await run(
+    sql,
+    `UPDATE messages SET content = ?, rendered_content = ?, renderer_version = ?, edits = edits || ?::jsonb
+     WHERE realm_id = ? AND id = ?`,
+    [content, renderedContent, rendererVersion, JSON.stringify([edit]), realmId, messageId],
+  );
+  await run(sql, "DELETE FROM message_marks WHERE realm_id = ? AND message_id = ? AND flag = ANY(?)", [
+    ...[realmId, messageId, [...contentFlags]],
+  ]);
+  await insertRows(sql, "message_marks", markRows(realmId, messageId, marks));
 };
 
 /** A conversation between people begins with its first message. */
@@ -145,7 +163,7 @@ const beginConversations = async (
 };
 
 const messageColumns = `realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
-  sent_at, client, read_by_sender, reactions, edits, send_key`;
+  renderer_version, sent_at, client, read_by_sender, reactions, edits, send_key`;
 
 const archiveMessages = (
   sql: Sql,

@@ -4,7 +4,7 @@ import { isAboutInvitations, takeInvitationEvent } from "../../../domain/invitat
 import { type Message, participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
 import { isSameEmoji } from "../../../domain/reaction";
-import type { Flag } from "../../../domain/read-state";
+import { contentFlags, type Flag } from "../../../domain/read-state";
 import { projectChannels } from "./project-channels";
 import { projectPeople } from "./project-people";
 import { projectPersonal } from "./project-personal";
@@ -47,11 +47,13 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
       changeReactions(tables, event);
       break;
     case "message_edited":
+      editMessage(tables, event);
+      break;
+    case "message_rendered":
       changeMessage(tables, event.messageId, (message) => ({
         ...message,
-        content: event.content,
         renderedContent: event.renderedContent,
-        edits: [...message.edits, event.edit],
+        rendererVersion: event.rendererVersion,
       }));
       break;
     case "messages_moved":
@@ -109,6 +111,25 @@ const archiveMessages = (
 const changeMessage = (tables: RealmTables, id: number, change: (message: Message) => Message): void => {
   const message = tables.messages.get(id);
   if (message) tables.messages.set(id, Object.freeze(change(message)));
+};
+
+const editMessage = (
+  tables: RealmTables,
+  { messageId, content, renderedContent, rendererVersion, edit, marks }: EventOf<"message_edited">,
+): void => {
+  changeMessage(tables, messageId, (message) => ({
+    ...message,
+    ...{ content, renderedContent, rendererVersion },
+    edits: [...message.edits, edit],
+  }));
+  const isOfContent = (flag: Flag): boolean => contentFlags.some((one) => one === flag);
+  for (const userId of tables.users.keys()) {
+    const key = pairKey(userId, messageId);
+    const kept = (tables.marks.get(key) ?? []).filter((flag) => !isOfContent(flag));
+    const flags = [...kept, ...(marks[userId] ?? [])].sort();
+    if (flags.length > 0) tables.marks.set(key, flags);
+    else tables.marks.delete(key);
+  }
 };
 
 const changeReactions = (
