@@ -12,6 +12,7 @@ import type { Setup } from "./adapters/markdown/run";
 import { addressGuard } from "./adapters/outgoing-http/address-guard";
 import { nodeHttp } from "./adapters/outgoing-http/node-http";
 import { knexBotCallQueue } from "./adapters/persistence/knex/bot-call-queue";
+import { knexBotStorage } from "./adapters/persistence/knex/bot-storage";
 import { knexCredentials } from "./adapters/persistence/knex/credentials";
 import { openDatabase } from "./adapters/persistence/knex/database";
 import { knexEventLog } from "./adapters/persistence/knex/event-log";
@@ -127,6 +128,7 @@ export const compose = async (
   const app = useCases({
     apiKeys,
     botCalls: knexBotCallQueue(db),
+    botStorage: knexBotStorage(db),
     botCaller: botCallerOf(config, siteUrl, apiKeys),
     clock: systemClock,
     credentials: knexCredentials(db),

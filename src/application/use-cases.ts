@@ -1,6 +1,7 @@
 import { fetchBotKey, regenerateBotKey } from "./bots/bot-key";
 import { createBot } from "./bots/create-bot";
 import { deactivateBot } from "./bots/deactivate-bot";
+import { keepBotData, readBotData, removeBotData } from "./bots/keep-bot-data";
 import { listBots } from "./bots/list-bots";
 import { updateBot } from "./bots/update-bot";
 import { createFolder } from "./channel-folders/create-folder";
@@ -65,6 +66,7 @@ import { updateMessage } from "./messages/update-message";
 import type { ApiKeys } from "./ports/api-keys";
 import type { BotCallQueue } from "./ports/bot-call-queue";
 import type { BotCaller } from "./ports/bot-caller";
+import type { BotStorage } from "./ports/bot-storage";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
 import type { DisposableDomains } from "./ports/disposable-domains";
@@ -149,6 +151,7 @@ export interface Ports {
   readonly apiKeys: ApiKeys;
   readonly botCalls: BotCallQueue;
   readonly botCaller: BotCaller;
+  readonly botStorage: BotStorage;
   readonly clock: Clock;
   readonly credentials: CredentialReader;
   readonly eventLog: EventLog;
@@ -212,8 +215,11 @@ export const useCases = (outside: Ports) => {
       create: createBot(ports),
       deactivate: deactivateBot(ports),
       fetchKey: fetchBotKey(ports),
+      keepData: keepBotData(ports),
       list: listBots(ports),
+      readData: readBotData(ports),
       regenerateKey: regenerateBotKey(ports),
+      removeData: removeBotData(ports),
       update: updateBot(ports),
       webhookTokenOf: outside.apiKeys.webhookTokenOf,
     },

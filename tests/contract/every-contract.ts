@@ -1,5 +1,6 @@
 import type { OpenPersistence } from "../support/persistence";
 import { botCallQueueContract } from "./bot-call-queue.contract";
+import { botStorageContract } from "./bot-storage.contract";
 import { credentialsContract } from "./credentials.contract";
 import { directConversationsContract } from "./direct-conversations.contract";
 import { eventLogContract } from "./event-log.contract";
@@ -29,6 +30,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("what users keep for themselves", () => personalReaderContract(open));
   describe("the archive of messages", () => messageArchiveContract(open));
   describe("the mail queue", () => mailQueueContract(open));
+  describe("what bots keep", () => botStorageContract(open));
   describe("calls to bots", () => botCallQueueContract(open));
   describe("the single runner", () => singleRunnerContract(open));
   describe("the realm registry", () => realmRegistryContract(open));

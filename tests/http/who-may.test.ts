@@ -31,6 +31,7 @@ const answers = {
   noScheduled: [404, "BAD_REQUEST", "Scheduled message does not exist"],
   noSnippet: [404, "BAD_REQUEST", "Saved snippet does not exist."],
   notIn: [400, "BAD_REQUEST", "Not subscribed to channel ID 51"],
+  onlyBots: [400, "BAD_REQUEST", "This endpoint is only available to bots."],
   unknown: [400, "BAD_REQUEST", "Channel(s) (table) do not exist"],
 } as const;
 type Answer = keyof typeof answers;
@@ -111,11 +112,12 @@ const after =
     call(client, await prepare(client));
 
 /** The same calls without credentials. */
-const anonymous = (): Pick<Client, "get" | "post" | "patch" | "delete"> => {
+const anonymous = (): Pick<Client, "get" | "post" | "put" | "patch" | "delete"> => {
   const at = (path: string) => `/api/v1${path}`;
   return {
     get: (path, query = {}) => request(server.http).get(at(path)).query(onTheWire(query)),
     post: (path, form = {}) => request(server.http).post(at(path)).type("form").send(onTheWire(form)),
+    put: (path, form = {}) => request(server.http).put(at(path)).type("form").send(onTheWire(form)),
     patch: (path, form = {}) => request(server.http).patch(at(path)).type("form").send(onTheWire(form)),
     delete: (path, form = {}) => request(server.http).delete(at(path)).type("form").send(onTheWire(form)),
   };
@@ -123,6 +125,7 @@ const anonymous = (): Pick<Client, "get" | "post" | "patch" | "delete"> => {
 
 const everyone = "ok ok ok ok ok ok ok";
 const people = "ok ok ok ok ok ok bots";
+const onlyBots = "onlyBots onlyBots onlyBots onlyBots onlyBots onlyBots ok";
 const administrators = "ok ok admin admin admin admin admin";
 const changers = "ok ok perm perm perm perm perm";
 const owners = "ok owner owner owner owner owner owner";
@@ -193,6 +196,9 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["patch /channel_folders", administrators, after(folders, (c, order) => c.patch("/channel_folders", { order }))],
   // People.
   ["get /users", everyone, (c) => c.get("/users")],
+  ["get /bot_storage", onlyBots, (c) => c.get("/bot_storage")],
+  ["put /bot_storage", onlyBots, (c) => c.put("/bot_storage", { storage: {} })],
+  ["delete /bot_storage", onlyBots, (c) => c.delete("/bot_storage")],
   ["get /invites", "ok ok ok ok ok guest bots", (c) => c.get("/invites")],
   ["post /invites", "ok ok ok ok ok guest bots", (c) => c.post("/invites", { invitee_emails: `i${newId()}@example.com`, stream_ids: [] })],
   ["post /invites/multiuse", "ok ok perm perm perm guest bots", (c) => c.post("/invites/multiuse")],

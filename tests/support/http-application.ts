@@ -26,6 +26,7 @@ export interface Client {
   readonly apiKey: string;
   get(path: string, query?: object): Test;
   post(path: string, form?: object): Test;
+  put(path: string, form?: object): Test;
   patch(path: string, form?: object): Test;
   delete(path: string, form?: object): Test;
 }
@@ -72,6 +73,7 @@ const clientOn = (http: Server, email: string, id: number, apiKey: string): Clie
     ...{ id, email, apiKey },
     get: (path, query = {}) => signed(request(http).get(at(path)).query(onTheWire(query))),
     post: (path, form = {}) => signed(request(http).post(at(path)).type("form").send(onTheWire(form))),
+    put: (path, form = {}) => signed(request(http).put(at(path)).type("form").send(onTheWire(form))),
     patch: (path, form = {}) => signed(request(http).patch(at(path)).type("form").send(onTheWire(form))),
     delete: (path, form = {}) => signed(request(http).delete(at(path)).type("form").send(onTheWire(form))),
   };

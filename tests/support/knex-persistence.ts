@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { knexBotCallQueue } from "../../src/adapters/persistence/knex/bot-call-queue";
+import { knexBotStorage } from "../../src/adapters/persistence/knex/bot-storage";
 import { knexCredentials } from "../../src/adapters/persistence/knex/credentials";
 import { knexDirectConversations } from "../../src/adapters/persistence/knex/direct-conversations";
 import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
@@ -34,6 +35,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     registry: knexRealmRegistry(db),
     archive: knexMessageArchive(db),
     botCalls: knexBotCallQueue(db),
+    botStorage: knexBotStorage(db),
     mailQueue: knexMailQueue(db, reversingSeals),
     singleRunner: knexSingleRunner(db),
   };

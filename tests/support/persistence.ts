@@ -1,4 +1,5 @@
 import { memoryBotCallQueue } from "../../src/adapters/persistence/memory/bot-call-queue";
+import { memoryBotStorage } from "../../src/adapters/persistence/memory/bot-storage";
 import { memoryCredentials } from "../../src/adapters/persistence/memory/credentials";
 import { memoryDirectConversations } from "../../src/adapters/persistence/memory/direct-conversations";
 import { memoryEventLog } from "../../src/adapters/persistence/memory/event-log";
@@ -15,6 +16,7 @@ import { memoryRealmTransactions } from "../../src/adapters/persistence/memory/r
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
 import type { BotCallQueue } from "../../src/application/ports/bot-call-queue";
+import type { BotStorage } from "../../src/application/ports/bot-storage";
 import type { CredentialReader } from "../../src/application/ports/credentials";
 import type { DirectConversations } from "../../src/application/ports/direct-conversations";
 import type { EventLog } from "../../src/application/ports/event-log";
@@ -48,6 +50,7 @@ export interface Persistence {
   readonly archive: MessageArchive;
   readonly mailQueue: MailQueue;
   readonly botCalls: BotCallQueue;
+  readonly botStorage: BotStorage;
   readonly singleRunner: SingleRunner;
 }
 
@@ -72,6 +75,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     archive: memoryMessageArchive(storage),
     mailQueue: memoryMailQueue(storage),
     botCalls: memoryBotCallQueue(storage),
+    botStorage: memoryBotStorage(storage),
     singleRunner: memorySingleRunner(storage),
   };
 };

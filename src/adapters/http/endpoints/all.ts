@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from "../endpoint";
+import { readBotStorage, removeBotStorage, updateBotStorage } from "./bot-storage";
 import { createBot, deactivateBot, fetchBotKey, listBots, regenerateBotKey, updateBot } from "./bots";
 import { createFolder, listFolders, reorderFolders, updateFolder } from "./channel-folders";
 import {
@@ -178,6 +179,9 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   deactivateBot,
   fetchBotKey,
   regenerateBotKey,
+  readBotStorage,
+  updateBotStorage,
+  removeBotStorage,
   updateRealm,
   updateUserDefaults,
   listInvitations,

@@ -11,6 +11,7 @@ import * as addRendererVersions from "../../../../migrations/0009-add-renderer-v
 import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
 import * as indexUserTopics from "../../../../migrations/0017-index-user-topics";
 import * as addBotCalls from "../../../../migrations/0020-add-bot-calls";
+import * as addBotStorage from "../../../../migrations/0021-add-bot-storage-and-call-tokens";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -25,6 +26,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0014-add-invitations-and-mail": addInvitationsAndMail,
   "0017-index-user-topics": indexUserTopics,
   "0020-add-bot-calls": addBotCalls,
+  "0021-add-bot-storage-and-call-tokens": addBotStorage,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -84,6 +84,8 @@ export interface RealmTables {
   readonly mails: Map<number, WaitingMail>;
   /** By bot and message. */
   readonly botCalls: Map<string, WaitingCall>;
+  /** What each bot keeps, by key. */
+  readonly botStorage: Map<number, ReadonlyMap<string, string>>;
 }
 
 /** Where readers find the rows: the committed ones, or a transaction's own. */
@@ -156,6 +158,7 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   passwordHashes: new Map(),
   mails: new Map(),
   botCalls: new Map(),
+  botStorage: new Map(),
 });
 
 /** Rows are frozen, so that copying the tables around them is enough. */
@@ -183,6 +186,7 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   passwordHashes: new Map(tables.passwordHashes),
   mails: new Map(tables.mails),
   botCalls: new Map(tables.botCalls),
+  botStorage: new Map(tables.botStorage),
 });
 
 const freeze = <A>(value: A): A => {
