@@ -47,6 +47,7 @@ import type { KeptMails } from "./application/ports/kept-mail";
 import type { Mailer } from "./application/ports/mailer";
 import type { MessageRenderer } from "./application/ports/message-renderer";
 import { type UseCases, useCases } from "./application/use-cases";
+import { callProvidersOf } from "./call-providers";
 import type { Config } from "./config";
 import type { Storage } from "./storage";
 
@@ -123,12 +124,16 @@ export const compose = async (
   const secret = config.secret ?? serverSecret(config.dataDir);
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
+  const linkTokens = signedLinkTokens(secret);
   const { mailer, keptMails } = mailerOf(config, print);
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: config.url ?? "" });
   const app = useCases({
     apiKeys,
     botCalls: knexBotCallQueue(db),
     botStorage: knexBotStorage(db),
+    callProviders: callProvidersOf(config, systemClock, linkTokens),
+    jitsiUrl: config.jitsiUrl,
+    seals,
     botCaller: botCallerOf(config, siteUrl, apiKeys),
     clock: systemClock,
     credentials: knexCredentials(db),
@@ -138,7 +143,7 @@ export const compose = async (
     emoji,
     disposableDomains: listedDisposableDomains,
     incomingWebhooks,
-    linkTokens: signedLinkTokens(secret),
+    linkTokens,
     mailer,
     mailQueue: knexMailQueue(db, seals),
     invitationsPerDay: config.invitationsPerDay,

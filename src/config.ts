@@ -1,9 +1,10 @@
 import { isIP } from "node:net";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
+import { type CallDefault, callSecrets, callSettings } from "./call-settings";
 
 /** A setting of the server, read from one environment variable. */
-interface Setting<A> {
+export interface Setting<A> {
   readonly variable: string;
   readonly meaning: string;
   /** As text, the way the variable would have it; undefined where the setting may be absent. */
@@ -11,7 +12,7 @@ interface Setting<A> {
   readonly codec: Codec<A>;
 }
 
-type Codec<A> = t.Type<A, string, string>;
+export type Codec<A> = t.Type<A, string, string>;
 
 /** A codec from a variable's text; `must` completes "PARLEY_PORT must ...". */
 const from = <A>(must: string, decode: (text: string) => A | undefined): Codec<A> => {
@@ -154,6 +155,7 @@ export const settings = {
     "The server that takes mail, as smtp://user:password@host:port; by default mail is shown in the log, or on /development/mail in development",
   ),
   mailFrom: setting("PARLEY_MAIL_FROM", "Parley <parley@localhost>", text, "Who mail comes from"),
+  ...callSettings({ setting, text, url }),
   realmName: setting(
     "PARLEY_REALM_NAME",
     undefined,
@@ -189,13 +191,20 @@ type WithDefault =
   | "invitationsPerDay"
   | "trustedProxies"
   | "logLevel"
+  | CallDefault
   | "mailFrom";
 export type Config = { readonly [Name in WithDefault]: Read<Settings[Name]> } & {
   readonly [Name in Exclude<keyof Settings, WithDefault>]: Read<Settings[Name]> | undefined;
 };
 
 /** What is wrong with these is told without them: the line may end in a log. */
-const holdSecrets = ["PARLEY_SECRET", "PARLEY_OWNER_PASSWORD", "PARLEY_SMTP_URL", "DATABASE_URL"];
+const holdSecrets: readonly string[] = [
+  ...callSecrets,
+  "PARLEY_SECRET",
+  "PARLEY_OWNER_PASSWORD",
+  "PARLEY_SMTP_URL",
+  "DATABASE_URL",
+];
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
 /** Reads the environment; fails with one line that names the variable and what is wrong with it. */

@@ -209,9 +209,14 @@ class Batch {
       personal: open.personal,
       credentials: {
         passwordHash: open.credentials.passwordHash,
+        callToken: open.credentials.callToken,
         setPasswordHash: (...change) => {
           batch.wrote = true;
           return open.credentials.setPasswordHash(...change);
+        },
+        setCallToken: (...change) => {
+          batch.wrote = true;
+          return open.credentials.setCallToken(...change);
         },
       },
       post: (mail) => {

@@ -4,6 +4,10 @@ import { deactivateBot } from "./bots/deactivate-bot";
 import { keepBotData, readBotData, removeBotData } from "./bots/keep-bot-data";
 import { listBots } from "./bots/list-bots";
 import { updateBot } from "./bots/update-bot";
+import type { CallsOffered } from "./calls/calls-offered";
+import { createCall } from "./calls/create-call";
+import { joinMeeting } from "./calls/join-meeting";
+import { beginCallSignOn, completeCallSignOn, realmOfCallSignOn } from "./calls/sign-on-for-calls";
 import { createFolder } from "./channel-folders/create-folder";
 import { listFolders } from "./channel-folders/list-folders";
 import { reorderFolders } from "./channel-folders/reorder-folders";
@@ -67,6 +71,7 @@ import type { ApiKeys } from "./ports/api-keys";
 import type { BotCallQueue } from "./ports/bot-call-queue";
 import type { BotCaller } from "./ports/bot-caller";
 import type { BotStorage } from "./ports/bot-storage";
+import type { CallProvider } from "./ports/call-provider";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
 import type { DisposableDomains } from "./ports/disposable-domains";
@@ -89,6 +94,7 @@ import type { ReadStateReader } from "./ports/read-state-reader";
 import type { RealmRegistry } from "./ports/realm-registry";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
+import type { Seals } from "./ports/seals";
 import type { SingleRunner } from "./ports/single-runner";
 import type { Throttle } from "./ports/throttle";
 import type { Wakeup } from "./ports/wakeup";
@@ -152,6 +158,10 @@ export interface Ports {
   readonly botCalls: BotCallQueue;
   readonly botCaller: BotCaller;
   readonly botStorage: BotStorage;
+  readonly callProviders: readonly CallProvider[];
+  /** Where clients make Jitsi calls. */
+  readonly jitsiUrl: string;
+  readonly seals: Seals;
   readonly clock: Clock;
   readonly credentials: CredentialReader;
   readonly eventLog: EventLog;
@@ -222,6 +232,17 @@ export const useCases = (outside: Ports) => {
       removeData: removeBotData(ports),
       update: updateBot(ports),
       webhookTokenOf: outside.apiKeys.webhookTokenOf,
+    },
+    calls: {
+      offered: {
+        services: outside.callProviders.map(({ service }) => service),
+        jitsiUrl: outside.jitsiUrl,
+      } satisfies CallsOffered,
+      create: createCall(ports),
+      joinMeeting: joinMeeting(ports),
+      beginSignOn: beginCallSignOn(ports),
+      completeSignOn: completeCallSignOn(ports),
+      realmOfSignOn: realmOfCallSignOn(ports),
     },
     channelFolders: {
       create: createFolder(ports),

@@ -72,6 +72,7 @@ export type ApiError =
   | { readonly code: "NONEXISTENT_SUBDOMAIN"; readonly message: string }
   | { readonly code: "NOT_FOUND"; readonly message: string }
   | { readonly code: "INVALID_JSON"; readonly message: string }
+  | { readonly code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN" | "UNKNOWN_ZOOM_USER"; readonly message: string }
   | { readonly code: "MISSING_HTTP_EVENT_HEADER"; readonly message: string; readonly header: string }
   | {
       readonly code: "UNSUPPORTED_WEBHOOK_EVENT_TYPE";

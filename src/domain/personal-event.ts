@@ -27,6 +27,13 @@ export type PersonalEvent =
       readonly policy: TopicPolicy;
       /** Unix seconds. */
       readonly setAt: number;
+    }
+  /** Whether there is a token of theirs at a provider of video calls; the token itself is no part of any event. */
+  | {
+      readonly type: "call_token_changed";
+      readonly userId: number;
+      readonly provider: string;
+      readonly isThere: boolean;
     };
 
 const personalTypes: ReadonlySet<string> = new Set<PersonalEvent["type"]>([
@@ -39,6 +46,7 @@ const personalTypes: ReadonlySet<string> = new Set<PersonalEvent["type"]>([
   "scheduled_set",
   "scheduled_removed",
   "topic_policy_set",
+  "call_token_changed",
 ]);
 
 export const isPersonal = <Event extends { readonly type: string }>(

@@ -258,6 +258,12 @@ const personalEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
     policy: fc.constantFrom(...topicPolicies),
     setAt: fc.nat(99),
   }),
+  fc.record({
+    type: fc.constant("call_token_changed" as const),
+    userId: users,
+    provider: fc.constantFrom("zoom", "webex"),
+    isThere: fc.boolean(),
+  }),
 );
 
 const mark = fc.constantFrom<Flag>("mentioned", "has_alert_word", "starred");

@@ -16,6 +16,7 @@ import {
   plainApiKeys,
   plainLinkTokens,
   plainPasswordHasher,
+  reversingSeals,
   sequentialTokens,
   threeTries,
 } from "./fakes";
@@ -64,6 +65,9 @@ export const memoryApplication = async () => {
       throttle: threeTries(),
       botCaller,
       incomingWebhooks,
+      callProviders: [],
+      jitsiUrl: "https://meet.example.com",
+      seals: reversingSeals,
     },
   };
   const app = useCases(outside);

@@ -93,6 +93,8 @@ const detailsOf = (
     case "NOT_FOUND":
       return { status: 404 };
     case "INVALID_JSON":
+    case "INVALID_VIDEO_CALL_PROVIDER_TOKEN":
+    case "UNKNOWN_ZOOM_USER":
       return { status: 400 };
     case "MISSING_HTTP_EVENT_HEADER":
       return { status: 400, more: { header: error.header } };

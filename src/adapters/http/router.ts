@@ -204,7 +204,7 @@ const inTurn =
         );
 
 /** HTTP Basic with address and API key. API §5. */
-const basicAuthentication = (app: UseCases, server: ServerFacts): RequestHandler => {
+export const basicAuthentication = (app: UseCases, server: ServerFacts): RequestHandler => {
   type Done = (error: unknown, user?: SignedIn | false, failure?: ApiError) => void;
   const authenticator = new passport.Passport();
   const check = async (host: string, email: string, key: string): Promise<Either<ApiError, SignedIn>> => {

@@ -3,12 +3,13 @@ import { createServer, type Server } from "node:http";
 import express, { type ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
 import type { UseCases } from "../../application/use-cases";
+import { callPages } from "./call-pages";
 import { allEndpoints } from "./endpoints/all";
 import { openApi } from "./openapi";
 import type { CallLimit } from "./rate-limit";
 import { bodyErrors, readBody } from "./request-body";
 import type { ServerFacts } from "./request-context";
-import { apiRouter } from "./router";
+import { apiRouter, basicAuthentication } from "./router";
 import { staticRoutes } from "./static-routes";
 
 /** Room for a long narrow or list of ids in a query. */
@@ -60,6 +61,7 @@ export const httpServer = (
     response.json({ result: "success", msg: "" });
   });
   http.use("/api/v1", readBody, apiRouter(app, server, endpoints, limit));
+  http.use(callPages(app, server, basicAuthentication(app, server)));
   http.use(staticRoutes(app, emoji.namesByCode));
   http.use((_request, response) => {
     response.status(404).json({ result: "error", msg: "Not found", code: "NOT_FOUND" });

@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from "../endpoint";
 import { readBotStorage, removeBotStorage, updateBotStorage } from "./bot-storage";
 import { createBot, deactivateBot, fetchBotKey, listBots, regenerateBotKey, updateBot } from "./bots";
+import { createCall, createCallAt } from "./calls";
 import { createFolder, listFolders, reorderFolders, updateFolder } from "./channel-folders";
 import {
   addDefaultChannel,
@@ -182,6 +183,8 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   readBotStorage,
   updateBotStorage,
   removeBotStorage,
+  createCall,
+  ...createCallAt,
   updateRealm,
   updateUserDefaults,
   listInvitations,

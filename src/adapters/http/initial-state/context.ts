@@ -1,3 +1,4 @@
+import type { CallsOffered } from "../../../application/calls/calls-offered";
 import type { MessageState } from "../../../application/events/register-queue";
 import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
 import type { PresenceNews } from "../../../application/presence/presence-board";
@@ -18,6 +19,7 @@ export interface StateContext {
   readonly presences: PresenceNews;
   /** Programs whose webhooks are understood. */
   readonly integrations: readonly IncomingWebhook[];
+  readonly calls: CallsOffered;
   /** Unix milliseconds. */
   readonly now: number;
 }

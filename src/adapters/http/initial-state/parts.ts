@@ -14,7 +14,14 @@ import {
   userDefaultsPart,
   usersPart,
 } from "./people";
-import { draftsPart, mutedTopicsPart, scheduledPart, snippetsPart, userTopicsPart } from "./personal";
+import {
+  callTokensPart,
+  draftsPart,
+  mutedTopicsPart,
+  scheduledPart,
+  snippetsPart,
+  userTopicsPart,
+} from "./personal";
 import { presencePart } from "./presence";
 import { profileFieldsPart } from "./profile-fields";
 import { domainsPart, realmPart } from "./realm";
@@ -34,7 +41,6 @@ const none: Readonly<Record<string, Record<string, unknown>>> = {
   realm_playgrounds: { realm_playgrounds: [] },
   reminders: { reminders: [] },
   stop_words: { stop_words: [] },
-  video_calls: { has_zoom_token: false, has_webex_token: false, has_provider_token: false },
 };
 
 const emptyParts: Readonly<Record<string, StatePart>> = Object.fromEntries(
@@ -71,6 +77,7 @@ export const messageParts: Readonly<Record<string, MessagePart>> = {
   scheduled_messages: scheduledPart,
   starred_messages: starredPart,
   user_topic: userTopicsPart,
+  video_calls: callTokensPart,
   stream: channelsPart,
   subscription: subscriptionsPart,
 };

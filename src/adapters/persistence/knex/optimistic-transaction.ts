@@ -130,7 +130,9 @@ export const optimisticTransaction = ({
     personal: reader(knexPersonalReader(db), (tx) => tx.personal),
     credentials: {
       passwordHash: reader(knexCredentials(db), (tx) => tx.credentials).passwordHash,
+      callToken: reader(knexCredentials(db), (tx) => tx.credentials).callToken,
       setPasswordHash: async (...change) => (await lock()).credentials.setPasswordHash(...change),
+      setCallToken: async (...change) => (await lock()).credentials.setCallToken(...change),
     },
     mails: { put: async (...mail) => (await lock()).mails.put(...mail) },
     append: (event) => (locked ? locked.append(event) : pending.push(event)),

@@ -42,6 +42,9 @@ export const projectPersonal = (tables: RealmTables, event: PersonalEvent): void
     case "scheduled_removed":
       scheduled.delete(event.scheduledId);
       break;
+    // The token is kept beside the event.
+    case "call_token_changed":
+      return;
     case "topic_policy_set": {
       const { channelId, topic, policy, setAt } = event;
       if (policy === "inherit") topics.delete(topicKey(channelId, topic));

@@ -84,6 +84,8 @@ export interface RealmTables {
   readonly mails: Map<number, WaitingMail>;
   /** By bot and message. */
   readonly botCalls: Map<string, WaitingCall>;
+  /** Sealed tokens by user and provider of calls. */
+  readonly callTokens: Map<string, string>;
   /** What each bot keeps, by key. */
   readonly botStorage: Map<number, ReadonlyMap<string, string>>;
 }
@@ -159,6 +161,7 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   mails: new Map(),
   botCalls: new Map(),
   botStorage: new Map(),
+  callTokens: new Map(),
 });
 
 /** Rows are frozen, so that copying the tables around them is enough. */
@@ -187,6 +190,7 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   mails: new Map(tables.mails),
   botCalls: new Map(tables.botCalls),
   botStorage: new Map(tables.botStorage),
+  callTokens: new Map(tables.callTokens),
 });
 
 const freeze = <A>(value: A): A => {
