@@ -1,4 +1,4 @@
-import type { Codec, Setting } from "./config";
+import type { Codec, Setting } from "./setting";
 
 interface Kinds {
   setting<A>(variable: string, fallback: string | undefined, codec: Codec<A>, meaning: string): Setting<A>;

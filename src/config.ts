@@ -2,17 +2,7 @@ import { isIP } from "node:net";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import { type CallDefault, callSecrets, callSettings } from "./call-settings";
-
-/** A setting of the server, read from one environment variable. */
-export interface Setting<A> {
-  readonly variable: string;
-  readonly meaning: string;
-  /** As text, the way the variable would have it; undefined where the setting may be absent. */
-  readonly fallback: string | undefined;
-  readonly codec: Codec<A>;
-}
-
-export type Codec<A> = t.Type<A, string, string>;
+import type { Codec, Setting } from "./setting";
 
 /** A codec from a variable's text; `must` completes "PARLEY_PORT must ...". */
 const from = <A>(must: string, decode: (text: string) => A | undefined): Codec<A> => {
