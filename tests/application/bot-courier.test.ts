@@ -180,7 +180,7 @@ test("a process that dies after the reply was sent makes the call again, and no 
   const alarm = AbortSignal.timeout(50);
   await dying.botCourier.deliver(alarm);
   const before = world.calls.length;
-  expect(before).toBeGreaterThan(0);
+  expect(before).toBe(1);
   await deliver();
   expect(world.calls).toHaveLength(before + 1);
   expect(await messagesAfter(id)).toEqual([[botId, "once", 1, botId]]);

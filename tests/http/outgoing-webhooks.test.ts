@@ -348,3 +348,18 @@ describe("who is called", () => {
     expect(peer.received).toEqual([]);
   });
 });
+
+test("of two nodes one makes a call, whichever the message came in by", async () => {
+  const other = await server.restarted();
+  const bot = await newBot();
+  peer.answer((response, received) => setTimeout(() => answering(200, {})(response, received), 20));
+  const contents = Array.from({ length: 12 }, (_, index) => `${index}`);
+  for (const [index, content] of contents.entries()) {
+    await writeTo((index % 2 === 0 ? server : other).clientOf(ann), [bot.id], content);
+    await Promise.all([index % 3 === 0 && deliver(), other.app.botCourier.deliver()]);
+  }
+  await deliver();
+  expect(peer.received.map(({ body }) => JSON.parse(body).data)).toEqual(contents);
+  other.http.close();
+  await other.close();
+});

@@ -29,6 +29,11 @@ const mostAtOnce = 20;
 /** How soon calls that came in by other processes are seen while this one is at it. */
 const lookEvery = second;
 
+type UnderWay = Map<
+  string,
+  { readonly realmId: number; readonly botId: number; readonly done: Promise<void> }
+>;
+
 /**
  * Calls the servers of outgoing webhook bots: one process at a time, each bot's calls one after the other, each
  * at least once. A call leaves the queue when its answer is in the conversation, or its owner knows that there is none.
@@ -37,6 +42,8 @@ export class BotCourier {
   private isOpen = false;
   private isClosing = false;
   private rings = 0;
+  /** Realms where something may be due that wasn't at the last look. */
+  private readonly lookAt = new Set<number>();
   private wake = (): void => {};
   private working: Promise<void> | undefined;
 
@@ -44,9 +51,9 @@ export class BotCourier {
     private readonly ports: Ports,
     private readonly answer: AnswerAsBot,
   ) {
-    ports.directory.follow((_realmId, _state, events) => {
+    ports.directory.follow((realmId, _state, events) => {
       if (events.some(({ event }) => event.type === "message_sent" && event.botCalls !== undefined))
-        this.ring();
+        this.ring(realmId);
     });
   }
 
@@ -71,8 +78,9 @@ export class BotCourier {
     await this.working?.catch(() => undefined);
   }
 
-  private ring(): void {
+  private ring(realmId: number): void {
     this.rings += 1;
+    this.lookAt.add(realmId);
     this.wake();
     if (this.isOpen) void this.deliver().catch(this.ports.onError);
   }
@@ -81,48 +89,60 @@ export class BotCourier {
     const isEnding = () => this.isClosing || stopping?.aborted === true;
     const wake = () => this.wake();
     stopping?.addEventListener("abort", wake);
-    let heard: number;
-    do {
-      heard = this.rings;
-      await this.ports.singleRunner.ifFree("outgoing webhooks", () => this.callAll(isEnding));
-    } while (heard !== this.rings && !isEnding());
-    stopping?.removeEventListener("abort", wake);
+    try {
+      let heard: number;
+      do {
+        heard = this.rings;
+        await this.ports.singleRunner.ifFree("outgoing webhooks", () => this.callAll(isEnding));
+      } while (heard !== this.rings && !isEnding());
+    } finally {
+      stopping?.removeEventListener("abort", wake);
+    }
   }
 
   /** Until nothing is due and nothing under way. */
   private async callAll(isEnding: () => boolean): Promise<void> {
-    const underWay = new Map<string, { realmId: number; botId: number; done: Promise<void> }>();
+    const underWay: UnderWay = new Map();
     try {
-      while (!isEnding()) {
-        const { rings } = this;
-        for (const { id: realmId } of await this.ports.registry.list()) {
-          const busy = [...underWay.values()].filter((one) => one.realmId === realmId);
-          const room = mostAtOnce - underWay.size;
-          const { botCalls, clock } = this.ports;
-          const bots = busy.map(({ botId }) => botId);
-          for (const call of room > 0 ? await botCalls.due(realmId, clock.now(), bots, room) : []) {
-            const key = `${realmId}:${call.botId}`;
-            const done = this.make(realmId, call).finally(() => underWay.delete(key));
-            underWay.set(key, { realmId, botId: call.botId, done });
-          }
-        }
-        if (underWay.size === 0) return;
-        if (rings === this.rings) await this.pause([...underWay.values()].map(({ done }) => done));
+      for (let everywhere = true; !isEnding(); ) {
+        const all = everywhere ? (await this.ports.registry.list()).map(({ id }) => id) : this.lookAt;
+        const realmIds = [...all];
+        this.lookAt.clear();
+        for (const realmId of realmIds) await this.callDue(realmId, underWay);
+        if (underWay.size === 0 && everywhere && this.lookAt.size === 0) return;
+        everywhere = underWay.size === 0 || (this.lookAt.size === 0 && (await this.pause(underWay)));
       }
     } finally {
       await Promise.allSettled([...underWay.values()].map(({ done }) => done));
     }
   }
 
-  /** Until a call is through, a new one came in, or it is time to look again. */
-  private async pause(done: readonly Promise<void>[]): Promise<void> {
+  /** Begins the realm's calls that are due, as far as there is room for them. */
+  private async callDue(realmId: number, underWay: UnderWay): Promise<void> {
+    const { botCalls, clock } = this.ports;
+    const busy = [...underWay.values()].flatMap((one) => (one.realmId === realmId ? [one.botId] : []));
+    const room = mostAtOnce - underWay.size;
+    if (room <= 0) return;
+    for (const call of await botCalls.due(realmId, clock.now(), busy, room)) {
+      const key = `${realmId}:${call.botId}`;
+      const done = this.make(realmId, call).finally(() => {
+        underWay.delete(key);
+        this.lookAt.add(realmId);
+      });
+      underWay.set(key, { realmId, botId: call.botId, done });
+    }
+  }
+
+  /** Until a call is through or a new one came in; true when it is time to look everywhere again. */
+  private async pause(underWay: UnderWay): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
-    const called = new Promise<void>((resolve) => {
-      this.wake = resolve;
-      timer = setTimeout(resolve, lookEvery);
+    const called = new Promise<boolean>((resolve) => {
+      this.wake = () => resolve(false);
+      timer = setTimeout(() => resolve(true), lookEvery);
     });
-    await Promise.race([called, ...done]);
+    const isTime = await Promise.race([called, ...[...underWay.values()].map(({ done }) => done)]);
     clearTimeout(timer);
+    return isTime === true;
   }
 
   private async make(realmId: number, call: QueuedCall): Promise<void> {
@@ -143,7 +163,11 @@ export class BotCourier {
       await (later === undefined
         ? botCalls.remove(realmId, call)
         : botCalls.postpone(realmId, call, clock.now() + later)
-      ).catch(onError);
+      ).catch((again) => {
+        onError(again);
+        // Nothing can be written: the bot's server must not be called again and again meanwhile.
+        return new Promise((resolve) => setTimeout(resolve, lookEvery));
+      });
     }
   }
 
