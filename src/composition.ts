@@ -3,11 +3,14 @@ import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog"
 import { encodeCalledMessage } from "./adapters/http/encode/called-message";
 import { realmFacts } from "./adapters/http/request-context";
 import { serverVersion } from "./adapters/http/version";
+import { re2Patterns } from "./adapters/linkifiers/re2-patterns";
+import { rfc6570Templates } from "./adapters/linkifiers/rfc6570-templates";
+import { tldUrls } from "./adapters/linkifiers/tld-urls";
 import { listedDisposableDomains } from "./adapters/mail/disposable-domains";
 import { folderMailer } from "./adapters/mail/folder-mailer";
 import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
-import { pooledRenderer } from "./adapters/markdown/pooled-renderer";
+import { type ClosableRenderer, pooledRenderer } from "./adapters/markdown/pooled-renderer";
 import type { Setup } from "./adapters/markdown/run";
 import { addressGuard } from "./adapters/outgoing-http/address-guard";
 import { nodeHttp } from "./adapters/outgoing-http/node-http";
@@ -20,12 +23,14 @@ import { knexEventQueueStore } from "./adapters/persistence/knex/event-queue-sto
 import { knexMailQueue } from "./adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "./adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "./adapters/persistence/knex/message-reader";
+import { knexMissedMailStore } from "./adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "./adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "./adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "./adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "./adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "./adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "./adapters/persistence/knex/realm-transactions";
+import { knexSessionStore } from "./adapters/persistence/knex/session-store";
 import { knexSingleRunner } from "./adapters/persistence/knex/single-runner";
 import { derivedApiKeys } from "./adapters/security/api-keys";
 import { signedLinkTokens } from "./adapters/security/link-tokens";
@@ -34,7 +39,9 @@ import { zxcvbnStrength } from "./adapters/security/password-strength";
 import { cryptoTokens } from "./adapters/security/random-tokens";
 import { secretSeals } from "./adapters/security/seals";
 import { serverSecret } from "./adapters/security/server-secret";
+import { signedSessionTokens } from "./adapters/security/session-tokens";
 import { memoryThrottle } from "./adapters/security/throttle";
+import { openIdConnect } from "./adapters/sign-on/openid-connect";
 import { systemClock } from "./adapters/system/clock";
 import { postgresWakeup } from "./adapters/wakeup/postgres";
 import { incomingWebhooks } from "./adapters/webhooks/incoming/all";
@@ -44,8 +51,9 @@ import { slackFormat } from "./adapters/webhooks/outgoing/slack";
 import type { ApiKeys } from "./application/ports/api-keys";
 import type { BotCaller, CallToBot } from "./application/ports/bot-caller";
 import type { KeptMails } from "./application/ports/kept-mail";
+import type { LinkTokens } from "./application/ports/link-tokens";
 import type { Mailer } from "./application/ports/mailer";
-import type { MessageRenderer } from "./application/ports/message-renderer";
+import type { SignOnProvider } from "./application/ports/sign-on-provider";
 import { type UseCases, useCases } from "./application/use-cases";
 import { callProvidersOf } from "./call-providers";
 import type { Config } from "./config";
@@ -58,8 +66,12 @@ const followingConnections = 2;
 export interface Application {
   readonly app: UseCases;
   readonly emoji: GemojiCatalog;
+  /** To be closed when nothing asks it any more. */
+  readonly renderer: ClosableRenderer;
   /** Mail that went nowhere: of a development server without a mail server. */
   readonly keptMails: KeptMails | undefined;
+  readonly linkTokens: LinkTokens;
+  readonly signOn: SignOnProvider | undefined;
   /** Stops following other processes and records how far clients have come. */
   close(): Promise<void>;
 }
@@ -71,7 +83,7 @@ interface Surroundings {
   /** Where people reach the server: known once it listens. */
   readonly siteUrl: () => string;
   /** Renders in threads of its own where nothing is said. */
-  readonly makeRenderer?: (setup: Setup) => MessageRenderer & { close(): Promise<void> };
+  readonly makeRenderer?: (setup: Setup) => ClosableRenderer;
 }
 
 const mailerOf = (
@@ -103,7 +115,7 @@ const botCallerOf = (
 };
 
 /** Emoji by name, and the first name of each. */
-const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
+export const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
   codes: Object.fromEntries(
     Object.entries(namesByCode).flatMap(([code, names]) => names.map((name) => [name, code])),
   ),
@@ -111,6 +123,13 @@ const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
     Object.entries(namesByCode).flatMap(([code, [name]]) => (name ? [[code, name]] : [])),
   ),
 });
+
+const signOnOf = (config: Config, onError: Surroundings["onError"]): SignOnProvider | undefined => {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcName } = config;
+  return issuer && clientId && clientSecret
+    ? openIdConnect({ issuer, clientId, clientSecret, displayName: oidcName, onError })
+    : undefined;
+};
 
 /** Fills the application's ports with the adapters that the configuration asks for. */
 export const compose = async (
@@ -126,7 +145,7 @@ export const compose = async (
   const apiKeys = derivedApiKeys(secret);
   const linkTokens = signedLinkTokens(secret);
   const { mailer, keptMails } = mailerOf(config, print);
-  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: config.url ?? "" });
+  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const app = useCases({
     apiKeys,
     botCalls: knexBotCallQueue(db),
@@ -141,13 +160,19 @@ export const compose = async (
     queueStore: knexEventQueueStore(db),
     presenceStore: knexPresenceStore(db),
     emoji,
+    linkifierPatterns: re2Patterns,
+    urlTemplates: rfc6570Templates,
+    bareUrls: tldUrls,
     disposableDomains: listedDisposableDomains,
     incomingWebhooks,
     linkTokens,
     mailer,
     mailQueue: knexMailQueue(db, seals),
+    missedMails: knexMissedMailStore(db, seals),
     invitationsPerDay: config.invitationsPerDay,
     siteUrl,
+    sessions: knexSessionStore(db),
+    sessionTokens: signedSessionTokens(secret),
     throttle: memoryThrottle(),
     archive: knexMessageArchive(db),
     archiveDays: config.archiveDays,
@@ -176,7 +201,7 @@ export const compose = async (
     },
   });
   return {
-    ...{ app, emoji, keptMails },
+    ...{ app, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
     close: async () => {
       await app.mailRoom.close();
       await app.botCourier.close();
@@ -184,7 +209,6 @@ export const compose = async (
       await app.presence.board.settle(true);
       await listening.close();
       await following.destroy();
-      await renderer.close();
     },
   };
 };

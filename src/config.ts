@@ -87,7 +87,7 @@ export const settings = {
   databasePoolSize: setting(
     "PARLEY_DATABASE_POOL",
     "10",
-    integerBetween(2, 200),
+    integerBetween(5, 200),
     "Connections to the database, at most",
   ),
   mode: setting(
@@ -144,6 +144,15 @@ export const settings = {
     url("smtp:", "smtps:"),
     "The server that takes mail, as smtp://user:password@host:port; by default mail is shown in the log, or on /development/mail in development",
   ),
+  oidcIssuer: setting(
+    "PARLEY_OIDC_ISSUER",
+    undefined,
+    url("https:", "http:"),
+    "An OpenID Connect service by which people may log in, as https://login.example.com; http:// on a loopback address only",
+  ),
+  oidcClientId: setting("PARLEY_OIDC_CLIENT_ID", undefined, text, "What that service calls this server"),
+  oidcClientSecret: setting("PARLEY_OIDC_CLIENT_SECRET", undefined, text, "The secret that goes with it"),
+  oidcName: setting("PARLEY_OIDC_NAME", "single sign-on", text, "What people know that service as"),
   mailFrom: setting("PARLEY_MAIL_FROM", "Parley <parley@localhost>", text, "Who mail comes from"),
   ...callSettings({ setting, text, url }),
   realmName: setting(
@@ -182,6 +191,7 @@ type WithDefault =
   | "trustedProxies"
   | "logLevel"
   | CallDefault
+  | "oidcName"
   | "mailFrom";
 export type Config = { readonly [Name in WithDefault]: Read<Settings[Name]> } & {
   readonly [Name in Exclude<keyof Settings, WithDefault>]: Read<Settings[Name]> | undefined;
@@ -193,6 +203,7 @@ const holdSecrets: readonly string[] = [
   "PARLEY_SECRET",
   "PARLEY_OWNER_PASSWORD",
   "PARLEY_SMTP_URL",
+  "PARLEY_OIDC_CLIENT_SECRET",
   "DATABASE_URL",
 ];
 const loopback = ["127.0.0.1", "::1", "localhost"];
@@ -227,5 +238,13 @@ export const readConfig = (
     );
   if ((read.realmName === undefined) !== (read.ownerEmail === undefined))
     return left("PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together; one of them is missing");
+  const ofService = [read.oidcIssuer, read.oidcClientId, read.oidcClientSecret];
+  if (ofService.includes(undefined) && ofService.some((one) => one !== undefined))
+    return left("PARLEY_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET go together; one of them is missing");
+  if (
+    read.oidcIssuer?.startsWith("http:") &&
+    !loopback.includes(new URL(read.oidcIssuer).hostname.replace(/[[\]]/g, ""))
+  )
+    return left(`PARLEY_OIDC_ISSUER must be a URL that begins with https://; it is "${read.oidcIssuer}"`);
   return right(read);
 };

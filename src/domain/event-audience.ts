@@ -32,6 +32,8 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "group_members_changed":
     case "group_subgroups_changed":
     case "profile_fields_set":
+    case "linkifiers_set":
+    case "playgrounds_set":
     case "domain_added":
     case "domain_changed":
     case "domain_removed":
@@ -88,6 +90,7 @@ export const audienceOf = (event: RealmEvent): Audience => {
         userIds: event.lostBy,
       };
     case "reaction_changed":
+    case "submessage_added":
     case "message_edited":
     case "message_rendered":
     case "messages_deleted":

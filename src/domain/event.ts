@@ -9,6 +9,7 @@ import { isPersonal, type PersonalEvent } from "./personal-event";
 import type { Reaction } from "./reaction";
 import type { EditableFlag, Flag } from "./read-state";
 import type { Realm } from "./realm";
+import type { Submessage } from "./submessage";
 
 /**
  * A change of a realm, in the past tense. A use case decides and appends events; the tables, the realm
@@ -49,6 +50,12 @@ export type RealmEvent =
       readonly messageId: number;
       readonly conversation: Message["conversation"];
       readonly reaction: Reaction;
+    }
+  | {
+      readonly type: "submessage_added";
+      readonly messageId: number;
+      readonly conversation: Message["conversation"];
+      readonly submessage: Submessage;
     }
   | {
       readonly type: "message_edited";
@@ -137,6 +144,7 @@ export const changesRealmState = (event: RealmEvent): boolean =>
   event.type !== "message_flags_changed" &&
   event.type !== "messages_deleted" &&
   event.type !== "reaction_changed" &&
+  event.type !== "submessage_added" &&
   event.type !== "message_edited" &&
   event.type !== "message_rendered" &&
   event.type !== "messages_moved" &&
@@ -149,6 +157,8 @@ export const eventCategories = [
   "user_defaults",
   "domains",
   "profile_fields",
+  "linkifiers",
+  "playgrounds",
   "invitations",
   "user_group",
   "user",
@@ -165,6 +175,7 @@ export const eventCategories = [
   "deleted_messages",
   "message_flags",
   "reaction",
+  "submessage",
   "edited_messages",
   "drafts",
   "saved_snippets",
@@ -198,6 +209,8 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   alert_words_set: ["alert_words"],
   muted_users_set: ["muted_users"],
   profile_fields_set: ["profile_fields"],
+  linkifiers_set: ["linkifiers"],
+  playgrounds_set: ["playgrounds"],
   domain_added: ["domains"],
   domain_changed: ["domains"],
   domain_removed: ["domains"],
@@ -227,6 +240,7 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   messages_deleted: ["deleted_messages"],
   messages_restored: [],
   reaction_changed: ["reaction"],
+  submessage_added: ["submessage"],
   message_edited: ["edited_messages"],
   message_rendered: ["edited_messages"],
   messages_moved: ["edited_messages", "deleted_messages", "message_flags"],

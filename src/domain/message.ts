@@ -1,5 +1,6 @@
 import type { MessageEdit } from "./message-edit";
 import type { Reaction } from "./reaction";
+import type { Submessage } from "./submessage";
 
 /** Where messages are: a channel (with topics) or a fixed set of people. */
 export type Conversation =
@@ -28,6 +29,8 @@ export interface Message {
   readonly reactions: readonly Reaction[];
   /** What was changed since, the first change first. */
   readonly edits: readonly MessageEdit[];
+  /** What is attached to it, in the order that it came in. */
+  readonly submessages: readonly Submessage[];
 }
 
 /** What tells who has a message how, without what it says. */

@@ -13,8 +13,10 @@ import type { ChannelFolder } from "./channel-folder";
 import type { RealmEvent } from "./event";
 import type { Invitation } from "./invitation";
 import { isAboutInvitations, takeInvitationEvent } from "./invitation-event";
+import type { Linkifier } from "./linkifier";
 import type { Conversation } from "./message";
 import { isPersonal } from "./personal-event";
+import type { Playground } from "./playground";
 import type { ProfileField } from "./profile-field";
 import type { Realm } from "./realm";
 import type { Subscription } from "./subscription";
@@ -35,6 +37,9 @@ export interface RealmState {
   readonly channelFolders: readonly ChannelFolder[];
   /** In the order that administrators gave them. */
   readonly profileFields: readonly ProfileField[];
+  /** In the order in which they apply. */
+  readonly linkifiers: readonly Linkifier[];
+  readonly playgrounds: readonly Playground[];
   readonly domains: ReadonlyMap<number, AllowedDomain>;
   /** Used, revoked and expired ones included. */
   readonly invitations: ReadonlyMap<number, Invitation>;
@@ -68,6 +73,8 @@ export interface RealmSnapshot {
   readonly channelFolders: readonly ChannelFolder[];
   readonly subscriptions: readonly Subscription[];
   readonly profileFields: readonly ProfileField[];
+  readonly linkifiers: readonly Linkifier[];
+  readonly playgrounds: readonly Playground[];
   readonly domains: readonly AllowedDomain[];
   readonly invitations: readonly Invitation[];
   /** Direct conversations of guests: who has one with whom. */
@@ -87,6 +94,8 @@ export class LiveRealmState implements RealmState {
   readonly defaultChannels = new Set<number>();
   channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
+  linkifiers: readonly Linkifier[];
+  playgrounds: readonly Playground[];
   readonly domains = new Map<number, AllowedDomain>();
   readonly invitations = new Map<number, Invitation>();
   private readonly userIndex = new UserIndex();
@@ -104,6 +113,8 @@ export class LiveRealmState implements RealmState {
     this.channelFolders = snapshot.channelFolders;
     for (const subscription of snapshot.subscriptions) this.subscriptions.put(subscription);
     this.profileFields = snapshot.profileFields;
+    this.linkifiers = snapshot.linkifiers;
+    this.playgrounds = snapshot.playgrounds;
     for (const domain of snapshot.domains) this.domains.set(domain.id, domain);
     for (const invitation of snapshot.invitations) this.invitations.set(invitation.id, invitation);
     for (const { guestId, userIds } of snapshot.acquaintances)
@@ -160,6 +171,12 @@ export class LiveRealmState implements RealmState {
         for (const user of this.users.values())
           this.users.set(user.id, withoutFields(user, event.removedIds));
         break;
+      case "linkifiers_set":
+        this.linkifiers = event.linkifiers;
+        break;
+      case "playgrounds_set":
+        this.playgrounds = event.playgrounds;
+        break;
       case "domain_added":
       case "domain_changed":
         this.domains.set(event.domain.id, event.domain);
@@ -201,6 +218,7 @@ export class LiveRealmState implements RealmState {
       case "messages_deleted":
       case "messages_restored":
       case "reaction_changed":
+      case "submessage_added":
       case "message_edited":
       case "message_rendered":
       case "messages_moved":

@@ -7,6 +7,7 @@ import {
   aChannel,
   aChannelFolder,
   aGroup,
+  aLinkifier,
   aMessageSent,
   anInvitation,
   aProfileField,
@@ -32,6 +33,8 @@ const told = (state: RealmState) => ({
   subscribers: channelIds.map((channelId) => new Set(state.subscribers(channelId))),
   channelFolders: state.channelFolders,
   profileFields: state.profileFields,
+  linkifiers: state.linkifiers,
+  playgrounds: state.playgrounds,
   domains: new Map(state.domains),
   invitations: new Map(state.invitations),
   acquaintances: userIds.map((userId) => new Set(state.acquaintancesOf(userId))),
@@ -79,6 +82,16 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     const subscription = aSubscription(1, 1, { isMuted: true, desktopNotifications: true });
     const folder = aChannelFolder({ id: 3, renderedDescription: "<p>:a ?</p>", isArchived: true });
     const field = aProfileField();
+    const linkifier = aLinkifier({
+      ...{ id: 7, exampleInput: "#1", reverseTemplate: "#{id}" },
+      alternativeUrlTemplates: ["https://example.com/{id}?a"],
+    });
+    const playground = {
+      id: 2,
+      name: "Try",
+      pygmentsLanguage: "C++",
+      urlTemplate: "https://a.example/{code}",
+    };
     const invitations = [
       anInvitation({ channelIds: [1], groupIds: [2], expiresAt: 5, welcomeText: "a ? 'b'" }),
       anInvitation({ id: 2, email: null, role: "guest", mailedAt: [], status: "revoked" }),
@@ -94,6 +107,8 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       { type: "subscribed", subscriptions: [subscription], firstMessageId: 1 },
       { type: "channel_folders_set", folders: [folder], change: { op: "add", folderId: 3 } },
       { type: "profile_fields_set", fields: [field], removedIds: [] },
+      { type: "linkifiers_set", linkifiers: [linkifier, aLinkifier({ id: 3 })] },
+      { type: "playgrounds_set", playgrounds: [playground] },
       { type: "domain_added", domain },
       { type: "invitations_made", invitations },
       aMessageSent({ id: 1, conversation: directConversation(9, 1, 2) }, { beginsConversation: true }),
@@ -102,7 +117,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     const loaded = await snapshots.load(realm.id);
     expect({ ...loaded, users: [...loaded.users].sort(byId), groups: [...loaded.groups].sort(byId) }).toEqual(
       {
-        position: 20,
+        position: 22,
         realm,
         users: [aUser(), bot],
         groups: [...systemGroups, group],
@@ -111,6 +126,8 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
         channelFolders: [folder],
         subscriptions: [subscription],
         profileFields: [field],
+        linkifiers: [linkifier, aLinkifier({ id: 3 })],
+        playgrounds: [playground],
         domains: [domain],
         invitations,
         acquaintances: [{ guestId: 2, userIds: [1, 2] }],

@@ -1,5 +1,5 @@
 import request from "supertest";
-import { type Client, startServer, type TestServer } from "../support/http-application";
+import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
 import { type Answering, answering, type Peer, startPeer } from "../support/peer";
 import { failure, listenTo, success } from "../support/queue";
 
@@ -229,7 +229,11 @@ describe("BigBlueButton", () => {
 
   test("not without a login, with another ticket, or where the server refuses", async () => {
     const link = await url();
-    expect((await request(server.http).get(link)).status).toBe(401);
+    const stranger = await request(server.http).get(link);
+    expect([stranger.status, stranger.headers.location]).toEqual([
+      302,
+      `/login?next=${encodeURIComponent(link)}`,
+    ]);
     for (const [path, msg] of [
       [link.replace("bigbluebutton=", "bigbluebutton=x"), "Invalid signature."],
       ["/calls/bigbluebutton/join", "Missing 'bigbluebutton' argument"],
@@ -323,7 +327,9 @@ describe("Zoom, once people have agreed", () => {
   test("the pages need a login; without the service they say so", async () => {
     for (const path of ["/calls/zoom/register", "/calls/zoom/complete?code=x&state=y"]) {
       const { status, headers } = await request(server.http).get(path);
-      expect([status, headers["www-authenticate"]]).toEqual([401, expect.stringContaining("Basic")]);
+      expect([status, headers.location]).toEqual([302, `/login?next=${encodeURIComponent(path)}`]);
+      expect((await request(server.http).get(path).auth(ann.email, "a".repeat(32))).status).toBe(401);
+      expect((await request(server.http).get(path).set("Cookie", "sessionid=x")).status).toBe(401);
     }
     const { body } = await request(bare.http)
       .get("/calls/zoom/register")
@@ -347,4 +353,31 @@ describe("Zoom, once people have agreed", () => {
     const cookie = (sent.headers["set-cookie"]?.[0] ?? "").split(";")[0];
     expect((await at(path, "other.chat.example.com", cookie)).status).toBe(200);
   });
+});
+
+test("a browser that is logged in agrees at Zoom and joins meetings by its session alone", async () => {
+  peer.answer(zoomServer);
+  const browser = request.agent(server.http).set("Host", "chat.example.com");
+  const at = "/login?next=%2Fcalls%2Fzoom%2Fregister";
+  const csrfmiddlewaretoken = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(
+    (await browser.get(at)).text,
+  )?.[1];
+  const form = {
+    csrfmiddlewaretoken,
+    username: ann.email,
+    password: ownerPassword,
+    next: "/calls/zoom/register",
+  };
+  const loggedIn = await browser.post("/login").type("form").send(form);
+  expect([loggedIn.status, loggedIn.headers.location]).toEqual([303, "/calls/zoom/register"]);
+  const sent = await browser.get("/calls/zoom/register");
+  const state = new URL(sent.headers.location ?? "").searchParams.get("state") ?? "";
+  const done = await browser.get(`/calls/zoom/complete?${new URLSearchParams({ code: "good", state })}`);
+  expect(done.status).toBe(200);
+  expect((await tokensOf(ann)).has_zoom_token).toBe(true);
+  const made = await browser.get("/json/calls/bigbluebutton/create").query({ meeting_name: "m" });
+  peer.answer(
+    answering(200, "<response><returncode>SUCCESS</returncode><createTime>1</createTime></response>"),
+  );
+  expect((await browser.get(made.body.url)).headers.location).toContain("/bigbluebutton/api/join?");
 });

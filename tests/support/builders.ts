@@ -4,12 +4,13 @@ import type { ChannelFolder } from "../../src/domain/channel-folder";
 import type { RealmEvent } from "../../src/domain/event";
 import type { EventQueue } from "../../src/domain/event-queue";
 import type { Invitation } from "../../src/domain/invitation";
+import type { Linkifier } from "../../src/domain/linkifier";
 import type { Message } from "../../src/domain/message";
 import type { ProfileField } from "../../src/domain/profile-field";
 import type { Realm } from "../../src/domain/realm";
 import { defaultRealmPermissions } from "../../src/domain/realm-permission";
 import { defaultRealmSettings } from "../../src/domain/realm-settings";
-import { LiveRealmState, type RealmSnapshot } from "../../src/domain/realm-state";
+import { LiveRealmState, type RealmSnapshot, type RealmState } from "../../src/domain/realm-state";
 import { newSubscription, type Subscription } from "../../src/domain/subscription";
 import type { User } from "../../src/domain/user";
 import { systemGroups, type UserGroup } from "../../src/domain/user-group";
@@ -59,10 +60,14 @@ export const aUser = (more: Partial<User> = {}): User => {
   };
 };
 
-/** Somebody new, subscribed to the two channels that every realm begins with. */
-export const memberEvents = (user: User, firstMessageId: number): readonly RealmEvent[] => [
+/** Somebody new, subscribed to the default channels of the realm. */
+export const memberEvents = (
+  user: User,
+  { defaultChannels }: Pick<RealmState, "defaultChannels">,
+  firstMessageId: number,
+): readonly RealmEvent[] => [
   { type: "user_created", user },
-  { type: "subscribed", subscriptions: firstSubscriptions(user.id, [1, 2]), firstMessageId },
+  { type: "subscribed", subscriptions: firstSubscriptions(user.id, [...defaultChannels]), firstMessageId },
 ];
 
 export const aGroup = (more: Partial<UserGroup> = {}): UserGroup => ({
@@ -136,6 +141,16 @@ export const aChannelFolder = (more: Partial<ChannelFolder> = {}): ChannelFolder
   ...more,
 });
 
+export const aLinkifier = (more: Partial<Linkifier> = {}): Linkifier => ({
+  id: 1,
+  pattern: "#(?P<id>[0-9]+)",
+  urlTemplate: "https://tracker.example.com/{id}",
+  exampleInput: null,
+  reverseTemplate: null,
+  alternativeUrlTemplates: [],
+  ...more,
+});
+
 export const anInvitation = (more: Partial<Invitation> = {}): Invitation => ({
   id: 1,
   inviterId: 1,
@@ -172,6 +187,7 @@ export const aMessage = (more: Partial<Message> = {}): Message => ({
   readBySender: true,
   reactions: [],
   edits: [],
+  submessages: [],
   ...more,
 });
 
@@ -229,6 +245,8 @@ export const aRealmState = (more: Partial<RealmSnapshot> = {}): LiveRealmState =
     subscriptions: [],
     channelFolders: [],
     profileFields: [],
+    linkifiers: [],
+    playgrounds: [],
     domains: [],
     invitations: [],
     acquaintances: [],

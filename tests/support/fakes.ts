@@ -7,6 +7,7 @@ import type { PasswordHasher } from "../../src/application/ports/password-hasher
 import type { PasswordStrength } from "../../src/application/ports/password-strength";
 import type { RandomTokens } from "../../src/application/ports/random-tokens";
 import type { Seals } from "../../src/application/ports/seals";
+import type { SessionTokens } from "../../src/application/ports/session-tokens";
 import type { Throttle } from "../../src/application/ports/throttle";
 import type { Wakeup, WakeupListener } from "../../src/application/ports/wakeup";
 
@@ -34,6 +35,18 @@ export const sequentialTokens = (): RandomTokens => {
   return {
     uuid: () => `00000000-0000-4000-8000-${`${next()}`.padStart(12, "0")}`,
     password: () => `password-${next()}`,
+  };
+};
+
+/** Session tokens that tests can foretell. */
+export const sequentialSessionTokens = (): SessionTokens => {
+  let last = 0;
+  return {
+    create: () => {
+      last += 1;
+      return `token-${last}`;
+    },
+    idOf: (token) => (token.startsWith("token-") ? `id of ${token}` : undefined),
   };
 };
 
@@ -72,6 +85,7 @@ export const lenientStrength: PasswordStrength = {
 
 /** Tokens that tests can read. */
 export const plainLinkTokens: LinkTokens = {
+  proof: (purpose, text) => `${purpose} ${text}`,
   write: (purpose, values) => `${purpose}${JSON.stringify(values)}`,
   read: (purpose, token) =>
     token.startsWith(`${purpose}{`) ? JSON.parse(token.slice(purpose.length)) : undefined,

@@ -11,12 +11,14 @@ import type { RealmChange } from "../../src/domain/people-event";
 import type { Flag } from "../../src/domain/read-state";
 import type { Role } from "../../src/domain/role";
 import type { ScheduledMessage, ScheduledPlace } from "../../src/domain/scheduled-message";
+import type { Submessage } from "../../src/domain/submessage";
 import type { SubscriptionChange } from "../../src/domain/subscription";
 import { topicPolicies } from "../../src/domain/topic-policy";
 import {
   aChannel,
   aChannelFolder,
   aGroup,
+  aLinkifier,
   aMessage,
   anInvitation,
   aProfileField,
@@ -133,6 +135,25 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
       .uniqueArray(fieldIds)
       .map((ids) => ids.map((id) => aProfileField({ id, name: `field ${id}`, hint: "a" }))),
     removedIds: fc.uniqueArray(fieldIds),
+  }),
+  fc.record({
+    type: fc.constant("linkifiers_set" as const),
+    linkifiers: fc
+      .uniqueArray(
+        fc.record({
+          ...{ id: fieldIds, pattern: text, exampleInput: fc.option(text), reverseTemplate: fc.option(text) },
+          alternativeUrlTemplates: fc.array(text, { maxLength: 2 }),
+        }),
+        { selector: ({ id }) => id },
+      )
+      .map((linkifiers) => linkifiers.map((one) => aLinkifier(one))),
+  }),
+  fc.record({
+    type: fc.constant("playgrounds_set" as const),
+    playgrounds: fc.uniqueArray(
+      fc.record({ id: fieldIds, name: text, pygmentsLanguage: text, urlTemplate: text }),
+      { selector: ({ id }) => id },
+    ),
   }),
 );
 
@@ -338,6 +359,23 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("edit" as const), user: users, pick: fc.nat(30), content: text }),
   },
   {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("render" as const),
+      pick: fc.nat(30),
+      version: fc.constantFrom(2, 3),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("attach" as const),
+      user: users,
+      pick: fc.nat(30),
+      content: text,
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("move" as const),
@@ -375,6 +413,7 @@ class Chronicle {
   private readonly inactive = new Set<number>();
   private readonly domains = new Map<number, AllowedDomain>();
   private nextMessageId = 1;
+  private nextSubmessageId = 1;
   private invited = 0;
 
   take(one: Step): void {
@@ -412,6 +451,12 @@ class Chronicle {
         break;
       case "react":
         this.react(one);
+        break;
+      case "render":
+        this.render(one);
+        break;
+      case "attach":
+        this.attach(one);
         break;
       case "edit":
         this.edit(one);
@@ -458,6 +503,7 @@ class Chronicle {
       readBySender: how.typed,
       renderedContent: renderings[id % renderings.length] ?? "",
       sentAt: 1_700_000_000 + id,
+      submessages: id % 5 === 0 ? [this.submessage(how.sender, '{"widget_type":"poll"}')] : [],
     });
     const botCalls = how.called.map((botId) => ({ botId, trigger: "mention" as const }));
     this.events.push({
@@ -504,6 +550,19 @@ class Chronicle {
     for (const one of back) this.deleted.splice(this.deleted.indexOf(one), 1);
   }
 
+  private submessage(senderId: number, content: string): Submessage {
+    this.nextSubmessageId += 1;
+    return { id: this.nextSubmessageId, senderId, kind: "widget", content };
+  }
+
+  private attach({ user, pick, content }: StepOf<"attach">): void {
+    const [message] = this.picked([pick]);
+    if (message === undefined) return;
+    const { id: messageId, conversation } = message;
+    const submessage = this.submessage(user, content);
+    this.events.push({ type: "submessage_added", messageId, conversation, submessage });
+  }
+
   /** Puts an emoji on a message, or takes one off again. */
   private react({ user, pick, emoji }: StepOf<"react">): void {
     const [message] = this.picked([pick]);
@@ -523,6 +582,15 @@ class Chronicle {
         ({ messageId: id, reaction: { userId, emoji: known } }) =>
           id !== messageId || userId !== user || known.code !== emoji,
       );
+  }
+
+  private render({ pick, version }: StepOf<"render">): void {
+    const [message] = this.picked([pick]);
+    if (message === undefined) return;
+    this.events.push({
+      ...{ type: "message_rendered", messageId: message.id, conversation: message.conversation, topic: "" },
+      ...{ content: "b ?", renderedContent: "<p>:b 'anew'</p>", rendererVersion: version, renderedAt: 5 },
+    });
   }
 
   private edit({ user, pick, content }: StepOf<"edit">): void {

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import request, { type Test } from "supertest";
 import { createWebServer, httpServer } from "../../src/adapters/http/server";
 import { inThreadRenderer } from "../../src/adapters/markdown/message-renderer";
+import { browserSide } from "../../src/adapters/pages/pages";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
@@ -136,6 +137,7 @@ const serverOn = (
   const server = {
     url: siteUrl,
     isDevelopment: options.mode === "development",
+    signOnName: undefined,
     startedAt: 0,
     webhookTokenOf: application.app.bots.webhookTokenOf,
   };
@@ -148,6 +150,12 @@ const serverOn = (
       limit,
       trustedProxies: ["loopback"],
       emoji: application.emoji,
+      browsers: browserSide(application.app, {
+        siteUrl,
+        keptMails: application.keptMails,
+        linkTokens: application.linkTokens,
+        signOn: application.signOn,
+      }),
       logger,
     }),
   );
@@ -181,10 +189,12 @@ const serverOn = (
     ...{ http, database, realmId, owner, clientOf },
     newMember: async (name) => {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
-      const settings = (await application.app.directory.of(realmId)).realm.userDefaults;
+      const state = await application.app.directory.of(realmId);
+      const settings = state.realm.userDefaults;
       const head = await append((head) =>
         memberEvents(
           aUser({ id: (head.ids.user ?? 0) + 1, email, fullName: name, settings, joinedAt: Date.now() }),
+          state,
           head.messageId + 1,
         ),
       );

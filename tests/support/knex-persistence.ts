@@ -8,12 +8,14 @@ import { knexEventQueueStore } from "../../src/adapters/persistence/knex/event-q
 import { knexMailQueue } from "../../src/adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
+import { knexMissedMailStore } from "../../src/adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "../../src/adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
+import { knexSessionStore } from "../../src/adapters/persistence/knex/session-store";
 import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
 import { fixedClock, reversingSeals } from "./fakes";
 import type { Persistence } from "./persistence";
@@ -36,7 +38,9 @@ export const knexPersistence = (db: Knex): Persistence => {
     archive: knexMessageArchive(db),
     botCalls: knexBotCallQueue(db),
     botStorage: knexBotStorage(db),
+    missedMails: knexMissedMailStore(db, reversingSeals),
     mailQueue: knexMailQueue(db, reversingSeals),
+    sessions: knexSessionStore(db),
     singleRunner: knexSingleRunner(db),
   };
 };

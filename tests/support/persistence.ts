@@ -7,12 +7,14 @@ import { memoryEventQueueStore } from "../../src/adapters/persistence/memory/eve
 import { memoryMailQueue } from "../../src/adapters/persistence/memory/mail-queue";
 import { memoryMessageArchive } from "../../src/adapters/persistence/memory/message-archive";
 import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
+import { memoryMissedMailStore } from "../../src/adapters/persistence/memory/missed-mail-store";
 import { memoryPersonalReader } from "../../src/adapters/persistence/memory/personal-reader";
 import { memoryPresenceStore } from "../../src/adapters/persistence/memory/presence-store";
 import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
 import { memoryRealmRegistry } from "../../src/adapters/persistence/memory/realm-registry";
 import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/realm-snapshots";
 import { memoryRealmTransactions } from "../../src/adapters/persistence/memory/realm-transactions";
+import { memorySessionStore } from "../../src/adapters/persistence/memory/session-store";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
 import type { BotCallQueue } from "../../src/application/ports/bot-call-queue";
@@ -24,12 +26,14 @@ import type { EventQueueStore } from "../../src/application/ports/event-queue-st
 import type { MailQueue } from "../../src/application/ports/mail-queue";
 import type { MessageArchive } from "../../src/application/ports/message-archive";
 import type { MessageReader } from "../../src/application/ports/message-reader";
+import type { MissedMailStore } from "../../src/application/ports/missed-mail-store";
 import type { PersonalReader } from "../../src/application/ports/personal-reader";
 import type { PresenceStore } from "../../src/application/ports/presence-store";
 import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
 import type { RealmRegistry } from "../../src/application/ports/realm-registry";
 import type { RealmSnapshots } from "../../src/application/ports/realm-snapshots";
 import type { RealmTransactions } from "../../src/application/ports/realm-transactions";
+import type { SessionStore } from "../../src/application/ports/session-store";
 import type { SingleRunner } from "../../src/application/ports/single-runner";
 import { fixedClock } from "./fakes";
 
@@ -51,6 +55,8 @@ export interface Persistence {
   readonly mailQueue: MailQueue;
   readonly botCalls: BotCallQueue;
   readonly botStorage: BotStorage;
+  readonly missedMails: MissedMailStore;
+  readonly sessions: SessionStore;
   readonly singleRunner: SingleRunner;
 }
 
@@ -73,9 +79,11 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     personal: memoryPersonalReader(storage),
     registry: memoryRealmRegistry(storage),
     archive: memoryMessageArchive(storage),
+    missedMails: memoryMissedMailStore(storage),
     mailQueue: memoryMailQueue(storage),
     botCalls: memoryBotCallQueue(storage),
     botStorage: memoryBotStorage(storage),
+    sessions: memorySessionStore(storage),
     singleRunner: memorySingleRunner(storage),
   };
 };

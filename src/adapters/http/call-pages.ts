@@ -1,16 +1,16 @@
-import { parse, serialize } from "cookie";
+import { parseCookie, stringifySetCookie } from "cookie";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { type Either, isLeft, map } from "fp-ts/Either";
 import type { Caller } from "../../application/caller";
 import type { UseCases } from "../../application/use-cases";
 import type { ApiError } from "../../domain/errors";
 import { realmUrl } from "../../domain/realm-address";
-import type { User } from "../../domain/user";
+import type { Authentication, SignedIn } from "./authentication";
 import { decodeParameters, required } from "./codecs/parameter";
 import { text } from "./codecs/wire-type";
-import { errorResponse } from "./error-response";
 import { givenIn } from "./request-body";
-import type { RealmFacts, ServerFacts } from "./request-context";
+import type { ServerFacts } from "./request-context";
+import { send } from "./send";
 
 const cookieName = "call_sign_on";
 const cookieSeconds = 600;
@@ -21,20 +21,25 @@ const closing = `<!doctype html>
 `;
 
 const callerOf = (request: Request): Caller => {
-  const { user, realm } = request.user as unknown as { user: User; realm: RealmFacts };
+  const { user, realm } = request.user as unknown as SignedIn;
   return { realmId: realm.id, userId: user.id, client: "website" };
 };
 
-const refuse = (response: Response, error: ApiError): void => {
-  const { status, headers, body } = errorResponse(error);
-  response.set(headers).status(status).json(body);
-};
+/** By whatever the browser brings along; without anything it goes to log in first. */
+const loggedIn =
+  (ways: readonly Authentication[]): RequestHandler =>
+  (request, response, next) => {
+    const way = ways.find(({ isTried }) => isTried(request));
+    if (way) return way.required(request, response, next);
+    response.redirect(302, `/login?next=${encodeURIComponent(request.originalUrl)}`);
+  };
 
 /**
  * Where people's browsers go for video calls: to agree that this server makes calls in their name, and to join
- * meetings under it. `authenticated` says whose browser it is.
+ * meetings under it. `ways` tell whose browser it is.
  */
-export const callPages = (app: UseCases, server: ServerFacts, authenticated: RequestHandler): Router => {
+export const callPages = (app: UseCases, server: ServerFacts, ways: readonly Authentication[]): Router => {
+  const authenticated = loggedIn(ways);
   const router = express.Router();
   const isSecure = server.url.startsWith("https:");
   const page =
@@ -42,7 +47,7 @@ export const callPages = (app: UseCases, server: ServerFacts, authenticated: Req
     (request, response, next) => {
       response.set("Cache-Control", "no-store");
       answer(request, response).then((outcome) => {
-        if (isLeft(outcome)) refuse(response, outcome.left);
+        if (isLeft(outcome)) send(response, outcome);
       }, next);
     };
 
@@ -55,7 +60,9 @@ export const callPages = (app: UseCases, server: ServerFacts, authenticated: Req
         return map(({ url, browserKey }: { url: string; browserKey: string }) => {
           const options = { httpOnly: true, sameSite: "lax", secure: isSecure } as const;
           const cookie = { ...options, path: `/calls/${path}`, maxAge: cookieSeconds };
-          response.set("Set-Cookie", serialize(cookieName, browserKey, cookie)).redirect(302, url);
+          response
+            .set("Set-Cookie", stringifySetCookie({ name: cookieName, value: browserKey, ...cookie }))
+            .redirect(302, url);
         })(begun);
       }),
     );
@@ -66,7 +73,7 @@ export const callPages = (app: UseCases, server: ServerFacts, authenticated: Req
       const { code, state } = given.right;
       const completed = await app.calls.completeSignOn(callerOf(request), path, {
         ...{ code, ticket: state },
-        browserKey: parse(request.get("Cookie") ?? "")[cookieName],
+        browserKey: parseCookie(request.get("Cookie") ?? "")[cookieName],
       })();
       return map(() => {
         response.type("html").set("Content-Security-Policy", "default-src 'none'").send(closing);

@@ -2,16 +2,16 @@ import type { Request, RequestHandler } from "express";
 import { type Either, isLeft, right } from "fp-ts/Either";
 import type { UseCases } from "../../application/use-cases";
 import type { ApiError } from "../../domain/errors";
-import type { User } from "../../domain/user";
+import type { SignedIn } from "./authentication";
 import { decodeParameters, required } from "./codecs/parameter";
 import { text } from "./codecs/wire-type";
-import { errorResponse } from "./error-response";
 import { givenIn } from "./request-body";
-import { type RealmFacts, realmFacts, type ServerFacts } from "./request-context";
+import { realmFacts, type ServerFacts } from "./request-context";
+import { send } from "./send";
 
 /** The key of a bot's in the URL, where another program can be told of a URL only. */
 export const keyAuthentication = (app: UseCases, server: ServerFacts): RequestHandler => {
-  const check = async (request: Request): Promise<Either<ApiError, { user: User; realm: RealmFacts }>> => {
+  const check = async (request: Request): Promise<Either<ApiError, SignedIn>> => {
     const key = decodeParameters({ api_key: required(text) }, givenIn(request));
     if (isLeft(key)) return key;
     const found = await app.realms.find(request.hostname)();
@@ -22,12 +22,9 @@ export const keyAuthentication = (app: UseCases, server: ServerFacts): RequestHa
   };
   return (request, response, next) => {
     check(request).then((outcome) => {
-      if (!isLeft(outcome)) {
-        Object.assign(request, { user: outcome.right });
-        return next();
-      }
-      const { status, headers, body } = errorResponse(outcome.left);
-      response.set(headers).status(status).json(body);
+      if (isLeft(outcome)) return send(response, outcome);
+      Object.assign(request, { user: outcome.right });
+      next();
     }, next);
   };
 };

@@ -42,6 +42,8 @@ export interface ServerFacts {
   /** Where people reach it, without a slash at the end. */
   readonly url: string;
   readonly isDevelopment: boolean;
+  /** What people call another service by which they log in; undefined where there is none. */
+  readonly signOnName: string | undefined;
   /** When this process started, in Unix seconds. */
   readonly startedAt: number;
   /** By which the server of an outgoing webhook bot knows that it is called by this one. */

@@ -21,15 +21,7 @@ import { textRule } from "./inline/text";
 import { timeRule } from "./inline/time";
 import { normalize } from "./normalize";
 import { previewRule } from "./previews/previews";
-import {
-  attributesIn,
-  type FencedPart,
-  type InlineRule,
-  type InlineState,
-  runOf,
-  type Token,
-  type UrlTemplate,
-} from "./run";
+import { attributesIn, type FencedPart, type InlineRule, type InlineState, runOf, type Token } from "./run";
 
 /** Read where they stand, the first that takes a place; they hold no other marks, save links what they show. */
 const inlineRules: readonly (readonly [string, InlineRule])[] = [
@@ -46,19 +38,17 @@ const inlineRules: readonly (readonly [string, InlineRule])[] = [
 ];
 
 /** Read one after the other over the whole text, for they hold each other. */
-const readMarks =
-  (parseTemplate: (template: string) => UrlTemplate) =>
-  (state: InlineState): void => {
-    const passes = runOf(state).isInLink
-      ? [strongEmphasis(state), lineBreak(state)]
-      : [
-          strongEmphasis(state),
-          ...linkifierPasses(state, parseTemplate),
-          ...[strong(state), emphasis(state), deleted(state), namedEmoji(state), emoticon(state)],
-          ...[unicodeEmoji(state), lineBreak(state)],
-        ];
-    state.tokens.splice(0, state.tokens.length, ...readSpans(state, spanOf(state.tokens), passes));
-  };
+const readMarks = (state: InlineState): void => {
+  const passes = runOf(state).isInLink
+    ? [strongEmphasis(state), lineBreak(state)]
+    : [
+        strongEmphasis(state),
+        ...linkifierPasses(state),
+        ...[strong(state), emphasis(state), deleted(state), namedEmoji(state), emoticon(state)],
+        ...[unicodeEmoji(state), lineBreak(state)],
+      ];
+  state.tokens.splice(0, state.tokens.length, ...readSpans(state, spanOf(state.tokens), passes));
+};
 
 const readText = (state: MarkdownIt.StateCore): void => {
   const run = runOf(state);
@@ -91,7 +81,7 @@ const fencedHtml = (token: Token | undefined): string => {
 };
 
 /** Zulip's Markdown: its blocks, marks and links in markdown-it's stages. */
-export const dialect = (parseTemplate: (template: string) => UrlTemplate): MarkdownIt.MarkdownIt => {
+export const dialect = (): MarkdownIt.MarkdownIt => {
   const markdown = new MarkdownIt("zero");
   markdown.core.ruler.at("normalize", readText);
   markdown.core.ruler.at("block", (state) => {
@@ -102,7 +92,7 @@ export const dialect = (parseTemplate: (template: string) => UrlTemplate): Markd
   markdown.inline.ruler.disable("text");
   for (const [name, rule] of inlineRules) markdown.inline.ruler.push(`zulip_${name}`, rule);
   markdown.inline.ruler2.disable(["balance_pairs", "fragments_join"]);
-  markdown.inline.ruler2.push("marks", readMarks(parseTemplate));
+  markdown.inline.ruler2.push("marks", readMarks);
   Object.assign(markdown.renderer.rules, {
     text: (tokens, place) => escapeText(tokens[place]?.content ?? ""),
     html: (tokens, place) => tokens[place]?.content ?? "",

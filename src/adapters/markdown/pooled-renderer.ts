@@ -7,6 +7,7 @@ import type {
   RenderContext,
   RenderedMessage,
 } from "../../application/ports/message-renderer";
+import { renderPlain } from "./plain-text";
 import { rendererVersion, unableToRender } from "./render";
 import type { RenderTask } from "./render-worker";
 import type { Setup } from "./run";
@@ -31,18 +32,18 @@ const defaults: PoolOptions = {
   execArgv: [],
 };
 
-export interface PooledRenderer extends MessageRenderer {
-  /** Ends the threads. */
+export interface ClosableRenderer extends MessageRenderer {
+  /** Ends the threads, as soon as they are done. */
   close(): Promise<void>;
 }
 
 /** Renders in threads of their own, so that no message holds up the others, or the server, for long. */
-export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {}): PooledRenderer => {
+export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {}): ClosableRenderer => {
   const { timeLimit, threads, worker, execArgv } = { ...defaults, ...options };
   const pool = new Piscina<RenderTask, RenderedMessage | undefined>({
     filename: worker,
     ...{ minThreads: threads, maxThreads: threads },
-    workerData: setup,
+    workerData: setup.emoji,
     execArgv: [...execArgv],
   });
   const turns = new Turns(threads);
@@ -50,7 +51,7 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
     const tooLong = new AbortController();
     const timer = setTimeout(() => tooLong.abort(), timeLimit);
     try {
-      return await pool.run({ source, context }, { signal: tooLong.signal });
+      return await pool.run({ source, context, realmUrl: setup.realmUrl() }, { signal: tooLong.signal });
     } catch (error) {
       if (tooLong.signal.aborted) return undefined;
       throw error;
@@ -61,10 +62,12 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
   return {
     version: rendererVersion,
     render: async (source, context) => {
+      const plain = renderPlain(source, context);
+      if (plain) return right(plain);
       // The time counts from when a thread is free: who waits for others has done nothing wrong.
       const rendered = await turns.take(() => run(source, context));
       return rendered === undefined ? left(unableToRender) : right(rendered);
     },
-    close: () => pool.destroy(),
+    close: () => pool.close(),
   };
 };

@@ -1,8 +1,9 @@
 import { type Either, left, right } from "fp-ts/Either";
+import type MarkdownIt from "markdown-it";
 import type { RenderContext, RenderedMessage } from "../../application/ports/message-renderer";
 import { type ApiError, badRequest } from "../../domain/errors";
 import { dialect } from "./dialect";
-import { newRun, type Setup } from "./run";
+import { type EmojiNames, newRun, type Run } from "./run";
 
 /** Grows when the same source becomes other HTML. */
 export const rendererVersion = 1;
@@ -12,16 +13,29 @@ export const unableToRender: ApiError = badRequest("Unable to render message");
 
 const longestHtml = 1_000_000;
 
-export type Render = (source: string, context: RenderContext) => Either<ApiError, RenderedMessage>;
+export type Render = (
+  source: string,
+  context: RenderContext,
+  realmUrl: string,
+) => Either<ApiError, RenderedMessage>;
+
+/** Undefined for what is nested more deeply than the stack. */
+const htmlOf = (markdown: MarkdownIt.MarkdownIt, source: string, run: Run): string | undefined => {
+  try {
+    return markdown.render(source, { run }).trim();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
 
 /** Renders in this thread. */
-export const makeRender = async (setup: Setup): Promise<Render> => {
-  const { parseTemplate } = await import("url-template");
-  const markdown = dialect(parseTemplate);
-  return (source, context) => {
-    const run = newRun(context, setup);
-    const html = markdown.render(source, { run }).trim();
-    if (html.length > longestHtml) return left(unableToRender);
+export const makeRender = (emoji: EmojiNames): Render => {
+  const markdown = dialect();
+  return (source, context, realmUrl) => {
+    const run = newRun(context, emoji, realmUrl);
+    const html = htmlOf(markdown, source, run);
+    if (html === undefined || html.length > longestHtml) return left(unableToRender);
     const { userIds, groupIds, channelWildcard, topicWildcard } = run.mentions;
     return right({
       html,

@@ -7,16 +7,11 @@ export interface EmojiNames {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** What a template of RFC 6570 makes of values. */
-export interface UrlTemplate {
-  expand(values: Record<string, string>): string;
-}
-
 /** What every rendering of a server has in common. */
 export interface Setup {
   readonly emoji: EmojiNames;
-  /** The server's address without a slash at the end; links to it become relative. Empty where it isn't known. */
-  readonly realmUrl: string;
+  /** The server's address without a slash at the end, once it is known; links to it become relative. */
+  readonly realmUrl: () => string;
 }
 
 /** One rendering: what it knows, and what it finds out on its way. */
@@ -49,9 +44,8 @@ export type FencedPart =
 /** Stands for a fenced part in the text, or for something inline that was read already. No source has it. */
 export const placeholder = "\u0002";
 
-export const newRun = (context: RenderContext, setup: Setup): Run => ({
-  ...setup,
-  context,
+export const newRun = (context: RenderContext, emoji: EmojiNames, realmUrl: string): Run => ({
+  ...{ context, emoji, realmUrl },
   fences: [],
   mentions: { userIds: new Set(), groupIds: new Set(), channelWildcard: false, topicWildcard: false },
   uploadPaths: new Set(),

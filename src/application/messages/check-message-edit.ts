@@ -27,6 +27,7 @@ export const contentEditRefusal = (
   message: Message,
 ): ApiError | undefined => {
   const { allowMessageEditing, messageContentEditLimitSeconds: limit } = state.realm.settings;
+  if (message.submessages.length > 0) return badRequest("Widgets cannot be edited.");
   if (message.senderId !== user.id) return badRequest("You don't have permission to edit this message");
   if (!allowMessageEditing) return badRequest("Your organization has turned off message editing");
   return limit !== null && now / 1000 - message.sentAt > limit + graceSeconds

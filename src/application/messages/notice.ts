@@ -91,6 +91,7 @@ const append = (
     readBySender: true,
     reactions: [],
     edits: [],
+    submessages: [],
   };
   tx.append({ type: "message_sent", message, beginsConversation, marks: {} });
   return message.id;

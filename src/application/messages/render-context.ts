@@ -95,6 +95,7 @@ export const messageContext = async (
     groups: groupsIn(writing, named),
     channels: channels.map(({ id, name }) => ({ id, name })),
     topics: await topicsIn(messages, state, sender, named.topics.slice(0, mostTopics), channels, now),
+    linkifiers: state.linkifiers.map(({ id, pattern, urlTemplate }) => ({ id, pattern, urlTemplate })),
     alertWords: [...state.alertWords.keys()].filter((word) => folded.includes(word)),
     previewsMedia: inlineImagePreview,
     defaultCodeLanguage: defaultCodeBlockLanguage,

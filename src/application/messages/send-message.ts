@@ -2,6 +2,7 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { botCallsOf } from "../../domain/bot-call";
 import type { Message } from "../../domain/message";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
+import { widgetKind } from "../../domain/widget";
 import type { Caller, Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
@@ -17,6 +18,7 @@ import {
   raisePolicy,
 } from "../topics/raise-policy";
 import type { InTransaction } from "../transaction";
+import { checkWidget } from "./check-widget";
 import { settleMentions } from "./mentions";
 import { checkContent, type Destination, findTarget, settleTarget } from "./message-target";
 import { messageContext } from "./render-context";
@@ -26,6 +28,8 @@ export interface NewMessage {
   /** Markdown. */
   readonly content: string;
   readonly readBySender: boolean;
+  /** A widget that it is to be, in JSON; else its content may say one. */
+  readonly widget?: string;
   /** Goes back to the sender's own queue with the message. */
   readonly origin?: { readonly queueId: string; readonly localId: string };
   /** What the sender calls this send: a repeat answers with the first one's id, and sends nothing. */
@@ -78,6 +82,8 @@ const sendOnce =
     const { inTransaction, directory, renderer, messages, clock } = ports;
     const content = checkContent(input.content);
     if (isLeft(content)) return content;
+    const widget = checkWidget(content.right, input.widget);
+    if (isLeft(widget)) return widget;
     // Asked once before the work of rendering, and again under the lock, where the answer counts.
     let state = await directory.of(caller.realmId);
     let early = findTarget(state, caller, input.to, clock.now());
@@ -122,6 +128,15 @@ const sendOnce =
         readBySender: input.readBySender,
         reactions: [],
         edits: [],
+        submessages:
+          widget.right === undefined
+            ? []
+            : [
+                {
+                  ...{ id: tx.newId("submessage"), senderId: caller.userId },
+                  ...{ kind: widgetKind, content: widget.right },
+                },
+              ],
       };
       const inGroups = Object.keys(marks.right).filter((id) => marks.right[id]?.includes("mentioned"));
       const mentioned = [...rendered.right.mentions.userIds, ...inGroups.map(Number)];

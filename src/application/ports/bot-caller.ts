@@ -2,6 +2,7 @@ import type { BotTrigger } from "../../domain/bot";
 import type { CallableBot } from "../../domain/bot-call";
 import type { Message } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
+import type { TopicLinks } from "../messages/topic-links";
 
 /** What a bot's server is told. */
 export interface CallToBot {
@@ -11,6 +12,8 @@ export interface CallToBot {
   readonly token: string;
   readonly trigger: BotTrigger;
   readonly message: Message;
+  /** Where topics lead. */
+  readonly topicLinks: Pick<TopicLinks, "of">;
 }
 
 export type CallOutcome =

@@ -6,6 +6,7 @@ export interface CredentialReader {
 }
 
 export interface CredentialWriter {
+  /** Ends the user's sessions too. */
   setPasswordHash(realmId: number, userId: number, hash: string): Promise<void>;
   /** Null removes it. */
   setCallToken(realmId: number, userId: number, provider: string, sealed: string | null): Promise<void>;

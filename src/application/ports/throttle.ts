@@ -1,5 +1,3 @@
-import type { ApiError } from "../../domain/errors";
-
 /** What is slowed down: logging in, by account and address and by address alone, mail that strangers cause, and what
  * a bot that is set up wrongly tells its owner. */
 export type ThrottleRule = "login" | "login_from" | "mail_to" | "mail_from" | "bot_notice";
@@ -11,9 +9,3 @@ export interface Throttle {
   /** Forgets the tries. */
   forget(rule: ThrottleRule, key: string): Promise<void>;
 }
-
-export const tooOften = (milliseconds: number): ApiError => ({
-  code: "RATE_LIMIT_HIT",
-  message: "API usage exceeded rate limit",
-  retryAfterSeconds: milliseconds / 1000,
-});

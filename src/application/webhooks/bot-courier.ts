@@ -14,6 +14,7 @@ interface Ports {
   readonly botCalls: BotCallQueue;
   readonly botCaller: BotCaller;
   readonly directory: RealmDirectory;
+  readonly topicLinks: CallToBot["topicLinks"];
   readonly messages: MessageReader;
   readonly registry: RealmRegistry;
   readonly singleRunner: SingleRunner;
@@ -192,6 +193,7 @@ export class BotCourier {
     const state = await directory.of(realmId);
     const bot = callableBot(state, botId);
     if (message === undefined || bot === undefined) return undefined;
-    return { state, bot, message, trigger, token: apiKeys.webhookTokenOf(realmId, botId) };
+    const { topicLinks } = this.ports;
+    return { state, bot, message, topicLinks, trigger, token: apiKeys.webhookTokenOf(realmId, botId) };
   }
 }

@@ -38,6 +38,7 @@ const encodeSent = (
   const sender = state.users.get(sent.senderId);
   const options = {
     reader,
+    topicLinks: reader.topicLinks,
     applyMarkdown: presentation.applyMarkdown,
     allowEmptyTopic: presentation.emptyTopicName,
   };
@@ -70,6 +71,10 @@ const wordsOf = (
       return realm.realmChanged(event, reader);
     case "profile_fields_set":
       return realm.profileFieldsSet(event);
+    case "linkifiers_set":
+      return realm.linkifiersSet(event, reader);
+    case "playgrounds_set":
+      return realm.playgroundsSet(event);
     case "domain_added":
     case "domain_changed":
     case "domain_removed":
@@ -128,6 +133,8 @@ const wordsOf = (
       return channel.unsubscribed(event, reader);
     case "reaction_changed":
       return message.reactionChanged(event, reader);
+    case "submessage_added":
+      return message.submessageAdded(event);
     case "message_edited":
       return message.messageEdited(event, reader);
     case "message_rendered":

@@ -48,6 +48,19 @@ export const reactionChanged = (
   },
 ];
 
+export const submessageAdded = ({
+  messageId,
+  submessage: { id, senderId, kind, content },
+}: EventOf<"submessage_added">): readonly Word[] => [
+  {
+    category: "submessage",
+    body: {
+      ...{ type: "submessage", msg_type: kind, message_id: messageId },
+      ...{ submessage_id: id, sender_id: senderId, content },
+    },
+  },
+];
+
 const editedWord = (body: object): Word => ({
   category: "edited_messages",
   body: { type: "update_message", rendering_only: false, ...body },
@@ -103,7 +116,7 @@ export const messageRendered = (
 
 /** Whoever doesn't read the new place sees the messages go. */
 export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventReader): readonly Word[] => {
-  const { state, user, now, flags, presentation } = reader;
+  const { state, user, now, flags, presentation, topicLinks } = reader;
   const { messageIds, from, to, edit } = event;
   const channel = state.channels.get(to.conversation.channelId);
   if (channel === undefined || !canReadContent(state, user, channel, now))
@@ -123,7 +136,10 @@ export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventRea
       ...(isChannelChanged && { new_stream_id: to.conversation.channelId }),
       propagate_mode: event.mode,
       orig_subject: topicFor(from.topic, presentation),
-      ...(isTopicChanged && { subject: topicFor(to.topic, presentation), topic_links: [] }),
+      ...(isTopicChanged && {
+        subject: topicFor(to.topic, presentation),
+        topic_links: topicLinks.of(state, to.topic),
+      }),
     }),
     // Nothing is unread in a channel that one isn't in.
     ...(event.leftBehind.includes(user.id) ? [flagsWord("add", "read", messageIds)] : []),

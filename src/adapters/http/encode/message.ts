@@ -1,3 +1,4 @@
+import type { TopicLinks } from "../../../application/messages/topic-links";
 import type { Message } from "../../../domain/message";
 import type { MessageEdit } from "../../../domain/message-edit";
 import { resolvedPrefix } from "../../../domain/narrow";
@@ -17,6 +18,7 @@ export const topicName = (topic: string, allowEmptyTopic: boolean): string =>
 
 export interface MessageOptions {
   readonly reader: Reader;
+  readonly topicLinks: Pick<TopicLinks, "of">;
   /** Whether content goes out as HTML; else as it was written. */
   readonly applyMarkdown: boolean;
   /** Whether the client knows that a topic may be empty. */
@@ -48,10 +50,13 @@ export const encodeMessage = (
     timestamp: message.sentAt,
     client: message.client,
     subject: inChannel ? topicName(message.topic, allowEmptyTopic) : message.topic,
-    topic_links: [],
+    topic_links: inChannel ? options.topicLinks.of(state, message.topic) : [],
     is_me_message: isMeMessage(message),
     reactions: message.reactions.map((one) => encodeReaction(one, state, reader)),
-    submessages: [],
+    submessages: message.submessages.map((one) => ({
+      ...{ id: one.id, message_id: message.id, sender_id: one.senderId },
+      ...{ msg_type: one.kind, content: one.content },
+    })),
     sender_full_name: sender?.fullName ?? "",
     sender_email: sender ? apiEmail(sender, reader) : "",
     sender_realm_str: reader.realm.subdomain,

@@ -41,6 +41,13 @@ import {
   revokeInvitationLink,
   sendInvitations,
 } from "./invitations";
+import {
+  addLinkifier,
+  listLinkifiers,
+  removeLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
+} from "./linkifiers";
 import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
 import {
   deleteMessage,
@@ -58,6 +65,7 @@ import {
   removeAlertWords,
   unmuteUser,
 } from "./own-account";
+import { addPlayground, removePlayground } from "./playgrounds";
 import { fetchPresence, fetchPresenceByEmail, listPresence, reportPresence } from "./presence";
 import {
   addProfileField,
@@ -74,6 +82,7 @@ import { fetchServerSettings } from "./server";
 import { settingsEndpoints } from "./settings";
 import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets";
 import { fetchStatus, setOwnStatus, setStatus } from "./status";
+import { attachSubmessage } from "./submessages";
 import {
   changeSubscription,
   changeSubscriptions,
@@ -120,6 +129,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   listReaders,
   addReaction,
   removeReaction,
+  attachSubmessage,
   signalTyping,
   signalEditing,
   registerQueue,
@@ -204,6 +214,13 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   reorderProfileFields,
   changeOwnProfile,
   clearOwnProfile,
+  listLinkifiers,
+  addLinkifier,
+  updateLinkifier,
+  removeLinkifier,
+  reorderLinkifiers,
+  addPlayground,
+  removePlayground,
   listChannels,
   fetchChannel,
   findChannelId,

@@ -1,4 +1,5 @@
 import { encodeChannelFolder } from "../encode/channel-folder";
+import { encodePlayground } from "../encode/playground";
 import { versionFields } from "../version";
 import { channelsPart, subscriptionsPart } from "./channels";
 import type { MessagePart, StatePart } from "./context";
@@ -24,7 +25,7 @@ import {
 } from "./personal";
 import { presencePart } from "./presence";
 import { profileFieldsPart } from "./profile-fields";
-import { domainsPart, realmPart } from "./realm";
+import { domainsPart, linkifiersPart, realmPart } from "./realm";
 
 /** What there is none of yet: the lists that clients require are empty. */
 const none: Readonly<Record<string, Record<string, unknown>>> = {
@@ -37,7 +38,6 @@ const none: Readonly<Record<string, Record<string, unknown>>> = {
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_emoji: { realm_emoji: {} },
   realm_filters: { realm_filters: [] },
-  realm_linkifiers: { realm_linkifiers: [] },
   realm_playgrounds: { realm_playgrounds: [] },
   reminders: { reminders: [] },
   stop_words: { stop_words: [] },
@@ -56,6 +56,8 @@ export const stateParts: Readonly<Record<string, StatePart>> = {
   muted_users: mutedUsersPart,
   presence: presencePart,
   realm_domains: domainsPart,
+  realm_linkifiers: linkifiersPart,
+  realm_playgrounds: ({ state }) => ({ realm_playgrounds: state.playgrounds.map(encodePlayground) }),
   user_status: statusPart,
   default_streams: ({ state }) => ({ realm_default_streams: [...state.defaultChannels] }),
   realm: realmPart,

@@ -1,8 +1,9 @@
 import { type BlockRule, lastChild, newBlock } from "./block";
 
 /** What is nothing else. */
-export const paragraphRule: BlockRule = (chunk, { parent, chunks, mode }) => {
+export const paragraphRule: BlockRule = (whole, { parent, chunks, mode }) => {
   chunks.shift();
+  const chunk = whole.replace(/\n+$/, "");
   if (chunk.trim() === "") return true;
   if (mode !== "tight") {
     parent.children.push(newBlock("p", chunk.replace(/^\s+/, "")));

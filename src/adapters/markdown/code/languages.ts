@@ -1,4 +1,4 @@
-import table from "./languages.json";
+import table from "./language-names.json";
 
 export interface Language {
   /** Under which clients know it, and playgrounds are set up for it. */

@@ -39,11 +39,12 @@ const emojiNamed = (name: string, { context, emoji }: Run): string | undefined =
   return code === undefined ? undefined : emojiHtml(name, code);
 };
 
+const name = /:([\p{L}\p{N}_+-]+):/gu;
+
 /** `:tada:`. */
 export const namedEmoji = (state: InlineState): Pass => {
   const run = runOf(state);
   return (text, from) => {
-    const name = /:([\p{L}\p{N}_+-]+):/gu;
     name.lastIndex = from;
     for (let found = name.exec(text); found; found = name.exec(text)) {
       const html = emojiNamed(found[1] ?? "", run);
@@ -62,26 +63,29 @@ const emoticons: Readonly<Record<string, string>> = {
 };
 const around = ",.;?!()[\\] \"'\\n\\t";
 
+const forms = Object.keys(emoticons).map((form) => form.replace(/[()|/]/g, "\\$&"));
+const anyEmoticon = new RegExp(`(?<![^${around}])(?:${forms.join("|")})(?![^${around}])`, "g");
+
 /** `:)`, for those who set it so. */
 export const emoticon = (state: InlineState): Pass => {
   const { emoji, context } = runOf(state);
-  if (!context.translatesEmoticons) return () => undefined;
-  const forms = Object.keys(emoticons).map((form) => form.replace(/[()|/]/g, "\\$&"));
-  const search = new RegExp(`(?<![^${around}])(?:${forms.join("|")})(?![^${around}])`, "g");
   return (text, from) => {
-    search.lastIndex = from;
-    const found = search.exec(text);
-    const code = found && emoticons[found[0]];
-    if (!found || code === undefined || code === null) return undefined;
-    const name = emoji.names[code];
-    if (name === undefined) return undefined;
-    const end = found.index + found[0].length;
-    return { start: found.index, end, tokens: () => htmlToken(state, emojiHtml(name, code)) };
+    if (!context.translatesEmoticons) return undefined;
+    anyEmoticon.lastIndex = from;
+    for (let found = anyEmoticon.exec(text); found; found = anyEmoticon.exec(text)) {
+      const code = emoticons[found[0]] ?? "";
+      const { index } = found;
+      const name = emoji.names[code];
+      if (name === undefined) continue;
+      const end = index + found[0].length;
+      return { start: index, end, tokens: () => htmlToken(state, emojiHtml(name, code)) };
+    }
+    return undefined;
   };
 };
 
 const one = "\\p{Emoji}(?:\\p{Emoji_Modifier}|\\uFE0F?\\u20E3?|[\\u{E0020}-\\u{E007E}]+\\u{E007F})?";
-const sequence = `(?:\\p{RI}\\p{RI}|${one})(?:\\u200D(?:\\p{RI}\\p{RI}|${one}))*`;
+const sequence = new RegExp(`(?:\\p{RI}\\p{RI}|${one})(?:\\u200D(?:\\p{RI}\\p{RI}|${one}))*`, "gu");
 /** Digits, arrows and the like, unless a selector asks for their emoji form. */
 const asText = /^\P{Emoji_Presentation}\u20E3?$/u;
 
@@ -102,9 +106,8 @@ const emojiWritten = (written: string, { names }: EmojiNames): string | undefine
 export const unicodeEmoji = (state: InlineState): Pass => {
   const { emoji } = runOf(state);
   return (text, from) => {
-    const search = new RegExp(sequence, "gu");
-    search.lastIndex = from;
-    for (let found = search.exec(text); found; found = search.exec(text)) {
+    sequence.lastIndex = from;
+    for (let found = sequence.exec(text); found; found = sequence.exec(text)) {
       const html = emojiWritten(found[0], emoji);
       const { index } = found;
       if (html !== undefined)

@@ -1,34 +1,53 @@
 import type { InlineState, Token } from "../run";
 import type { Pass } from "./spans";
 
-/** A kind whose text begins and ends with marks, found by its expression. */
+interface Mark {
+  /** Global; the marks stand at both ends of what it finds. */
+  readonly expression: RegExp;
+  readonly marks: string;
+  readonly tags: readonly string[];
+}
+
 const marked =
-  (state: InlineState, expression: RegExp, marks: number, tags: readonly string[]): Pass =>
+  ({ expression, marks, tags }: Mark) =>
+  (state: InlineState): Pass =>
   (text, from) => {
-    const search = new RegExp(expression, "g");
-    search.lastIndex = from;
-    const found = search.exec(text);
+    if (!text.includes(marks, from)) return undefined;
+    expression.lastIndex = from;
+    const found = expression.exec(text);
     if (found === null) return undefined;
-    const end = found.index + found[0].length;
+    const { index } = found;
+    const end = index + found[0].length;
     return {
-      ...{ start: found.index, end },
+      ...{ start: index, end },
       tokens: (inside): readonly Token[] => [
         ...tags.map((tag) => new state.Token("span_open", tag, 1)),
-        ...inside(found.index + marks, end - marks),
+        ...inside(index + marks.length, end - marks.length),
         ...tags.toReversed().map((tag) => new state.Token("span_close", tag, -1)),
       ],
     };
   };
 
 /** `***both***`: without stars, carets or line ends in it. */
-export const strongEmphasis = (state: InlineState): Pass =>
-  marked(state, /\*\*\*(?!\s)[^*^\n]+(?<!\s)\*\*\*/, 3, ["strong", "em"]);
+export const strongEmphasis = marked({
+  expression: /\*\*\*(?!\s)[^*^\n]+(?<!\s)\*\*\*/g,
+  marks: "***",
+  tags: ["strong", "em"],
+});
 
 /** `**strong**` on one line. */
-export const strong = (state: InlineState): Pass => marked(state, /\*\*[^\n]+?\*\*/, 2, ["strong"]);
+export const strong = marked({ expression: /\*\*[^\n]+?\*\*/g, marks: "**", tags: ["strong"] });
 
 /** `*emphasis*`; spaces don't stand next to its stars. */
-export const emphasis = (state: InlineState): Pass => marked(state, /\*(?!\s)[^*^\n]+(?<!\s)\*/, 1, ["em"]);
+export const emphasis = marked({
+  expression: /\*(?!\s)[^*^\n]+(?<!\s)\*/g,
+  marks: "*",
+  tags: ["em"],
+});
 
 /** `~~deleted~~`. */
-export const deleted = (state: InlineState): Pass => marked(state, /(?<!~)~~[^~\n]+?~~(?!~)/, 2, ["del"]);
+export const deleted = marked({
+  expression: /(?<!~)~~[^~\n]+?~~(?!~)/g,
+  marks: "~~",
+  tags: ["del"],
+});

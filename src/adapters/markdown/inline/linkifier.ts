@@ -1,5 +1,6 @@
+import { StdUriTemplate } from "@std-uritemplate/std-uritemplate";
 import { RE2JS } from "re2js";
-import { type InlineState, runOf, type Token, type UrlTemplate } from "../run";
+import { type InlineState, runOf, type Token } from "../run";
 import { relativeUrl, safeUrl } from "./safe-url";
 import type { Pass } from "./spans";
 
@@ -7,38 +8,28 @@ import type { Pass } from "./spans";
 const bounded = (pattern: string): string => `(^|[\\s\\x{85}\\pZ'"(,:<])(${pattern})($|[^\\pL\\pN])`;
 const actual = 2;
 
-interface Linkifier {
-  readonly pattern: RE2JS;
-  readonly template: UrlTemplate;
-}
-
-/** By pattern and template: realms seldom change theirs. */
-const compiled = new Map<string, Linkifier | undefined>();
+/** By their source: realms seldom change theirs. */
+const compiled = new Map<string, RE2JS | undefined>();
 const mostKept = 1000;
 
-const compile = (
-  pattern: string,
-  urlTemplate: string,
-  parse: (template: string) => UrlTemplate,
-): Linkifier | undefined => {
-  const key = `${pattern}\u0000${urlTemplate}`;
-  if (compiled.has(key)) return compiled.get(key);
+const compile = (source: string): RE2JS | undefined => {
+  if (compiled.has(source)) return compiled.get(source);
   if (compiled.size >= mostKept) compiled.clear();
-  let linkifier: Linkifier | undefined;
+  let pattern: RE2JS | undefined;
   try {
-    linkifier = { pattern: RE2JS.compile(bounded(pattern)), template: parse(urlTemplate) };
+    pattern = RE2JS.compile(bounded(source));
   } catch {
     // It was checked when it was made; what isn't understood any more links nothing.
   }
-  compiled.set(key, linkifier);
-  return linkifier;
+  compiled.set(source, pattern);
+  return pattern;
 };
 
 const longestUrl = 5000;
 
 /** One linkifier of the realm: what its pattern matches links to what its template makes of the groups. */
 const linkifierPass =
-  (state: InlineState, { pattern, template }: Linkifier, realmUrl: string): Pass =>
+  (state: InlineState, pattern: RE2JS, urlTemplate: string, realmUrl: string): Pass =>
   (text, from) => {
     const matcher = pattern.matcher(text);
     // The sign before is looked at too.
@@ -52,7 +43,7 @@ const linkifierPass =
       const groups = Object.fromEntries(
         Object.keys(pattern.namedGroups()).map((name) => [name, matcher.group(name) ?? ""]),
       );
-      const safe = safeUrl(template.expand(groups));
+      const safe = safeUrl(StdUriTemplate.expand(urlTemplate, groups));
       if (safe === undefined || safe.length > longestUrl) continue;
       return { start, end, tokens: () => [linkToken(state, relativeUrl(safe, realmUrl), words)] };
     }
@@ -70,14 +61,11 @@ const linkToken = (state: InlineState, href: string, words: string): Token => {
 };
 
 /** The realm's linkifiers in their order, each over what those before it left. */
-export const linkifierPasses = (
-  state: InlineState,
-  parse: (template: string) => UrlTemplate,
-): readonly Pass[] => {
+export const linkifierPasses = (state: InlineState): readonly Pass[] => {
   const { context, realmUrl } = runOf(state);
   const { linkifiers } = context;
-  return linkifiers.flatMap(({ pattern, urlTemplate }) => {
-    const linkifier = compile(pattern, urlTemplate, parse);
-    return linkifier ? [linkifierPass(state, linkifier, realmUrl)] : [];
+  return linkifiers.flatMap(({ pattern: source, urlTemplate }) => {
+    const pattern = compile(source);
+    return pattern ? [linkifierPass(state, pattern, urlTemplate, realmUrl)] : [];
   });
 };

@@ -7,7 +7,8 @@ const mathHtml = (tex: string, displayMode: boolean): string | undefined => {
   try {
     return katex.renderToString(tex, { displayMode, strict: "ignore", maxSize: 100, maxExpand: 300 });
   } catch (error) {
-    if (error instanceof katex.ParseError) return undefined;
+    // What is nested too deeply ends the parser's stack.
+    if (error instanceof katex.ParseError || error instanceof RangeError) return undefined;
     throw error;
   }
 };

@@ -45,5 +45,6 @@ export const knexCredentials = (
        ON CONFLICT (realm_id, user_id) DO UPDATE SET password_hash = excluded.password_hash`,
       [realmId, userId, hash],
     );
+    await run(sql, "DELETE FROM sessions WHERE realm_id = ? AND user_id = ?", [realmId, userId]);
   },
 });

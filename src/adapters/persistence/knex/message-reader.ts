@@ -27,10 +27,15 @@ interface MessageRow {
   readonly read_by_sender: boolean;
   readonly reactions: Message["reactions"];
   readonly edits: Message["edits"];
+  readonly submessages: Message["submessages"] | null;
 }
 
 const columns = `m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.content, m.rendered_content,
-  m.renderer_version, m.sent_at, m.client, m.read_by_sender, m.reactions, m.edits`;
+  m.renderer_version, m.sent_at, m.client, m.read_by_sender, m.reactions, m.edits,
+  CASE WHEN m.has_submessages THEN (
+    SELECT jsonb_agg(jsonb_build_object('id', s.id, 'senderId', s.sender_id, 'kind', s.kind, 'content', s.content)
+      ORDER BY s.id)
+    FROM submessages s WHERE s.realm_id = m.realm_id AND s.message_id = m.id) END AS submessages`;
 
 const headColumns = "m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.read_by_sender";
 
@@ -61,6 +66,7 @@ const toMessage = (row: MessageRow): Message => ({
   readBySender: row.read_by_sender,
   reactions: row.reactions,
   edits: row.edits,
+  submessages: row.submessages ?? [],
 });
 
 const toPlace = (row: MessageRow): MessagePlace => ({

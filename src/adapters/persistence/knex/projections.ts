@@ -8,6 +8,7 @@ import { projectChannels } from "./project-channels";
 import { projectInvitations } from "./project-invitations";
 import { projectPeople } from "./project-people";
 import { projectPersonal } from "./project-personal";
+import { addSubmessage, insertSubmessages } from "./project-submessages";
 import { insertRows, run, type Sql, toMultirange, toRow } from "./rows";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
@@ -39,6 +40,8 @@ const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
       return archiveMessages(sql, realmId, event);
     case "reaction_changed":
       return event.op === "add" ? addReaction(sql, realmId, event) : removeReaction(sql, realmId, event);
+    case "submessage_added":
+      return addSubmessage(sql, realmId, event);
     case "message_edited":
       return editMessage(sql, realmId, event);
     case "message_rendered":
@@ -73,12 +76,13 @@ export const messageRow = (
   realmId: number,
   { message, sendKey }: EventOf<"message_sent">,
 ): Record<string, unknown> => {
-  const { conversation, ...own } = message;
+  const { conversation, submessages, ...own } = message;
   return {
     realm_id: realmId,
     conversation_id: conversation.id,
     channel_id: conversation.kind === "channel" ? conversation.channelId : null,
     ...toRow(own),
+    has_submessages: submessages.length > 0,
     send_key: sendKey ?? null,
   };
 };
@@ -106,6 +110,11 @@ const insertMessages = async (
         ...{ due_at: sentAt * 1000, failures: 0 },
       })),
     ),
+  );
+  await insertSubmessages(
+    sql,
+    realmId,
+    events.map(({ message }) => message),
   );
 };
 
@@ -163,7 +172,7 @@ const beginConversations = async (
 };
 
 const messageColumns = `realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
-  renderer_version, sent_at, client, read_by_sender, reactions, edits, send_key`;
+  renderer_version, sent_at, client, read_by_sender, reactions, edits, has_submessages, send_key`;
 
 const archiveMessages = (
   sql: Sql,

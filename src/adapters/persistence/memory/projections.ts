@@ -46,6 +46,12 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
     case "reaction_changed":
       changeReactions(tables, event);
       break;
+    case "submessage_added":
+      changeMessage(tables, event.messageId, (message) => ({
+        ...message,
+        submessages: [...message.submessages, event.submessage],
+      }));
+      break;
     case "message_edited":
       editMessage(tables, event);
       break;
@@ -123,12 +129,15 @@ const editMessage = (
     edits: [...message.edits, edit],
   }));
   const isOfContent = (flag: Flag): boolean => contentFlags.some((one) => one === flag);
-  for (const userId of tables.users.keys()) {
-    const key = pairKey(userId, messageId);
-    const kept = (tables.marks.get(key) ?? []).filter((flag) => !isOfContent(flag));
-    const flags = [...kept, ...(marks[userId] ?? [])].sort();
-    if (flags.length > 0) tables.marks.set(key, flags);
+  for (const [key, flags] of [...tables.marks]) {
+    if (!key.endsWith(`,${messageId}`)) continue;
+    const kept = flags.filter((flag) => !isOfContent(flag));
+    if (kept.length > 0) tables.marks.set(key, kept);
     else tables.marks.delete(key);
+  }
+  for (const [userId, flags] of Object.entries(marks)) {
+    const key = pairKey(Number(userId), messageId);
+    tables.marks.set(key, [...(tables.marks.get(key) ?? []), ...flags].sort());
   }
 };
 
