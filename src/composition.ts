@@ -1,5 +1,8 @@
 import { join } from "node:path";
 import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog";
+import { encodeCalledMessage } from "./adapters/http/encode/called-message";
+import { realmFacts } from "./adapters/http/request-context";
+import { serverVersion } from "./adapters/http/version";
 import { sharpImageEditor } from "./adapters/images/sharp-image-editor";
 import { re2Patterns } from "./adapters/linkifiers/re2-patterns";
 import { rfc6570Templates } from "./adapters/linkifiers/rfc6570-templates";
@@ -10,7 +13,11 @@ import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
 import { type ClosableRenderer, pooledRenderer } from "./adapters/markdown/pooled-renderer";
 import type { Setup } from "./adapters/markdown/run";
+import { addressGuard } from "./adapters/outgoing-http/address-guard";
+import { nodeHttp } from "./adapters/outgoing-http/node-http";
 import { knexAttachmentReader } from "./adapters/persistence/knex/attachment-reader";
+import { knexBotCallQueue } from "./adapters/persistence/knex/bot-call-queue";
+import { knexBotStorage } from "./adapters/persistence/knex/bot-storage";
 import { knexCredentials } from "./adapters/persistence/knex/credentials";
 import { openDatabase } from "./adapters/persistence/knex/database";
 import { knexEventLog } from "./adapters/persistence/knex/event-log";
@@ -41,11 +48,18 @@ import { openIdConnect } from "./adapters/sign-on/openid-connect";
 import { loadFileTypes } from "./adapters/storage/file-types";
 import { systemClock } from "./adapters/system/clock";
 import { postgresWakeup } from "./adapters/wakeup/postgres";
+import { incomingWebhooks } from "./adapters/webhooks/incoming/all";
+import { httpBotCaller } from "./adapters/webhooks/outgoing/http-bot-caller";
+import { nativeFormat } from "./adapters/webhooks/outgoing/native";
+import { slackFormat } from "./adapters/webhooks/outgoing/slack";
+import type { ApiKeys } from "./application/ports/api-keys";
+import type { BotCaller, CallToBot } from "./application/ports/bot-caller";
 import type { KeptMails } from "./application/ports/kept-mail";
 import type { LinkTokens } from "./application/ports/link-tokens";
 import type { Mailer } from "./application/ports/mailer";
 import type { SignOnProvider } from "./application/ports/sign-on-provider";
 import { type UseCases, useCases } from "./application/use-cases";
+import { callProvidersOf } from "./call-providers";
 import type { Config } from "./config";
 import { openFiles } from "./files";
 import type { Storage } from "./storage";
@@ -87,6 +101,24 @@ const mailerOf = (
   return { mailer: folder, keptMails: folder };
 };
 
+const webhookLimits = { timeout: 10_000, largestAnswer: 262_144 };
+
+const botCallerOf = (
+  { webhookAllow }: Config,
+  siteUrl: () => string,
+  { webhookTokenOf }: ApiKeys,
+): BotCaller => {
+  const factsOf = ({ state }: CallToBot) => realmFacts(state.realm, { url: siteUrl(), webhookTokenOf });
+  return httpBotCaller({
+    http: nodeHttp({ ...webhookLimits, isAllowed: addressGuard(webhookAllow ?? []) }),
+    formats: {
+      native: nativeFormat((call) => encodeCalledMessage(call, factsOf(call))),
+      slack: slackFormat((call) => factsOf(call).host),
+    },
+    userAgent: `ParleyOutgoingWebhook/${serverVersion}`,
+  });
+};
+
 /** Emoji by name, and the first name of each. */
 export const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
   codes: Object.fromEntries(
@@ -115,11 +147,12 @@ export const compose = async (
   const emoji = await loadGemoji();
   const secret = config.secret ?? serverSecret(config.dataDir);
   const seals = secretSeals(secret);
+  const apiKeys = derivedApiKeys(secret);
   const linkTokens = signedLinkTokens(secret);
   const { mailer, keptMails } = mailerOf(config, print);
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const app = useCases({
-    apiKeys: derivedApiKeys(secret),
+    apiKeys,
     attachments: knexAttachmentReader(db),
     files: openFiles(config, config.storage).store,
     fileTypes: await loadFileTypes(),
@@ -130,6 +163,12 @@ export const compose = async (
       realmMib: config.uploadQuotaMib ?? null,
       orphanDays: config.orphanDays,
     },
+    botCalls: knexBotCallQueue(db),
+    botStorage: knexBotStorage(db),
+    callProviders: callProvidersOf(config, systemClock, linkTokens),
+    jitsiUrl: config.jitsiUrl,
+    seals,
+    botCaller: botCallerOf(config, siteUrl, apiKeys),
     clock: systemClock,
     credentials: knexCredentials(db),
     eventLog: knexEventLog(db),
@@ -140,6 +179,7 @@ export const compose = async (
     urlTemplates: rfc6570Templates,
     bareUrls: tldUrls,
     disposableDomains: listedDisposableDomains,
+    incomingWebhooks,
     linkTokens,
     mailer,
     mailQueue: knexMailQueue(db, seals),
@@ -179,6 +219,7 @@ export const compose = async (
     ...{ app, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
     close: async () => {
       await app.mailRoom.close();
+      await app.botCourier.close();
       await app.liveQueues.close();
       await app.presence.board.settle(true);
       await listening.close();

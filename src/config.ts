@@ -1,5 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type CallDefault, callSecrets, callSettings } from "./call-settings";
 import {
+  addresses,
   integerBetween,
   keyPrefix,
   networks,
@@ -126,6 +128,12 @@ export const settings = {
     integerBetween(0, 1_000_000),
     "How many people an organization may invite by mail in a day; 0 for any number",
   ),
+  webhookAllow: setting(
+    "PARLEY_WEBHOOK_ALLOW",
+    undefined,
+    addresses,
+    "Private addresses and networks that outgoing webhooks may go to, as 10.1.2.3,192.168.0.0/16; by default none",
+  ),
   smtpUrl: setting(
     "PARLEY_SMTP_URL",
     undefined,
@@ -142,6 +150,7 @@ export const settings = {
   oidcClientSecret: setting("PARLEY_OIDC_CLIENT_SECRET", undefined, text, "The secret that goes with it"),
   oidcName: setting("PARLEY_OIDC_NAME", "single sign-on", text, "What people know that service as"),
   mailFrom: setting("PARLEY_MAIL_FROM", "Parley <parley@localhost>", text, "Who mail comes from"),
+  ...callSettings({ setting, text, url }),
   realmName: setting(
     "PARLEY_REALM_NAME",
     undefined,
@@ -177,6 +186,7 @@ type WithDefault =
   | "invitationsPerDay"
   | "trustedProxies"
   | "logLevel"
+  | CallDefault
   | "oidcName"
   | "mailFrom"
   | "storage"
@@ -188,7 +198,8 @@ export type Config = { readonly [Name in WithDefault]: Read<Settings[Name]> } & 
 };
 
 /** What is wrong with these is told without them: the line may end in a log. */
-const holdSecrets = [
+const holdSecrets: readonly string[] = [
+  ...callSecrets,
   "PARLEY_SECRET",
   "PARLEY_OWNER_PASSWORD",
   "PARLEY_SMTP_URL",

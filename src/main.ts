@@ -17,6 +17,7 @@ const orphansEvery = 3_600_000;
 const straysEvery = 24 * 3_600_000;
 const lookForMissedEvery = 30_000;
 const mailEvery = 10_000;
+const callBotsEvery = 2000;
 const drainMilliseconds = 5000;
 
 const fail = (line: string): never => {
@@ -75,6 +76,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
         signOnName: signOn?.displayName,
         startedAt: Math.floor(Date.now() / 1000),
         uploads: { fileMib: config.maxUploadMib, realmMib: config.uploadQuotaMib ?? null },
+        webhookTokenOf: app.bots.webhookTokenOf,
       },
       limit: { callsPerMinute: config.callsPerMinute },
       trustedProxies: config.trustedProxies,
@@ -83,6 +85,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   );
   await showFirstSteps(app, url);
   app.mailRoom.open();
+  app.botCourier.open();
   const background = [
     recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),
     recurring(app.scheduledMessages.deliver, {
@@ -90,6 +93,9 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     }),
     recurring(() => app.mailRoom.deliver(), {
       ...{ everyMilliseconds: mailEvery, atOnce: true, onError },
+    }),
+    recurring((stopping) => app.botCourier.deliver(stopping), {
+      ...{ everyMilliseconds: callBotsEvery, atOnce: true, onError },
     }),
     recurring(app.mailMissed, { everyMilliseconds: lookForMissedEvery, atOnce: false, onError }),
     recurring(app.messages.rerender, { everyMilliseconds: rerenderEvery, atOnce: true, onError }),

@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import * as t from "io-ts";
 
+export type Codec<A> = t.Type<A, string, string>;
+
 /** A setting of the server, read from one environment variable. */
 export interface Setting<A> {
   readonly variable: string;
@@ -9,8 +11,6 @@ export interface Setting<A> {
   readonly fallback: string | undefined;
   readonly codec: Codec<A>;
 }
-
-type Codec<A> = t.Type<A, string, string>;
 
 /** A codec from a variable's text; `must` completes "PARLEY_PORT must ...". */
 const from = <A>(must: string, decode: (text: string) => A | undefined): Codec<A> => {
@@ -55,6 +55,11 @@ export const networks = from(
     return names.every(isKnown) ? (names as readonly string[]) : undefined;
   },
 );
+
+export const addresses = from("must be a list of addresses and networks, with commas", (value) => {
+  const names = value.split(",").map((name) => name.trim());
+  return names.every(isNetwork) ? (names as readonly string[]) : undefined;
+});
 
 export const keyPrefix = from("must be words with / after each, as in parley/", (value) =>
   /^([A-Za-z0-9_-][A-Za-z0-9_.-]*\/)+$/.test(value) ? value : undefined,

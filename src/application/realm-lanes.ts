@@ -210,9 +210,14 @@ class Batch {
       attachments: open.attachments,
       credentials: {
         passwordHash: open.credentials.passwordHash,
+        callToken: open.credentials.callToken,
         setPasswordHash: (...change) => {
           batch.wrote = true;
           return open.credentials.setPasswordHash(...change);
+        },
+        setCallToken: (...change) => {
+          batch.wrote = true;
+          return open.credentials.setCallToken(...change);
         },
       },
       post: (...mails) => {

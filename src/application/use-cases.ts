@@ -1,8 +1,13 @@
 import { fetchBotKey, regenerateBotKey } from "./bots/bot-key";
 import { createBot } from "./bots/create-bot";
 import { deactivateBot } from "./bots/deactivate-bot";
+import { keepBotData, readBotData, removeBotData } from "./bots/keep-bot-data";
 import { listBots } from "./bots/list-bots";
 import { updateBot } from "./bots/update-bot";
+import type { CallsOffered } from "./calls/calls-offered";
+import { createCall } from "./calls/create-call";
+import { joinMeeting } from "./calls/join-meeting";
+import { beginCallSignOn, completeCallSignOn, realmOfCallSignOn } from "./calls/sign-on-for-calls";
 import { createFolder } from "./channel-folders/create-folder";
 import { listFolders } from "./channel-folders/list-folders";
 import { reorderFolders } from "./channel-folders/reorder-folders";
@@ -84,6 +89,10 @@ import { removePlayground } from "./playgrounds/remove-playground";
 import type { ApiKeys } from "./ports/api-keys";
 import type { AttachmentReader } from "./ports/attachment-reader";
 import type { BareUrls } from "./ports/bare-urls";
+import type { BotCallQueue } from "./ports/bot-call-queue";
+import type { BotCaller } from "./ports/bot-caller";
+import type { BotStorage } from "./ports/bot-storage";
+import type { CallProvider } from "./ports/call-provider";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
 import type { DisposableDomains } from "./ports/disposable-domains";
@@ -93,6 +102,7 @@ import type { EventQueueStore } from "./ports/event-queue-store";
 import type { FileStore } from "./ports/file-store";
 import type { FileTypes } from "./ports/file-types";
 import type { ImageEditor } from "./ports/image-editor";
+import type { IncomingWebhook } from "./ports/incoming-webhook";
 import type { LinkTokens } from "./ports/link-tokens";
 import type { LinkifierPatterns } from "./ports/linkifier-patterns";
 import type { MailQueue } from "./ports/mail-queue";
@@ -110,6 +120,7 @@ import type { ReadStateReader } from "./ports/read-state-reader";
 import type { RealmRegistry } from "./ports/realm-registry";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
+import type { Seals } from "./ports/seals";
 import type { SessionStore } from "./ports/session-store";
 import type { SessionTokens } from "./ports/session-tokens";
 import type { SingleRunner } from "./ports/single-runner";
@@ -174,7 +185,7 @@ import {
 } from "./uploads/resumable-upload";
 import type { UploadLimits } from "./uploads/upload-limits";
 import { addAlertWords, listAlertWords, removeAlertWords } from "./users/alert-words";
-import { authenticate } from "./users/authenticate";
+import { authenticate, authenticateByKey } from "./users/authenticate";
 import { confirmEmailChange, requestEmailChange } from "./users/change-email";
 import { createUser } from "./users/create-user";
 import { deactivateSelf } from "./users/deactivate-self";
@@ -194,10 +205,20 @@ import { setStatus } from "./users/set-status";
 import { updateOthersSettings } from "./users/update-others-settings";
 import { updateSettings } from "./users/update-settings";
 import { updateUser } from "./users/update-user";
+import { answerAsBot } from "./webhooks/answer-as-bot";
+import { BotCourier } from "./webhooks/bot-courier";
+import { receiveWebhook } from "./webhooks/receive-webhook";
 
 /** All that the application needs from outside. */
 export interface Ports {
   readonly apiKeys: ApiKeys;
+  readonly botCalls: BotCallQueue;
+  readonly botCaller: BotCaller;
+  readonly botStorage: BotStorage;
+  readonly callProviders: readonly CallProvider[];
+  /** Where clients make Jitsi calls. */
+  readonly jitsiUrl: string;
+  readonly seals: Seals;
   readonly clock: Clock;
   readonly credentials: CredentialReader;
   readonly eventLog: EventLog;
@@ -208,6 +229,7 @@ export interface Ports {
   readonly urlTemplates: UrlTemplates;
   readonly bareUrls: BareUrls;
   readonly disposableDomains: DisposableDomains;
+  readonly incomingWebhooks: readonly IncomingWebhook[];
   readonly linkTokens: LinkTokens;
   readonly mailer: Mailer;
   readonly mailQueue: MailQueue;
@@ -261,19 +283,37 @@ export const useCases = (outside: Ports) => {
   const knownTopics = new KnownTopics({ ...outside, directory });
   const traffic = new ChannelTraffic(outside);
   const ports = { ...outside, directory, inTransaction, liveQueues, presence, traffic, knownTopics };
+  const topicLinks = new TopicLinks(outside);
+  const botCourier = new BotCourier({ ...outside, directory, topicLinks }, answerAsBot(sendMessage(ports)));
   return {
     /** The realms' states and queues of this process, for those who run it. */
     directory,
     liveQueues,
     mailRoom,
+    botCourier,
     mailMissed: mailMissed({ ...ports, mailRoom }),
     bots: {
       create: createBot(ports),
       deactivate: deactivateBot(ports),
       fetchKey: fetchBotKey(ports),
+      keepData: keepBotData(ports),
       list: listBots(ports),
+      readData: readBotData(ports),
       regenerateKey: regenerateBotKey(ports),
+      removeData: removeBotData(ports),
       update: updateBot(ports),
+      webhookTokenOf: outside.apiKeys.webhookTokenOf,
+    },
+    calls: {
+      offered: {
+        services: outside.callProviders.map(({ service }) => service),
+        jitsiUrl: outside.jitsiUrl,
+      } satisfies CallsOffered,
+      create: createCall(ports),
+      joinMeeting: joinMeeting(ports),
+      beginSignOn: beginCallSignOn(ports),
+      completeSignOn: completeCallSignOn(ports),
+      realmOfSignOn: realmOfCallSignOn(ports),
     },
     channelFolders: {
       create: createFolder(ports),
@@ -377,7 +417,7 @@ export const useCases = (outside: Ports) => {
     },
     messages: {
       /** Where topics lead, for whoever writes messages out. */
-      topicLinks: new TopicLinks(outside),
+      topicLinks,
       changeFlags: changeFlags(ports),
       changeFlagsInNarrow: changeFlagsInNarrow(ports),
       markAllAsRead: markAllAsRead(ports),
@@ -447,6 +487,10 @@ export const useCases = (outside: Ports) => {
       update: updateRealm(ports),
       updateUserDefaults: updateUserDefaults(ports),
     },
+    webhooks: {
+      incoming: outside.incomingWebhooks,
+      receive: receiveWebhook({ ...ports, send: sendMessage(ports) }),
+    },
     typing: {
       signal: signalTyping(ports),
       signalEditing: signalEditing(ports),
@@ -473,6 +517,7 @@ export const useCases = (outside: Ports) => {
       confirmEmailChange: confirmEmailChange(ports),
       requestEmailChange: requestEmailChange(ports),
       authenticate: authenticate(ports),
+      authenticateByKey: authenticateByKey(ports),
       addAlertWords: addAlertWords(ports),
       create: createUser(ports),
       deactivate: deactivateUser(ports),

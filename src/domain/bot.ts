@@ -34,3 +34,12 @@ export const newBot = (type: BotType, ownerId: number | null): Bot => ({
   service: null,
   config: {},
 });
+
+/** Why an outgoing webhook bot hears of a message. API §4.21. */
+export type BotTrigger = "mention" | "direct_message";
+
+/** That a bot's own server is to hear of a message. */
+export interface BotCall {
+  readonly botId: number;
+  readonly trigger: BotTrigger;
+}

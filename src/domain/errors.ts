@@ -88,6 +88,16 @@ export type ApiError =
   | { readonly code: "REALM_DEACTIVATED"; readonly message: string }
   | { readonly code: "NONEXISTENT_SUBDOMAIN"; readonly message: string }
   | { readonly code: "NOT_FOUND"; readonly message: string }
+  | { readonly code: "INVALID_JSON"; readonly message: string }
+  | { readonly code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN" | "UNKNOWN_ZOOM_USER"; readonly message: string }
+  | { readonly code: "MISSING_HTTP_EVENT_HEADER"; readonly message: string; readonly header: string }
+  | {
+      readonly code: "UNSUPPORTED_WEBHOOK_EVENT_TYPE";
+      readonly message: string;
+      readonly webhookName: string;
+      readonly eventType: string;
+    }
+  | { readonly code: "ANOMALOUS_WEBHOOK_PAYLOAD"; readonly message: string; readonly webhookName: string }
   | { readonly code: "RATE_LIMIT_HIT"; readonly message: string; readonly retryAfterSeconds: number };
 
 export const badRequest = (message: string): ApiError => ({ code: "BAD_REQUEST", message });
@@ -170,3 +180,20 @@ export const realmDeactivated: ApiError = {
   message: "This organization has been deactivated",
 };
 export const noSuchRealm: ApiError = { code: "NONEXISTENT_SUBDOMAIN", message: "Invalid subdomain" };
+export const malformedJson: ApiError = { code: "INVALID_JSON", message: "Malformed JSON" };
+export const noEventHeader = (header: string): ApiError => ({
+  code: "MISSING_HTTP_EVENT_HEADER",
+  message: `Missing the HTTP event header '${header}'`,
+  header,
+});
+export const unsupportedEvent = (webhookName: string, eventType: string): ApiError => ({
+  code: "UNSUPPORTED_WEBHOOK_EVENT_TYPE",
+  message: `The '${eventType}' event isn't currently supported by the ${webhookName} webhook; ignoring`,
+  ...{ webhookName, eventType },
+});
+export const anomalousPayload = (webhookName: string): ApiError => ({
+  code: "ANOMALOUS_WEBHOOK_PAYLOAD",
+  message: `Unable to parse request: Did ${webhookName} generate this event?`,
+  webhookName,
+});
+export const noSuchEndpoint: ApiError = { code: "NOT_FOUND", message: "API endpoint not found" };

@@ -1,3 +1,4 @@
+import type { BotCall } from "./bot";
 import type { ChannelEvent } from "./channel-event";
 import type { IdRanges } from "./id-ranges";
 import type { InvitationEvent } from "./invitation-event";
@@ -33,6 +34,8 @@ export type RealmEvent =
       readonly origin?: { readonly queueId: string; readonly localId: string };
       /** What the sender calls this send: a repeat of it is no second message. */
       readonly sendKey?: string;
+      /** Outgoing webhook bots whose servers are to hear of it; absent where there are none. */
+      readonly botCalls?: readonly BotCall[];
     }
   | {
       readonly type: "messages_deleted";
@@ -182,6 +185,7 @@ export const eventCategories = [
   "user_topic",
   "attachment",
   "emoji",
+  "call_tokens",
   "presence",
   "direct_typing",
   "channel_typing",
@@ -240,6 +244,7 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   attachment_removed: ["attachment"],
   emoji_added: ["emoji"],
   emoji_deactivated: ["emoji"],
+  call_token_changed: ["call_tokens"],
   message_sent: ["message"],
   messages_deleted: ["deleted_messages"],
   messages_restored: [],

@@ -29,6 +29,13 @@ export type PersonalEvent =
       readonly policy: TopicPolicy;
       /** Unix seconds. */
       readonly setAt: number;
+    }
+  /** Whether there is a token of theirs at a provider of video calls; the token itself is no part of any event. */
+  | {
+      readonly type: "call_token_changed";
+      readonly userId: number;
+      readonly provider: string;
+      readonly isThere: boolean;
     };
 
 const personalTypes: ReadonlySet<string> = new Set<PersonalEvent["type"]>([
@@ -44,6 +51,7 @@ const personalTypes: ReadonlySet<string> = new Set<PersonalEvent["type"]>([
   "attachment_added",
   "attachment_sharing_changed",
   "attachment_removed",
+  "call_token_changed",
 ]);
 
 export const isPersonal = <Event extends { readonly type: string }>(

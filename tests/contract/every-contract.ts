@@ -1,5 +1,7 @@
 import type { OpenPersistence } from "../support/persistence";
 import { attachmentReaderContract } from "./attachment-reader.contract";
+import { botCallQueueContract } from "./bot-call-queue.contract";
+import { botStorageContract } from "./bot-storage.contract";
 import { credentialsContract } from "./credentials.contract";
 import { directConversationsContract } from "./direct-conversations.contract";
 import { eventLogContract } from "./event-log.contract";
@@ -32,6 +34,8 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("the archive of messages", () => messageArchiveContract(open));
   describe("attachments", () => attachmentReaderContract(open));
   describe("the mail queue", () => mailQueueContract(open));
+  describe("what bots keep", () => botStorageContract(open));
+  describe("calls to bots", () => botCallQueueContract(open));
   describe("sessions", () => sessionStoreContract(open));
   describe("missed mail", () => missedMailStoreContract(open));
   describe("the single runner", () => singleRunnerContract(open));

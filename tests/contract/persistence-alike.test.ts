@@ -90,7 +90,16 @@ const readersOfNewest = async (
 
 /** Every read that a user can cause. */
 const answers = async (
-  { messages, readStates, directConversations, archive, personal, attachments, missedMails }: Persistence,
+  {
+    messages,
+    readStates,
+    directConversations,
+    archive,
+    personal,
+    attachments,
+    missedMails,
+    botCalls,
+  }: Persistence,
   realmId: number,
   { userId, scope, narrow, anchor, before, after }: Question,
 ) => ({
@@ -120,6 +129,7 @@ const answers = async (
   snippets: await personal.snippets(realmId, userId),
   scheduled: await personal.scheduled(realmId, userId),
   due: await personal.dueScheduled(realmId, 1_700_000_000 + anchor, before),
+  calls: await botCalls.due(realmId, (1_700_000_000 + anchor) * 1000, after % 2 === 0 ? [] : [2], before),
   topicPolicies: await Promise.all(
     topics.map((topic) => personal.topicPolicy(realmId, userId, 1, topic.toUpperCase())),
   ),

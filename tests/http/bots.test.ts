@@ -97,7 +97,7 @@ describe("making bots", () => {
     const outgoing = await newBot(ann, { bot_type: 3, payload_url: JSON.stringify(url), interface_type: 2 });
     const { realm_bots } = (await ann.post("/register", { event_types: ["realm_bot"] })).body;
     expect(realm_bots.find(({ user_id }: { user_id: number }) => user_id === outgoing.id).services).toEqual([
-      { base_url: url, interface: 2 },
+      { base_url: url, interface: 2, token: expect.stringMatching(/^\w{32}$/) },
     ]);
     const incoming = await newBot(ann, { bot_type: 2, config_data: { token: "x" } });
     const client = server.clientOf(incoming);

@@ -310,7 +310,7 @@ describe("registering", () => {
       starred: false,
       directs: false,
       channels: false,
-      ...{ drafts: false, snippets: false, scheduled: false, userTopics: false },
+      ...{ drafts: false, snippets: false, scheduled: false, userTopics: false, callProviders: false },
     };
     const wanted = {
       categories: null,

@@ -90,6 +90,7 @@ export const plainApiKeys: ApiKeys = {
     [realmId, userId, version].map((part) => `${part}`.padStart(10, "0")).join("0"),
   isKeyOf: (realmId, userId, version, candidate) =>
     candidate === plainApiKeys.keyOf(realmId, userId, version),
+  webhookTokenOf: (realmId, botId) => `token of ${realmId}:${botId}`,
 };
 
 /** Finds only one word easy to guess. */

@@ -282,6 +282,12 @@ const personalEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
     policy: fc.constantFrom(...topicPolicies),
     setAt: fc.nat(99),
   }),
+  fc.record({
+    type: fc.constant("call_token_changed" as const),
+    userId: users,
+    provider: fc.constantFrom("zoom", "webex"),
+    isThere: fc.boolean(),
+  }),
 );
 
 /** Changes of the organization's own pictures and emoji, whose ids the chronicle gives. */
@@ -342,6 +348,7 @@ const step = fc.oneof(
       typed: fc.boolean(),
       gap: fc.constantFrom(0, 0, 2),
       marked: fc.dictionary(fc.constantFrom("1", "2"), several(mark), { maxKeys: 2 }),
+      called: fc.uniqueArray(users, { maxLength: 2 }),
     }),
   },
   {
@@ -529,7 +536,7 @@ class Chronicle {
 
   private send(
     conversation: Conversation,
-    how: Pick<StepOf<"send">, "sender" | "topic" | "typed" | "marked">,
+    how: Pick<StepOf<"send">, "sender" | "topic" | "typed" | "marked" | "called">,
     beginsConversation = false,
   ): void {
     const id = this.nextMessageId;
@@ -545,7 +552,11 @@ class Chronicle {
       sentAt: 1_700_000_000 + id,
       submessages: id % 5 === 0 ? [this.submessage(how.sender, '{"widget_type":"poll"}')] : [],
     });
-    this.events.push({ type: "message_sent", message, beginsConversation, marks: how.marked });
+    const botCalls = how.called.map((botId) => ({ botId, trigger: "mention" as const }));
+    this.events.push({
+      ...{ type: "message_sent", message, beginsConversation, marks: how.marked },
+      ...(botCalls.length > 0 && { botCalls }),
+    });
   }
 
   private write({ sender, others }: StepOf<"write">): void {
@@ -553,7 +564,7 @@ class Chronicle {
     const known = this.conversations.get(participantsKey(people));
     const conversation = known ?? directConversation(2001 + this.conversations.size, ...people);
     this.conversations.set(participantsKey(people), conversation);
-    this.send(conversation, { sender, topic: "", typed: true, marked: {} }, known === undefined);
+    this.send(conversation, { sender, topic: "", typed: true, marked: {}, called: [] }, known === undefined);
   }
 
   private delete({ picks }: StepOf<"delete">): void {

@@ -30,6 +30,7 @@ export interface Client {
   readonly apiKey: string;
   get(path: string, query?: object): Test;
   post(path: string, form?: object): Test;
+  put(path: string, form?: object): Test;
   patch(path: string, form?: object): Test;
   delete(path: string, form?: object): Test;
 }
@@ -56,9 +57,9 @@ export interface TestServer extends Application {
 export interface ServerOptions {
   readonly mode?: Config["mode"];
   readonly callsPerMinute?: number;
-  readonly logged?: (entry: unknown) => void;
-  /** Further settings, by their variables. */
+  /** Settings beside those that every test server has. */
   readonly settings?: Readonly<Record<string, string>>;
+  readonly logged?: (entry: unknown) => void;
 }
 
 /** What outlives a process: the database, and the folder with files. */
@@ -83,6 +84,7 @@ const clientOn = (http: Server, email: string, id: number, apiKey: string): Clie
     ...{ id, email, apiKey },
     get: (path, query = {}) => signed(request(http).get(at(path)).query(onTheWire(query))),
     post: (path, form = {}) => signed(request(http).post(at(path)).type("form").send(onTheWire(form))),
+    put: (path, form = {}) => signed(request(http).put(at(path)).type("form").send(onTheWire(form))),
     patch: (path, form = {}) => signed(request(http).patch(at(path)).type("form").send(onTheWire(form))),
     delete: (path, form = {}) => signed(request(http).delete(at(path)).type("form").send(onTheWire(form))),
   };
@@ -153,6 +155,7 @@ const serverOn = (
     isDevelopment: options.mode === "development",
     signOnName: undefined,
     startedAt: 0,
+    webhookTokenOf: application.app.bots.webhookTokenOf,
   };
   const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
   const logger = { error: (entry: unknown) => (options.logged ?? console.error)(entry) };

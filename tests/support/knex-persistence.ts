@@ -1,5 +1,7 @@
 import type { Knex } from "knex";
 import { knexAttachmentReader } from "../../src/adapters/persistence/knex/attachment-reader";
+import { knexBotCallQueue } from "../../src/adapters/persistence/knex/bot-call-queue";
+import { knexBotStorage } from "../../src/adapters/persistence/knex/bot-storage";
 import { knexCredentials } from "../../src/adapters/persistence/knex/credentials";
 import { knexDirectConversations } from "../../src/adapters/persistence/knex/direct-conversations";
 import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
@@ -36,6 +38,8 @@ export const knexPersistence = (db: Knex): Persistence => {
     attachments: knexAttachmentReader(db),
     registry: knexRealmRegistry(db),
     archive: knexMessageArchive(db),
+    botCalls: knexBotCallQueue(db),
+    botStorage: knexBotStorage(db),
     missedMails: knexMissedMailStore(db, reversingSeals),
     mailQueue: knexMailQueue(db, reversingSeals),
     sessions: knexSessionStore(db),

@@ -4,9 +4,11 @@ import { rfc6570Templates } from "../../src/adapters/linkifiers/rfc6570-template
 import { tldUrls } from "../../src/adapters/linkifiers/tld-urls";
 import { signedLinks } from "../../src/adapters/security/temporary-links";
 import { memoryFileStore } from "../../src/adapters/storage/memory-file-store";
+import { incomingWebhooks } from "../../src/adapters/webhooks/incoming/all";
 import type { Caller } from "../../src/application/caller";
 import { plainDraft } from "../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../src/application/channels/subscribe";
+import type { BotCaller, CallOutcome, CallToBot } from "../../src/application/ports/bot-caller";
 import type { EmojiCatalog } from "../../src/application/ports/emoji-catalog";
 import type { Mailer } from "../../src/application/ports/mailer";
 import { type Ports, useCases } from "../../src/application/use-cases";
@@ -21,6 +23,7 @@ import {
   plainFileTypes,
   plainLinkTokens,
   plainPasswordHasher,
+  reversingSeals,
   sequentialSessionTokens,
   sequentialTokens,
   threeTries,
@@ -46,6 +49,14 @@ export const memoryApplication = async (
   const onError = (error: unknown) => {
     throw error;
   };
+  const calls: CallToBot[] = [];
+  const bots: { answer: CallOutcome } = { answer: { kind: "answered", reply: undefined } };
+  const botCaller: BotCaller = {
+    call: async (call) => {
+      calls.push(call);
+      return bots.answer;
+    },
+  };
   const outside = {
     ...persistence,
     ...{ mailer, emoji, onError },
@@ -64,6 +75,11 @@ export const memoryApplication = async (
       sessionTokens: sequentialSessionTokens(),
       siteUrl: () => "https://chat.example.com",
       throttle: threeTries(),
+      botCaller,
+      incomingWebhooks,
+      callProviders: [],
+      jitsiUrl: "https://meet.example.com",
+      seals: reversingSeals,
     },
     ...{ files: memoryFileStore(clock.now), fileTypes: plainFileTypes, images: blindImageEditor },
     links: signedLinks("a secret of thirty-two characters or more"),
@@ -82,7 +98,7 @@ export const memoryApplication = async (
   const callerOf = (userId: number): Caller => ({ realmId, userId, client: "test" });
   const owner = callerOf(1);
   return {
-    ...{ app, clock, realmId, callerOf, owner, persistence, outside },
+    ...{ app, clock, realmId, callerOf, owner, persistence, outside, calls, bots },
     /** Everything that was mailed so far. */
     mails: async (): Promise<readonly Mail[]> => {
       await app.mailRoom.deliver();

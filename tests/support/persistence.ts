@@ -1,4 +1,6 @@
 import { memoryAttachmentReader } from "../../src/adapters/persistence/memory/attachment-reader";
+import { memoryBotCallQueue } from "../../src/adapters/persistence/memory/bot-call-queue";
+import { memoryBotStorage } from "../../src/adapters/persistence/memory/bot-storage";
 import { memoryCredentials } from "../../src/adapters/persistence/memory/credentials";
 import { memoryDirectConversations } from "../../src/adapters/persistence/memory/direct-conversations";
 import { memoryEventLog } from "../../src/adapters/persistence/memory/event-log";
@@ -17,6 +19,8 @@ import { memorySessionStore } from "../../src/adapters/persistence/memory/sessio
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
 import type { AttachmentReader } from "../../src/application/ports/attachment-reader";
+import type { BotCallQueue } from "../../src/application/ports/bot-call-queue";
+import type { BotStorage } from "../../src/application/ports/bot-storage";
 import type { CredentialReader } from "../../src/application/ports/credentials";
 import type { DirectConversations } from "../../src/application/ports/direct-conversations";
 import type { EventLog } from "../../src/application/ports/event-log";
@@ -52,6 +56,8 @@ export interface Persistence {
   readonly registry: RealmRegistry;
   readonly archive: MessageArchive;
   readonly mailQueue: MailQueue;
+  readonly botCalls: BotCallQueue;
+  readonly botStorage: BotStorage;
   readonly missedMails: MissedMailStore;
   readonly sessions: SessionStore;
   readonly singleRunner: SingleRunner;
@@ -79,6 +85,8 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     archive: memoryMessageArchive(storage),
     missedMails: memoryMissedMailStore(storage),
     mailQueue: memoryMailQueue(storage),
+    botCalls: memoryBotCallQueue(storage),
+    botStorage: memoryBotStorage(storage),
     sessions: memorySessionStore(storage),
     singleRunner: memorySingleRunner(storage),
   };

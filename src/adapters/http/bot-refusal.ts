@@ -7,6 +7,7 @@ export const refusalOfBots = (declared: AnyEndpoint, caller: User | undefined): 
   const bot = caller?.bot ?? null;
   if (declared.caller === "anyone" || bot === null) return undefined;
   if (declared.caller === "user" && declared.forPeopleOnly) return notForBots;
-  const isOpenToWebhooks = declared.caller === "user" && declared.forWebhooksToo;
+  const isOpenToWebhooks =
+    declared.caller === "webhook" || (declared.caller === "user" && declared.forWebhooksToo);
   return bot.type === "incoming_webhook" && !isOpenToWebhooks ? notForWebhooks : undefined;
 };

@@ -3,7 +3,7 @@ import type { UseCases } from "../../application/use-cases";
 import type { Decoded, Parameters } from "./codecs/parameter";
 import type { Schema } from "./codecs/wire-type";
 import type { Reply } from "./reply";
-import type { RequestContext, SignedInContext, SpectatorContext } from "./request-context";
+import type { RequestContext, SignedInContext, SpectatorContext, WebhookContext } from "./request-context";
 
 type Json = Readonly<Record<string, unknown>>;
 /** The fields of a JSON answer, or something else than that. */
@@ -41,6 +41,11 @@ export type Endpoint<Path extends Parameters, P extends Parameters> = Shape<Path
         /** Also for people without an account, who see what is open to the web. */
         readonly caller: "spectator";
         readonly run: (app: UseCases, context: SpectatorContext, given: Decoded<Path & P>) => Result<Answer>;
+      }
+    | {
+        /** Another program, with the key of a bot in its URL. */
+        readonly caller: "webhook";
+        readonly run: (app: UseCases, context: WebhookContext, given: Decoded<Path & P>) => Result<Json>;
       }
     | {
         readonly caller: "user";

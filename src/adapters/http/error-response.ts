@@ -113,6 +113,17 @@ const detailsOf = (
     case "NONEXISTENT_SUBDOMAIN":
     case "NOT_FOUND":
       return { status: 404 };
+    case "INVALID_JSON":
+    case "INVALID_VIDEO_CALL_PROVIDER_TOKEN":
+    case "UNKNOWN_ZOOM_USER":
+      return { status: 400 };
+    case "MISSING_HTTP_EVENT_HEADER":
+      return { status: 400, more: { header: error.header } };
+    case "UNSUPPORTED_WEBHOOK_EVENT_TYPE":
+      // Whoever sends it can do nothing about it, and would only report a failure.
+      return { status: 200, more: { webhook_name: error.webhookName, event_type: error.eventType } };
+    case "ANOMALOUS_WEBHOOK_PAYLOAD":
+      return { status: 400, more: { webhook_name: error.webhookName } };
     case "RATE_LIMIT_HIT":
       return {
         status: 429,

@@ -88,7 +88,9 @@ const operation = (declared: AnyEndpoint): object => {
     ...(takesFile
       ? { requestBody: fileBodyOf(declared.params) }
       : hasBody && { requestBody: bodyOf(declared.params) }),
-    security: { anyone: [], spectator: [{ apiKey: [] }, {}], user: [{ apiKey: [] }] }[declared.caller],
+    security: { anyone: [], spectator: [{ apiKey: [] }, {}], user: [{ apiKey: [] }], webhook: [] }[
+      declared.caller
+    ],
     responses: { "200": success(declared), default: failure },
   };
 };

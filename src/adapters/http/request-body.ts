@@ -50,9 +50,26 @@ const checkMultipart: RequestHandler = (request, _response, next) => {
   multipart(request, _response, (error?: unknown) => next(error ?? (failed ? new NotUtf8() : undefined)));
 };
 
-/** Reads form and multipart bodies. */
+/** The longest that a webhook may be told, in bytes. */
+const largestReport = 5_000_000;
+const report = bodyParser.text({
+  limit: largestReport,
+  type: () => true,
+  defaultCharset: "utf-8",
+  verify: (_request, _response, body) => {
+    if (!isUtf8(body)) throw new NotUtf8();
+  },
+});
+const isForm = (type: string): boolean => /^(multipart\/|application\/x-www-form-urlencoded)/.test(type);
+
+/** Reads form and multipart bodies, and what other programs report, which is theirs to form. */
 export const readBody: RequestHandler = (request, response, next) => {
   const { "content-type": type } = request.headers;
+  if (request.path.startsWith("/external/") && !isForm(type ?? ""))
+    return report(request, response, (error?: unknown) => {
+      if (error === undefined && typeof request.body !== "string") request.body = "";
+      next(error);
+    });
   if (type === undefined) return next();
   return (type.startsWith("multipart/") ? checkMultipart : form)(request, response, next);
 };
@@ -95,10 +112,13 @@ const lastOf = (value: unknown): string => {
   return typeof last === "string" ? last : JSON.stringify(last);
 };
 
+const formOf = ({ body }: Request): Record<string, unknown> =>
+  typeof body === "object" && body !== null ? body : {};
+
 /** The parameters of a request, from its query and its body. */
 export const givenIn = (request: Request): Given =>
   new Map(
-    [request.query, (request.body ?? {}) as Record<string, unknown>].flatMap((source) =>
+    [request.query, formOf(request)].flatMap((source) =>
       Object.entries(source).map(([name, value]): [string, string] => [name, lastOf(value)]),
     ),
   );

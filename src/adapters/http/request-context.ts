@@ -32,6 +32,13 @@ export interface GivenFiles {
   readonly read: readonly Uint8Array[];
 }
 
+/** A request of another program's, whose body is its own affair. */
+export interface WebhookContext extends SignedInContext {
+  /** As it came, unless it is a form, whose fields are parameters. */
+  readonly body: string | undefined;
+  header(name: string): string | undefined;
+}
+
 /** A request that needs no account. */
 export interface SpectatorContext extends RequestContext {
   readonly realm: RealmFacts;
@@ -50,6 +57,8 @@ export interface ServerFacts {
   readonly startedAt: number;
   /** How much people may upload, in mebibytes: a file, and all of a realm together. */
   readonly uploads: { readonly fileMib: number; readonly realmMib: number | null };
+  /** By which the server of an outgoing webhook bot knows that it is called by this one. */
+  webhookTokenOf(realmId: number, botId: number): string;
 }
 
 /** What encoders need to know of a realm. */
@@ -58,11 +67,15 @@ export interface RealmFacts {
   readonly subdomain: string;
   readonly url: string;
   readonly host: string;
+  webhookTokenOf(botId: number): string;
 }
 
-export const realmFacts = (realm: Realm, server: ServerFacts): RealmFacts => {
+export const realmFacts = (realm: Realm, server: Pick<ServerFacts, "url" | "webhookTokenOf">): RealmFacts => {
   const url = realmUrl(server.url, realm);
-  return { id: realm.id, subdomain: realm.subdomain, url, host: new URL(url).hostname };
+  return {
+    ...{ id: realm.id, subdomain: realm.subdomain, url, host: new URL(url).hostname },
+    webhookTokenOf: (botId) => server.webhookTokenOf(realm.id, botId),
+  };
 };
 
 /** The name before the version in a User-Agent: `ZulipMobile/1.0 (iOS)` is ZulipMobile. */

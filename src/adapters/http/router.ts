@@ -2,12 +2,13 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { Result } from "../../application/caller";
 import type { UseCases } from "../../application/use-cases";
-import type { ApiError } from "../../domain/errors";
+import { type ApiError, noSuchEndpoint as missing } from "../../domain/errors";
 import type { User } from "../../domain/user";
 import type { Authentication, SignedIn } from "./authentication";
 import { refusalOfBots } from "./bot-refusal";
 import { decodeParameters, ignoredNames } from "./codecs/parameter";
 import type { AnyEndpoint } from "./endpoint";
+import { keyAuthentication } from "./key-authentication";
 import type { Protocol } from "./protocol";
 import { Reply } from "./reply";
 import { givenIn, readBody } from "./request-body";
@@ -76,6 +77,16 @@ export const endpointRouter = (
   ): Result<object> => {
     if (declared.caller === "anyone") return declared.run(app, context, given);
     if (declared.caller === "user") return declared.run(app, signedInContext(request, context), given);
+    if (declared.caller === "webhook")
+      return declared.run(
+        app,
+        {
+          ...signedInContext(request, context),
+          body: typeof request.body === "string" ? request.body : undefined,
+          header: (name) => request.get(name),
+        },
+        given,
+      );
     const signedIn = request.user === undefined ? undefined : signedInContext(request, context);
     const { realm } = signedIn ?? (request as unknown as Spectating);
     return declared.run(app, { ...context, realm, signedIn }, given);
@@ -128,6 +139,7 @@ export const endpointRouter = (
       anyone: [],
       spectator: [authenticatedOrSpectator(app, server, authentication), limited],
       user: [authenticated, limited],
+      webhook: [keyAuthentication(app, server), limited],
     }[declared.caller];
     const rule = declared.caller === "user" ? declared.takesFile : undefined;
     // Files are taken only of those who may call; anyone may send what fits into memory.
@@ -179,7 +191,7 @@ const refuseBots =
 
 /** Below `/api/v1`, what isn't there is told in the envelope. */
 export const noSuchEndpoint: RequestHandler = (_request, response) => {
-  void send(response, left({ code: "NOT_FOUND", message: "API endpoint not found" }));
+  void send(response, left(missing));
 };
 
 /** Lets people without an account in where the realm does; whoever names themselves must be who they say. */

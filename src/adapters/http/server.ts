@@ -9,6 +9,7 @@ import {
   eitherAuthentication,
   sessionAuthentication,
 } from "./authentication";
+import { callPages } from "./call-pages";
 import { allEndpoints, rootEndpoints } from "./endpoints/all";
 import { openApi } from "./openapi";
 import { type CallLimit, limitCalls } from "./rate-limit";
@@ -90,6 +91,7 @@ export const httpServer = (
       otherwise: (_request, _response, next) => next(),
     }),
   );
+  http.use(callPages(app, server, [byKey, bySession]));
   http.use(browsers.pages);
   http.use(staticRoutes(app, server, emoji.namesByCode));
   http.use((_request, response) => {

@@ -7,7 +7,7 @@ const mostCached = 50_000;
 
 /** 32 letters and digits of an HMAC, about 190 bits. */
 const derive = (secret: string, subject: string): string =>
-  [...createHmac("sha512", secret).update(`api-key:${subject}`).digest()]
+  [...createHmac("sha512", secret).update(subject).digest()]
     .slice(0, keyLength)
     .map((byte) => alphabet[byte % alphabet.length])
     .join("");
@@ -20,7 +20,7 @@ export const derivedApiKeys = (secret: string): ApiKeys => {
     const cached = known.get(subject);
     if (cached !== undefined) return cached;
     if (known.size >= mostCached) known.clear();
-    const key = derive(secret, subject);
+    const key = derive(secret, `api-key:${subject}`);
     known.set(subject, key);
     return key;
   };
@@ -31,5 +31,6 @@ export const derivedApiKeys = (secret: string): ApiKeys => {
       const other = Buffer.from(candidate);
       return key.length === other.length && timingSafeEqual(key, other);
     },
+    webhookTokenOf: (realmId, botId) => derive(secret, `webhook-token:${realmId}:${botId}`),
   };
 };

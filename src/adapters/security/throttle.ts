@@ -6,6 +6,7 @@ const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly 
   login_from: { points: 100, duration: 600 },
   mail_to: { points: 5, duration: 3600 },
   mail_from: { points: 30, duration: 3600 },
+  bot_notice: { points: 1, duration: 60 },
 };
 
 /** Counts in this process: several nodes let as many times more through. */

@@ -35,6 +35,7 @@ export interface QueueWanted
     readonly snippets: boolean;
     readonly scheduled: boolean;
     readonly userTopics: boolean;
+    readonly callProviders: boolean;
   };
 }
 
@@ -54,6 +55,7 @@ export interface MessageState {
   readonly snippets: readonly SavedSnippet[];
   readonly scheduled: readonly ScheduledMessage[];
   readonly userTopics: readonly UserTopic[];
+  readonly callProviders: readonly string[];
 }
 
 interface Ports {
@@ -152,6 +154,7 @@ const readMessageState = async (
     snippets: fetch.snippets ? await personal.snippets(realmId, userId) : [],
     scheduled: fetch.scheduled ? await personal.scheduled(realmId, userId) : [],
     userTopics: fetch.userTopics ? await personal.topics(realmId, userId) : [],
+    callProviders: fetch.callProviders ? await personal.callProviders(realmId, userId) : [],
     channels: {
       firstMessageIds: fetch.channels ? await messages.firstIds(realmId, conversationIds) : new Map(),
       newestSentAt: fetch.channels ? await messages.newestSentAt(realmId, conversationIds) : new Map(),

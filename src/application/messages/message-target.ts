@@ -18,7 +18,13 @@ import { checkTopic, hasControlCharacter } from "./check-topic";
 
 /** Where a message is to go, as its sender names it. */
 export type Destination =
-  | { readonly kind: "channel"; readonly channel: number | string; readonly topic: string }
+  | {
+      readonly kind: "channel";
+      readonly channel: number | string;
+      readonly topic: string;
+      /** Whether the sender was called there by somebody who may write there, and answers. */
+      readonly isAnswer?: true;
+    }
   | { readonly kind: "direct"; readonly recipients: readonly Recipient[] };
 
 /** Where it goes then. */
@@ -64,7 +70,8 @@ const channelTarget = (
     typeof to.channel === "number" ? state.channels.get(to.channel) : state.channelByName(to.channel);
   if (channel === undefined)
     return left(typeof to.channel === "number" ? noSuchChannelId(to.channel) : noSuchChannelName(to.channel));
-  if (!canSend(state, sender, channel, now)) return left(notAuthorizedToSend(channel.name));
+  const maySend = to.isAnswer ? !channel.isArchived : canSend(state, sender, channel, now);
+  if (!maySend) return left(notAuthorizedToSend(channel.name));
   if (hasControlCharacter(to.topic)) return left(badRequest("Invalid character in topic, at position 1!"));
   const topic = normalizeTopic(to.topic);
   const checked = checkTopic(state, channel, topic);
@@ -95,7 +102,7 @@ export const settleTarget = async (
   const found = findTarget(tx.state, caller, to, tx.now);
   if (isLeft(found)) return found;
   const { sender, target } = found.right;
-  const refusal = await topicRefusal(tx, sender, target);
+  const refusal = to.kind === "channel" && to.isAnswer ? undefined : await topicRefusal(tx, sender, target);
   if (refusal) return left(refusal);
   if (target.kind === "channel")
     return right({ sender, conversation: target.conversation, topic: target.topic, begins: false });

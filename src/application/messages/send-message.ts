@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import { botCallsOf } from "../../domain/bot-call";
 import type { Message } from "../../domain/message";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
 import { widgetKind } from "../../domain/widget";
@@ -142,11 +143,15 @@ const sendOnce =
                 },
               ],
       };
+      const inGroups = Object.keys(marks.right).filter((id) => marks.right[id]?.includes("mentioned"));
+      const mentioned = [...rendered.right.mentions.userIds, ...inGroups.map(Number)];
+      const botCalls = botCallsOf(tx.state, message, mentioned);
       tx.append({
         type: "message_sent",
         message,
         beginsConversation: begins,
         marks: marks.right,
+        ...(botCalls.length > 0 && { botCalls }),
         ...(input.origin && { origin: input.origin }),
         ...(input.key !== undefined && { sendKey: input.key }),
       });

@@ -4,4 +4,6 @@ export interface ApiKeys {
   keyOf(realmId: number, userId: number, version: number): string;
   /** Compares in constant time. */
   isKeyOf(realmId: number, userId: number, version: number, candidate: string): boolean;
+  /** By which the server of an outgoing webhook bot knows that it is called by this one. It never changes. */
+  webhookTokenOf(realmId: number, botId: number): string;
 }

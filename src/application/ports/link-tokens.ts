@@ -4,6 +4,8 @@ export type LinkPurpose =
   | "new_address"
   | "reset_password"
   | "first_realm"
+  | "meeting"
+  | "call_sign_on"
   | "sign_on";
 
 /**

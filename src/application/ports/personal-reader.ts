@@ -27,6 +27,8 @@ export interface PersonalReader {
     channelId: number,
     topic: string,
   ): Promise<ReadonlyMap<number, UserTopic["policy"]>>;
+  /** Providers of video calls that the user has given a token for, by name. */
+  callProviders(realmId: number, userId: number): Promise<readonly string[]>;
   /** The topics that the user has otherwise than their channels, by channel and topic. */
   topics(realmId: number, userId: number): Promise<readonly UserTopic[]>;
 }

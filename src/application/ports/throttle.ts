@@ -1,5 +1,6 @@
-/** What is slowed down: logging in, by account and address and by address alone, and mail that strangers cause. */
-export type ThrottleRule = "login" | "login_from" | "mail_to" | "mail_from";
+/** What is slowed down: logging in, by account and address and by address alone, mail that strangers cause, and what
+ * a bot that is set up wrongly tells its owner. */
+export type ThrottleRule = "login" | "login_from" | "mail_to" | "mail_from" | "bot_notice";
 
 /** Slows down whoever tries the same again and again. */
 export interface Throttle {

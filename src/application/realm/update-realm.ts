@@ -12,6 +12,7 @@ import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import { renderText } from "../messages/render-context";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
+import type { CallProvider } from "../ports/call-provider";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction, Transaction } from "../transaction";
@@ -28,6 +29,7 @@ interface Ports {
   readonly inTransaction: InTransaction;
   readonly renderer: MessageRenderer;
   readonly directory: RealmDirectory;
+  readonly callProviders: readonly CallProvider[];
 }
 
 /**
@@ -35,7 +37,7 @@ interface Ports {
  * who gets in, and how long messages are kept, is for owners.
  */
 export const updateRealm =
-  ({ inTransaction, renderer, directory }: Ports) =>
+  ({ inTransaction, renderer, directory, callProviders }: Ports) =>
   (caller: Caller, update: RealmUpdate): Result<RealmChange> =>
   async () => {
     const state = await directory.of(caller.realmId);
@@ -46,6 +48,9 @@ export const updateRealm =
       if (isLeft(found)) return found;
       const refusal = refusalOf(found.right, update);
       if (refusal) return left(refusal);
+      const { videoChatProvider: calls } = update.settings;
+      if (calls && !callProviders.some(({ service }) => service.id === calls))
+        return left(badRequest(`Invalid video_chat_provider ${calls}`));
       const { realm } = tx.state;
       const settings = checkSettings(tx, found.right, update.settings);
       if (isLeft(settings)) return settings;

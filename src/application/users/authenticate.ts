@@ -6,9 +6,11 @@ import {
   realmDeactivated,
   userDeactivated,
 } from "../../domain/errors";
+import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import type { ApiKeys } from "../ports/api-keys";
 import type { RealmDirectory } from "../realm-directory";
+import { KeyIndex } from "./key-index";
 import { findUser } from "./resolve-recipients";
 
 interface Ports {
@@ -16,15 +18,34 @@ interface Ports {
   readonly apiKeys: ApiKeys;
 }
 
+const check = (
+  state: RealmState,
+  apiKey: string,
+  find: (key: string) => User | undefined,
+): Either<ApiError, User> => {
+  if (!/^[A-Za-z0-9]{32}$/.test(apiKey)) return left(malformedApiKey);
+  const user = find(apiKey);
+  if (user === undefined) return left(invalidApiKey);
+  if (!user.isActive) return left(userDeactivated);
+  return state.realm.isDeactivated ? left(realmDeactivated) : right(user);
+};
+
 /** The user whom an address and an API key belong to. API §5. */
 export const authenticate =
   ({ directory, apiKeys }: Ports) =>
   async (realmId: number, email: string, apiKey: string): Promise<Either<ApiError, User>> => {
     const state = await directory.of(realmId);
-    if (!/^[A-Za-z0-9]{32}$/.test(apiKey)) return left(malformedApiKey);
-    const user = findUser(state, email);
-    if (user === undefined || !apiKeys.isKeyOf(realmId, user.id, user.apiKeyVersion, apiKey))
-      return left(invalidApiKey);
-    if (!user.isActive) return left(userDeactivated);
-    return state.realm.isDeactivated ? left(realmDeactivated) : right(user);
+    return check(state, apiKey, (key) => {
+      const user = findUser(state, email);
+      return user && apiKeys.isKeyOf(realmId, user.id, user.apiKeyVersion, key) ? user : undefined;
+    });
   };
+
+/** The user whom an API key belongs to that comes alone, in the URL of a webhook. */
+export const authenticateByKey = ({ directory, apiKeys }: Ports) => {
+  const index = new KeyIndex(apiKeys);
+  return async (realmId: number, apiKey: string): Promise<Either<ApiError, User>> => {
+    const state = await directory.of(realmId);
+    return check(state, apiKey.trim(), (key) => index.find(state, key));
+  };
+};

@@ -22,7 +22,7 @@ const nothing = {
   starred: false,
   directs: false,
   channels: false,
-  ...{ drafts: false, snippets: false, scheduled: false, userTopics: false },
+  ...{ drafts: false, snippets: false, scheduled: false, userTopics: false, callProviders: false },
 };
 const wanted: QueueWanted = {
   ...{ categories: ["message"], allPublicChannels: false, presentation: {}, idleTimeoutSeconds: 600 },

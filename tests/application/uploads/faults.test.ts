@@ -28,6 +28,7 @@ beforeEach(async () => {
       server: {
         ...{ url: "http://chat.example.com", isDevelopment: false, startedAt: 0, signOnName: undefined },
         uploads: { fileMib: 1, realmMib: null },
+        webhookTokenOf: () => "",
       },
       limit: { callsPerMinute: 0 },
       trustedProxies: [],

@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import { callServices } from "../../../domain/call-service";
 import type { RealmSettings } from "../../../domain/realm-settings";
 import { optional, type Parameter } from "./parameter";
 import { among, quotedText } from "./user-settings";
@@ -111,7 +112,7 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   serverUpdateAnnouncementsChannelId: channelId,
   signupAnnouncementsChannelId: channelId,
   topicsPolicy: oneOf("allow_empty_topic", "disable_empty_topic"),
-  videoChatProvider: numbered(0, 1),
+  videoChatProvider: numbered(0, ...Object.values(callServices).map(({ id }) => id)),
   waitingPeriodThreshold: nat,
   welcomeMessageCustomText: text,
 };

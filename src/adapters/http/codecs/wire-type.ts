@@ -40,7 +40,8 @@ const expectation = (type: t.Decoder<unknown, unknown>, value: unknown): string 
     tag === "InterfaceType" ||
     tag === "PartialType" ||
     tag === "IntersectionType" ||
-    tag === "AnyDictionaryType"
+    tag === "AnyDictionaryType" ||
+    tag === "DictionaryType"
   )
     return "is not a dict";
   return "";

@@ -26,15 +26,16 @@ export const encodeBotSettings = (user: User, state: RealmState, reader: Reader)
     default_sending_stream: channelNameOf(state, bot?.defaultSendingChannelId ?? null),
     default_events_register_stream: channelNameOf(state, bot?.defaultEventsChannelId ?? null),
     default_all_public_streams: bot?.defaultAllPublicChannels ?? false,
-    services: bot?.service ? [encodeService(user)] : [],
+    services: bot?.service ? [encodeService(user, reader)] : [],
   };
 };
 
 /** Embedded bots tell their program and its configuration; outgoing webhooks where they send. */
-const encodeService = ({ bot }: User): object =>
+const encodeService = ({ id, bot }: User, { realm }: Reader): object =>
   bot?.type === "embedded"
     ? { service_name: bot.service?.name ?? "", config_data: bot.config }
     : {
         base_url: bot?.service?.url ?? "",
         interface: webhookInterfaces.indexOf(bot?.service?.interface ?? "native") + 1,
+        token: realm.webhookTokenOf(id),
       };

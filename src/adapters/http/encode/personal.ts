@@ -93,6 +93,13 @@ export const personalWords = (event: PersonalEvent, { presentation }: EventReade
     }
     case "scheduled_removed":
       return scheduled({ op: "remove", scheduled_message_id: event.scheduledId });
+    case "call_token_changed":
+      return [
+        {
+          category: "call_tokens",
+          body: { type: `has_${event.provider}_token`, value: event.isThere },
+        },
+      ];
     case "topic_policy_set":
       return [
         {

@@ -1,5 +1,7 @@
 import type { AnyEndpoint } from "../endpoint";
+import { readBotStorage, removeBotStorage, updateBotStorage } from "./bot-storage";
 import { createBot, deactivateBot, fetchBotKey, listBots, regenerateBotKey, updateBot } from "./bots";
+import { createCall, createCallAt } from "./calls";
 import { createFolder, listFolders, reorderFolders, updateFolder } from "./channel-folders";
 import {
   addDefaultChannel,
@@ -31,6 +33,7 @@ import {
   updateGroupMembers,
   updateSubgroups,
 } from "./groups";
+import { receiveWebhook } from "./incoming-webhooks";
 import {
   createInvitationLink,
   listInvitations,
@@ -153,6 +156,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   signalEditing,
   registerQueue,
   deleteQueue,
+  receiveWebhook,
   fetchServerSettings,
   fetchApiKey,
   ...(isDevelopment ? [fetchDevelopmentApiKey, listDevelopmentUsers] : []),
@@ -208,6 +212,11 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   deactivateBot,
   fetchBotKey,
   regenerateBotKey,
+  readBotStorage,
+  updateBotStorage,
+  removeBotStorage,
+  createCall,
+  ...createCallAt,
   updateRealm,
   updateUserDefaults,
   listInvitations,

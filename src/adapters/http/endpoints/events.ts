@@ -41,6 +41,8 @@ const categories: Readonly<Record<string, EventCategory>> = {
   user_topic: "user_topic",
   attachment: "attachment",
   realm_emoji: "emoji",
+  has_zoom_token: "call_tokens",
+  has_webex_token: "call_tokens",
   delete_message: "deleted_messages",
   stream: "channel",
   default_streams: "default_channels",
@@ -153,12 +155,14 @@ export const registerQueue = endpoint({
             snippets: wants("saved_snippets"),
             scheduled: wants("scheduled_messages"),
             userTopics: wants("user_topic") || wants("muted_topics"),
+            callProviders: wants("video_calls"),
           },
         },
         (state, user) => {
           const context: StateContext = {
             ...{ state, user, realm, server, presentation },
             ...{ includeSubscribers: given.include_subscribers, presences },
+            ...{ integrations: app.webhooks.incoming, calls: app.calls.offered },
             now: Date.now(),
           };
           const fields = Object.entries(stateParts).flatMap(([type, part]) =>

@@ -1,4 +1,6 @@
+import type { CallsOffered } from "../../../application/calls/calls-offered";
 import type { MessageState } from "../../../application/events/register-queue";
+import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
 import type { PresenceNews } from "../../../application/presence/presence-board";
 import type { RealmState } from "../../../domain/realm-state";
 import type { User } from "../../../domain/user";
@@ -15,6 +17,9 @@ export interface StateContext {
   readonly presentation: Presentation;
   readonly includeSubscribers: SubscriberList;
   readonly presences: PresenceNews;
+  /** Programs whose webhooks are understood. */
+  readonly integrations: readonly IncomingWebhook[];
+  readonly calls: CallsOffered;
   /** Unix milliseconds. */
   readonly now: number;
 }

@@ -9,13 +9,21 @@ import {
   alertWordsPart,
   botsPart,
   groupsPart,
+  integrationsPart,
   mutedUsersPart,
   settingsPart,
   statusPart,
   userDefaultsPart,
   usersPart,
 } from "./people";
-import { draftsPart, mutedTopicsPart, scheduledPart, snippetsPart, userTopicsPart } from "./personal";
+import {
+  callTokensPart,
+  draftsPart,
+  mutedTopicsPart,
+  scheduledPart,
+  snippetsPart,
+  userTopicsPart,
+} from "./personal";
 import { presencePart } from "./presence";
 import { profileFieldsPart } from "./profile-fields";
 import { domainsPart, linkifiersPart, realmPart } from "./realm";
@@ -30,10 +38,9 @@ const none: Readonly<Record<string, Record<string, unknown>>> = {
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_filters: { realm_filters: [] },
-  realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
+  realm_playgrounds: { realm_playgrounds: [] },
   reminders: { reminders: [] },
   stop_words: { stop_words: [] },
-  video_calls: { has_zoom_token: false, has_webex_token: false, has_provider_token: false },
 };
 
 const emptyParts: Readonly<Record<string, StatePart>> = Object.fromEntries(
@@ -56,6 +63,7 @@ export const stateParts: Readonly<Record<string, StatePart>> = {
   default_streams: ({ state }) => ({ realm_default_streams: [...state.defaultChannels] }),
   realm: realmPart,
   realm_bot: botsPart,
+  realm_incoming_webhook_bots: integrationsPart,
   realm_user: usersPart,
   realm_user_groups: groupsPart,
   realm_user_settings_defaults: userDefaultsPart,
@@ -72,6 +80,7 @@ export const messageParts: Readonly<Record<string, MessagePart>> = {
   scheduled_messages: scheduledPart,
   starred_messages: starredPart,
   user_topic: userTopicsPart,
+  video_calls: callTokensPart,
   stream: channelsPart,
   subscription: subscriptionsPart,
 };

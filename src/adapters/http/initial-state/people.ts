@@ -57,6 +57,14 @@ export const botsPart: StatePart = ({ state, user, realm }) => ({
     .map((bot) => encodeBotSettings(bot, state, { user, realm, clientGravatar: false })),
 });
 
+/** What can be chosen for a bot that brings in what another program reports. */
+export const integrationsPart: StatePart = ({ integrations }) => ({
+  realm_incoming_webhook_bots: integrations.map(({ name, displayName, events }) => ({
+    ...{ name, display_name: displayName, all_event_types: events },
+    ...{ config: {}, url_options: [] },
+  })),
+});
+
 const emojisets = [
   { key: "google", text: "Google" },
   { key: "twitter", text: "Twitter" },

@@ -28,3 +28,13 @@ export const mutedTopicsPart: MessagePart =
       return policy === "muted" && channel ? [[channel.name, topic, setAt]] : [];
     }),
   });
+
+/** Where the user has let this server make calls in their name; `provider` stands for the one chosen. API §4.23. */
+export const callTokensPart: MessagePart = ({ state, calls }) => {
+  const chosen = calls.services.find(({ id }) => id === state.realm.settings.videoChatProvider);
+  return ({ callProviders }) => ({
+    has_zoom_token: callProviders.includes("zoom"),
+    has_webex_token: callProviders.includes("webex"),
+    has_provider_token: chosen !== undefined && callProviders.includes(chosen.path),
+  });
+};

@@ -76,7 +76,7 @@ const limits = {
   max_bulk_new_subscription_messages: channelLimits.subscriptionMessages,
 };
 
-const serverFields = ({ server, realm }: StateContext): Record<string, unknown> => ({
+const serverFields = ({ server, realm, state, calls }: StateContext): Record<string, unknown> => ({
   server_generation: server.startedAt,
   server_emoji_data_url: `${realm.url}${emojiDataPath}`,
   server_thumbnail_formats: thumbnailFormats.map(({ name, maxWidth, maxHeight, format, animated }) => ({
@@ -98,13 +98,13 @@ const serverFields = ({ server, realm }: StateContext): Record<string, unknown> 
   server_name_changes_disabled: false,
   server_web_public_streams_enabled: true,
   server_needs_upgrade: false,
-  server_jitsi_server_url: "https://meet.jit.si",
+  server_jitsi_server_url: calls.jitsiUrl,
   server_can_summarize_topics: false,
   server_min_deactivated_realm_deletion_days: null,
   server_max_deactivated_realm_deletion_days: null,
   server_report_message_types: [],
   event_queue_longpoll_timeout_seconds: 90,
-  jitsi_server_url: "https://meet.jit.si",
+  jitsi_server_url: state.realm.settings.jitsiServerUrl ?? calls.jitsiUrl,
   password_min_length: 8,
   password_max_length: 100,
   password_min_guesses: 10_000,
@@ -145,7 +145,7 @@ export const realmPart: StatePart = (context) => {
     ),
     realm_available_video_chat_providers: {
       disabled: { name: "None", id: 0 },
-      jitsi_meet: { name: "Jitsi Meet", id: 1 },
+      ...Object.fromEntries(context.calls.services.map(({ key, id, title }) => [key, { name: title, id }])),
     },
     realm_empty_topic_display_name: emptyTopicName,
     ...encodeRealmPicture(state.realm, "icon", "realm_"),

@@ -15,6 +15,29 @@ export const knexCredentials = (
     return row?.password_hash;
   },
 
+  callToken: async (realmId, userId, provider) => {
+    await before();
+    const [row] = await query<{ sealed: string }>(
+      sql,
+      "SELECT sealed FROM call_tokens WHERE realm_id = ? AND user_id = ? AND provider = ?",
+      [realmId, userId, provider],
+    );
+    return row?.sealed;
+  },
+
+  setCallToken: async (realmId, userId, provider, sealed) => {
+    await before();
+    const name = [realmId, userId, provider];
+    if (sealed === null)
+      return run(sql, "DELETE FROM call_tokens WHERE realm_id = ? AND user_id = ? AND provider = ?", name);
+    await run(
+      sql,
+      `INSERT INTO call_tokens (realm_id, user_id, provider, sealed) VALUES (?, ?, ?, ?)
+       ON CONFLICT (realm_id, user_id, provider) DO UPDATE SET sealed = excluded.sealed`,
+      [...name, sealed],
+    );
+  },
+
   setPasswordHash: async (realmId, userId, hash) => {
     await before();
     await sql.raw(

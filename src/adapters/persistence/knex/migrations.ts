@@ -16,6 +16,8 @@ import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitati
 import * as addSessions from "../../../../migrations/0015-add-sessions";
 import * as addMissedMail from "../../../../migrations/0016-add-missed-mail";
 import * as indexUserTopics from "../../../../migrations/0017-index-user-topics";
+import * as addBotCalls from "../../../../migrations/0020-add-bot-calls";
+import * as addBotStorage from "../../../../migrations/0021-add-bot-storage-and-call-tokens";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -35,6 +37,8 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0015-add-sessions": addSessions,
   "0016-add-missed-mail": addMissedMail,
   "0017-index-user-topics": indexUserTopics,
+  "0020-add-bot-calls": addBotCalls,
+  "0021-add-bot-storage-and-call-tokens": addBotStorage,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -30,6 +30,7 @@ type Sent = Extract<RealmEvent, { type: "message_sent" }>;
 const isPlain = (event: RealmEvent): event is Sent =>
   event.type === "message_sent" &&
   !event.beginsConversation &&
+  event.botCalls === undefined &&
   Object.keys(event.marks).length === 0 &&
   event.message.submessages.length === 0;
 
@@ -132,7 +133,9 @@ export const optimisticTransaction = ({
     attachments: reader(knexAttachmentReader(db), (tx) => tx.attachments),
     credentials: {
       passwordHash: reader(knexCredentials(db), (tx) => tx.credentials).passwordHash,
+      callToken: reader(knexCredentials(db), (tx) => tx.credentials).callToken,
       setPasswordHash: async (...change) => (await lock()).credentials.setPasswordHash(...change),
+      setCallToken: async (...change) => (await lock()).credentials.setCallToken(...change),
     },
     mails: { put: async (...mail) => (await lock()).mails.put(...mail) },
     append: (event) => (locked ? locked.append(event) : pending.push(event)),

@@ -61,6 +61,15 @@ export const knexPersonalReader = (
       );
       return new Map(rows.map(({ user_id, policy }) => [user_id, policy]));
     },
+    callProviders: async (realmId, userId) => {
+      await before();
+      const rows = await query<{ provider: string }>(
+        sql,
+        'SELECT provider FROM call_tokens WHERE realm_id = ? AND user_id = ? ORDER BY provider COLLATE "C"',
+        [realmId, userId],
+      );
+      return rows.map(({ provider }) => provider);
+    },
     topics: async (realmId, userId) =>
       (await ownRows("user_topics", 'channel_id, topic_key COLLATE "C"', realmId, userId)).map((row) =>
         fromRow<UserTopic>(row, "user_id", "topic_key"),

@@ -53,6 +53,9 @@ export const projectPersonal = (sql: Sql, realmId: number, event: PersonalEvent)
         ...whose,
         event.scheduledId,
       ]);
+    // The token is kept beside the event.
+    case "call_token_changed":
+      return Promise.resolve();
     case "topic_policy_set":
       return setTopicPolicy(sql, realmId, event);
     case "attachment_added":

@@ -1,24 +1,34 @@
 import type { CredentialReader, CredentialWriter } from "../../../application/ports/credentials";
-import { copyTables, type MemoryStorage, type TableSource } from "./storage";
+import { changeTables, type MemoryStorage, type RealmTables, type TableSource } from "./storage";
+
+const tokenKey = (userId: number, provider: string): string => `${userId} ${provider}`;
+
+const setToken = ({ callTokens }: RealmTables, key: string, sealed: string | null): void => {
+  if (sealed === null) callTokens.delete(key);
+  else callTokens.set(key, sealed);
+};
 
 /** Reads and writes in the tables of a transaction. */
 export const credentialsOf = (source: TableSource): CredentialReader & CredentialWriter => ({
   passwordHash: async (realmId, userId) => (await source.tables(realmId))?.passwordHashes.get(userId),
+  callToken: async (realmId, userId, provider) =>
+    (await source.tables(realmId))?.callTokens.get(tokenKey(userId, provider)),
   setPasswordHash: async (realmId, userId, hash) => {
     (await source.tables(realmId))?.passwordHashes.set(userId, hash);
   },
-});
-
-export const memoryCredentials = (storage: MemoryStorage): CredentialReader & CredentialWriter => ({
-  passwordHash: credentialsOf(storage).passwordHash,
-  setPasswordHash: async (realmId, userId, hash) => {
-    const release = await storage.lock(`realm ${realmId}`);
-    const tables = storage.realms.get(realmId);
-    if (tables) {
-      const changed = copyTables(tables);
-      changed.passwordHashes.set(userId, hash);
-      storage.realms.set(realmId, changed);
-    }
-    release();
+  setCallToken: async (realmId, userId, provider, sealed) => {
+    const tables = await source.tables(realmId);
+    if (tables) setToken(tables, tokenKey(userId, provider), sealed);
   },
 });
+
+export const memoryCredentials = (storage: MemoryStorage): CredentialReader & CredentialWriter => {
+  const { passwordHash, callToken } = credentialsOf(storage);
+  return {
+    ...{ passwordHash, callToken },
+    setPasswordHash: (realmId, userId, hash) =>
+      changeTables(storage, realmId, ({ passwordHashes }) => passwordHashes.set(userId, hash)),
+    setCallToken: (realmId, userId, provider, sealed) =>
+      changeTables(storage, realmId, (tables) => setToken(tables, tokenKey(userId, provider), sealed)),
+  };
+};

@@ -1,6 +1,6 @@
 import type { MailQueue, MailWriter } from "../../../application/ports/mail-queue";
 import type { Mail } from "../../../domain/letter";
-import { copyTables, frozenCopy, type MemoryStorage, type RealmTables, type TableSource } from "./storage";
+import { changeTables, frozenCopy, type MemoryStorage, type RealmTables, type TableSource } from "./storage";
 
 /** Writes in the tables of a transaction. */
 export const mailWriterOf = (source: TableSource): MailWriter => ({
@@ -16,16 +16,8 @@ const addMails = (tables: RealmTables, mails: readonly Mail[], dueAt: number): v
 };
 
 export const memoryMailQueue = (storage: MemoryStorage): MailQueue => {
-  const change = async (realmId: number, work: (tables: RealmTables) => void): Promise<void> => {
-    const release = await storage.lock(`realm ${realmId}`);
-    const tables = storage.realms.get(realmId);
-    if (tables) {
-      const changed = copyTables(tables);
-      work(changed);
-      storage.realms.set(realmId, changed);
-    }
-    release();
-  };
+  const change = (realmId: number, work: (tables: RealmTables) => unknown): Promise<void> =>
+    changeTables(storage, realmId, work);
   return {
     put: (realmId, mails, dueAt) => change(realmId, (tables) => addMails(tables, mails, dueAt)),
 

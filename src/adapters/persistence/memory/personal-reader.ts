@@ -38,6 +38,11 @@ export const memoryPersonalReader = (source: TableSource): PersonalReader => {
           })
           .sort(([a], [b]) => a - b),
       ),
+    callProviders: async (realmId, userId) =>
+      [...((await source.tables(realmId))?.callTokens.keys() ?? [])]
+        .filter((key) => key.startsWith(`${userId} `))
+        .map((key) => key.slice(`${userId} `.length))
+        .sort(),
     topics: async (realmId, userId) =>
       [...(await itemsOf(realmId, userId)).topics.values()].sort(
         (a, b) => a.channelId - b.channelId || compareKeys(a.topic.toLowerCase(), b.topic.toLowerCase()),

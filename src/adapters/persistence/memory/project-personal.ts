@@ -56,6 +56,9 @@ const projectOwn = (tables: RealmTables, event: Exclude<PersonalEvent, Attachmen
     case "scheduled_removed":
       scheduled.delete(event.scheduledId);
       break;
+    // The token is kept beside the event.
+    case "call_token_changed":
+      return;
     case "topic_policy_set": {
       const { channelId, topic, policy, setAt } = event;
       if (policy === "inherit") topics.delete(topicKey(channelId, topic));

@@ -64,7 +64,7 @@ const openTransaction = (
     personal: memoryPersonalReader(source),
     attachments: memoryAttachmentReader(source),
     credentials: {
-      passwordHash: credentials.passwordHash,
+      ...credentials,
       setPasswordHash: async (id, userId, hash) => {
         newPasswords.push(userId);
         await credentials.setPasswordHash(id, userId, hash);

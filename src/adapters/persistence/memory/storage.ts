@@ -1,3 +1,4 @@
+import type { QueuedCall } from "../../../application/ports/bot-call-queue";
 import type { MaybeMissed } from "../../../application/ports/missed-mail-store";
 import type { RealmHead } from "../../../application/ports/realm-transactions";
 import type { Session } from "../../../application/ports/session-store";
@@ -42,6 +43,11 @@ export interface PersonalItems {
   readonly scheduled: ReadonlyMap<number, ScheduledMessage>;
   /** By channel and topic. */
   readonly topics: ReadonlyMap<string, UserTopic>;
+}
+
+/** A call to a bot's server that is still to be made. */
+export interface WaitingCall extends QueuedCall {
+  readonly dueAt: number;
 }
 
 export interface MissedMails {
@@ -94,6 +100,12 @@ export interface RealmTables {
   readonly passwordHashes: Map<number, string>;
   /** Mail that waits, by id. */
   readonly mails: Map<number, WaitingMail>;
+  /** By bot and message. */
+  readonly botCalls: Map<string, WaitingCall>;
+  /** Sealed tokens by user and provider of calls. */
+  readonly callTokens: Map<string, string>;
+  /** What each bot keeps, by key. */
+  readonly botStorage: Map<number, ReadonlyMap<string, string>>;
 }
 
 /** Where readers find the rows: the committed ones, or a transaction's own. */
@@ -175,6 +187,9 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   personal: new Map(),
   passwordHashes: new Map(),
   mails: new Map(),
+  botCalls: new Map(),
+  botStorage: new Map(),
+  callTokens: new Map(),
 });
 
 /** Rows are frozen, so that copying the tables around them is enough. */
@@ -206,6 +221,9 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   personal: new Map(tables.personal),
   passwordHashes: new Map(tables.passwordHashes),
   mails: new Map(tables.mails),
+  botCalls: new Map(tables.botCalls),
+  botStorage: new Map(tables.botStorage),
+  callTokens: new Map(tables.callTokens),
 });
 
 const freeze = <A>(value: A): A => {
@@ -216,3 +234,19 @@ const freeze = <A>(value: A): A => {
 
 /** A copy that nobody else holds and nobody can change. */
 export const frozenCopy = <A>(value: A): A => freeze(structuredClone(value));
+
+/** Changes a realm's rows outside of its lane, in one step. */
+export const changeTables = async (
+  storage: MemoryStorage,
+  realmId: number,
+  work: (tables: RealmTables) => unknown,
+): Promise<void> => {
+  const release = await storage.lock(`realm ${realmId}`);
+  const tables = storage.realms.get(realmId);
+  if (tables) {
+    const changed = copyTables(tables);
+    work(changed);
+    storage.realms.set(realmId, changed);
+  }
+  release();
+};

@@ -1,0 +1,63 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type * as t from "io-ts";
+import type { CallFailure } from "../../application/ports/call-provider";
+import {
+  type OutgoingAnswer,
+  OutgoingFailure,
+  type OutgoingHttp,
+  type OutgoingRequest,
+} from "../../application/ports/outgoing-http";
+
+const mostShown = 200;
+
+export const isOk = ({ status }: OutgoingAnswer): boolean => status >= 200 && status < 300;
+
+/** The answer, whatever its status, or why there is none. */
+export const ask = async (
+  http: OutgoingHttp,
+  request: OutgoingRequest,
+): Promise<Either<CallFailure, OutgoingAnswer>> => {
+  try {
+    return right(await http.request(request));
+  } catch (error) {
+    if (error instanceof OutgoingFailure) return left({ kind: "unreachable", reason: error.message });
+    throw error;
+  }
+};
+
+/** The answer of a server that must be content with the request. */
+export const askFor = async (
+  http: OutgoingHttp,
+  request: OutgoingRequest,
+): Promise<Either<CallFailure, OutgoingAnswer>> => {
+  const answer = await ask(http, request);
+  if (isLeft(answer) || isOk(answer.right)) return answer;
+  const { status, body } = answer.right;
+  return left({ kind: "unreachable", reason: `HTTP ${status}: ${body.slice(0, mostShown)}` });
+};
+
+/** The JSON document in an answer, if it is one and of that shape. */
+export const documentIn = <A>(
+  shape: t.Type<A, unknown, unknown>,
+  { body }: OutgoingAnswer,
+): A | undefined => {
+  try {
+    const decoded = shape.decode(JSON.parse(body));
+    return isLeft(decoded) ? undefined : decoded.right;
+  } catch {
+    return undefined;
+  }
+};
+
+export const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+
+/** A request with a JSON document. */
+export const posting = (
+  url: string,
+  document: object,
+  headers: Readonly<Record<string, string>>,
+): OutgoingRequest => ({
+  ...{ method: "POST", url, body: JSON.stringify(document) },
+  headers: { "Content-Type": "application/json", Accept: "application/json", ...headers },
+});

@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { isLeft, left, right } from "fp-ts/Either";
+import type { CallProvider } from "../../application/ports/call-provider";
+import type { OutgoingHttp } from "../../application/ports/outgoing-http";
+import { callServices } from "../../domain/call-service";
+import { askFor, basic, posting } from "./answers";
+
+interface Options {
+  readonly http: OutgoingHttp;
+  readonly url: string;
+  /** Of an administrator. */
+  readonly user: string;
+  readonly password: string;
+}
+
+const dayInMilliseconds = 86_400_000;
+
+/** A group of its own on a Galene server, and a token that lets whoever has the link in for a day. */
+export const galene = ({ http, url, user, password }: Options): CallProvider => ({
+  service: callServices.galene,
+  create: async ({ title }) => {
+    const name = `parley-${randomUUID()}`;
+    const group = `${url}/galene-api/v0/.groups/${name}`;
+    const Authorization = basic(user, password);
+    const made = await askFor(http, {
+      ...posting(group, { displayName: title }, { Authorization, "If-None-Match": "*" }),
+      method: "PUT",
+    });
+    if (isLeft(made)) return made;
+    const expires = new Date(Date.now() + dayInMilliseconds).toISOString();
+    const invitation = { permissions: ["present", "message"], expires };
+    const invited = await askFor(http, posting(`${group}/.tokens/`, invitation, { Authorization }));
+    if (isLeft(invited)) return invited;
+    const token = invited.right.headers.location?.split("/").at(-1);
+    return token ? right({ url: `${url}/group/${name}/?token=${token}` }) : left({ kind: "failed" });
+  },
+});

@@ -1,0 +1,43 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import type { CallProvider } from "../../application/ports/call-provider";
+import type { OutgoingHttp } from "../../application/ports/outgoing-http";
+import { callServices } from "../../domain/call-service";
+import { askFor, basic, documentIn, posting } from "./answers";
+
+interface Options {
+  readonly http: OutgoingHttp;
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+/** A conversation that anyone joins who has its link. */
+const publicRoom = 3;
+const longestName = 255;
+const room = t.type({ ocs: t.type({ data: t.type({ token: t.string }) }) });
+
+const shortened = (name: string): string => {
+  const points = [...name];
+  return points.length <= longestName ? name : `${points.slice(0, longestName - 3).join("")}...`;
+};
+
+/** A public conversation on a Nextcloud server, made by an account that is there for it. */
+export const nextcloudTalk = ({ http, url, user, password }: Options): CallProvider => ({
+  service: callServices.nextcloudTalk,
+  create: async ({ title }) => {
+    const answer = await askFor(
+      http,
+      posting(
+        `${url}/ocs/v2.php/apps/spreed/api/v4/room`,
+        { roomType: publicRoom, roomName: shortened(title) },
+        { "OCS-APIRequest": "true", Authorization: basic(user, password) },
+      ),
+    );
+    if (isLeft(answer)) return answer;
+    const made = documentIn(room, answer.right);
+    return made === undefined
+      ? left({ kind: "failed" })
+      : right({ url: `${url}/index.php/call/${encodeURIComponent(made.ocs.data.token)}` });
+  },
+});

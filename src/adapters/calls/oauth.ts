@@ -1,0 +1,107 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import type { CallFailure, CallSignOn } from "../../application/ports/call-provider";
+import type { Clock } from "../../application/ports/clock";
+import type { OutgoingAnswer, OutgoingHttp } from "../../application/ports/outgoing-http";
+import { ask, basic, documentIn, isOk, posting } from "./answers";
+
+export interface OAuthOptions {
+  readonly http: OutgoingHttp;
+  readonly clock: Clock;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  readonly scope?: string;
+}
+
+const granted = t.intersection([
+  t.type({ access_token: t.string }),
+  t.partial({ refresh_token: t.string, expires_in: t.number }),
+]);
+/** What is kept of a grant. */
+const kept = t.intersection([
+  t.type({ access: t.string }),
+  t.partial({ refresh: t.string, expiresAt: t.number }),
+]);
+type Kept = t.TypeOf<typeof kept>;
+
+/** A token that ends so soon is renewed before it is used. */
+const margin = 60_000;
+
+/** A person's access: as it is kept, and by its use as it is from then on. */
+export interface Access {
+  /** Asks the provider's API in the person's name. */
+  post(url: string, document: object): Promise<Either<CallFailure, OutgoingAnswer>>;
+  /** The token to keep, if it is a new one. */
+  renewed(): { readonly token?: string };
+}
+
+/** OAuth's code flow, with tokens that are renewed when they have ended. */
+export const oauth = (options: OAuthOptions) => {
+  const { http, clock, clientId, clientSecret, authorizeUrl, tokenUrl, scope } = options;
+
+  const grant = async (fields: Readonly<Record<string, string>>): Promise<Either<CallFailure, Kept>> => {
+    const answer = await ask(http, {
+      ...{ method: "POST", url: tokenUrl },
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Accept: "application/json",
+        Authorization: basic(clientId, clientSecret),
+      },
+      // Some providers read the client from the form, some from the header.
+      body: new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret }).toString(),
+    });
+    if (isLeft(answer)) return answer;
+    if (answer.right.status >= 500) return left({ kind: "failed" });
+    const document = isOk(answer.right) ? documentIn(granted, answer.right) : undefined;
+    if (document === undefined) return left({ kind: "credentials" });
+    const { access_token: access, refresh_token: refresh, expires_in: seconds } = document;
+    return right({
+      access,
+      ...(refresh !== undefined && { refresh }),
+      ...(seconds !== undefined && { expiresAt: clock.now() + seconds * 1000 }),
+    });
+  };
+
+  const signOn: CallSignOn = {
+    agreeAt: (state, redirectUri) => {
+      const url = new URL(authorizeUrl);
+      const query = { response_type: "code", client_id: clientId, redirect_uri: redirectUri, state };
+      for (const [name, value] of Object.entries({ ...query, ...(scope && { scope }) }))
+        url.searchParams.set(name, value);
+      return url.href;
+    },
+    redeem: async (code, redirectUri) => {
+      const token = await grant({ grant_type: "authorization_code", code, redirect_uri: redirectUri });
+      return isLeft(token) ? token : right(JSON.stringify(token.right));
+    },
+  };
+
+  /** Renews the token; without one that can be, the person has to sign on again. */
+  const renew = async ({ refresh }: Kept): Promise<Either<CallFailure, Kept>> => {
+    if (refresh === undefined) return left({ kind: "no_token" });
+    const token = await grant({ grant_type: "refresh_token", refresh_token: refresh });
+    if (isLeft(token)) return token.left.kind === "credentials" ? left({ kind: "no_token" }) : token;
+    return right({ refresh, ...token.right });
+  };
+
+  const accessBy = async (token: string | undefined): Promise<Either<CallFailure, Access>> => {
+    const decoded = kept.decode(token === undefined ? undefined : JSON.parse(token));
+    if (isLeft(decoded)) return left({ kind: "no_token" });
+    const { expiresAt } = decoded.right;
+    const isOld = expiresAt !== undefined && expiresAt - margin < clock.now();
+    const current = isOld ? await renew(decoded.right) : decoded;
+    if (isLeft(current)) return current;
+    const { access } = current.right;
+    return right({
+      post: async (url, document) => {
+        const answer = await ask(http, posting(url, document, { Authorization: `Bearer ${access}` }));
+        return !isLeft(answer) && answer.right.status === 401 ? left({ kind: "no_token" }) : answer;
+      },
+      renewed: () => (isOld ? { token: JSON.stringify(current.right) } : {}),
+    });
+  };
+
+  return { signOn, accessBy };
+};

@@ -1,0 +1,64 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import type { CallProvider } from "../../application/ports/call-provider";
+import type { Clock } from "../../application/ports/clock";
+import type { OutgoingHttp } from "../../application/ports/outgoing-http";
+import { callServices } from "../../domain/call-service";
+import { documentIn, isOk } from "./answers";
+import { oauth } from "./oauth";
+
+interface Options {
+  readonly http: OutgoingHttp;
+  readonly clock: Clock;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly apiUrl: string;
+}
+
+const space = t.type({ id: t.string });
+const meeting = t.type({ webLink: t.string });
+const minutes = 40;
+
+/**
+ * Meetings of the people who begin them, who let this server make them. Where their organization may have public
+ * spaces anyone of it joins at once; elsewhere the meeting is in their personal room.
+ */
+export const webex = ({ apiUrl, clock, ...client }: Options): CallProvider => {
+  const { signOn, accessBy } = oauth({
+    ...{ ...client, clock },
+    authorizeUrl: `${apiUrl}/authorize`,
+    tokenUrl: `${apiUrl}/access_token`,
+    scope: "meeting:schedules_read meeting:schedules_write spark:all",
+  });
+
+  const inPersonalRoom = () => {
+    const at = (milliseconds: number) => new Date(milliseconds).toISOString();
+    const start = clock.now();
+    return {
+      ...{ title: "Personal room meeting", scheduledType: "personalRoomMeeting" },
+      ...{ start: at(start), end: at(start + minutes * 60_000) },
+    };
+  };
+
+  return {
+    service: callServices.webex,
+    signOn,
+    create: async ({ token }) => {
+      const access = await accessBy(token);
+      if (isLeft(access)) return access;
+      const { post, renewed } = access.right;
+      const opened = await post(`${apiUrl}/rooms`, {
+        ...{ title: "Meeting", description: "A meeting that was begun in a chat.", isPublic: true },
+      });
+      if (isLeft(opened)) return opened;
+      const room = isOk(opened.right) ? documentIn(space, opened.right) : undefined;
+      // Free organizations have no public spaces.
+      if (room === undefined && opened.right.status !== 403) return left({ kind: "failed" });
+      const wanted = room ? { adhoc: true, roomId: room.id, title: "Meeting" } : inPersonalRoom();
+      const answer = await post(`${apiUrl}/meetings`, wanted);
+      if (isLeft(answer)) return answer;
+      const made = isOk(answer.right) ? documentIn(meeting, answer.right) : undefined;
+      return made ? right({ url: made.webLink, ...renewed() }) : left({ kind: "failed" });
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import type { CallProvider } from "../../application/ports/call-provider";
+import type { Clock } from "../../application/ports/clock";
+import type { OutgoingHttp } from "../../application/ports/outgoing-http";
+import { callServices } from "../../domain/call-service";
+import { ask, basic, documentIn, isOk, posting } from "./answers";
+import { oauth } from "./oauth";
+
+export interface ZoomOptions {
+  readonly http: OutgoingHttp;
+  readonly clock: Clock;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where people agree and tokens are given. */
+  readonly oauthUrl: string;
+  readonly apiUrl: string;
+}
+
+const meeting = t.type({ join_url: t.string });
+const refusal = t.type({ code: t.number });
+const granted = t.intersection([t.type({ access_token: t.string }), t.partial({ expires_in: t.number })]);
+
+/** Without a password, organizations that need one for all meetings would put people into a waiting room. */
+const meetingWith = (isVideo: boolean) => ({
+  settings: { host_video: isVideo, participant_video: isVideo },
+  default_password: true,
+});
+
+/** Meetings of the people who begin them, who let this server make them. */
+export const zoom = ({ oauthUrl, apiUrl, ...client }: ZoomOptions): CallProvider => {
+  const { signOn, accessBy } = oauth({
+    ...client,
+    authorizeUrl: `${oauthUrl}/oauth/authorize`,
+    tokenUrl: `${oauthUrl}/oauth/token`,
+  });
+  return {
+    service: callServices.zoom,
+    signOn,
+    create: async ({ token, isVideo }) => {
+      const access = await accessBy(token);
+      if (isLeft(access)) return access;
+      const answer = await access.right.post(`${apiUrl}/v2/users/me/meetings`, meetingWith(isVideo));
+      if (isLeft(answer)) return answer;
+      const made = isOk(answer.right) ? documentIn(meeting, answer.right) : undefined;
+      return made ? right({ url: made.join_url, ...access.right.renewed() }) : left({ kind: "failed" });
+    },
+  };
+};
+
+const unknownUser = 1001;
+const invalidToken = 124;
+/** A token is asked for again before it ends. */
+const margin = 240_000;
+
+/** Meetings of the people who begin them, by an account that may make them for all of the organization. */
+export const zoomForAll = (options: ZoomOptions & { readonly accountId: string }): CallProvider => {
+  const { http, clock, clientId, clientSecret, oauthUrl, apiUrl, accountId } = options;
+  let known: { readonly access: string; readonly until: number } | undefined;
+
+  const access = async () => {
+    if (known !== undefined && clock.now() < known.until) return right(known.access);
+    const answer = await ask(http, {
+      ...{ method: "POST", url: `${oauthUrl}/oauth/token` },
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Authorization: basic(clientId, clientSecret),
+      },
+      body: new URLSearchParams({ grant_type: "account_credentials", account_id: accountId }).toString(),
+    });
+    if (isLeft(answer)) return answer;
+    const token = isOk(answer.right) ? documentIn(granted, answer.right) : undefined;
+    if (token === undefined) return left({ kind: "credentials" } as const);
+    const seconds = token.expires_in ?? 3600;
+    known = { access: token.access_token, until: clock.now() + seconds * 1000 - margin };
+    return right(token.access_token);
+  };
+
+  return {
+    service: callServices.zoomForAll,
+    create: async ({ caller, isVideo }) => {
+      const token = await access();
+      if (isLeft(token)) return token;
+      const answer = await ask(
+        http,
+        posting(`${apiUrl}/v2/users/${encodeURIComponent(caller.email)}/meetings`, meetingWith(isVideo), {
+          Authorization: `Bearer ${token.right}`,
+        }),
+      );
+      if (isLeft(answer)) return answer;
+      const made = isOk(answer.right) ? documentIn(meeting, answer.right) : undefined;
+      if (made) return right({ url: made.join_url });
+      const code = documentIn(refusal, answer.right)?.code;
+      if (code === invalidToken) known = undefined;
+      return left(code === unknownUser ? { kind: "unknown_user" } : { kind: "failed" });
+    },
+  };
+};

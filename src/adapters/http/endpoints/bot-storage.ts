@@ -1,0 +1,44 @@
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import { optional, required } from "../codecs/parameter";
+import { json } from "../codecs/wire-type";
+import { endpoint } from "../endpoint";
+
+const keys = optional(json(t.array(t.string)));
+const done = map(() => ({}));
+
+export const readBotStorage = endpoint({
+  method: "get",
+  at: "/bot_storage",
+  caller: "user",
+  summary: "What the calling bot keeps, under some keys or all",
+  path: {},
+  params: { keys },
+  response: { storage: { type: "object", additionalProperties: { type: "string" } } },
+  run: (app, { caller }, given) =>
+    map((values: ReadonlyMap<string, string>) => ({ storage: Object.fromEntries(values) }))(
+      app.bots.readData(caller, given.keys),
+    ),
+});
+
+export const updateBotStorage = endpoint({
+  method: "put",
+  at: "/bot_storage",
+  caller: "user",
+  summary: "Keep texts by key for the calling bot",
+  path: {},
+  params: { storage: required(json(t.record(t.string, t.string))) },
+  response: {},
+  run: (app, { caller }, { storage }) => done(app.bots.keepData(caller, new Map(Object.entries(storage)))),
+});
+
+export const removeBotStorage = endpoint({
+  method: "delete",
+  at: "/bot_storage",
+  caller: "user",
+  summary: "Forget what the calling bot keeps, under some keys or all",
+  path: {},
+  params: { keys },
+  response: {},
+  run: (app, { caller }, given) => done(app.bots.removeData(caller, given.keys)),
+});

@@ -1,0 +1,84 @@
+import { map } from "fp-ts/TaskEither";
+import type { Result } from "../../../application/caller";
+import type { NewCall } from "../../../application/calls/create-call";
+import type { UseCases } from "../../../application/use-cases";
+import { required, withDefault } from "../codecs/parameter";
+import { bool, text } from "../codecs/wire-type";
+import { endpoint } from "../endpoint";
+import type { SignedInContext } from "../request-context";
+
+const response = { url: { type: "string" } };
+const title = "Meeting";
+
+const create = (app: UseCases, { caller }: SignedInContext, call: NewCall): Result<{ url: string }> =>
+  map((url: string) => ({ url }))(app.calls.create(caller, call));
+
+export const createCall = endpoint({
+  method: "post",
+  at: "/calls/provider/create",
+  section: "4.23",
+  caller: "user",
+  summary: "Make a video call at the service that the organization has chosen",
+  path: {},
+  params: {},
+  response,
+  run: (app, context) => create(app, context, { provider: undefined, title, isVideo: true }),
+});
+
+/** Services that are told nothing but who calls. */
+const plain = (["webex", "jitsi"] as const).map((provider) =>
+  endpoint({
+    method: "post",
+    at: `/calls/${provider}/create`,
+    section: "4.23",
+    caller: "user",
+    summary: "Make a video call at this service",
+    path: {},
+    params: {},
+    response,
+    run: (app, context) => create(app, context, { provider, title, isVideo: true }),
+  }),
+);
+
+const createZoomCall = endpoint({
+  method: "post",
+  at: "/calls/zoom/create",
+  caller: "user",
+  summary: "Make a call at Zoom, with cameras on at first or off",
+  path: {},
+  params: { is_video_call: withDefault(bool, true) },
+  response,
+  run: (app, context, given) =>
+    create(app, context, { provider: "zoom", title, isVideo: given.is_video_call }),
+});
+
+const createMeeting = endpoint({
+  method: "get",
+  at: "/calls/bigbluebutton/create",
+  caller: "user",
+  summary: "Make a link to a BigBlueButton meeting, which begins when somebody follows it",
+  path: {},
+  params: { meeting_name: required(text), voice_only: withDefault(bool, false) },
+  response,
+  run: (app, context, given) =>
+    create(app, context, {
+      ...{ provider: "bigbluebutton", title: given.meeting_name, isVideo: !given.voice_only },
+    }),
+});
+
+/** Services with named rooms. */
+const inRooms = (["nextcloud_talk", "galene"] as const).map((provider) =>
+  endpoint({
+    method: "post",
+    at: `/calls/${provider}/create`,
+    caller: "user",
+    summary: "Make a room for a video call at this service",
+    path: {},
+    params: { room_name: required(text) },
+    response,
+    run: (app, context, given) => create(app, context, { provider, title: given.room_name, isVideo: true }),
+  }),
+);
+
+/** A way to make a call at each service, as clients know it. */
+export const createCallAt = [...plain, createZoomCall, createMeeting, ...inRooms];

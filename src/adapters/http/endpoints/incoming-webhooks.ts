@@ -1,0 +1,43 @@
+import { left } from "fp-ts/Either";
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import { optional, required } from "../codecs/parameter";
+import { json, rawText, text } from "../codecs/wire-type";
+import { endpoint } from "../endpoint";
+
+const names = json(t.array(t.string));
+
+export const receiveWebhook = endpoint({
+  method: "post",
+  at: "/external/{integration}",
+  caller: "webhook",
+  summary: "Tell people what another program reports, in that program's own form",
+  path: { integration: required(text) },
+  params: {
+    api_key: required(text),
+    stream: optional(text),
+    topic: optional(rawText),
+    only_events: optional(names),
+    exclude_events: optional(names),
+    branches: optional(text),
+    name: optional(text),
+    desc: optional(text),
+    payload: optional(rawText),
+  },
+  response: {},
+  run: (app, { caller, body, header }, given) => {
+    const document = body ?? given.payload;
+    if (document === undefined) {
+      const message = "Missing 'payload' argument";
+      return async () => left({ code: "REQUEST_VARIABLE_MISSING", message, variable: "payload" });
+    }
+    return map(() => ({}))(
+      app.webhooks.receive(caller, {
+        ...{ integration: given.integration, document, header },
+        ...{ channel: given.stream, topic: given.topic },
+        ...{ onlyEvents: given.only_events, excludedEvents: given.exclude_events },
+        options: { branches: given.branches, name: given.name, desc: given.desc },
+      }),
+    );
+  },
+});

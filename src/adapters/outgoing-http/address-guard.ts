@@ -1,0 +1,62 @@
+import ipaddr from "ipaddr.js";
+
+/** Says whether the server may connect to an address, which is written in any form of IPv4 or IPv6. */
+export type AddressGuard = (address: string) => boolean;
+
+/** All of the Internet's unicast IPv6 that is given out; the rest is somebody's own network, or nobody's. */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+/** A cloud's own services, at an address that looks public. */
+const cloudServices = ["168.63.129.16"];
+
+const isPublicIPv4 = (address: ipaddr.IPv4): boolean =>
+  address.range() === "unicast" && !cloudServices.includes(address.toString());
+
+/** IPv4 within IPv6: mapped (`::ffff:1.2.3.4`), or behind a NAT64 (`64:ff9b::1.2.3.4`). */
+const embeddedIPv4 = (address: ipaddr.IPv6): ipaddr.IPv4 | undefined => {
+  const [a, b, c, d, e, f] = address.parts;
+  const isMapped = a === 0 && b === 0 && c === 0 && d === 0 && e === 0 && f === 0xffff;
+  const isTranslated = a === 0x64 && b === 0xff9b && c === 0 && d === 0 && e === 0 && f === 0;
+  return isMapped || isTranslated ? new ipaddr.IPv4(address.toByteArray().slice(12)) : undefined;
+};
+
+const plain = (address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 =>
+  address instanceof ipaddr.IPv6 ? (embeddedIPv4(address) ?? address) : address;
+
+const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address instanceof ipaddr.IPv4
+    ? isPublicIPv4(address)
+    : address.match(globalUnicast) && address.range() === "unicast";
+
+/** ipaddr.js takes `::1.2.3.4`, which is an address of its own, for `::ffff:1.2.3.4`: so all of it goes in as hex. */
+const inHex = (text: string): string =>
+  text.replace(/(?<=:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+
+const networkOf = (name: string): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
+  if (name.includes("/")) return ipaddr.parseCIDR(name);
+  const address = ipaddr.parse(name);
+  return [address, address instanceof ipaddr.IPv4 ? 32 : 128];
+};
+
+/**
+ * Lets through public addresses, and those that the operator names: addresses and networks as `10.0.0.0/8`. What
+ * is private, loopback, link-local, shared, multicast, reserved or a tunnel to any of them is none of a user's.
+ */
+export const addressGuard = (allowed: readonly string[]): AddressGuard => {
+  const networks = allowed.map(networkOf);
+  return (text) => {
+    if (!ipaddr.isValid(text)) return false;
+    const address = plain(ipaddr.parse(inHex(text)));
+    const isNamed = networks.some(([network, bits]) =>
+      address instanceof ipaddr.IPv4
+        ? network instanceof ipaddr.IPv4 && address.match(network, bits)
+        : network instanceof ipaddr.IPv6 && address.match(network, bits),
+    );
+    return isNamed || isPublic(address);
+  };
+};
+
+/** For servers that the operator names: any address. */
+export const anyAddress: AddressGuard = () => true;

@@ -1,0 +1,75 @@
+import { isLeft, left } from "fp-ts/Either";
+import * as t from "io-ts";
+import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
+import { githubTellers } from "./github-tellers";
+import { anomalous, eventIn, nothing, unsupported } from "./reading";
+import { wordsFor } from "./words";
+
+/** The parts that tell apart what GitHub sends under one name. */
+const kind = t.partial({
+  action: t.string,
+  ref: t.string,
+  check_run: t.partial({ status: t.string }),
+});
+
+const pullRequestEvents: Readonly<Record<string, string>> = {
+  opened: "opened_or_update_pull_request",
+  synchronize: "opened_or_update_pull_request",
+  reopened: "opened_or_update_pull_request",
+  edited: "opened_or_update_pull_request",
+  assigned: "assigned_or_unassigned_pull_request",
+  unassigned: "assigned_or_unassigned_pull_request",
+  closed: "closed_pull_request",
+  review_requested: "pull_request_review_requested",
+  ready_for_review: "pull_request_ready_for_review",
+  locked: "locked_or_unlocked_pull_request",
+  unlocked: "locked_or_unlocked_pull_request",
+  auto_merge_enabled: "pull_request_auto_merge",
+  auto_merge_disabled: "pull_request_auto_merge",
+};
+
+/** Of no interest to a conversation; the names of actions stand behind those of their events. */
+const ignored: ReadonlySet<string> = new Set([
+  "check_suite",
+  "label",
+  "meta",
+  "milestone",
+  "organization",
+  "page_build",
+  "project_card",
+  "repository_vulnerability_alert",
+  "team",
+  "workflow_job",
+  "workflow_run",
+  ...["approved", "converted_to_draft", "labeled", "unlabeled", "review_request_removed"].map(
+    (action) => `pull_request:${action}`,
+  ),
+]);
+
+/** The name that a URL chooses the event with; undefined where there are no words for it. */
+const nameOf = (event: string, { action = "", ref = "" }: t.TypeOf<typeof kind>): string | undefined => {
+  if (event === "pull_request") return wordsFor(pullRequestEvents, action);
+  if (event === "push") return ref.startsWith("refs/heads/") ? "push_commits" : "push_tags";
+  return Object.hasOwn(githubTellers, event) ? event : undefined;
+};
+
+/** GitHub's events of repositories and organizations, named by the header `X-GitHub-Event`. */
+export const githubWebhook: IncomingWebhook = {
+  ...{ name: "github", label: "GitHub", displayName: "GitHub", events: Object.keys(githubTellers) },
+  translate: (delivery) => {
+    const header = eventIn(delivery, "X-GitHub-Event");
+    if (isLeft(header)) return header;
+    const parts = kind.decode(delivery.payload);
+    if (isLeft(parts)) return left(anomalous);
+    const event = header.right;
+    const { action, check_run: check } = parts.right;
+    if (ignored.has(event) || ignored.has(`${event}:${action}`)) return nothing;
+    // Only what a check came to is told.
+    if (event === "check_run" && check?.status !== undefined && check.status !== "completed") return nothing;
+    const name = nameOf(event, parts.right);
+    const tell = name === undefined ? undefined : wordsFor(githubTellers, name);
+    if (name === undefined || tell === undefined)
+      return unsupported(action === undefined ? event : `${event}:${action}`);
+    return tell(name, delivery);
+  },
+};

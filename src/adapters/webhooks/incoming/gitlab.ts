@@ -1,0 +1,30 @@
+import { isLeft, left } from "fp-ts/Either";
+import * as t from "io-ts";
+import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
+import { gitlabTellers } from "./gitlab-tellers";
+import { anomalous, eventIn, maybe, unsupported } from "./reading";
+import { wordsFor } from "./words";
+
+/** The parts that tell apart what GitLab sends under one name. */
+const kind = t.partial({
+  object_attributes: t.partial({ action: maybe(t.string), noteable_type: maybe(t.string) }),
+});
+
+const byAction = /^(Confidential )?Issue Hook$|^Merge Request Hook$|^Wiki Page Hook$/;
+const byKind = /^(Confidential )?Note Hook$/;
+
+/** GitLab's events of projects, named by the header `X-Gitlab-Event`. */
+export const gitlabWebhook: IncomingWebhook = {
+  ...{ name: "gitlab", label: "GitLab", displayName: "GitLab", events: Object.keys(gitlabTellers) },
+  translate: (delivery) => {
+    const header = eventIn(delivery, "X-Gitlab-Event");
+    if (isLeft(header)) return header;
+    const parts = kind.decode(delivery.payload);
+    if (isLeft(parts)) return left(anomalous);
+    const { action, noteable_type: noteable } = parts.right.object_attributes ?? {};
+    const more = byAction.test(header.right) ? action : byKind.test(header.right) ? noteable : undefined;
+    const event = more ? `${header.right} ${more}` : header.right;
+    const tell = wordsFor(gitlabTellers, event);
+    return tell === undefined ? unsupported(event) : tell(event, delivery);
+  },
+};

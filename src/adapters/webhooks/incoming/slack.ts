@@ -1,0 +1,122 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
+import { anomalous, maybe } from "./reading";
+import { link } from "./words";
+
+const words = t.type({ type: t.keyof({ plain_text: null, mrkdwn: null }), text: t.string });
+const picture = t.type({ type: t.literal("image"), image_url: t.string, alt_text: t.string });
+const button = t.type({ type: t.string });
+const block = t.union([
+  t.intersection([picture, t.partial({ title: words })]),
+  t.type({ type: t.literal("header"), text: words }),
+  t.intersection([
+    t.type({ type: t.literal("section") }),
+    t.partial({ text: words, fields: t.array(words), accessory: t.union([picture, button]) }),
+  ]),
+  t.type({ type: t.literal("context"), elements: t.array(t.union([picture, words])) }),
+  t.type({
+    type: t.keyof({ divider: null, actions: null, input: null, rich_text: null, video: null, file: null }),
+  }),
+]);
+type Block = t.TypeOf<typeof block>;
+const attachment = t.partial({
+  title: maybe(t.string),
+  title_link: maybe(t.string),
+  pretext: maybe(t.string),
+  text: maybe(t.string),
+  fields: maybe(t.array(t.partial({ title: maybe(t.string), value: maybe(t.string) }))),
+  blocks: maybe(t.array(block)),
+  image_url: maybe(t.string),
+  footer: maybe(t.string),
+  ts: maybe(t.union([t.number, t.string])),
+});
+type Attachment = t.TypeOf<typeof attachment>;
+const document = t.partial({
+  channel: maybe(t.string),
+  text: maybe(t.string),
+  icon_emoji: maybe(t.string),
+  blocks: maybe(t.array(block)),
+  attachments: maybe(t.array(attachment)),
+});
+
+const paragraphs = (parts: readonly (string | null | undefined | false | 0)[]): string =>
+  parts
+    .map((part) => (part || "").trim())
+    .filter((part) => part !== "")
+    .join("\n\n");
+
+const isPicture = (element: object): element is t.TypeOf<typeof picture> => picture.is(element);
+const pictureLink = ({ alt_text, image_url }: t.TypeOf<typeof picture>): string => link(alt_text, image_url);
+
+/** Two columns, as Slack shows them; a table's cells hold neither bars nor new lines. */
+const fieldTable = (fields: readonly { readonly text: string }[]): string => {
+  if (fields.length < 2) return fields[0]?.text ?? "";
+  const cells = fields.map(({ text }) => text.replace(/[\n|]/g, " "));
+  const rows = cells.flatMap((cell, index) =>
+    index % 2 === 0 ? [`| ${cell} | ${cells[index + 1] ?? ""} |`] : [],
+  );
+  return ["| | |", "|-|-|", ...rows].join("\n");
+};
+
+const blockText = (one: Block): string => {
+  if ("image_url" in one)
+    return link("title" in one && one.title ? one.title.text : one.alt_text, one.image_url);
+  if ("elements" in one)
+    return paragraphs(
+      one.elements.map((element) => (isPicture(element) ? pictureLink(element) : element.text)),
+    );
+  if (one.type === "header" && "text" in one) return `## ${one.text?.text ?? ""}`;
+  if (one.type === "divider") return "----";
+  if (one.type !== "section") return "";
+  const { text, fields, accessory } = one as Extract<Block, { type: "section" }>;
+  return paragraphs([
+    text?.text,
+    accessory && isPicture(accessory) && pictureLink(accessory),
+    fields && fieldTable(fields),
+  ]);
+};
+
+const attachmentText = (one: Attachment): string =>
+  paragraphs([
+    one.title && `## ${one.title_link ? link(one.title, one.title_link) : one.title}`,
+    one.pretext,
+    one.text,
+    one.fields
+      ?.map(({ title, value }) => [title && `*${title}*`, value].filter(Boolean).join(": "))
+      .filter((line) => line !== "")
+      .join("\n"),
+    ...(one.blocks ?? []).map(blockText),
+    one.image_url && link("image", one.image_url),
+    one.footer,
+    one.ts && `<time:${one.ts}>`,
+  ]);
+
+/** Slack's own markup as Markdown: links, and what is bold and slanted. */
+const asMarkdown = (text: string): string =>
+  text
+    .replace(/<(\w+:\/\/[^|>\s]+|mailto:[^|>\s]+)\|([^>]*)>/g, (_, url: string, title: string) =>
+      link(title, url),
+    )
+    .replace(/<(\w+:\/\/[^|>\s]+)>/g, "$1")
+    .replace(/(?<!\w)\*(?!\s)([^*\n]+)(?<!\s)\*(?!\w)/g, "**$1**")
+    .replace(/(?<!\w)_(?!\s)([^_\n]+)(?<!\s)_(?!\w)/g, "*$1*");
+
+/** What Slack's own incoming webhooks take, for programs that know how to write to those. */
+export const slackWebhook: IncomingWebhook = {
+  ...{
+    name: "slack_incoming",
+    label: "SlackIncoming",
+    displayName: "Slack-compatible webhook",
+    events: null,
+  },
+  translate: ({ payload }) => {
+    const decoded = document.decode(payload);
+    if (isLeft(decoded)) return left(anomalous);
+    const { channel, text, icon_emoji: icon, blocks, attachments } = decoded.right;
+    const rich = paragraphs([...(blocks ?? []).map(blockText), ...(attachments ?? []).map(attachmentText)]);
+    const content = rich === "" && text ? `${icon ? `${icon} ` : ""}${text}` : rich;
+    if (content.trim() === "") return right([]);
+    return right([{ topic: channel?.replace(/^[@#]/, "") || "(no topic)", content: asMarkdown(content) }]);
+  },
+};

@@ -1,0 +1,16 @@
+import type { CallToBot } from "../../../application/ports/bot-caller";
+
+/** How the body of a request to a bot's server is written. */
+export interface WrittenCall {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** A way to tell a bot's server of a message, and to read what the bot says to it. API §4.21. */
+export interface CallFormat {
+  /** Why the call can't be told in this way; undefined where it can. */
+  refusal(call: CallToBot): string | undefined;
+  write(call: CallToBot): WrittenCall;
+  /** What the bot says, by the object that its server answered with. */
+  replyIn(answer: Readonly<Record<string, unknown>>): string | undefined;
+}

@@ -1,0 +1,83 @@
+import type { BotCaller, CallOutcome } from "../../../application/ports/bot-caller";
+import {
+  type OutgoingAnswer,
+  OutgoingFailure,
+  type OutgoingHttp,
+  type OutgoingProblem,
+} from "../../../application/ports/outgoing-http";
+import type { WebhookInterface } from "../../../domain/bot";
+import type { CallFormat } from "./call-format";
+
+interface Parts {
+  readonly http: OutgoingHttp;
+  readonly formats: Readonly<Record<WebhookInterface, CallFormat>>;
+  readonly userAgent: string;
+}
+
+type Failed = Extract<CallOutcome, { kind: "failed" }>;
+
+const unavailable = "Bot is unavailable";
+const final = (said: string, reason: string, answer?: string): Failed => ({
+  ...{ kind: "failed", mayRecover: false, said, reason },
+  ...(answer !== undefined && { answer }),
+});
+
+/** What became of a call that got no answer. */
+const unanswered: Readonly<Record<OutgoingProblem, Failed>> = {
+  forbidden: final(unavailable, "The URL configured for the webhook is for a private or disallowed network."),
+  timeout: { ...final(unavailable, "Its server did not answer in time."), mayRecover: true },
+  unreachable: {
+    ...final(unavailable, "The connection to its server failed. Is it running?"),
+    mayRecover: true,
+  },
+  too_large: final(unavailable, "Its server's answer is too long."),
+  too_many_redirects: final(unavailable, "Its server redirects without end."),
+};
+
+/** Overloaded servers, and those that are being restarted, are worth another try. */
+const mayRecover = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+
+const failedWith = ({ status, body }: OutgoingAnswer): Failed => ({
+  ...final(`Third party responded with ${status}`, `Its server answered with status ${status}.`, body),
+  mayRecover: mayRecover(status),
+});
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Calls bots' servers over HTTP. A bot has said nothing where the answer is empty, or says so. */
+export const httpBotCaller = ({ http, formats, userAgent }: Parts): BotCaller => ({
+  call: async (call) => {
+    const { service } = call.bot.bot;
+    const format = formats[service.interface];
+    const refusal = format.refusal(call);
+    if (refusal !== undefined) return final(refusal, refusal);
+    const { contentType, body } = format.write(call);
+    try {
+      const answer = await http.request({
+        ...{ method: "POST", url: service.url, body },
+        headers: { "Content-Type": contentType, Accept: "application/json", "User-Agent": userAgent },
+      });
+      return answer.status >= 200 && answer.status < 300 ? read(format, answer.body) : failedWith(answer);
+    } catch (error) {
+      if (error instanceof OutgoingFailure) return unanswered[error.problem];
+      throw error;
+    }
+  },
+});
+
+const read = (format: CallFormat, body: string): CallOutcome => {
+  const answer = parsed(body);
+  // An empty text is how some servers say that they have nothing to say.
+  if (answer === "") return { kind: "answered", reply: undefined };
+  if (answer === undefined)
+    return final("Invalid JSON in response", "Its server's answer is not valid JSON.", body);
+  if (typeof answer !== "object" || answer === null || Array.isArray(answer))
+    return final("Invalid response format", "Its server's answer is not a JSON object.", body);
+  return { kind: "answered", reply: format.replyIn(answer as Readonly<Record<string, unknown>>) };
+};

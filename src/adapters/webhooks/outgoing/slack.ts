@@ -1,0 +1,34 @@
+import type { CallToBot } from "../../../application/ports/bot-caller";
+import type { CallFormat } from "./call-format";
+
+/** The form that Slack's outgoing webhooks send, for servers that were made for those. Only channels have it. */
+export const slackFormat = (hostOf: (call: CallToBot) => string): CallFormat => ({
+  refusal: ({ message }) =>
+    message.conversation.kind === "direct"
+      ? "Slack outgoing webhooks don't support direct messages."
+      : undefined,
+  write: (call) => {
+    const { state, message, token, trigger, bot } = call;
+    const { conversation } = message;
+    const channelId = conversation.kind === "channel" ? conversation.channelId : 0;
+    const fields = {
+      token,
+      team_id: `T${state.realm.id}`,
+      team_domain: hostOf(call),
+      channel_id: `C${channelId}`,
+      channel_name: state.channels.get(channelId)?.name ?? "",
+      thread_ts: String(message.sentAt),
+      timestamp: String(message.sentAt),
+      user_id: `U${message.senderId}`,
+      user_name: state.users.get(message.senderId)?.fullName ?? "",
+      text: message.content,
+      trigger_word: trigger,
+      service_id: String(bot.id),
+    };
+    return {
+      contentType: "application/x-www-form-urlencoded",
+      body: new URLSearchParams(fields).toString(),
+    };
+  },
+  replyIn: ({ text }) => (typeof text === "string" ? text : undefined),
+});

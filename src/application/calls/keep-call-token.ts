@@ -1,0 +1,33 @@
+import { right } from "fp-ts/Either";
+import type { CallService } from "../../domain/call-service";
+import type { Caller, Result } from "../caller";
+import type { Seals } from "../ports/seals";
+import type { InTransaction } from "../transaction";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly seals: Seals;
+}
+
+/**
+ * Keeps what a person identifies with at a provider, sealed, or forgets it, if it is still the one that is named (as
+ * it is sealed); their clients hear whether there is one.
+ */
+export const keepCallToken =
+  ({ inTransaction, seals }: Ports) =>
+  (
+    { realmId, userId }: Caller,
+    { path }: CallService,
+    token: string | null,
+    insteadOf?: string,
+  ): Result<void> =>
+    inTransaction(realmId, (tx) => async () => {
+      const before = await tx.credentials.callToken(realmId, userId, path);
+      // Another call may have renewed it meanwhile.
+      const isOther = insteadOf !== undefined && before !== insteadOf;
+      if (isOther || (token === null && before === undefined)) return right(undefined);
+      await tx.credentials.setCallToken(realmId, userId, path, token === null ? null : seals.seal(token));
+      const isNew = (before === undefined) !== (token === null);
+      if (isNew) tx.append({ type: "call_token_changed", userId, provider: path, isThere: token !== null });
+      return right(undefined);
+    });

@@ -1,0 +1,48 @@
+import { bigBlueButton } from "./adapters/calls/big-blue-button";
+import { galene } from "./adapters/calls/galene";
+import { jitsi } from "./adapters/calls/jitsi";
+import { nextcloudTalk } from "./adapters/calls/nextcloud-talk";
+import { webex } from "./adapters/calls/webex";
+import { zoom, zoomForAll } from "./adapters/calls/zoom";
+import { anyAddress } from "./adapters/outgoing-http/address-guard";
+import { nodeHttp } from "./adapters/outgoing-http/node-http";
+import type { CallProvider } from "./application/ports/call-provider";
+import type { Clock } from "./application/ports/clock";
+import type { LinkTokens } from "./application/ports/link-tokens";
+import type { Config } from "./config";
+
+/** The operator names these servers: they may be anywhere. */
+const http = nodeHttp({ isAllowed: anyAddress, timeout: 10_000, largestAnswer: 1_048_576 });
+
+/** All of the values, or nothing where one isn't set. */
+const allOf = <A extends Readonly<Record<string, string | undefined>>>(
+  values: A,
+): { readonly [Name in keyof A]: string } | undefined =>
+  Object.values(values).includes(undefined) ? undefined : (values as { [Name in keyof A]: string });
+
+/** The services of video calls that are configured. */
+export const callProvidersOf = (
+  config: Config,
+  clock: Clock,
+  tickets: LinkTokens,
+): readonly CallProvider[] => {
+  const { zoomOauthUrl: oauthUrl, zoomApiUrl, zoomAccountId: accountId } = config;
+  const zoomClient = allOf({ clientId: config.zoomClientId, clientSecret: config.zoomClientSecret });
+  const webexClient = allOf({ clientId: config.webexClientId, clientSecret: config.webexClientSecret });
+  const meetings = allOf({ url: config.bigBlueButtonUrl, secret: config.bigBlueButtonSecret });
+  const talk = allOf({
+    ...{ url: config.nextcloudUrl, user: config.nextcloudUser, password: config.nextcloudPassword },
+  });
+  const groups = allOf({ url: config.galeneUrl, user: config.galeneUser, password: config.galenePassword });
+  const zoomOptions = zoomClient && { ...zoomClient, http, clock, oauthUrl, apiUrl: zoomApiUrl };
+  return [
+    jitsi(config.jitsiUrl),
+    ...(zoomOptions
+      ? [accountId === undefined ? zoom(zoomOptions) : zoomForAll({ ...zoomOptions, accountId })]
+      : []),
+    ...(meetings ? [bigBlueButton({ ...meetings, http, tickets })] : []),
+    ...(talk ? [nextcloudTalk({ ...talk, http })] : []),
+    ...(webexClient ? [webex({ ...webexClient, http, clock, apiUrl: config.webexApiUrl })] : []),
+    ...(groups ? [galene({ ...groups, http })] : []),
+  ];
+};

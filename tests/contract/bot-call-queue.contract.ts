@@ -1,0 +1,94 @@
+import { aMessage, aUser, channelConversation } from "../support/builders";
+import { commitAll, foundRealm } from "../support/foundations";
+import type { OpenPersistence, Persistence } from "../support/persistence";
+
+const second = 1000;
+
+/** A realm with messages that call bots, each a second after the one before. */
+const aRealmCalling = async (
+  { transactions }: Persistence,
+  ...calls: readonly (readonly number[])[]
+): Promise<number> => {
+  const { id } = await foundRealm(transactions, [{ type: "user_created", user: aUser({ id: 1 }) }]);
+  await commitAll(
+    transactions,
+    id,
+    calls.map((botIds, index) => ({
+      type: "message_sent",
+      message: aMessage({ id: index + 1, conversation: channelConversation(1), sentAt: index + 1 }),
+      beginsConversation: false,
+      marks: {},
+      ...(botIds.length > 0 && { botCalls: botIds.map((botId) => ({ botId, trigger: "mention" as const })) }),
+    })),
+  );
+  return id;
+};
+
+export const botCallQueueContract = (open: OpenPersistence): void => {
+  test("calls come in with their messages; of each bot the first is due, the oldest first", async () => {
+    const persistence = open();
+    const { botCalls } = persistence;
+    const [one, other] = [
+      await aRealmCalling(persistence, [7], [], [7, 9], [8]),
+      await aRealmCalling(persistence, [7]),
+    ];
+    const first = { messageId: 1, botId: 7, trigger: "mention", failures: 0 };
+    const rest = [
+      { ...first, messageId: 3, botId: 9 },
+      { ...first, messageId: 4, botId: 8 },
+    ];
+    expect(await botCalls.due(one, 4 * second, [], 9)).toEqual([first, ...rest]);
+    expect(await botCalls.due(one, 4 * second, [], 2)).toEqual([first, rest[0]]);
+    expect(await botCalls.due(one, 4 * second, [7, 8], 9)).toEqual([rest[0]]);
+    expect(await botCalls.due(one, 3 * second, [], 9)).toEqual([first, rest[0]]);
+    expect(await botCalls.due(one, second - 1, [], 9)).toEqual([]);
+    expect(await botCalls.due(other, 4 * second, [], 9)).toEqual([first]);
+  });
+
+  test("what is removed is gone; what is put off comes back later, and lets others go first", async () => {
+    const persistence = open();
+    const { botCalls } = persistence;
+    const id = await aRealmCalling(persistence, [7], [7], [8]);
+    await botCalls.postpone(id, { messageId: 1, botId: 7 }, 50 * second);
+    await botCalls.remove(id, { messageId: 3, botId: 8 });
+    const second7 = { messageId: 2, botId: 7, trigger: "mention", failures: 0 };
+    expect(await botCalls.due(id, 49 * second, [], 9)).toEqual([second7]);
+    await botCalls.remove(id, second7);
+    expect(await botCalls.due(id, 49 * second, [], 9)).toEqual([]);
+    expect(await botCalls.due(id, 50 * second, [], 9)).toEqual([{ ...second7, messageId: 1, failures: 1 }]);
+  });
+
+  test("a message that isn't committed calls nobody", async () => {
+    const persistence = open();
+    const id = await aRealmCalling(persistence);
+    for (const begin of [persistence.transactions.begin, persistence.transactions.beginOptimistic]) {
+      const tx = await begin(id);
+      const message = aMessage({ id: 1, conversation: channelConversation(1), sentAt: 1 });
+      const botCalls = [{ botId: 7, trigger: "direct_message" as const }];
+      const event = {
+        type: "message_sent",
+        message,
+        beginsConversation: false,
+        marks: {},
+        botCalls,
+      } as const;
+      tx.append({ position: tx.head.position + 1, event });
+      await tx.flush();
+      await tx.rollback();
+      expect(await persistence.botCalls.due(id, 9 * second, [], 9)).toEqual([]);
+    }
+    const tx = await persistence.transactions.beginOptimistic(id);
+    const message = aMessage({ id: 1, conversation: channelConversation(1), sentAt: 1 });
+    const botCalls = [{ botId: 7, trigger: "direct_message" as const }];
+    const position = tx.head.position + 1;
+    tx.append({
+      position,
+      event: { type: "message_sent", message, beginsConversation: false, marks: {}, botCalls },
+    });
+    await tx.flush();
+    await tx.commit({ ...tx.head, position, messageId: 1 });
+    expect(await persistence.botCalls.due(id, 9 * second, [], 9)).toEqual([
+      { messageId: 1, botId: 7, trigger: "direct_message", failures: 0 },
+    ]);
+  });
+};

@@ -1,0 +1,59 @@
+import { foundRealm } from "../support/foundations";
+import type { OpenPersistence } from "../support/persistence";
+
+const entries = (values: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(values));
+
+export const botStorageContract = (open: OpenPersistence): void => {
+  test("values are kept by key, each bot's and realm's its own", async () => {
+    const { transactions, botStorage } = open();
+    const [one, other] = [await foundRealm(transactions), await foundRealm(transactions)];
+    await botStorage.write(one.id, 7, entries({ b: "2", a: "1", "": "" }), 100);
+    await botStorage.write(one.id, 7, entries({ b: "3" }), 100);
+    await botStorage.write(one.id, 8, entries({ a: "eight" }), 100);
+    await botStorage.write(other.id, 7, entries({ a: "elsewhere" }), 100);
+    expect([...(await botStorage.read(one.id, 7, undefined))]).toEqual([
+      ["", ""],
+      ["a", "1"],
+      ["b", "3"],
+    ]);
+    expect(await botStorage.read(one.id, 7, ["a", "c"])).toEqual(entries({ a: "1" }));
+    expect(await botStorage.read(one.id, 7, [])).toEqual(new Map());
+    expect(await botStorage.read(one.id, 8, undefined)).toEqual(entries({ a: "eight" }));
+    expect(await botStorage.read(other.id, 9, undefined)).toEqual(new Map());
+  });
+
+  test("what is longer than the limit is kept not at all; what it replaces doesn't count", async () => {
+    const { transactions, botStorage } = open();
+    const { id } = await foundRealm(transactions);
+    expect(await botStorage.write(id, 7, entries({ ab: "é𝕏" }), 4)).toEqual({ excess: 0 });
+    expect(await botStorage.write(id, 7, entries({ ab: "x", c: "yz" }), 4)).toEqual({ excess: 2 });
+    expect(await botStorage.read(id, 7, undefined)).toEqual(entries({ ab: "é𝕏" }));
+    expect(await botStorage.write(id, 7, entries({ ab: "", c: "y" }), 4)).toEqual({ excess: 0 });
+    expect(await botStorage.read(id, 7, undefined)).toEqual(entries({ ab: "", c: "y" }));
+  });
+
+  test("the limit holds however many write at once", async () => {
+    const { transactions, botStorage } = open();
+    const { id } = await foundRealm(transactions);
+    const outcomes = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((index) => botStorage.write(id, 7, entries({ [index]: "x".repeat(9) }), 30)),
+    );
+    expect(outcomes.filter(({ excess }) => excess === 0)).toHaveLength(3);
+    expect((await botStorage.read(id, 7, undefined)).size).toBe(3);
+  });
+
+  test("keys are removed together or not at all", async () => {
+    const { transactions, botStorage } = open();
+    const { id } = await foundRealm(transactions);
+    await botStorage.write(id, 7, entries({ a: "1", b: "2", c: "3" }), 100);
+    expect(await botStorage.remove(id, 7, ["a", "none"])).toBe(false);
+    expect((await botStorage.read(id, 7, undefined)).size).toBe(3);
+    expect(await botStorage.remove(id, 7, ["a", "a"])).toBe(true);
+    expect(await botStorage.remove(id, 7, [])).toBe(true);
+    expect(await botStorage.read(id, 7, undefined)).toEqual(entries({ b: "2", c: "3" }));
+    expect(await botStorage.remove(id, 7, undefined)).toBe(true);
+    expect(await botStorage.remove(id, 7, undefined)).toBe(true);
+    expect(await botStorage.read(id, 7, undefined)).toEqual(new Map());
+  });
+};

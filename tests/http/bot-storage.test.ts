@@ -1,0 +1,94 @@
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { failure, success } from "../support/queue";
+
+let server: TestServer;
+let bot: Client;
+let other: Client;
+
+const newBot = async (name: string, bot_type = 1): Promise<Client> => {
+  const { body } = await server.owner.post("/bots", { full_name: name, short_name: name, bot_type });
+  return server.clientOf({ id: body.user_id, email: `${name}-bot@chat.example.com` });
+};
+const put = (by: Client, form: object) => by.put("/bot_storage", form);
+
+beforeAll(async () => {
+  server = await startServer();
+  bot = await newBot("keeper");
+  other = await newBot("other");
+});
+afterAll(() => server.stop());
+
+test("a bot keeps texts, reads them and forgets them, and no other sees them", async () => {
+  expect((await put(bot, { storage: { a: "1", "key with ünï": "" } })).body).toEqual(success());
+  expect((await put(bot, { storage: { a: "2" } })).body).toEqual(success());
+  expect((await bot.get("/bot_storage")).body).toEqual(success({ storage: { a: "2", "key with ünï": "" } }));
+  expect((await bot.get("/bot_storage", { keys: ["a"] })).body).toEqual(success({ storage: { a: "2" } }));
+  expect((await bot.get("/bot_storage", { keys: [] })).body).toEqual(success({ storage: {} }));
+  expect((await other.get("/bot_storage")).body).toEqual(success({ storage: {} }));
+  expect((await bot.delete("/bot_storage", { keys: ["a"] })).body).toEqual(success());
+  expect((await bot.get("/bot_storage")).body).toEqual(success({ storage: { "key with ünï": "" } }));
+  expect((await bot.delete("/bot_storage")).body).toEqual(success());
+  expect((await bot.get("/bot_storage")).body).toEqual(success({ storage: {} }));
+});
+
+test("keys that aren't there are told, and nothing else happens", async () => {
+  await put(bot, { storage: { here: "x" } });
+  const keys = ["here", "__proto__"];
+  for (const answer of [await bot.get("/bot_storage", { keys }), await bot.delete("/bot_storage", { keys })])
+    expect([answer.status, answer.body]).toEqual([400, failure("Key does not exist.")]);
+  expect((await bot.get("/bot_storage", { keys: ["here"] })).body.storage).toEqual({ here: "x" });
+  await bot.delete("/bot_storage");
+});
+
+test("there is room for ten million characters", async () => {
+  const big = "x".repeat(900_000);
+  for (let part = 0; part < 11; part += 1)
+    expect((await put(other, { storage: { [`k${String(part).padStart(2, "0")}`]: big } })).status).toBe(200);
+  const { status, body } = await put(other, { storage: { last: big } });
+  expect([status, body]).toEqual([
+    400,
+    failure("Request exceeds storage limit by 800037 characters. The limit is 10000000 characters."),
+  ]);
+  expect((await other.get("/bot_storage", { keys: ["last"] })).status).toBe(400);
+  expect((await put(other, { storage: { k00: "" } })).status).toBe(200);
+});
+
+test.each<
+  [
+    string,
+    () => Promise<{ status: number; body: object }> | PromiseLike<{ status: number; body: object }>,
+    object,
+  ]
+>([
+  [
+    "nothing to keep",
+    () => put(bot, {}),
+    failure("Missing 'storage' argument", "REQUEST_VARIABLE_MISSING", { var_name: "storage" }),
+  ],
+  [
+    "what is no object",
+    () => put(bot, { storage: [1] }),
+    failure("storage is not a dict", "REQUEST_VARIABLE_INVALID", { var_name: "storage" }),
+  ],
+  [
+    "what is no text",
+    () => put(bot, { storage: { a: 1 } }),
+    failure('storage["a"] is not a string', "REQUEST_VARIABLE_INVALID", { var_name: "storage" }),
+  ],
+  [
+    "keys that are no list",
+    () => bot.get("/bot_storage", { keys: '"a"' }),
+    failure("keys is not a list", "REQUEST_VARIABLE_INVALID", { var_name: "keys" }),
+  ],
+  ["people", () => put(server.owner, { storage: {} }), failure("This endpoint is only available to bots.")],
+])("%s is refused", async (_what, call, expected) => {
+  const { status, body } = await call();
+  expect([status, body]).toEqual([400, expected]);
+});
+
+test("bots that only bring messages in keep nothing", async () => {
+  const incoming = await newBot("incoming", 2);
+  expect((await incoming.get("/bot_storage")).body).toEqual(
+    failure("This API is not available to incoming webhook bots."),
+  );
+});

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { OutgoingOptions } from "../../src/adapters/outgoing-http/node-http";
+
+/** A request as it came over the wire. */
+export interface Received {
+  readonly method: string;
+  /** With the query. */
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+/** How a peer answers; one that never ends the response keeps its client waiting. */
+export type Answering = (response: ServerResponse, received: Received) => void;
+
+export interface Peer {
+  readonly url: string;
+  readonly port: number;
+  readonly received: Received[];
+  /** From now on. */
+  answer(how: Answering): void;
+  /** Waits until so many requests have come. */
+  until(count: number, milliseconds?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const answering =
+  (status: number, body: unknown = "", headers: Record<string, string> = {}): Answering =>
+  (response) => {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    response.writeHead(status, headers).end(text);
+  };
+
+/** Breaks the connection off without an answer. */
+export const resetting: Answering = (response) => {
+  (response.socket as Socket).resetAndDestroy();
+};
+
+/** Never answers. */
+export const hanging: Answering = () => {};
+
+/** Sends its headers and the beginning of a body, and no more. */
+export const stalling: Answering = (response) => {
+  response.writeHead(200, { "Content-Type": "application/json" }).write('{"content": "');
+};
+
+/** Sends without end. */
+export const flooding: Answering = (response) => {
+  const chunk = Buffer.alloc(65_536, "x");
+  const pour = () => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.on("drain", pour).on("error", () => {});
+  pour();
+};
+
+/** Somebody else's server, on loopback: what it receives is what was on the wire. */
+export const startPeer = async (how: Answering = answering(200, {}), host = "127.0.0.1"): Promise<Peer> => {
+  let current = how;
+  const received: Received[] = [];
+  const waiting = new Set<() => void>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk) => chunks.push(chunk));
+    request.on("end", () => {
+      const { method = "", url = "", headers } = request;
+      const one = { method, url, headers, body: Buffer.concat(chunks).toString("utf8") };
+      received.push(one);
+      current(response, one);
+      for (const look of waiting) look();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    ...{ port, received },
+    answer: (next) => {
+      current = next;
+    },
+    until: (count, milliseconds = 10_000) =>
+      new Promise((resolve, reject) => {
+        const late = setTimeout(
+          () => reject(new Error(`${received.length} of ${count} requests came`)),
+          milliseconds,
+        );
+        const look = () => {
+          if (received.length < count) return;
+          clearTimeout(late);
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+/** Short limits, so that a test of them is short. */
+export const quickLimits: Pick<OutgoingOptions, "timeout" | "largestAnswer"> = {
+  timeout: 300,
+  largestAnswer: 100_000,
+};
