@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog";
+import { featureLevel, serverVersion } from "./adapters/http/version";
 import { listedDisposableDomains } from "./adapters/mail/disposable-domains";
 import { folderMailer } from "./adapters/mail/folder-mailer";
 import { printingMailer } from "./adapters/mail/printing-mailer";
@@ -14,10 +15,12 @@ import { knexMessageArchive } from "./adapters/persistence/knex/message-archive"
 import { knexMessageReader } from "./adapters/persistence/knex/message-reader";
 import { knexPersonalReader } from "./adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "./adapters/persistence/knex/presence-store";
+import { knexPushQueue } from "./adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "./adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "./adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "./adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "./adapters/persistence/knex/realm-transactions";
+import { knexShownPushes } from "./adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "./adapters/persistence/knex/single-runner";
 import { derivedApiKeys } from "./adapters/security/api-keys";
 import { signedLinkTokens } from "./adapters/security/link-tokens";
@@ -33,6 +36,8 @@ import type { KeptMails } from "./application/ports/kept-mail";
 import type { Mailer } from "./application/ports/mailer";
 import { type UseCases, useCases } from "./application/use-cases";
 import type { Config } from "./config";
+import { realmUrl } from "./domain/realm-address";
+import { openPushRelay } from "./push-relay";
 import type { Storage } from "./storage";
 
 const shortestPoll = 45_000;
@@ -78,7 +83,17 @@ export const compose = async (
   const secret = config.secret ?? serverSecret(config.dataDir);
   const seals = secretSeals(secret);
   const { mailer, keptMails } = mailerOf(config, print);
-  const app = useCases({
+  const registry = knexRealmRegistry(db);
+  const snapshots = knexRealmSnapshots(db);
+  const pushRelay = await openPushRelay(config, {
+    ...{ secret, siteUrl, print },
+    version: { version: serverVersion, featureLevel },
+    realms: async () => {
+      const realms = (await registry.list()).map(async ({ id }) => (await app.directory.of(id)).realm);
+      return (await Promise.all(realms)).map((realm) => ({ ...realm, url: realmUrl(siteUrl(), realm) }));
+    },
+  });
+  const app: UseCases = useCases({
     apiKeys: derivedApiKeys(secret),
     clock: systemClock,
     credentials: knexCredentials(db),
@@ -102,9 +117,13 @@ export const compose = async (
     personal: knexPersonalReader(db),
     tokens: cryptoTokens,
     readStates: knexReadStateReader(db),
-    registry: knexRealmRegistry(db),
+    pushQueue: knexPushQueue(db),
+    pushRelay,
+    registry,
+    seals,
+    shownPushes: knexShownPushes(db),
     singleRunner: knexSingleRunner(db),
-    snapshots: knexRealmSnapshots(db),
+    snapshots,
     transactions: knexRealmTransactions(db, systemClock, seals),
     wakeup,
     following: { snapshots: knexRealmSnapshots(following), eventLog: knexEventLog(following) },
@@ -123,6 +142,8 @@ export const compose = async (
     ...{ app, emoji, keptMails },
     close: async () => {
       await app.mailRoom.close();
+      await app.push.office.close();
+      await pushRelay.close();
       await app.liveQueues.close();
       await app.presence.board.settle(true);
       await listening.close();

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
+import { type PushWay, pushProblem, pushWays } from "./push-settings";
 
 /** A setting of the server, read from one environment variable. */
 interface Setting<A> {
@@ -55,6 +56,22 @@ const networks = from(
       ["loopback", "linklocal", "uniquelocal"].includes(name) || isNetwork(name);
     return names.every(isKnown) ? (names as readonly string[]) : undefined;
   },
+);
+
+const addresses = from("must be a list of addresses and networks, with commas", (value) => {
+  const names = value.split(",").map((name) => name.trim());
+  return names.every(isNetwork) ? (names as readonly string[]) : undefined;
+});
+
+const ways = from(`must be off, or a list of ${pushWays.join(", ")}, with commas`, (value) => {
+  if (value === "off") return [];
+  const names = value.split(",").map((name) => name.trim());
+  const known = pushWays.filter((way) => names.includes(way));
+  return known.length === new Set(names).size ? (known as readonly PushWay[]) : undefined;
+});
+
+const registrationKey = from("must be 32 bytes in base64", (value) =>
+  /^[A-Za-z0-9+/]{43}=$/.test(value) ? value : undefined,
 );
 
 const secret = from("must have 32 characters or more", (value) => (value.length >= 32 ? value : undefined));
@@ -143,6 +160,63 @@ export const settings = {
     "The server that takes mail, as smtp://user:password@host:port; by default mail is shown in the log, or on /development/mail in development",
   ),
   mailFrom: setting("PARLEY_MAIL_FROM", "Parley <parley@localhost>", text, "Who mail comes from"),
+  push: setting(
+    "PARLEY_PUSH",
+    "off",
+    ways,
+    "How notifications reach devices that are away: off, bouncer, fcm, apns, web, with commas; or record, which only logs them",
+  ),
+  bouncerUrl: setting(
+    "PARLEY_BOUNCER_URL",
+    "https://push.zulipchat.com",
+    url("http:", "https:"),
+    "The push bouncer that sends to the mobile apps",
+  ),
+  bouncerId: setting(
+    "PARLEY_BOUNCER_ID",
+    undefined,
+    text,
+    "What this server is registered as with the bouncer",
+  ),
+  bouncerKey: setting("PARLEY_BOUNCER_KEY", undefined, text, "The key that goes with it"),
+  fcmKeyFile: setting(
+    "PARLEY_FCM_KEY_FILE",
+    undefined,
+    text,
+    "Google's service account for Firebase Cloud Messaging, as a JSON file",
+  ),
+  fcmUrl: setting(
+    "PARLEY_FCM_URL",
+    "https://fcm.googleapis.com",
+    url("http:", "https:"),
+    "Where Firebase Cloud Messaging is",
+  ),
+  apnsKeyFile: setting(
+    "PARLEY_APNS_KEY_FILE",
+    undefined,
+    text,
+    "Apple's signing key for APNs, as a .p8 file",
+  ),
+  apnsKeyId: setting("PARLEY_APNS_KEY_ID", undefined, text, "The name of that key at Apple"),
+  apnsTeamId: setting("PARLEY_APNS_TEAM_ID", undefined, text, "The team at Apple that the key is of"),
+  apnsUrl: setting(
+    "PARLEY_APNS_URL",
+    "https://api.push.apple.com",
+    url("http:", "https:"),
+    "Where APNs is; https://api.sandbox.push.apple.com for apps in development",
+  ),
+  pushRegistrationKey: setting(
+    "PARLEY_PUSH_REGISTRATION_KEY",
+    undefined,
+    registrationKey,
+    "Opens what apps of your own encrypt for this server, where it is its own relay: an X25519 key in base64",
+  ),
+  pushAllow: setting(
+    "PARLEY_PUSH_ALLOW",
+    undefined,
+    addresses,
+    "Private addresses and networks that Web Push may be sent to all the same, with commas",
+  ),
   realmName: setting(
     "PARLEY_REALM_NAME",
     undefined,
@@ -178,13 +252,24 @@ type WithDefault =
   | "invitationsPerDay"
   | "trustedProxies"
   | "logLevel"
-  | "mailFrom";
+  | "mailFrom"
+  | "push"
+  | "bouncerUrl"
+  | "fcmUrl"
+  | "apnsUrl";
 export type Config = { readonly [Name in WithDefault]: Read<Settings[Name]> } & {
   readonly [Name in Exclude<keyof Settings, WithDefault>]: Read<Settings[Name]> | undefined;
 };
 
 /** What is wrong with these is told without them: the line may end in a log. */
-const holdSecrets = ["PARLEY_SECRET", "PARLEY_OWNER_PASSWORD", "PARLEY_SMTP_URL", "DATABASE_URL"];
+const holdSecrets = [
+  "PARLEY_SECRET",
+  "PARLEY_OWNER_PASSWORD",
+  "PARLEY_SMTP_URL",
+  "DATABASE_URL",
+  "PARLEY_BOUNCER_KEY",
+  "PARLEY_PUSH_REGISTRATION_KEY",
+];
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
 /** Reads the environment; fails with one line that names the variable and what is wrong with it. */
@@ -217,5 +302,6 @@ export const readConfig = (
     );
   if ((read.realmName === undefined) !== (read.ownerEmail === undefined))
     return left("PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together; one of them is missing");
-  return right(read);
+  const problem = pushProblem(read);
+  return problem === undefined ? right(read) : left(problem);
 };

@@ -12,6 +12,7 @@ const sweepEvery = 60_000;
 const sendScheduledEvery = 1000;
 const archiveEvery = 3_600_000;
 const mailEvery = 10_000;
+const pushEvery = 2000;
 const drainMilliseconds = 5000;
 
 const fail = (line: string): never => {
@@ -63,13 +64,19 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     "request",
     httpServer(app, {
       emoji,
-      server: { url, isDevelopment, startedAt: Math.floor(Date.now() / 1000) },
+      server: {
+        url,
+        isDevelopment,
+        startedAt: Math.floor(Date.now() / 1000),
+        sendsPush: app.push.isConfigured,
+      },
       limit: { callsPerMinute: config.callsPerMinute },
       trustedProxies: config.trustedProxies,
       logger,
     }),
   );
   app.mailRoom.open();
+  app.push.office.open();
   const background = [
     recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),
     recurring(app.scheduledMessages.deliver, {
@@ -79,6 +86,9 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     }),
     recurring((stopping) => app.mailRoom.deliver(stopping), {
       ...{ everyMilliseconds: mailEvery, atOnce: true, onError },
+    }),
+    recurring((stopping) => app.push.office.deliver(stopping), {
+      ...{ everyMilliseconds: pushEvery, atOnce: true, onError },
     }),
     recurring(app.retention.archiveExpired, { everyMilliseconds: archiveEvery, atOnce: true, onError }),
   ];

@@ -78,11 +78,15 @@ import type { PasswordHasher } from "./ports/password-hasher";
 import type { PasswordStrength } from "./ports/password-strength";
 import type { PersonalReader } from "./ports/personal-reader";
 import type { PresenceStore } from "./ports/presence-store";
+import type { PushQueue } from "./ports/push-queue";
+import type { PushRelay } from "./ports/push-relay";
 import type { RandomTokens } from "./ports/random-tokens";
 import type { ReadStateReader } from "./ports/read-state-reader";
 import type { RealmRegistry } from "./ports/realm-registry";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
+import type { Seals } from "./ports/seals";
+import type { ShownPushes } from "./ports/shown-pushes";
 import type { SingleRunner } from "./ports/single-runner";
 import type { Throttle } from "./ports/throttle";
 import type { Wakeup } from "./ports/wakeup";
@@ -96,6 +100,12 @@ import { listProfileFields } from "./profile-fields/list-profile-fields";
 import { removeProfileField } from "./profile-fields/remove-profile-field";
 import { reorderProfileFields } from "./profile-fields/reorder-profile-fields";
 import { updateProfileField } from "./profile-fields/update-profile-field";
+import { addClientDevice, removeClientDevice } from "./push/client-devices";
+import { fetchWebPushKey } from "./push/fetch-web-push-key";
+import { PushOffice } from "./push/push-office";
+import { addPushToken, removePushToken } from "./push/push-tokens";
+import { registerDevice } from "./push/register-device";
+import { sendEncryptedTestPush, sendTestPush } from "./push/send-test-push";
 import { findRealm } from "./realm/find-realm";
 import { foundRealm } from "./realm/found-realm";
 import { updateRealm } from "./realm/update-realm";
@@ -152,6 +162,10 @@ export interface Ports {
   readonly mailQueue: MailQueue;
   readonly archive: MessageArchive;
   readonly personal: PersonalReader;
+  readonly pushQueue: PushQueue;
+  readonly pushRelay: PushRelay;
+  readonly seals: Seals;
+  readonly shownPushes: ShownPushes;
   readonly singleRunner: SingleRunner;
   /** How many days deleted messages can be brought back. */
   readonly archiveDays: number;
@@ -324,6 +338,19 @@ export const useCases = (outside: Ports) => {
     retention: {
       archiveExpired: archiveExpired(ports),
       restore: restoreMessages(ports),
+    },
+    push: {
+      addClientDevice: addClientDevice(ports),
+      addToken: addPushToken(ports),
+      fetchWebPushKey: fetchWebPushKey(ports),
+      /** Whether notifications have a way to take at all. */
+      isConfigured: outside.pushRelay.services.length > 0,
+      office: new PushOffice(ports),
+      registerDevice: registerDevice(ports),
+      removeClientDevice: removeClientDevice(ports),
+      removeToken: removePushToken(ports),
+      sendEncryptedTest: sendEncryptedTestPush(ports),
+      sendTest: sendTestPush(ports),
     },
     realms: {
       find: findRealm(ports),

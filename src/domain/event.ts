@@ -5,6 +5,7 @@ import type { Message } from "./message";
 import type { MessageEdit } from "./message-edit";
 import type { PeopleEvent } from "./people-event";
 import { isPersonal, type PersonalEvent } from "./personal-event";
+import type { PushEvent } from "./push-event";
 import type { Reaction } from "./reaction";
 import type { EditableFlag, Flag } from "./read-state";
 import type { Realm } from "./realm";
@@ -19,6 +20,7 @@ export type RealmEvent =
   | ChannelEvent
   | InvitationEvent
   | PersonalEvent
+  | PushEvent
   | {
       readonly type: "message_sent";
       readonly message: Message;
@@ -151,6 +153,7 @@ export const eventCategories = [
   "saved_snippets",
   "scheduled_messages",
   "user_topic",
+  "device",
   "presence",
   "direct_typing",
   "channel_typing",
@@ -202,6 +205,11 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   scheduled_set: ["scheduled_messages"],
   scheduled_removed: ["scheduled_messages"],
   topic_policy_set: ["user_topic"],
+  client_device_added: ["device"],
+  client_device_changed: ["device"],
+  client_device_removed: ["device"],
+  push_token_added: [],
+  push_token_removed: [],
   message_sent: ["message"],
   messages_deleted: ["deleted_messages"],
   messages_restored: [],

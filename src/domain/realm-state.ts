@@ -16,6 +16,8 @@ import { isAboutInvitations, takeInvitationEvent } from "./invitation-event";
 import type { Conversation } from "./message";
 import { isPersonal } from "./personal-event";
 import type { ProfileField } from "./profile-field";
+import type { UserDevices } from "./push-device";
+import { isAboutPush, takePushEvent } from "./push-event";
 import type { Realm } from "./realm";
 import type { Subscription } from "./subscription";
 import { SubscriptionIndex } from "./subscription-index";
@@ -37,6 +39,8 @@ export interface RealmState {
   readonly domains: ReadonlyMap<number, AllowedDomain>;
   /** Used, revoked and expired ones included. */
   readonly invitations: ReadonlyMap<number, Invitation>;
+  /** Devices that get notifications, by user. */
+  readonly pushDevices: ReadonlyMap<number, UserDevices>;
   /** Finds by the real address, in any case. */
   userByEmail(email: string): User | undefined;
   /** Finds by the real address or by `user12@host`. */
@@ -65,6 +69,7 @@ export interface RealmSnapshot {
   readonly profileFields: readonly ProfileField[];
   readonly domains: readonly AllowedDomain[];
   readonly invitations: readonly Invitation[];
+  readonly pushDevices: readonly (UserDevices & { readonly userId: number })[];
   /** Direct conversations of guests: who has one with whom. */
   readonly acquaintances: readonly { readonly guestId: number; readonly userIds: readonly number[] }[];
 }
@@ -84,6 +89,7 @@ export class LiveRealmState implements RealmState {
   profileFields: readonly ProfileField[];
   readonly domains = new Map<number, AllowedDomain>();
   readonly invitations = new Map<number, Invitation>();
+  readonly pushDevices = new Map<number, UserDevices>();
   private readonly idsByEmail = new Map<string, number>();
   private readonly channelIdsByName = new Map<string, number>();
   private readonly subscriptions = new SubscriptionIndex((id) => this.users.get(id)?.isActive !== false);
@@ -101,6 +107,7 @@ export class LiveRealmState implements RealmState {
     this.profileFields = snapshot.profileFields;
     for (const domain of snapshot.domains) this.domains.set(domain.id, domain);
     for (const invitation of snapshot.invitations) this.invitations.set(invitation.id, invitation);
+    for (const { userId, ...devices } of snapshot.pushDevices) this.pushDevices.set(userId, devices);
     for (const { guestId, userIds } of snapshot.acquaintances)
       this.acquaintances.set(guestId, new Set(userIds));
   }
@@ -111,6 +118,10 @@ export class LiveRealmState implements RealmState {
     if (isPersonal(event)) return;
     if (isAboutInvitations(event)) {
       takeInvitationEvent(this.invitations, event);
+      return;
+    }
+    if (isAboutPush(event)) {
+      takePushEvent(this.pushDevices, event);
       return;
     }
     switch (event.type) {

@@ -8,10 +8,12 @@ import { messageArchiveContract } from "./message-archive.contract";
 import { messageReaderContract } from "./message-reader.contract";
 import { personalReaderContract } from "./personal-reader.contract";
 import { presenceStoreContract } from "./presence-store.contract";
+import { pushQueueContract } from "./push-queue.contract";
 import { readStateReaderContract } from "./read-state-reader.contract";
 import { realmRegistryContract } from "./realm-registry.contract";
 import { realmSnapshotsContract } from "./realm-snapshots.contract";
 import { realmTransactionsContract } from "./realm-transactions.contract";
+import { shownPushesContract } from "./shown-pushes.contract";
 import { singleRunnerContract } from "./single-runner.contract";
 
 /** What every storage must do, port by port. */
@@ -28,6 +30,8 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("what users keep for themselves", () => personalReaderContract(open));
   describe("the archive of messages", () => messageArchiveContract(open));
   describe("the mail queue", () => mailQueueContract(open));
+  describe("the queue of notifications", () => pushQueueContract(open));
+  describe("what devices show", () => shownPushesContract(open));
   describe("the single runner", () => singleRunnerContract(open));
   describe("the realm registry", () => realmRegistryContract(open));
 };

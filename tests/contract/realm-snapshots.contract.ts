@@ -6,10 +6,12 @@ import { systemGroups } from "../../src/domain/user-group";
 import {
   aChannel,
   aChannelFolder,
+  aClientDevice,
   aGroup,
   aMessageSent,
   anInvitation,
   aProfileField,
+  aPushToken,
   aSubscription,
   aUser,
   directConversation,
@@ -34,6 +36,7 @@ const told = (state: RealmState) => ({
   profileFields: state.profileFields,
   domains: new Map(state.domains),
   invitations: new Map(state.invitations),
+  pushDevices: new Map(state.pushDevices),
   acquaintances: userIds.map((userId) => new Set(state.acquaintancesOf(userId))),
 });
 
@@ -83,6 +86,13 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       anInvitation({ channelIds: [1], groupIds: [2], expiresAt: 5, welcomeText: "a ? 'b'" }),
       anInvitation({ id: 2, email: null, role: "guest", mailedAt: [], status: "revoked" }),
     ];
+    const device = aClientDevice({
+      tokenId: null,
+      pendingTokenId: "a",
+      tokenChangedAt: 5,
+      sealedAddress: "x ?",
+    });
+    const token = aPushToken({ service: "web", token: "https://:a?b'", keys: { p256dh: "a", auth: "b" } });
     const domain = { id: 1, domain: "example.com", allowSubdomains: true };
     const realm = await foundRealm(transactions, [
       ...systemGroups.map((one) => ({ type: "group_created", group: one }) as const),
@@ -96,13 +106,15 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       { type: "profile_fields_set", fields: [field], removedIds: [] },
       { type: "domain_added", domain },
       { type: "invitations_made", invitations },
+      { type: "client_device_added", userId: 1, device },
+      { type: "push_token_added", userId: 1, token },
       aMessageSent({ id: 1, conversation: directConversation(9, 1, 2) }, { beginsConversation: true }),
     ]);
     const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
     const loaded = await snapshots.load(realm.id);
     expect({ ...loaded, users: [...loaded.users].sort(byId), groups: [...loaded.groups].sort(byId) }).toEqual(
       {
-        position: 20,
+        position: 22,
         realm,
         users: [aUser(), bot],
         groups: [...systemGroups, group],
@@ -113,6 +125,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
         profileFields: [field],
         domains: [domain],
         invitations,
+        pushDevices: [{ userId: 1, devices: [device], tokens: [token] }],
         acquaintances: [{ guestId: 2, userIds: [1, 2] }],
       } satisfies RealmSnapshot,
     );

@@ -6,6 +6,7 @@ import type { EventQueue } from "../../src/domain/event-queue";
 import type { Invitation } from "../../src/domain/invitation";
 import type { Message } from "../../src/domain/message";
 import type { ProfileField } from "../../src/domain/profile-field";
+import { type ClientDevice, newClientDevice, type PushToken } from "../../src/domain/push-device";
 import type { Realm } from "../../src/domain/realm";
 import { defaultRealmPermissions } from "../../src/domain/realm-permission";
 import { defaultRealmSettings } from "../../src/domain/realm-settings";
@@ -204,6 +205,18 @@ export const flagsChanged = (more: Partial<FlagsChanged>): RealmEvent => ({
   ...more,
 });
 
+export const aPushToken = (more: Partial<PushToken> = {}): PushToken => ({
+  ...{ service: "fcm", token: "android-1", appId: null, keys: null, addedAt: aMoment },
+  ...more,
+});
+
+/** A device that notifications can be sent to; its key is sealed backwards. */
+export const aClientDevice = (more: Partial<ClientDevice> = {}): ClientDevice => ({
+  ...newClientDevice(more.id ?? 1, aMoment),
+  ...{ pushKeyId: 7, sealedPushKey: "yek", service: "fcm", tokenId: "AAAAAAAAAAE=" },
+  ...more,
+});
+
 export const aQueue = (more: Partial<EventQueue> = {}): EventQueue => ({
   id: "queue-1",
   userId: 1,
@@ -230,6 +243,7 @@ export const aRealmState = (more: Partial<RealmSnapshot> = {}): LiveRealmState =
     profileFields: [],
     domains: [],
     invitations: [],
+    pushDevices: [],
     acquaintances: [],
     ...more,
     groups: [...systemGroups, ...(more.groups ?? [])],

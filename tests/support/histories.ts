@@ -8,6 +8,8 @@ import * as ranges from "../../src/domain/id-ranges";
 import type { Conversation } from "../../src/domain/message";
 import { participantsKey, sortedUnique } from "../../src/domain/message";
 import type { RealmChange } from "../../src/domain/people-event";
+import { newClientDevice } from "../../src/domain/push-device";
+import type { PushEvent } from "../../src/domain/push-event";
 import type { Flag } from "../../src/domain/read-state";
 import type { Role } from "../../src/domain/role";
 import type { ScheduledMessage, ScheduledPlace } from "../../src/domain/scheduled-message";
@@ -134,6 +136,41 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
       .map((ids) => ids.map((id) => aProfileField({ id, name: `field ${id}`, hint: "a" }))),
     removedIds: fc.uniqueArray(fieldIds),
   }),
+);
+
+const someToken = fc.record({
+  service: fc.constantFrom("apns" as const, "fcm" as const),
+  token: fc.constantFrom("aA", "Aa", "b ?"),
+  appId: fc.constantFrom(null, "org.example"),
+  keys: fc.constant(null),
+  addedAt: fc.nat(3),
+});
+
+/** Events about devices that may happen at any time. */
+const pushEvent: fc.Arbitrary<PushEvent> = fc.oneof(
+  fc.record({
+    type: fc.constant("client_device_changed" as const),
+    userId: users,
+    deviceId: fc.nat(5),
+    change: fc.constantFrom(
+      { pushKeyId: 4_294_967_295, sealedPushKey: ":k ?" },
+      { pendingTokenId: "AAAAAAAAAAE=", service: "apns" as const, tokenChangedAt: 5, failure: null },
+      { tokenId: "AAAAAAAAAAE=", pendingTokenId: null, sealedAddress: "a" },
+      { failure: "REQUEST_EXPIRED" as const },
+    ),
+  }),
+  fc.record({
+    type: fc.constant("client_device_removed" as const),
+    userId: users,
+    deviceId: fc.nat(5),
+  }),
+  fc.record({ type: fc.constant("push_token_added" as const), userId: users, token: someToken }),
+  fc.record({ type: fc.constant("push_token_removed" as const), userId: users, token: someToken }),
+);
+
+const pushStep = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("push" as const), event: pushEvent }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("device" as const), user: users }) },
 );
 
 const peopleStep = fc.oneof(
@@ -315,6 +352,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 6, arbitrary: peopleStep },
+  { weight: 2, arbitrary: pushStep },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("channel" as const), event: channelEvent }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("personal" as const), event: personalEvent }) },
   {
@@ -368,6 +406,7 @@ class Chronicle {
   private readonly inactive = new Set<number>();
   private readonly domains = new Map<number, AllowedDomain>();
   private nextMessageId = 1;
+  private devices = 0;
   private invited = 0;
 
   take(one: Step): void {
@@ -418,7 +457,15 @@ class Chronicle {
       case "people":
       case "channel":
       case "personal":
+      case "push":
         this.events.push(one.event);
+        break;
+      case "device":
+        this.devices += 1;
+        this.events.push({
+          ...{ type: "client_device_added", userId: one.user },
+          device: newClientDevice(this.devices, aMoment),
+        });
         break;
       case "activate":
         this.activate(one);

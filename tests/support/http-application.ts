@@ -112,6 +112,7 @@ const serverOn = (
     url: siteUrl,
     isDevelopment: options.mode === "development",
     startedAt: 0,
+    sendsPush: application.app.push.isConfigured,
   };
   const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
   const logger = { error: (entry: unknown) => (options.logged ?? console.error)(entry) };

@@ -8,10 +8,12 @@ import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
 import { knexPersonalReader } from "../../src/adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-store";
+import { knexPushQueue } from "../../src/adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
+import { knexShownPushes } from "../../src/adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
 import { fixedClock, reversingSeals } from "./fakes";
 import type { Persistence } from "./persistence";
@@ -33,6 +35,8 @@ export const knexPersistence = (db: Knex): Persistence => {
     registry: knexRealmRegistry(db),
     archive: knexMessageArchive(db),
     mailQueue: knexMailQueue(db, reversingSeals),
+    pushQueue: knexPushQueue(db),
+    shownPushes: knexShownPushes(db),
     singleRunner: knexSingleRunner(db),
   };
 };

@@ -14,10 +14,12 @@ import {
   plainApiKeys,
   plainLinkTokens,
   plainPasswordHasher,
+  reversingSeals,
   sequentialTokens,
   threeTries,
 } from "./fakes";
 import { memoryPersistence } from "./persistence";
+import { scriptedRelay } from "./scripted-relay";
 
 /** The whole application without I/O, with a realm whose owner is user 1. */
 export const memoryApplication = async () => {
@@ -36,6 +38,7 @@ export const memoryApplication = async () => {
   const onError = (error: unknown) => {
     throw error;
   };
+  const relay = scriptedRelay();
   const outside = {
     ...persistence,
     ...{ mailer, emoji, onError },
@@ -50,6 +53,8 @@ export const memoryApplication = async () => {
       invitationsPerDay: 5,
       linkTokens: plainLinkTokens,
       passwordStrength: lenientStrength,
+      pushRelay: relay.relay,
+      seals: reversingSeals,
       siteUrl: () => "https://chat.example.com",
       throttle: threeTries(),
     },
@@ -66,7 +71,7 @@ export const memoryApplication = async () => {
   const callerOf = (userId: number): Caller => ({ realmId, userId, client: "test" });
   const owner = callerOf(1);
   return {
-    ...{ app, clock, realmId, callerOf, owner, persistence, outside },
+    ...{ app, clock, realmId, callerOf, owner, persistence, outside, relay },
     /** Everything that was mailed so far. */
     mails: async (): Promise<readonly Mail[]> => {
       await app.mailRoom.deliver();

@@ -7,10 +7,12 @@ import { memoryMessageArchive } from "../../src/adapters/persistence/memory/mess
 import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
 import { memoryPersonalReader } from "../../src/adapters/persistence/memory/personal-reader";
 import { memoryPresenceStore } from "../../src/adapters/persistence/memory/presence-store";
+import { memoryPushQueue } from "../../src/adapters/persistence/memory/push-queue";
 import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
 import { memoryRealmRegistry } from "../../src/adapters/persistence/memory/realm-registry";
 import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/realm-snapshots";
 import { memoryRealmTransactions } from "../../src/adapters/persistence/memory/realm-transactions";
+import { memoryShownPushes } from "../../src/adapters/persistence/memory/shown-pushes";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
 import type { CredentialReader } from "../../src/application/ports/credentials";
@@ -22,10 +24,12 @@ import type { MessageArchive } from "../../src/application/ports/message-archive
 import type { MessageReader } from "../../src/application/ports/message-reader";
 import type { PersonalReader } from "../../src/application/ports/personal-reader";
 import type { PresenceStore } from "../../src/application/ports/presence-store";
+import type { PushQueue } from "../../src/application/ports/push-queue";
 import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
 import type { RealmRegistry } from "../../src/application/ports/realm-registry";
 import type { RealmSnapshots } from "../../src/application/ports/realm-snapshots";
 import type { RealmTransactions } from "../../src/application/ports/realm-transactions";
+import type { ShownPushes } from "../../src/application/ports/shown-pushes";
 import type { SingleRunner } from "../../src/application/ports/single-runner";
 import { fixedClock } from "./fakes";
 
@@ -45,6 +49,8 @@ export interface Persistence {
   readonly registry: RealmRegistry;
   readonly archive: MessageArchive;
   readonly mailQueue: MailQueue;
+  readonly pushQueue: PushQueue;
+  readonly shownPushes: ShownPushes;
   readonly singleRunner: SingleRunner;
 }
 
@@ -68,6 +74,8 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     registry: memoryRealmRegistry(storage),
     archive: memoryMessageArchive(storage),
     mailQueue: memoryMailQueue(storage),
+    pushQueue: memoryPushQueue(storage),
+    shownPushes: memoryShownPushes(storage),
     singleRunner: memorySingleRunner(storage),
   };
 };

@@ -35,6 +35,8 @@ export interface ServerFacts {
   /** Where people reach it, without a slash at the end. */
   readonly url: string;
   readonly isDevelopment: boolean;
+  /** Whether notifications reach devices that are away. */
+  readonly sendsPush: boolean;
   /** When this process started, in Unix seconds. */
   readonly startedAt: number;
 }

@@ -18,7 +18,8 @@ export type IdKind =
   | "invitation"
   | "draft"
   | "snippet"
-  | "scheduled_message";
+  | "scheduled_message"
+  | "client_device";
 
 /** The end of a realm's log, and the last ids given out. */
 export interface RealmHead {

@@ -58,6 +58,7 @@ import {
   reorderProfileFields,
   updateProfileField,
 } from "./profile-fields";
+import { pushEndpoints } from "./push";
 import { updateRealm, updateUserDefaults } from "./realm";
 import { cancelScheduled, listScheduled, scheduleMessage, updateScheduled } from "./scheduled-messages";
 import { fetchServerSettings } from "./server";
@@ -134,6 +135,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   addDrafts,
   updateDraft,
   removeDraft,
+  ...pushEndpoints,
   listSnippets,
   listScheduled,
   scheduleMessage,

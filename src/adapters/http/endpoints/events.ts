@@ -36,6 +36,7 @@ const categories: Readonly<Record<string, EventCategory>> = {
   saved_snippets: "saved_snippets",
   scheduled_messages: "scheduled_messages",
   user_topic: "user_topic",
+  device: "device",
   delete_message: "deleted_messages",
   stream: "channel",
   default_streams: "default_channels",

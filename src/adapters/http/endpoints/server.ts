@@ -58,7 +58,7 @@ export const fetchServerSettings = endpoint({
         authentication_methods: authenticationMethods(server.isDevelopment),
         external_authentication_methods: [],
         ...versionFields,
-        push_notifications_enabled: false,
+        push_notifications_enabled: server.sendsPush,
         is_incompatible: isIncompatible(client),
         email_auth_enabled: true,
         require_email_format_usernames: true,

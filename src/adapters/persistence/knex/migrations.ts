@@ -9,6 +9,8 @@ import * as addSearch from "../../../../migrations/0007-add-search";
 import * as addScheduledMessages from "../../../../migrations/0008-add-scheduled-messages";
 import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
 import * as indexUserTopics from "../../../../migrations/0017-index-user-topics";
+import * as addPushDevices from "../../../../migrations/0018-add-push-devices";
+import * as addPushQueue from "../../../../migrations/0019-add-push-queue";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -21,6 +23,8 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0008-add-scheduled-messages": addScheduledMessages,
   "0014-add-invitations-and-mail": addInvitationsAndMail,
   "0017-index-user-topics": indexUserTopics,
+  "0018-add-push-devices": addPushDevices,
+  "0019-add-push-queue": addPushQueue,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -3,10 +3,12 @@ import * as ranges from "../../../domain/id-ranges";
 import { isAboutInvitations } from "../../../domain/invitation-event";
 import { participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
+import { isAboutPush } from "../../../domain/push-event";
 import { projectChannels } from "./project-channels";
 import { projectInvitations } from "./project-invitations";
 import { projectPeople } from "./project-people";
 import { projectPersonal } from "./project-personal";
+import { projectPush } from "./project-push";
 import { insertRows, run, type Sql, toMultirange, toRow } from "./rows";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
@@ -31,6 +33,7 @@ type Other = Exclude<RealmEvent, { type: "message_sent" }>;
 const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
   if (isPersonal(event)) return projectPersonal(sql, realmId, event);
   if (isAboutInvitations(event)) return projectInvitations(sql, realmId, event);
+  if (isAboutPush(event)) return projectPush(sql, realmId, event);
   switch (event.type) {
     case "realm_created":
       return Promise.resolve();

@@ -34,6 +34,7 @@ export const memoryRealmSnapshots = (storage: MemoryStorage): RealmSnapshots => 
       profileFields: tables.profileFields,
       domains: [...tables.domains.values()],
       invitations: [...tables.invitations.values()],
+      pushDevices: [...tables.pushDevices].map(([userId, devices]) => ({ userId, ...devices })),
       acquaintances: acquaintancesOfGuests(tables),
     };
   },

@@ -11,6 +11,8 @@ import type { Mail } from "../../../domain/letter";
 import type { Conversation, Message } from "../../../domain/message";
 import type { Presence } from "../../../domain/presence";
 import type { ProfileField } from "../../../domain/profile-field";
+import type { UserDevices } from "../../../domain/push-device";
+import type { PushJob } from "../../../domain/push-job";
 import type { Flag } from "../../../domain/read-state";
 import type { Realm } from "../../../domain/realm";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
@@ -76,6 +78,20 @@ export interface RealmTables {
   readonly passwordHashes: Map<number, string>;
   /** Mail that waits, by id. */
   readonly mails: Map<number, WaitingMail>;
+  /** By user. */
+  readonly pushDevices: Map<number, UserDevices>;
+  readonly pushQueue: Map<number, WaitingPush>;
+  /** How far the log was looked through for what to notify of. */
+  pushPosition: number | undefined;
+  /** Conversation ids by user and message: what devices show. */
+  readonly shownPushes: Map<string, number>;
+}
+
+/** A notification that is to be sent. */
+export interface WaitingPush {
+  readonly job: PushJob;
+  readonly dueAt: number;
+  readonly failures: number;
 }
 
 /** Where readers find the rows: the committed ones, or a transaction's own. */
@@ -147,6 +163,10 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   personal: new Map(),
   passwordHashes: new Map(),
   mails: new Map(),
+  pushDevices: new Map(),
+  pushQueue: new Map(),
+  pushPosition: undefined,
+  shownPushes: new Map(),
 });
 
 /** Rows are frozen, so that copying the tables around them is enough. */
@@ -173,7 +193,26 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   personal: new Map(tables.personal),
   passwordHashes: new Map(tables.passwordHashes),
   mails: new Map(tables.mails),
+  pushDevices: new Map(tables.pushDevices),
+  pushQueue: new Map(tables.pushQueue),
+  pushPosition: tables.pushPosition,
+  shownPushes: new Map(tables.shownPushes),
 });
+
+/** Changes committed tables outside of a transaction, as a statement of its own would; `false` leaves them. */
+export const changeTables = async (
+  storage: MemoryStorage,
+  realmId: number,
+  work: (tables: RealmTables) => boolean,
+): Promise<boolean> => {
+  const release = await storage.lock(`realm ${realmId}`);
+  const tables = storage.realms.get(realmId);
+  const changed = tables && copyTables(tables);
+  const isChanged = changed !== undefined && work(changed);
+  if (isChanged) storage.realms.set(realmId, changed);
+  release();
+  return isChanged;
+};
 
 const freeze = <A>(value: A): A => {
   if (typeof value !== "object" || value === null) return value;
