@@ -26,6 +26,7 @@ export const up = async (knex: Knex): Promise<void> => {
       token text NOT NULL,
       app_id text,
       keys jsonb,
+      is_introduced boolean NOT NULL,
       added_at bigint NOT NULL,
       PRIMARY KEY (realm_id, user_id, service, digest)
     );

@@ -24,7 +24,7 @@ export const pushProblem = (config: Settings): string | undefined => {
   if (push.includes("bouncer") && (push.includes("fcm") || push.includes("apns")))
     return "PARLEY_PUSH must have bouncer or fcm and apns, not both: they serve the same devices";
   if (push.includes("record") && push.length > 1)
-    return "PARLEY_PUSH=record sends nothing, so it must stand alone";
+    return "PARLEY_PUSH must have record alone or not at all: it sends nothing";
   for (const way of push)
     for (const [variable, name] of Object.entries(needs[way]))
       if (config[name] === undefined) return `PARLEY_PUSH has ${way}, so ${variable} must be set`;

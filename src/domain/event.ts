@@ -209,6 +209,7 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   client_device_changed: ["device"],
   client_device_removed: ["device"],
   push_token_added: [],
+  push_token_introduced: [],
   push_token_removed: [],
   message_sent: ["message"],
   messages_deleted: ["deleted_messages"],

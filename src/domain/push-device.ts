@@ -21,6 +21,8 @@ export interface PushToken extends DeviceAddress {
   readonly service: PushService;
   /** Only of Web Push. */
   readonly keys: WebPushKeys | null;
+  /** Whether the relay knows that it is this user's: nothing is sent there before. */
+  readonly isIntroduced: boolean;
   /** Unix milliseconds. */
   readonly addedAt: number;
 }
@@ -95,6 +97,11 @@ export const inOrder = ({ devices, tokens }: UserDevices): UserDevices => ({
 });
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What tells an address from a user's others. */
+export const addressOf = ({ service, token }: PushToken): Pick<PushToken, "service" | "token"> => ({
+  ...{ service, token },
+});
 
 /** APNs tokens are hexadecimal, in whatever case. */
 export const isSameToken = (

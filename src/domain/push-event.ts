@@ -28,7 +28,7 @@ export type PushEvent =
   | { readonly type: "client_device_removed"; readonly userId: number; readonly deviceId: number }
   | { readonly type: "push_token_added"; readonly userId: number; readonly token: PushToken }
   | {
-      readonly type: "push_token_removed";
+      readonly type: "push_token_introduced" | "push_token_removed";
       readonly userId: number;
       readonly token: Pick<PushToken, "service" | "token">;
     };
@@ -38,6 +38,7 @@ const types: ReadonlySet<string> = new Set<PushEvent["type"]>([
   "client_device_changed",
   "client_device_removed",
   "push_token_added",
+  "push_token_introduced",
   "push_token_removed",
 ]);
 
@@ -65,6 +66,11 @@ const devicesAfter = ({ devices, tokens }: UserDevices, event: PushEvent): UserD
       return { tokens, devices: devices.filter(({ id }) => id !== event.deviceId) };
     case "push_token_added":
       return { devices, tokens: [...tokens.filter((one) => !isSameToken(one, event.token)), event.token] };
+    case "push_token_introduced":
+      return {
+        devices,
+        tokens: tokens.map((one) => (isSameToken(one, event.token) ? { ...one, isIntroduced: true } : one)),
+      };
     case "push_token_removed":
       return { devices, tokens: tokens.filter((one) => !isSameToken(one, event.token)) };
   }

@@ -53,8 +53,8 @@ export const pushQueueContract = (open: OpenPersistence): void => {
     expect(await pushQueue.due(id, 50, 9)).toEqual([{ id: second?.id, job: left, failures: 1 }]);
   });
 
-  test("a realm concerns it that has devices, or something in the queue", async () => {
-    const { transactions, pushQueue } = open();
+  test("a realm concerns it that has devices, something in the queue, or events since it had", async () => {
+    const { transactions, pushQueue, eventLog } = open();
     const { id } = await foundRealm(transactions);
     const concerned: boolean[] = [];
     const look = async () => concerned.push(await pushQueue.concerns(id));
@@ -67,8 +67,14 @@ export const pushQueueContract = (open: OpenPersistence): void => {
     await commitAll(transactions, id, [{ type: "client_device_added", userId: 1, device: aClientDevice() }]);
     await look();
     await commitAll(transactions, id, [{ type: "client_device_removed", userId: 1, deviceId: 1 }]);
-    await pushQueue.advance(id, undefined, 1, [planned(removal(1), 1)]);
+    const head = await eventLog.head(id);
+    await pushQueue.advance(id, undefined, head, [planned(removal(1), 1)]);
     await look();
-    expect(concerned).toEqual([false, true, false, true, true]);
+    const [queued] = await pushQueue.due(id, 9, 9);
+    await pushQueue.remove(id, queued?.id ?? "");
+    await look();
+    await commitAll(transactions, id, [{ type: "push_token_removed", userId: 1, token }]);
+    await look();
+    expect(concerned).toEqual([false, true, false, true, true, false, true]);
   });
 };

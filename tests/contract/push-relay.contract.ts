@@ -68,7 +68,7 @@ export const aTokenTarget = (
   appId: string | null = service === "apns" ? "org.example.app" : null,
 ): PushTarget => ({
   ...{ kind: "token", key: `${service} ${token}` },
-  token: { service, token, appId, keys: null, addedAt: 0 },
+  token: { service, token, appId, keys: null, isIntroduced: true, addedAt: 0 },
 });
 
 /** What every relay must do that reaches something over a network. `open` gives one that waits a second for answers. */

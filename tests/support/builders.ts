@@ -206,7 +206,7 @@ export const flagsChanged = (more: Partial<FlagsChanged>): RealmEvent => ({
 });
 
 export const aPushToken = (more: Partial<PushToken> = {}): PushToken => ({
-  ...{ service: "fcm", token: "android-1", appId: null, keys: null, addedAt: aMoment },
+  ...{ service: "fcm", token: "android-1", appId: null, keys: null, isIntroduced: true, addedAt: aMoment },
   ...more,
 });
 

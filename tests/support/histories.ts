@@ -143,6 +143,7 @@ const someToken = fc.record({
   token: fc.constantFrom("aA", "Aa", "b ?"),
   appId: fc.constantFrom(null, "org.example"),
   keys: fc.constant(null),
+  isIntroduced: fc.constant(false),
   addedAt: fc.nat(3),
 });
 
@@ -165,7 +166,11 @@ const pushEvent: fc.Arbitrary<PushEvent> = fc.oneof(
     deviceId: fc.nat(5),
   }),
   fc.record({ type: fc.constant("push_token_added" as const), userId: users, token: someToken }),
-  fc.record({ type: fc.constant("push_token_removed" as const), userId: users, token: someToken }),
+  fc.record({
+    type: fc.constantFrom("push_token_removed" as const, "push_token_introduced" as const),
+    userId: users,
+    token: someToken,
+  }),
 );
 
 const pushStep = fc.oneof(

@@ -50,6 +50,10 @@ export interface ServerOptions {
   readonly mode?: Config["mode"];
   readonly callsPerMinute?: number;
   readonly logged?: (entry: unknown) => void;
+  /** More settings. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Takes what goes wrong in the background; by default it is shown. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** Values as a client puts them on the wire: text as it is, the rest in JSON. */
@@ -89,13 +93,16 @@ interface Opened extends Application {
   readonly printed: readonly string[];
 }
 
-const open = async (database: TestDatabase, { mode = "production" }: ServerOptions): Promise<Opened> => {
-  const config = readConfig({ PARLEY_SECRET: secret, PARLEY_MODE: mode });
+const open = async (
+  database: TestDatabase,
+  { mode = "production", environment = {}, onError = (error) => console.error(error) }: ServerOptions,
+): Promise<Opened> => {
+  const config = readConfig({ PARLEY_SECRET: secret, PARLEY_MODE: mode, ...environment });
   if (config._tag === "Left") throw new Error(config.left);
   const storage = { ...database, failed: new Promise<string>(() => {}), close: async () => {} };
   const printed: string[] = [];
   const application = await compose(config.right, storage, {
-    onError: (error) => console.error(error),
+    onError,
     print: (line) => printed.push(line),
     siteUrl: () => siteUrl,
   });

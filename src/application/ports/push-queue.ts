@@ -9,7 +9,7 @@ export interface QueuedPush {
 
 /** Notifications that wait for being sent, through restarts, and how far the log was looked through for them. */
 export interface PushQueue {
-  /** Whether the realm has devices, or anything in the queue. */
+  /** Whether the realm has devices, anything in the queue, or events since it had. */
   concerns(realmId: number): Promise<boolean>;
   /** The last position of the log that was looked at; undefined if none ever was. */
   position(realmId: number): Promise<number | undefined>;

@@ -16,6 +16,7 @@ import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
 import { describeMessage } from "./describe-message";
 import { forgetAddresses } from "./forget-addresses";
+import { introduced } from "./introduced";
 import { pushRealm } from "./push-realm";
 import { targetsOf } from "./push-targets";
 
@@ -155,7 +156,9 @@ export const doPushJob = (ports: JobPorts) => {
       job.kind === "introduction"
         ? await pushRelay.introduce(realm, job.userId, job.token)
         : await pushRelay.withdraw(realm, job.userId, job.token);
-    return isFailed(outcome) ? { job, failure: outcome } : undefined;
+    if (isFailed(outcome)) return { job, failure: outcome };
+    if (job.kind === "introduction") await introduced(inTransaction, realmId, job.userId, job.token)();
+    return undefined;
   };
 
   return async (realmId: number, job: PushJob): Promise<Remainder> => {

@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import { addressOf } from "../../domain/push-device";
 import type { PushTarget } from "../ports/push-relay";
 import type { InTransaction } from "../transaction";
 
@@ -13,7 +14,7 @@ export const forgetAddresses = (
     const { devices = [], tokens = [] } = tx.state.pushDevices.get(userId) ?? {};
     for (const target of gone) {
       if (target.kind === "token" && tokens.some(({ token }) => token === target.token.token))
-        tx.append({ type: "push_token_removed", userId, token: target.token });
+        tx.append({ type: "push_token_removed", userId, token: addressOf(target.token) });
       const device =
         target.kind === "device" ? devices.find(({ tokenId }) => tokenId === target.tokenId) : undefined;
       if (device)

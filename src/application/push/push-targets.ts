@@ -24,6 +24,6 @@ export const deviceTarget = (device: RegisteredDevice, seals: Seals): PushTarget
 
 /** Everywhere that a user's notifications go. */
 export const targetsOf = ({ devices, tokens }: UserDevices, seals: Seals): readonly PushTarget[] => [
-  ...tokens.map(tokenTarget),
+  ...tokens.filter(({ isIntroduced }) => isIntroduced).map(tokenTarget),
   ...devices.filter(isRegistered).map((device) => deviceTarget(device, seals)),
 ];

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest } from "../../domain/errors";
-import { isSameToken, noDevices, type PushToken } from "../../domain/push-device";
+import { addressOf, isSameToken, noDevices, type PushToken } from "../../domain/push-device";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { InTransaction } from "../transaction";
 
@@ -36,11 +36,11 @@ const checkKeys = ({ keys }: PushToken): boolean =>
 /** Takes an address of the caller's device: notifications go there from now on. API §4.20. */
 export const addPushToken =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, wanted: Omit<PushToken, "addedAt">): Result<void> =>
+  (caller: Caller, wanted: Omit<PushToken, "addedAt" | "isIntroduced">): Result<void> =>
     inTransaction(caller.realmId, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
-      const token = { ...wanted, addedAt: tx.now };
+      const token = { ...wanted, isIntroduced: false, addedAt: tx.now };
       const address = checkAddress(token);
       if (isLeft(address)) return address;
       if (!checkKeys(token)) return left(badRequest("Invalid push subscription"));
@@ -51,7 +51,7 @@ export const addPushToken =
       if (isKnown) return right(undefined);
       const [oldest] = tokens;
       if (oldest && !known && tokens.length >= mostTokens)
-        tx.append({ type: "push_token_removed", userId, token: oldest });
+        tx.append({ type: "push_token_removed", userId, token: addressOf(oldest) });
       tx.append({ type: "push_token_added", userId, token });
       return right(undefined);
     });
@@ -71,9 +71,6 @@ export const removePushToken =
       const { tokens } = tx.state.pushDevices.get(caller.userId) ?? noDevices;
       const known = tokens.find((one) => isSameToken(one, { service, token }));
       if (known === undefined) return left(badRequest("Token does not exist"));
-      tx.append({
-        ...{ type: "push_token_removed", userId: caller.userId },
-        token: { service, token: known.token },
-      });
+      tx.append({ type: "push_token_removed", userId: caller.userId, token: addressOf(known) });
       return right(undefined);
     });

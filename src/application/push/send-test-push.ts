@@ -50,8 +50,17 @@ const sendTest = async (
   if (isLeft(user)) return user;
   const targets = choose(state);
   if (isLeft(targets)) return targets;
+  const realm = pushRealm(state.realm, siteUrl());
+  const strangers = targets.right.flatMap((target) =>
+    target.kind === "token" && !target.token.isIntroduced ? [target.token] : [],
+  );
+  const introductions = await Promise.all(
+    strangers.map((token) => pushRelay.introduce(realm, caller.userId, token)),
+  );
+  const refusal = failureIn(introductions);
+  if (refusal) return left(refusal);
   const outcomes = await pushRelay.deliver({
-    realm: pushRealm(state.realm, siteUrl()),
+    realm,
     user: user.right,
     notification: { kind: "test", at: Math.floor(clock.now() / 1000) },
     targets: targets.right,

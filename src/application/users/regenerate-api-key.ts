@@ -1,5 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
-import { noDevices } from "../../domain/push-device";
+import { addressOf, noDevices } from "../../domain/push-device";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { ApiKeys } from "../ports/api-keys";
 import type { InTransaction } from "../transaction";
@@ -20,6 +20,6 @@ export const regenerateApiKey =
       const apiKeyVersion = user.right.apiKeyVersion + 1;
       tx.append({ type: "user_changed", userId: id, change: { apiKeyVersion } });
       for (const token of (tx.state.pushDevices.get(id) ?? noDevices).tokens)
-        tx.append({ type: "push_token_removed", userId: id, token });
+        tx.append({ type: "push_token_removed", userId: id, token: addressOf(token) });
       return right(apiKeys.keyOf(caller.realmId, id, apiKeyVersion));
     });

@@ -34,6 +34,7 @@ export const deviceWords = (event: PushEvent): readonly Word[] => {
     case "client_device_removed":
       return word(event.deviceId, "remove");
     case "push_token_added":
+    case "push_token_introduced":
     case "push_token_removed":
       return [];
   }

@@ -37,12 +37,15 @@ export const projectPush = (sql: Sql, realmId: number, event: PushEvent): Promis
         "push_tokens",
         [{ ...own, digest: digestOf(event.token), ...toRow(event.token) }],
         `ON CONFLICT (realm_id, user_id, service, digest) DO UPDATE SET
-           token = excluded.token, app_id = excluded.app_id, keys = excluded.keys, added_at = excluded.added_at`,
+           token = excluded.token, app_id = excluded.app_id, keys = excluded.keys,
+           is_introduced = excluded.is_introduced, added_at = excluded.added_at`,
       );
+    case "push_token_introduced":
     case "push_token_removed":
       return run(
         sql,
-        "DELETE FROM push_tokens WHERE realm_id = ? AND user_id = ? AND service = ? AND digest = ?",
+        `${event.type === "push_token_removed" ? "DELETE FROM push_tokens" : "UPDATE push_tokens SET is_introduced = true"}
+         WHERE realm_id = ? AND user_id = ? AND service = ? AND digest = ?`,
         [realmId, event.userId, event.token.service, digestOf(event.token)],
       );
   }

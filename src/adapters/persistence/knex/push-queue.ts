@@ -7,8 +7,10 @@ export const knexPushQueue = (db: Knex): PushQueue => ({
     const exists = (table: string) => `EXISTS (SELECT FROM ${table} WHERE realm_id = ?)`;
     const [row] = await query<{ concerned: boolean }>(
       db,
-      `SELECT ${exists("client_devices")} OR ${exists("push_tokens")} OR ${exists("push_queue")} AS concerned`,
-      [realmId, realmId, realmId],
+      `SELECT ${exists("client_devices")} OR ${exists("push_tokens")} OR ${exists("push_queue")}
+         OR EXISTS (SELECT FROM push_positions p JOIN realm_heads h ON h.realm_id = p.realm_id
+           WHERE p.realm_id = ? AND p.position < h.position) AS concerned`,
+      [realmId, realmId, realmId, realmId],
     );
     return row?.concerned === true;
   },

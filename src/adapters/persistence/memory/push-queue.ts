@@ -4,7 +4,10 @@ import { changeTables, frozenCopy, type MemoryStorage } from "./storage";
 export const memoryPushQueue = (storage: MemoryStorage): PushQueue => ({
   concerns: async (realmId) => {
     const tables = storage.realms.get(realmId);
-    return tables !== undefined && tables.pushDevices.size + tables.pushQueue.size > 0;
+    if (tables === undefined) return false;
+    const { pushDevices, pushQueue, pushPosition, head } = tables;
+    const isBehind = pushPosition !== undefined && pushPosition < head.position;
+    return pushDevices.size + pushQueue.size > 0 || isBehind;
   },
 
   position: async (realmId) => storage.realms.get(realmId)?.pushPosition,
