@@ -15,7 +15,7 @@ const level = (displayName, more = {}) => ({
   testMatch: [`<rootDir>/tests/${displayName}/**/*.test.ts`],
   transform,
   // Published as ECMAScript modules only.
-  transformIgnorePatterns: ["/node_modules/(?!gemoji/)"],
+  transformIgnorePatterns: ["/node_modules/(?!(?:gemoji|url-template)/)"],
   testEnvironment: "node",
   ...more,
 });

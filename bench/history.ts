@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { rendererVersion } from "../src/adapters/markdown/render";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
 import { call, median } from "./load";
 import type { Person } from "./seed";
@@ -56,11 +57,11 @@ const fillHistory = async (client: Client, realmId: number, reader: Person, othe
   );
   await run(
     `INSERT INTO messages (realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
-       sent_at, client, read_by_sender)
+       renderer_version, sent_at, client, read_by_sender)
      SELECT $1::integer, $2::bigint + n, place, CASE WHEN n % 100 = 7 THEN NULL ELSE place END,
        CASE WHEN n % 100 = 7 THEN '' ELSE 'topic ' || n % 40 END, $5::bigint,
        'message ' || n || CASE WHEN n % 5000 = 0 THEN ' pineapple' ELSE ' apple' END, '<p>message</p>',
-       1700000000 + n, 'bench', false
+       ${rendererVersion}, 1700000000 + n, 'bench', false
      FROM generate_series(1, $3::integer) n
      CROSS JOIN LATERAL (SELECT CASE WHEN n % 100 = 7 THEN $4::bigint * 10
        WHEN n % 5 = 0 THEN $4::bigint + 1 ELSE $4::bigint + 1 + n % 1000 END AS place) p`,

@@ -9,6 +9,7 @@ import { type Config, readConfig } from "../src/config";
 import { openStorage } from "../src/storage";
 import { deliveryTimes } from "./delivery";
 import { fetchTimes, heavyTimes, makeHistory } from "./history";
+import { hostileTimes, renderedPerSecond } from "./markdown";
 import { memoryOf } from "./memory";
 import { presenceCost, presencePerSecond } from "./presence";
 import { makePast, sendsMeanwhile } from "./retention";
@@ -179,6 +180,21 @@ const measureRetention = async (
   }
 };
 
+const measureMarkdown = async (): Promise<void> => {
+  const { ours, bare } = await renderedPerSecond();
+  say(
+    "messages rendered per second and core against bare markdown-it",
+    `${ours.toFixed(0)}, ${bare.toFixed(0)}`,
+  );
+  say("  ratio", (ours / bare).toFixed(2));
+  const { middle, slowest, slowestName, refused } = await hostileTimes();
+  say(
+    "hostile messages of 10,000 signs: median and slowest",
+    `${middle.toFixed(0)} ms, ${slowest.toFixed(0)} ms`,
+  );
+  say("  the slowest, and how many are refused", `${slowestName}, ${refused}`);
+};
+
 const connectionOf = (dataDir: string, databaseUrl: string | undefined): ConnectionSettings =>
   databaseUrl ?? (JSON.parse(readFileSync(join(dataDir, "connection.json"), "utf8")) as ConnectionSettings);
 
@@ -188,6 +204,7 @@ const main = async (): Promise<void> => {
   const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : undefined;
   say("database", database ? "the server at DATABASE_URL" : "embedded PostgreSQL");
   try {
+    await measureMarkdown();
     await measure(dataDir, database?.url);
   } finally {
     await database?.drop();

@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { rendererVersion } from "../src/adapters/markdown/render";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
 import { call, percentile } from "./load";
 import { bigChannel, type Person, smallChannel } from "./seed";
@@ -15,8 +16,8 @@ export const makePast = async (connection: ConnectionSettings, realmId: number):
   // Ids below those in use: the past came first.
   await client.query(
     `INSERT INTO messages (realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
-       sent_at, client, read_by_sender)
-     SELECT c.realm_id, -n, c.conversation_id, c.id, 'past', 1, 'old', '<p>old</p>', $3, 'bench', false
+       renderer_version, sent_at, client, read_by_sender)
+     SELECT c.realm_id, -n, c.conversation_id, c.id, 'past', 1, 'old', '<p>old</p>', ${rendererVersion}, $3, 'bench', false
      FROM channels c, generate_series(1, $4::integer) n WHERE c.realm_id = $1 AND c.name = $2`,
     [realmId, smallChannel, Math.floor(Date.now() / 1000) - yearSeconds, oldMessages],
   );

@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/Either";
+import { inThreadRenderer } from "../src/adapters/markdown/message-renderer";
 import { knexRealmTransactions } from "../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../src/adapters/security/api-keys";
 import { secretSeals } from "../src/adapters/security/seals";
@@ -42,6 +43,7 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
   const { app, close } = await compose(config, storage, {
     ...{ onError: console.error, print: () => {} },
     siteUrl: () => "http://127.0.0.1",
+    makeRenderer: inThreadRenderer,
   });
   const founded = await app.realms.found({
     ...{ name: "Bench", subdomain: "", ownerEmail: "owner@example.com", ownerName: "Owner" },

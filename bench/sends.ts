@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { rendererVersion } from "../src/adapters/markdown/render";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
 import { authorization, call, median, throughput } from "./load";
 import { bigChannel, type Person, smallChannel } from "./seed";
@@ -29,7 +30,7 @@ export const sendsPerSecond = (url: string, people: readonly Person[]): Promise<
 };
 
 const message = `INSERT INTO messages (realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
-  sent_at, client, read_by_sender) VALUES ($1, $2, 3, 3, 'bench', 5, $3, $4, $5, 'bench', false)`;
+  renderer_version, sent_at, client, read_by_sender) VALUES ($1, $2, 3, 3, 'bench', 5, $3, $4, ${rendererVersion}, $5, 'bench', false)`;
 const logged = "INSERT INTO events (realm_id, position, logged_at, event) VALUES ($1, $2, $3, $4)";
 
 interface Rows {

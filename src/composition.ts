@@ -1,11 +1,15 @@
 import { join } from "node:path";
 import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog";
 import { featureLevel, serverVersion } from "./adapters/http/version";
+import { re2Patterns } from "./adapters/linkifiers/re2-patterns";
+import { rfc6570Templates } from "./adapters/linkifiers/rfc6570-templates";
+import { tldUrls } from "./adapters/linkifiers/tld-urls";
 import { listedDisposableDomains } from "./adapters/mail/disposable-domains";
 import { folderMailer } from "./adapters/mail/folder-mailer";
 import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
-import { markdownRenderer } from "./adapters/markdown/message-renderer";
+import { type ClosableRenderer, pooledRenderer } from "./adapters/markdown/pooled-renderer";
+import type { Setup } from "./adapters/markdown/run";
 import { knexCredentials } from "./adapters/persistence/knex/credentials";
 import { openDatabase } from "./adapters/persistence/knex/database";
 import { knexEventLog } from "./adapters/persistence/knex/event-log";
@@ -13,6 +17,7 @@ import { knexEventQueueStore } from "./adapters/persistence/knex/event-queue-sto
 import { knexMailQueue } from "./adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "./adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "./adapters/persistence/knex/message-reader";
+import { knexMissedMailStore } from "./adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "./adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "./adapters/persistence/knex/presence-store";
 import { knexPushQueue } from "./adapters/persistence/knex/push-queue";
@@ -20,6 +25,7 @@ import { knexReadStateReader } from "./adapters/persistence/knex/read-state-read
 import { knexRealmRegistry } from "./adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "./adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "./adapters/persistence/knex/realm-transactions";
+import { knexSessionStore } from "./adapters/persistence/knex/session-store";
 import { knexShownPushes } from "./adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "./adapters/persistence/knex/single-runner";
 import { derivedApiKeys } from "./adapters/security/api-keys";
@@ -29,11 +35,15 @@ import { zxcvbnStrength } from "./adapters/security/password-strength";
 import { cryptoTokens } from "./adapters/security/random-tokens";
 import { secretSeals } from "./adapters/security/seals";
 import { serverSecret } from "./adapters/security/server-secret";
+import { signedSessionTokens } from "./adapters/security/session-tokens";
 import { memoryThrottle } from "./adapters/security/throttle";
+import { openIdConnect } from "./adapters/sign-on/openid-connect";
 import { systemClock } from "./adapters/system/clock";
 import { postgresWakeup } from "./adapters/wakeup/postgres";
 import type { KeptMails } from "./application/ports/kept-mail";
+import type { LinkTokens } from "./application/ports/link-tokens";
 import type { Mailer } from "./application/ports/mailer";
+import type { SignOnProvider } from "./application/ports/sign-on-provider";
 import { type UseCases, useCases } from "./application/use-cases";
 import type { Config } from "./config";
 import { realmUrl } from "./domain/realm-address";
@@ -47,8 +57,12 @@ const followingConnections = 2;
 export interface Application {
   readonly app: UseCases;
   readonly emoji: GemojiCatalog;
+  /** To be closed when nothing asks it any more. */
+  readonly renderer: ClosableRenderer;
   /** Mail that went nowhere: of a development server without a mail server. */
   readonly keptMails: KeptMails | undefined;
+  readonly linkTokens: LinkTokens;
+  readonly signOn: SignOnProvider | undefined;
   /** Stops following other processes and records how far clients have come. */
   close(): Promise<void>;
 }
@@ -59,6 +73,8 @@ interface Surroundings {
   readonly print: (line: string) => void;
   /** Where people reach the server: known once it listens. */
   readonly siteUrl: () => string;
+  /** Renders in threads of its own where nothing is said. */
+  readonly makeRenderer?: (setup: Setup) => ClosableRenderer;
 }
 
 const mailerOf = (
@@ -71,17 +87,35 @@ const mailerOf = (
   return { mailer: folder, keptMails: folder };
 };
 
+/** Emoji by name, and the first name of each. */
+export const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
+  codes: Object.fromEntries(
+    Object.entries(namesByCode).flatMap(([code, names]) => names.map((name) => [name, code])),
+  ),
+  names: Object.fromEntries(
+    Object.entries(namesByCode).flatMap(([code, [name]]) => (name ? [[code, name]] : [])),
+  ),
+});
+
+const signOnOf = (config: Config, onError: Surroundings["onError"]): SignOnProvider | undefined => {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcName } = config;
+  return issuer && clientId && clientSecret
+    ? openIdConnect({ issuer, clientId, clientSecret, displayName: oidcName, onError })
+    : undefined;
+};
+
 /** Fills the application's ports with the adapters that the configuration asks for. */
 export const compose = async (
   config: Config,
   { db, connection }: Storage,
-  { onError, print, siteUrl }: Surroundings,
+  { onError, print, siteUrl, makeRenderer = pooledRenderer }: Surroundings,
 ): Promise<Application> => {
   const following = openDatabase(connection, followingConnections);
   const wakeup = postgresWakeup(db, connection, onError);
   const emoji = await loadGemoji();
   const secret = config.secret ?? serverSecret(config.dataDir);
   const seals = secretSeals(secret);
+  const linkTokens = signedLinkTokens(secret);
   const { mailer, keptMails } = mailerOf(config, print);
   const registry = knexRealmRegistry(db);
   const snapshots = knexRealmSnapshots(db);
@@ -93,6 +127,7 @@ export const compose = async (
       return (await Promise.all(realms)).map((realm) => ({ ...realm, url: realmUrl(siteUrl(), realm) }));
     },
   });
+  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const app: UseCases = useCases({
     apiKeys: derivedApiKeys(secret),
     clock: systemClock,
@@ -101,17 +136,23 @@ export const compose = async (
     queueStore: knexEventQueueStore(db),
     presenceStore: knexPresenceStore(db),
     emoji,
+    linkifierPatterns: re2Patterns,
+    urlTemplates: rfc6570Templates,
+    bareUrls: tldUrls,
     disposableDomains: listedDisposableDomains,
-    linkTokens: signedLinkTokens(secret),
+    linkTokens,
     mailer,
     mailQueue: knexMailQueue(db, seals),
+    missedMails: knexMissedMailStore(db, seals),
     invitationsPerDay: config.invitationsPerDay,
     siteUrl,
+    sessions: knexSessionStore(db),
+    sessionTokens: signedSessionTokens(secret),
     throttle: memoryThrottle(),
     archive: knexMessageArchive(db),
     archiveDays: config.archiveDays,
     messages: knexMessageReader(db),
-    renderer: markdownRenderer(),
+    renderer,
     passwords: argon2Hasher(),
     passwordStrength: zxcvbnStrength(),
     personal: knexPersonalReader(db),
@@ -139,7 +180,7 @@ export const compose = async (
     },
   });
   return {
-    ...{ app, emoji, keptMails },
+    ...{ app, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
     close: async () => {
       await app.mailRoom.close();
       await app.push.office.close();

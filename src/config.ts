@@ -108,7 +108,7 @@ export const settings = {
   databasePoolSize: setting(
     "PARLEY_DATABASE_POOL",
     "10",
-    integerBetween(2, 200),
+    integerBetween(5, 200),
     "Connections to the database, at most",
   ),
   mode: setting(
@@ -159,6 +159,15 @@ export const settings = {
     url("smtp:", "smtps:"),
     "The server that takes mail, as smtp://user:password@host:port; by default mail is shown in the log, or on /development/mail in development",
   ),
+  oidcIssuer: setting(
+    "PARLEY_OIDC_ISSUER",
+    undefined,
+    url("https:", "http:"),
+    "An OpenID Connect service by which people may log in, as https://login.example.com; http:// on a loopback address only",
+  ),
+  oidcClientId: setting("PARLEY_OIDC_CLIENT_ID", undefined, text, "What that service calls this server"),
+  oidcClientSecret: setting("PARLEY_OIDC_CLIENT_SECRET", undefined, text, "The secret that goes with it"),
+  oidcName: setting("PARLEY_OIDC_NAME", "single sign-on", text, "What people know that service as"),
   mailFrom: setting("PARLEY_MAIL_FROM", "Parley <parley@localhost>", text, "Who mail comes from"),
   push: setting(
     "PARLEY_PUSH",
@@ -252,6 +261,7 @@ type WithDefault =
   | "invitationsPerDay"
   | "trustedProxies"
   | "logLevel"
+  | "oidcName"
   | "mailFrom"
   | "push"
   | "bouncerUrl"
@@ -266,6 +276,7 @@ const holdSecrets = [
   "PARLEY_SECRET",
   "PARLEY_OWNER_PASSWORD",
   "PARLEY_SMTP_URL",
+  "PARLEY_OIDC_CLIENT_SECRET",
   "DATABASE_URL",
   "PARLEY_BOUNCER_KEY",
   "PARLEY_PUSH_REGISTRATION_KEY",
@@ -302,6 +313,14 @@ export const readConfig = (
     );
   if ((read.realmName === undefined) !== (read.ownerEmail === undefined))
     return left("PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together; one of them is missing");
+  const ofService = [read.oidcIssuer, read.oidcClientId, read.oidcClientSecret];
+  if (ofService.includes(undefined) && ofService.some((one) => one !== undefined))
+    return left("PARLEY_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET go together; one of them is missing");
+  if (
+    read.oidcIssuer?.startsWith("http:") &&
+    !loopback.includes(new URL(read.oidcIssuer).hostname.replace(/[[\]]/g, ""))
+  )
+    return left(`PARLEY_OIDC_ISSUER must be a URL that begins with https://; it is "${read.oidcIssuer}"`);
   const problem = pushProblem(read);
   return problem === undefined ? right(read) : left(problem);
 };

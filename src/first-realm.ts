@@ -2,19 +2,23 @@ import { isLeft } from "fp-ts/Either";
 import type { UseCases } from "./application/use-cases";
 import type { Config } from "./config";
 
-const howTo = `There is no organization yet. Make one with
+const howTo = (link: string): string => `There is no organization yet. Make one in a browser at
+  ${link}
+or with
   npm run parley -- realm create --name "My team" --owner-email you@example.com
 or set PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL and start again.
 `;
 
-/** Makes the organization that the settings ask for, once; says how to make one where there is none. */
+/** Says how to make an organization where there is none. */
+export const showFirstSteps = async (app: UseCases, url: string): Promise<void> => {
+  if ((await app.realms.list()).length === 0) process.stdout.write(howTo(`${url}${app.realms.firstPath()}`));
+};
+
+/** Makes the organization that the settings ask for, once. */
 export const foundFirstRealm = async (app: UseCases, config: Config): Promise<void> => {
   const { realmName, ownerEmail, ownerName, ownerPassword } = config;
   if ((await app.realms.list()).length > 0) return;
-  if (realmName === undefined || ownerEmail === undefined) {
-    process.stdout.write(howTo);
-    return;
-  }
+  if (realmName === undefined || ownerEmail === undefined) return;
   const founded = await app.realms.found({
     name: realmName,
     subdomain: "",

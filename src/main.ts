@@ -2,15 +2,18 @@ import type { Server } from "node:http";
 import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
 import { createWebServer, httpServer } from "./adapters/http/server";
+import { browserSide } from "./adapters/pages/pages";
 import { compose } from "./composition";
 import { type Config, readConfig } from "./config";
-import { foundFirstRealm } from "./first-realm";
+import { foundFirstRealm, showFirstSteps } from "./first-realm";
 import { recurring } from "./recurring";
 import { openStorage, type Storage } from "./storage";
 
 const sweepEvery = 60_000;
 const sendScheduledEvery = 1000;
+const rerenderEvery = 3_600_000;
 const archiveEvery = 3_600_000;
+const lookForMissedEvery = 30_000;
 const mailEvery = 10_000;
 const pushEvery = 2000;
 const drainMilliseconds = 5000;
@@ -50,7 +53,7 @@ const listen = (config: Config): Promise<Server> =>
 const serve = async (config: Config, storage: Storage, logger: Logger): Promise<() => Promise<void>> => {
   const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
   let siteUrl = config.url ?? `http://${config.host}:${config.port}`;
-  const { app, emoji, close } = await compose(config, storage, {
+  const { app, emoji, keptMails, linkTokens, renderer, signOn, close } = await compose(config, storage, {
     ...{ onError, siteUrl: () => siteUrl },
     print: (line) => logger.info(line),
   });
@@ -64,9 +67,11 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     "request",
     httpServer(app, {
       emoji,
+      browsers: browserSide(app, { siteUrl: url, keptMails, linkTokens, signOn }),
       server: {
         url,
         isDevelopment,
+        signOnName: signOn?.displayName,
         startedAt: Math.floor(Date.now() / 1000),
         sendsPush: app.push.isConfigured,
       },
@@ -75,28 +80,29 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
       logger,
     }),
   );
+  await showFirstSteps(app, url);
   app.mailRoom.open();
   app.push.office.open();
   const background = [
     recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),
     recurring(app.scheduledMessages.deliver, {
-      everyMilliseconds: sendScheduledEvery,
-      atOnce: true,
-      onError,
+      ...{ everyMilliseconds: sendScheduledEvery, atOnce: true, onError },
     }),
-    recurring((stopping) => app.mailRoom.deliver(stopping), {
+    recurring(() => app.mailRoom.deliver(), {
       ...{ everyMilliseconds: mailEvery, atOnce: true, onError },
     }),
     recurring((stopping) => app.push.office.deliver(stopping), {
       ...{ everyMilliseconds: pushEvery, atOnce: true, onError },
     }),
+    recurring(app.mailMissed, { everyMilliseconds: lookForMissedEvery, atOnce: false, onError }),
+    recurring(app.messages.rerender, { everyMilliseconds: rerenderEvery, atOnce: true, onError }),
     recurring(app.retention.archiveExpired, { everyMilliseconds: archiveEvery, atOnce: true, onError }),
   ];
   if (isDevelopment) logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");
   process.stdout.write(`Parley listens on ${addressOf(server, config)}\n`);
 
   return async () => {
-    await Promise.all(background.map((work) => work.stop()));
+    await Promise.all([app.mailRoom.close(), ...background.map((work) => work.stop())]);
     const closed = new Promise((resolve) => server.close(resolve));
     // Connections that are busy now end with their answer.
     server.keepAliveTimeout = 1;
@@ -106,6 +112,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     const late = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
     await closed;
     clearTimeout(late);
+    await renderer.close();
   };
 };
 

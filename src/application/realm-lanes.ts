@@ -214,10 +214,10 @@ class Batch {
           return open.credentials.setPasswordHash(...change);
         },
       },
-      post: (mail) => {
+      post: (...mails) => {
         batch.wrote = true;
         batch.posted = true;
-        return open.mails.put(batch.realmId, mail, now);
+        return open.mails.put(batch.realmId, mails, now);
       },
       get nextMessageId() {
         return batch.messageId + 1;

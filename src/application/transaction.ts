@@ -20,8 +20,8 @@ export interface Transaction
   newId(kind: IdKind): number;
   /** Takes the change into the log and the tables. A failure afterwards undoes it. */
   append(event: RealmEvent): void;
-  /** Has a mail sent after the commit, and never without it. */
-  post(mail: Mail): Promise<void>;
+  /** Has mails sent after the commit, and never without it. */
+  post(...mails: readonly Mail[]): Promise<void>;
 }
 
 /**

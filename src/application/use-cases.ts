@@ -47,7 +47,14 @@ import { listInvitations } from "./invitations/list-invitations";
 import { resendInvitation } from "./invitations/resend-invitation";
 import { revokeInvitation } from "./invitations/revoke-invitation";
 import { sendInvitations } from "./invitations/send-invitations";
+import { addLinkifier } from "./linkifiers/add-linkifier";
+import { listLinkifiers } from "./linkifiers/list-linkifiers";
+import { removeLinkifier } from "./linkifiers/remove-linkifier";
+import { reorderLinkifiers } from "./linkifiers/reorder-linkifiers";
+import { updateLinkifier } from "./linkifiers/update-linkifier";
+import { mailMissed } from "./mail/mail-missed";
 import { MailRoom } from "./mail/mail-room";
+import { attachSubmessage } from "./messages/attach-submessage";
 import { changeFlags } from "./messages/change-flags";
 import { changeFlagsInNarrow } from "./messages/change-flags-in-narrow";
 import { deleteMessage } from "./messages/delete-message";
@@ -59,9 +66,17 @@ import { listReaders } from "./messages/list-readers";
 import { markAllAsRead, markChannelAsRead } from "./messages/mark-as-read";
 import { matchNarrow } from "./messages/match-narrow";
 import { addReaction, removeReaction } from "./messages/react";
+import { renderMessage } from "./messages/render-message";
+import { rerenderMessages } from "./messages/rerender-messages";
 import { sendMessage } from "./messages/send-message";
+import { TopicLinks } from "./messages/topic-links";
 import { updateMessage } from "./messages/update-message";
+import { requestReset } from "./passwords/request-reset";
+import { openReset, resetPassword } from "./passwords/reset-password";
+import { addPlayground } from "./playgrounds/add-playground";
+import { removePlayground } from "./playgrounds/remove-playground";
 import type { ApiKeys } from "./ports/api-keys";
+import type { BareUrls } from "./ports/bare-urls";
 import type { Clock } from "./ports/clock";
 import type { CredentialReader } from "./ports/credentials";
 import type { DisposableDomains } from "./ports/disposable-domains";
@@ -69,11 +84,13 @@ import type { EmojiCatalog } from "./ports/emoji-catalog";
 import type { EventLog } from "./ports/event-log";
 import type { EventQueueStore } from "./ports/event-queue-store";
 import type { LinkTokens } from "./ports/link-tokens";
+import type { LinkifierPatterns } from "./ports/linkifier-patterns";
 import type { MailQueue } from "./ports/mail-queue";
 import type { Mailer } from "./ports/mailer";
 import type { MessageArchive } from "./ports/message-archive";
 import type { MessageReader } from "./ports/message-reader";
 import type { MessageRenderer } from "./ports/message-renderer";
+import type { MissedMailStore } from "./ports/missed-mail-store";
 import type { PasswordHasher } from "./ports/password-hasher";
 import type { PasswordStrength } from "./ports/password-strength";
 import type { PersonalReader } from "./ports/personal-reader";
@@ -86,9 +103,12 @@ import type { RealmRegistry } from "./ports/realm-registry";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 import type { RealmTransactions } from "./ports/realm-transactions";
 import type { Seals } from "./ports/seals";
+import type { SessionStore } from "./ports/session-store";
+import type { SessionTokens } from "./ports/session-tokens";
 import type { ShownPushes } from "./ports/shown-pushes";
 import type { SingleRunner } from "./ports/single-runner";
 import type { Throttle } from "./ports/throttle";
+import type { UrlTemplates } from "./ports/url-templates";
 import type { Wakeup } from "./ports/wakeup";
 import { fetchPresence } from "./presence/fetch-presence";
 import { listPresence } from "./presence/list-presence";
@@ -107,6 +127,7 @@ import { addPushToken, removePushToken } from "./push/push-tokens";
 import { registerDevice } from "./push/register-device";
 import { sendEncryptedTestPush, sendTestPush } from "./push/send-test-push";
 import { findRealm } from "./realm/find-realm";
+import { firstRealmPath, foundFirstRealm, openFirstRealm } from "./realm/found-first-realm";
 import { foundRealm } from "./realm/found-realm";
 import { updateRealm } from "./realm/update-realm";
 import { updateUserDefaults } from "./realm/update-user-defaults";
@@ -119,6 +140,10 @@ import { deliverScheduled } from "./scheduled-messages/deliver-scheduled";
 import { listScheduled } from "./scheduled-messages/list-scheduled";
 import { scheduleMessage } from "./scheduled-messages/schedule-message";
 import { updateScheduled } from "./scheduled-messages/update-scheduled";
+import { authenticateSession } from "./sessions/authenticate-session";
+import { endSessions, listSessions } from "./sessions/end-sessions";
+import { openSession } from "./sessions/open-session";
+import { signOn } from "./sign-on/sign-on";
 import { joinRealm } from "./sign-up/join-realm";
 import { openTicket } from "./sign-up/open-ticket";
 import { requestSignUp } from "./sign-up/request-sign-up";
@@ -129,6 +154,7 @@ import { signalEditing } from "./typing/signal-editing";
 import { signalTyping } from "./typing/signal-typing";
 import { addAlertWords, listAlertWords, removeAlertWords } from "./users/alert-words";
 import { authenticate } from "./users/authenticate";
+import { confirmEmailChange, requestEmailChange } from "./users/change-email";
 import { createUser } from "./users/create-user";
 import { deactivateSelf } from "./users/deactivate-self";
 import { deactivateUser } from "./users/deactivate-user";
@@ -139,6 +165,7 @@ import { listUsers } from "./users/list-users";
 import { logIn } from "./users/log-in";
 import { logInForDevelopment } from "./users/log-in-for-development";
 import { muteUser, unmuteUser } from "./users/mute-user";
+import { fetchOwnApiKey, hasPassword } from "./users/own-api-key";
 import { permitEmailChanges } from "./users/permit-email-changes";
 import { reactivateUser } from "./users/reactivate-user";
 import { regenerateApiKey } from "./users/regenerate-api-key";
@@ -156,10 +183,14 @@ export interface Ports {
   readonly queueStore: EventQueueStore;
   readonly presenceStore: PresenceStore;
   readonly emoji: EmojiCatalog;
+  readonly linkifierPatterns: LinkifierPatterns;
+  readonly urlTemplates: UrlTemplates;
+  readonly bareUrls: BareUrls;
   readonly disposableDomains: DisposableDomains;
   readonly linkTokens: LinkTokens;
   readonly mailer: Mailer;
   readonly mailQueue: MailQueue;
+  readonly missedMails: MissedMailStore;
   readonly archive: MessageArchive;
   readonly personal: PersonalReader;
   readonly pushQueue: PushQueue;
@@ -180,6 +211,8 @@ export interface Ports {
   readonly tokens: RandomTokens;
   readonly readStates: ReadStateReader;
   readonly registry: RealmRegistry;
+  readonly sessions: SessionStore;
+  readonly sessionTokens: SessionTokens;
   readonly snapshots: RealmSnapshots;
   readonly throttle: Throttle;
   readonly transactions: RealmTransactions;
@@ -210,6 +243,7 @@ export const useCases = (outside: Ports) => {
     directory,
     liveQueues,
     mailRoom,
+    mailMissed: mailMissed({ ...ports, mailRoom }),
     bots: {
       create: createBot(ports),
       deactivate: deactivateBot(ports),
@@ -285,6 +319,7 @@ export const useCases = (outside: Ports) => {
       join: joinRealm(ports),
       open: openTicket(ports),
       request: requestSignUp(ports),
+      signOn: signOn(ports),
     },
     groups: {
       create: createGroup(ports),
@@ -297,13 +332,23 @@ export const useCases = (outside: Ports) => {
       updateMembers: updateMembers(ports),
       updateSubgroups: updateSubgroups(ports),
     },
+    linkifiers: {
+      add: addLinkifier(ports),
+      list: listLinkifiers(ports),
+      remove: removeLinkifier(ports),
+      reorder: reorderLinkifiers(ports),
+      update: updateLinkifier(ports),
+    },
     messages: {
+      /** Where topics lead, for whoever writes messages out. */
+      topicLinks: new TopicLinks(outside),
       changeFlags: changeFlags(ports),
       changeFlagsInNarrow: changeFlagsInNarrow(ports),
       markAllAsRead: markAllAsRead(ports),
       markChannelAsRead: markChannelAsRead(ports),
       fetch: fetchMessages(ports),
       addReaction: addReaction(ports),
+      attachSubmessage: attachSubmessage(ports),
       delete: deleteMessage(ports),
       fetchHistory: fetchHistory(ports),
       listReaders: listReaders(ports),
@@ -313,6 +358,8 @@ export const useCases = (outside: Ports) => {
       fetchOne: fetchMessage(ports),
       fetchOnePublic: fetchPublicMessage(ports),
       fetchPublic: fetchPublicMessages(ports),
+      render: renderMessage(ports),
+      rerender: rerenderMessages(ports),
       send: sendMessage(ports),
     },
     presence: {
@@ -326,6 +373,10 @@ export const useCases = (outside: Ports) => {
       change: changeDomain(ports),
       list: listDomains(ports),
       remove: removeDomain(ports),
+    },
+    playgrounds: {
+      add: addPlayground(ports),
+      remove: removePlayground(ports),
     },
     profileFields: {
       add: addProfileField(ports),
@@ -352,7 +403,21 @@ export const useCases = (outside: Ports) => {
       sendEncryptedTest: sendEncryptedTestPush(ports),
       sendTest: sendTestPush(ports),
     },
+    passwords: {
+      openReset: openReset(ports),
+      requestReset: requestReset(ports),
+      reset: resetPassword(ports),
+    },
+    sessions: {
+      authenticate: authenticateSession(ports),
+      end: endSessions(ports),
+      list: listSessions(ports),
+      open: openSession(ports),
+    },
     realms: {
+      firstPath: firstRealmPath(ports),
+      foundFirst: foundFirstRealm(ports, foundRealm(ports)),
+      openFirst: openFirstRealm(ports),
       find: findRealm(ports),
       found: foundRealm(ports),
       list: () => outside.registry.list(),
@@ -364,12 +429,16 @@ export const useCases = (outside: Ports) => {
       signalEditing: signalEditing(ports),
     },
     users: {
+      confirmEmailChange: confirmEmailChange(ports),
+      requestEmailChange: requestEmailChange(ports),
       authenticate: authenticate(ports),
       addAlertWords: addAlertWords(ports),
       create: createUser(ports),
       deactivate: deactivateUser(ports),
       deactivateSelf: deactivateSelf(ports),
       fetch: fetchUser(ports),
+      fetchApiKey: fetchOwnApiKey(ports),
+      hasPassword: hasPassword(ports),
       fetchStatus: fetchStatus(ports),
       fetchOwn: fetchOwnUser(ports),
       list: listUsers(ports),

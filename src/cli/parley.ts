@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
+import { inThreadRenderer } from "../adapters/markdown/message-renderer";
 import type { UseCases } from "../application/use-cases";
 import { compose } from "../composition";
 import { type Config, readConfig, settings } from "../config";
@@ -26,6 +27,7 @@ const withApplication = async (run: (app: UseCases) => Promise<void>): Promise<v
       onError: (error) => process.stderr.write(`${error}\n`),
       print: () => {},
       siteUrl: () => config.url ?? `http://${config.host}:${config.port}`,
+      makeRenderer: inThreadRenderer,
     });
     try {
       await run(app);

@@ -5,6 +5,12 @@ export type GroupUse =
   | { readonly kind: "group"; readonly groupId: number; readonly settings: readonly string[] }
   | { readonly kind: "realm"; readonly settings: readonly string[] };
 
+/** What is wrong with a field of something that is kept; with the whole of it, where no field is named. */
+export interface FieldProblem {
+  readonly field?: string;
+  readonly message: string;
+}
+
 /** An address that gets no invitation. API §7. */
 export interface RefusedAddress {
   readonly email: string;
@@ -21,7 +27,12 @@ export type LinkProblem = "unknown" | "elsewhere" | "expired" | "revoked" | "use
  * go with the code. The HTTP status of each is in the HTTP adapter. API §7.
  */
 export type ApiError =
-  | { readonly code: "BAD_REQUEST"; readonly message: string }
+  | {
+      readonly code: "BAD_REQUEST";
+      readonly message: string;
+      /** What is wrong with each field of a form. */
+      readonly problems?: readonly FieldProblem[];
+    }
   | { readonly code: "REQUEST_VARIABLE_MISSING"; readonly message: string; readonly variable: string }
   | { readonly code: "REQUEST_VARIABLE_INVALID"; readonly message: string; readonly variable: string }
   | { readonly code: "BAD_NARROW"; readonly message: string; readonly description: string }
@@ -59,8 +70,14 @@ export type ApiError =
       readonly isDailyLimitReached: boolean;
     }
   | { readonly code: "LINK_REFUSED"; readonly message: string; readonly problem: LinkProblem }
+  | {
+      readonly code: "STREAM_WILDCARD_MENTION_NOT_ALLOWED" | "TOPIC_WILDCARD_MENTION_NOT_ALLOWED";
+      readonly message: string;
+    }
   | { readonly code: "RESOURCE_NOT_FOUND"; readonly message: string }
-  | { readonly code: "UNAUTHORIZED"; readonly message: string }
+  /** The scheme by which they can say who they are; Basic unless it is told. */
+  | { readonly code: "UNAUTHORIZED"; readonly message: string; readonly scheme?: "Session" }
+  | { readonly code: "CSRF_FAILED"; readonly message: string; readonly reason: string }
   | { readonly code: "INVALID_API_KEY"; readonly message: string }
   | { readonly code: "AUTHENTICATION_FAILED"; readonly message: string }
   | { readonly code: "USER_DEACTIVATED"; readonly message: string }
@@ -81,6 +98,12 @@ export type ApiError =
   | { readonly code: "RATE_LIMIT_HIT"; readonly message: string; readonly retryAfterSeconds: number };
 
 export const badRequest = (message: string): ApiError => ({ code: "BAD_REQUEST", message });
+/** Fails with the first of the problems, and tells all. */
+export const invalidFields = (problems: readonly [FieldProblem, ...FieldProblem[]]): ApiError => ({
+  code: "BAD_REQUEST",
+  message: problems[0].message,
+  problems,
+});
 export const badNarrow = (description: string): ApiError => ({
   code: "BAD_NARROW",
   message: `Invalid narrow operator: ${description}`,
@@ -124,6 +147,11 @@ export const linkRefused = (problem: LinkProblem): ApiError => ({
   message: linkMessages[problem],
   problem,
 });
+export const tooManyTries = (milliseconds: number): ApiError => ({
+  code: "RATE_LIMIT_HIT",
+  message: "API usage exceeded rate limit",
+  retryAfterSeconds: milliseconds / 1000,
+});
 export const noSuchUser = badRequest("No such user");
 export const mustBe = (role: "owner" | "administrator" | "member"): ApiError => ({
   code: "UNAUTHORIZED_PRINCIPAL",
@@ -133,10 +161,10 @@ export const insufficientPermission = badRequest("Insufficient permission");
 export const notForBots = badRequest("This endpoint does not accept bot requests.");
 export const notForWebhooks = badRequest("This API is not available to incoming webhook bots.");
 export const notForGuests = badRequest("Not allowed for guest users");
-export const notLoggedIn: ApiError = {
+export const notLoggedIn = {
   code: "UNAUTHORIZED",
   message: "Not logged in: API authentication or user session required",
-};
+} as const satisfies ApiError;
 export const invalidApiKey: ApiError = { code: "INVALID_API_KEY", message: "Invalid API key" };
 export const malformedApiKey: ApiError = { code: "INVALID_API_KEY", message: "Malformed API key" };
 export const authenticationFailed: ApiError = {

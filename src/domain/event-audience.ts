@@ -33,6 +33,8 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "group_members_changed":
     case "group_subgroups_changed":
     case "profile_fields_set":
+    case "linkifiers_set":
+    case "playgrounds_set":
     case "domain_added":
     case "domain_changed":
     case "domain_removed":
@@ -89,7 +91,9 @@ export const audienceOf = (event: RealmEvent): Audience => {
         userIds: event.lostBy,
       };
     case "reaction_changed":
+    case "submessage_added":
     case "message_edited":
+    case "message_rendered":
     case "messages_deleted":
       return event.conversation.kind === "channel"
         ? { to: "readers", channelIds: [event.conversation.channelId], userIds: [] }

@@ -9,6 +9,7 @@ import type { PushEvent } from "./push-event";
 import type { Reaction } from "./reaction";
 import type { EditableFlag, Flag } from "./read-state";
 import type { Realm } from "./realm";
+import type { Submessage } from "./submessage";
 
 /**
  * A change of a realm, in the past tense. A use case decides and appends events; the tables, the realm
@@ -50,13 +51,34 @@ export type RealmEvent =
       readonly reaction: Reaction;
     }
   | {
+      readonly type: "submessage_added";
+      readonly messageId: number;
+      readonly conversation: Message["conversation"];
+      readonly submessage: Submessage;
+    }
+  | {
       readonly type: "message_edited";
       readonly messageId: number;
       readonly conversation: Message["conversation"];
       readonly topic: string;
       readonly content: string;
       readonly renderedContent: string;
+      readonly rendererVersion: number;
+      /** Rare flags that follow from what it says now, by user id, in the place of those that it had. */
+      readonly marks: Readonly<Record<string, readonly Flag[]>>;
       readonly edit: MessageEdit;
+    }
+  /** The same words look otherwise now: a newer renderer read them, or a picture of theirs is ready. */
+  | {
+      readonly type: "message_rendered";
+      readonly messageId: number;
+      readonly conversation: Message["conversation"];
+      readonly topic: string;
+      readonly content: string;
+      readonly renderedContent: string;
+      readonly rendererVersion: number;
+      /** Unix seconds. */
+      readonly renderedAt: number;
     }
   | {
       readonly type: "messages_moved";
@@ -121,7 +143,9 @@ export const changesRealmState = (event: RealmEvent): boolean =>
   event.type !== "message_flags_changed" &&
   event.type !== "messages_deleted" &&
   event.type !== "reaction_changed" &&
+  event.type !== "submessage_added" &&
   event.type !== "message_edited" &&
+  event.type !== "message_rendered" &&
   event.type !== "messages_moved" &&
   event.type !== "messages_restored" &&
   event.type !== "channel_revealed" &&
@@ -132,6 +156,8 @@ export const eventCategories = [
   "user_defaults",
   "domains",
   "profile_fields",
+  "linkifiers",
+  "playgrounds",
   "invitations",
   "user_group",
   "user",
@@ -148,6 +174,7 @@ export const eventCategories = [
   "deleted_messages",
   "message_flags",
   "reaction",
+  "submessage",
   "edited_messages",
   "drafts",
   "saved_snippets",
@@ -181,6 +208,8 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   alert_words_set: ["alert_words"],
   muted_users_set: ["muted_users"],
   profile_fields_set: ["profile_fields"],
+  linkifiers_set: ["linkifiers"],
+  playgrounds_set: ["playgrounds"],
   domain_added: ["domains"],
   domain_changed: ["domains"],
   domain_removed: ["domains"],
@@ -215,7 +244,9 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   messages_deleted: ["deleted_messages"],
   messages_restored: [],
   reaction_changed: ["reaction"],
+  submessage_added: ["submessage"],
   message_edited: ["edited_messages"],
+  message_rendered: ["edited_messages"],
   messages_moved: ["edited_messages", "deleted_messages", "message_flags"],
   message_flags_changed: ["message_flags"],
 };

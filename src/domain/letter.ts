@@ -49,7 +49,34 @@ export type Letter =
       /** The user's time zone; empty for none. */
       readonly timezone: string;
       readonly link: string;
+    }
+  /** Direct messages and mentions that somebody hasn't read while they were away. */
+  | {
+      readonly kind: "missed_messages";
+      /** Null where the reader doesn't want it named. */
+      readonly realmName: string | null;
+      readonly senderNames: readonly string[];
+      readonly showsContent: boolean;
+      readonly count: number;
+      /** Empty where what was said isn't mailed. */
+      readonly conversations: readonly MissedConversation[];
+      /** Whether answers by mail reach the sender. */
+      readonly canAnswer: boolean;
+      readonly timezone: string;
+      readonly link: string;
     };
+
+/** Messages of one conversation, oldest first. */
+export interface MissedConversation {
+  readonly title: string;
+  readonly messages: readonly {
+    readonly senderName: string;
+    /** Markdown, as it was written. */
+    readonly content: string;
+    /** Unix seconds. */
+    readonly sentAt: number;
+  }[];
+}
 
 /** A letter to somebody. */
 export interface Mail {

@@ -4,8 +4,12 @@ export type Had = (typeof hads)[number];
 
 /** Parts of the HTML that tell it: any of them. Adapters ask their storage for the same parts. */
 export const signsOf: Readonly<Record<Had, readonly string[]>> = {
-  link: ["<a href="],
-  image: ['class="message_inline_image', 'class="message_embed_image'],
+  link: ["<a "],
+  image: [
+    '<div class="message_inline_image',
+    '<div class="youtube-video message_inline_image',
+    '<img class="inline-image',
+  ],
   attachment: ["/user_uploads/"],
 };
 

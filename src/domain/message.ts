@@ -1,5 +1,6 @@
 import type { MessageEdit } from "./message-edit";
 import type { Reaction } from "./reaction";
+import type { Submessage } from "./submessage";
 
 /** Where messages are: a channel (with topics) or a fixed set of people. */
 export type Conversation =
@@ -16,6 +17,8 @@ export interface Message {
   /** Markdown source, and what it becomes. */
   readonly content: string;
   readonly renderedContent: string;
+  /** Of the renderer that made it: what an older one made is rendered again. */
+  readonly rendererVersion: number;
   /** Unix seconds. */
   readonly sentAt: number;
   /** The program that sent it, by its User-Agent. */
@@ -26,6 +29,8 @@ export interface Message {
   readonly reactions: readonly Reaction[];
   /** What was changed since, the first change first. */
   readonly edits: readonly MessageEdit[];
+  /** What is attached to it, in the order that it came in. */
+  readonly submessages: readonly Submessage[];
 }
 
 /** What tells who has a message how, without what it says. */

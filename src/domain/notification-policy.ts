@@ -1,6 +1,7 @@
 import type { Flag } from "./read-state";
 import type { Subscription } from "./subscription";
 import type { TopicPolicy } from "./topic-policy";
+import type { User } from "./user";
 import type { UserSettings } from "./user-settings";
 
 /** Why somebody is notified of a message; the first that holds counts. */
@@ -24,6 +25,10 @@ export type NotifiedPlace =
       readonly subscription: Pick<Subscription, "isMuted" | "pushNotifications" | "wildcardMentionsNotify">;
       readonly topicPolicy: TopicPolicy;
     };
+
+/** Whether a user is notified of nothing that somebody says: of what they say themselves, or whoever they have muted. */
+export const isUnheard = (senderId: number, { id, mutedUsers }: Pick<User, "id" | "mutedUsers">): boolean =>
+  senderId === id || mutedUsers.some(({ userId }) => userId === senderId);
 
 /** Settings that decide about notifications on phones. */
 export type PushSettings = Pick<

@@ -1,5 +1,7 @@
 import type { AllowedDomain } from "./allowed-domain";
 import type { Bot } from "./bot";
+import type { Linkifier } from "./linkifier";
+import type { Playground } from "./playground";
 import type { ProfileField, ProfileValue } from "./profile-field";
 import type { Realm } from "./realm";
 import type { RealmPermission } from "./realm-permission";
@@ -105,6 +107,10 @@ export type PeopleEvent =
       /** Fields that are no more: their values go with them. */
       readonly removedIds: readonly number[];
     }
+  /** All of them, in their order. */
+  | { readonly type: "linkifiers_set"; readonly linkifiers: readonly Linkifier[] }
+  /** All of them. */
+  | { readonly type: "playgrounds_set"; readonly playgrounds: readonly Playground[] }
   | { readonly type: "domain_added"; readonly domain: AllowedDomain }
   | { readonly type: "domain_changed"; readonly domain: AllowedDomain }
   | { readonly type: "domain_removed"; readonly domain: AllowedDomain };

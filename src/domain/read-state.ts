@@ -22,6 +22,14 @@ export const serverFlags = [
   "has_alert_word",
   "historical",
 ] as const;
+/** Flags that follow from what a message says: an edit sets them anew. */
+export const contentFlags: readonly (typeof serverFlags)[number][] = [
+  "mentioned",
+  "stream_wildcard_mentioned",
+  "topic_wildcard_mentioned",
+  "wildcard_mentioned",
+  "has_alert_word",
+];
 export type Flag = EditableFlag | (typeof serverFlags)[number];
 
 /** Whether the user received the message and has not read it. */

@@ -13,8 +13,10 @@ import type { ChannelFolder } from "./channel-folder";
 import type { RealmEvent } from "./event";
 import type { Invitation } from "./invitation";
 import { isAboutInvitations, takeInvitationEvent } from "./invitation-event";
+import type { Linkifier } from "./linkifier";
 import type { Conversation } from "./message";
 import { isPersonal } from "./personal-event";
+import type { Playground } from "./playground";
 import type { ProfileField } from "./profile-field";
 import type { UserDevices } from "./push-device";
 import { isAboutPush, takePushEvent } from "./push-event";
@@ -23,6 +25,7 @@ import type { Subscription } from "./subscription";
 import { SubscriptionIndex } from "./subscription-index";
 import { type User, userIdOfDummyEmail } from "./user";
 import type { UserGroup } from "./user-group";
+import { UserIndex } from "./user-index";
 
 /** What a realm is at one position of its log, save its messages: small enough to keep in memory. */
 export interface RealmState {
@@ -36,6 +39,9 @@ export interface RealmState {
   readonly channelFolders: readonly ChannelFolder[];
   /** In the order that administrators gave them. */
   readonly profileFields: readonly ProfileField[];
+  /** In the order in which they apply. */
+  readonly linkifiers: readonly Linkifier[];
+  readonly playgrounds: readonly Playground[];
   readonly domains: ReadonlyMap<number, AllowedDomain>;
   /** Used, revoked and expired ones included. */
   readonly invitations: ReadonlyMap<number, Invitation>;
@@ -46,6 +52,10 @@ export interface RealmState {
   /** Finds by the real address or by `user12@host`. */
   userByAnyEmail(email: string, realmHost: string): User | undefined;
   channelByName(name: string): Channel | undefined;
+  /** Those of this full name, in any case; the one who came first is first. */
+  usersNamed(fullName: string): readonly User[];
+  /** Who wants to be alerted to which words, by the word in lower case; deactivated users are not among them. */
+  readonly alertWords: ReadonlyMap<string, ReadonlySet<number>>;
   subscription(userId: number, channelId: number): Subscription | undefined;
   isSubscribed(userId: number, channelId: number): boolean;
   /** Past subscriptions included. */
@@ -67,6 +77,8 @@ export interface RealmSnapshot {
   readonly channelFolders: readonly ChannelFolder[];
   readonly subscriptions: readonly Subscription[];
   readonly profileFields: readonly ProfileField[];
+  readonly linkifiers: readonly Linkifier[];
+  readonly playgrounds: readonly Playground[];
   readonly domains: readonly AllowedDomain[];
   readonly invitations: readonly Invitation[];
   readonly pushDevices: readonly (UserDevices & { readonly userId: number })[];
@@ -87,10 +99,12 @@ export class LiveRealmState implements RealmState {
   readonly defaultChannels = new Set<number>();
   channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
+  linkifiers: readonly Linkifier[];
+  playgrounds: readonly Playground[];
   readonly domains = new Map<number, AllowedDomain>();
   readonly invitations = new Map<number, Invitation>();
   readonly pushDevices = new Map<number, UserDevices>();
-  private readonly idsByEmail = new Map<string, number>();
+  private readonly userIndex = new UserIndex();
   private readonly channelIdsByName = new Map<string, number>();
   private readonly subscriptions = new SubscriptionIndex((id) => this.users.get(id)?.isActive !== false);
   private readonly acquaintances = new Map<number, Set<number>>();
@@ -105,6 +119,8 @@ export class LiveRealmState implements RealmState {
     this.channelFolders = snapshot.channelFolders;
     for (const subscription of snapshot.subscriptions) this.subscriptions.put(subscription);
     this.profileFields = snapshot.profileFields;
+    this.linkifiers = snapshot.linkifiers;
+    this.playgrounds = snapshot.playgrounds;
     for (const domain of snapshot.domains) this.domains.set(domain.id, domain);
     for (const invitation of snapshot.invitations) this.invitations.set(invitation.id, invitation);
     for (const { userId, ...devices } of snapshot.pushDevices) this.pushDevices.set(userId, devices);
@@ -166,6 +182,12 @@ export class LiveRealmState implements RealmState {
         for (const user of this.users.values())
           this.users.set(user.id, withoutFields(user, event.removedIds));
         break;
+      case "linkifiers_set":
+        this.linkifiers = event.linkifiers;
+        break;
+      case "playgrounds_set":
+        this.playgrounds = event.playgrounds;
+        break;
       case "domain_added":
       case "domain_changed":
         this.domains.set(event.domain.id, event.domain);
@@ -207,7 +229,9 @@ export class LiveRealmState implements RealmState {
       case "messages_deleted":
       case "messages_restored":
       case "reaction_changed":
+      case "submessage_added":
       case "message_edited":
+      case "message_rendered":
       case "messages_moved":
       case "message_flags_changed":
         break;
@@ -215,8 +239,16 @@ export class LiveRealmState implements RealmState {
   }
 
   userByEmail(email: string): User | undefined {
-    const id = this.idsByEmail.get(fold(email));
+    const id = this.userIndex.idByEmail(email);
     return id === undefined ? undefined : this.users.get(id);
+  }
+
+  usersNamed(fullName: string): readonly User[] {
+    return this.userIndex.idsByName(fullName).flatMap((id) => this.users.get(id) ?? []);
+  }
+
+  get alertWords(): ReadonlyMap<string, ReadonlySet<number>> {
+    return this.userIndex.alertWords;
   }
 
   userByAnyEmail(email: string, realmHost: string): User | undefined {
@@ -271,10 +303,8 @@ export class LiveRealmState implements RealmState {
   }
 
   private putUser(user: User): void {
-    const before = this.users.get(user.id);
-    if (before) this.idsByEmail.delete(fold(before.email));
+    this.userIndex.replace(this.users.get(user.id), user);
     this.users.set(user.id, user);
-    this.idsByEmail.set(fold(user.email), user.id);
   }
 
   private putChannel(channel: Channel): void {

@@ -2,6 +2,7 @@ import type { MessageForLater } from "../../src/application/scheduled-messages/s
 import { useCases } from "../../src/application/use-cases";
 import { noActions } from "../../src/application/users/deactivation";
 import type { LoggedEvent } from "../../src/domain/event";
+import { escapingRenderer } from "../support/fakes";
 import { type MemoryApplication, memoryApplication, successOf } from "../support/memory-application";
 
 const minute = 60_000;
@@ -116,8 +117,9 @@ test("one that breaks the server holds up nobody, and is reported", async () => 
     ...world.outside,
     onError: (error) => reported.push(error),
     renderer: {
-      render: async (source) =>
-        source === "bad" ? Promise.reject(failure) : { html: `<p>${source.length}</p>` },
+      version: 1,
+      render: async (source, context) =>
+        source === "bad" ? Promise.reject(failure) : escapingRenderer.render(source, context),
     },
   });
   expect(await since(() => app.scheduledMessages.deliver())).toMatchObject([

@@ -6,6 +6,7 @@ import { eventQueueStoreContract } from "./event-queue-store.contract";
 import { mailQueueContract } from "./mail-queue.contract";
 import { messageArchiveContract } from "./message-archive.contract";
 import { messageReaderContract } from "./message-reader.contract";
+import { missedMailStoreContract } from "./missed-mail-store.contract";
 import { personalReaderContract } from "./personal-reader.contract";
 import { presenceStoreContract } from "./presence-store.contract";
 import { pushQueueContract } from "./push-queue.contract";
@@ -13,6 +14,7 @@ import { readStateReaderContract } from "./read-state-reader.contract";
 import { realmRegistryContract } from "./realm-registry.contract";
 import { realmSnapshotsContract } from "./realm-snapshots.contract";
 import { realmTransactionsContract } from "./realm-transactions.contract";
+import { sessionStoreContract } from "./session-store.contract";
 import { shownPushesContract } from "./shown-pushes.contract";
 import { singleRunnerContract } from "./single-runner.contract";
 
@@ -32,6 +34,8 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("the mail queue", () => mailQueueContract(open));
   describe("the queue of notifications", () => pushQueueContract(open));
   describe("what devices show", () => shownPushesContract(open));
+  describe("sessions", () => sessionStoreContract(open));
+  describe("missed mail", () => missedMailStoreContract(open));
   describe("the single runner", () => singleRunnerContract(open));
   describe("the realm registry", () => realmRegistryContract(open));
 };

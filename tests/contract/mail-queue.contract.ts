@@ -11,10 +11,10 @@ export const mailQueueContract = (open: OpenPersistence): void => {
   test("mail is due at its time, the oldest first, in its own realm only", async () => {
     const { transactions, mailQueue } = open();
     const [one, other] = [await foundRealm(transactions), await foundRealm(transactions)];
-    await mailQueue.put(one.id, mail("late@example.com"), 300);
-    await mailQueue.put(one.id, mail("first@example.com"), 100);
-    await mailQueue.put(one.id, { ...mail("second@example.com"), replyTo: "a@example.com" }, 200);
-    await mailQueue.put(other.id, mail("elsewhere@example.com"), 100);
+    await mailQueue.put(one.id, [mail("late@example.com")], 300);
+    await mailQueue.put(one.id, [mail("first@example.com")], 100);
+    await mailQueue.put(one.id, [{ ...mail("second@example.com"), replyTo: "a@example.com" }], 200);
+    await mailQueue.put(other.id, [mail("elsewhere@example.com")], 100);
     const due = await mailQueue.due(one.id, 200, 9);
     expect(due.map((queued) => queued.mail)).toEqual([
       mail("first@example.com"),
@@ -28,8 +28,8 @@ export const mailQueueContract = (open: OpenPersistence): void => {
   test("what is removed is gone; what failed comes back later, with its failures", async () => {
     const { transactions, mailQueue } = open();
     const { id } = await foundRealm(transactions);
-    await mailQueue.put(id, mail("a@example.com"), 1);
-    await mailQueue.put(id, mail("b@example.com"), 2);
+    await mailQueue.put(id, [mail("a@example.com")], 1);
+    await mailQueue.put(id, [mail("b@example.com")], 2);
     const [first, second] = await mailQueue.due(id, 9, 9);
     await mailQueue.remove(id, first?.id ?? "");
     await mailQueue.postpone(id, second?.id ?? "", 50);
@@ -41,11 +41,11 @@ export const mailQueueContract = (open: OpenPersistence): void => {
     const { transactions, mailQueue } = open();
     const { id } = await foundRealm(transactions);
     const undone = await transactions.begin(id);
-    await undone.mails.put(id, mail("never@example.com"), 1);
+    await undone.mails.put(id, [mail("never@example.com")], 1);
     await undone.rollback();
     for (const [before, begin] of [transactions.begin, transactions.beginOptimistic].entries()) {
       const tx = await begin(id);
-      await tx.mails.put(id, mail("sent@example.com"), 1);
+      await tx.mails.put(id, [mail("sent@example.com")], 1);
       expect(await mailQueue.due(id, 9, 9)).toHaveLength(before);
       await tx.commit(tx.head);
     }

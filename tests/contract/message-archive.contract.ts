@@ -50,6 +50,33 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
     expect(await archive.deletedSince(id, 0, undefined, 9)).toEqual([]);
   });
 
+  test("what was attached to a message goes and comes back with it, and is kept where it is moved", async () => {
+    const { messages, transactions, id } = await prepared();
+    const attach = (submessageId: number) => ({
+      ...({ type: "submessage_added", messageId: 1, conversation: channelConversation(1) } as const),
+      submessage: { id: submessageId, senderId: 2, kind: "widget", content: '{"a":"\\u0000 ?"}' },
+    });
+    const place = { conversation: channelConversation(1), topic: "lunch" } as const;
+    const to = { conversation: channelConversation(2), topic: "dinner" } as const;
+    await commitAll(transactions, id, [attach(8), attach(9)]);
+    await commitAll(transactions, id, [
+      {
+        ...{ type: "messages_moved", messageIds: [1], from: place, to, chosenId: 1, mode: "change_one" },
+        lostBy: [],
+        leftBehind: [],
+        edit: { editedAt: 5, userId: 1 },
+      },
+    ]);
+    const before = await messages.byIds(id, [1]);
+    expect(before[0]?.submessages).toEqual([attach(8).submessage, attach(9).submessage]);
+    await commitAll(transactions, id, [
+      { type: "messages_deleted", ...to, messageIds: [1], deletedAt: 5000 },
+    ]);
+    expect(await messages.byIds(id, [1])).toEqual([]);
+    await commitAll(transactions, id, [{ type: "messages_restored", messageIds: [1] }]);
+    expect(await messages.byIds(id, [1])).toEqual(before);
+  });
+
   test("what is removed for good is the oldest, at most so many, and doesn't come back", async () => {
     const { archive, messages, transactions, id } = await prepared();
     expect(await archive.removeBefore(id, 3000, 1)).toBe(1);

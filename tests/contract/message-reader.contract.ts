@@ -49,11 +49,14 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   const narrowed = async (...narrow: Narrow) => (await page(0, 0, 99, received, narrow))[2];
 
   test("messages come back by id as they were sent, in order, the absent left out", async () => {
-    const { messages, realmId } = await founded();
+    const { messages, realmId, transactions } = await founded();
     expect(await messages.byIds(realmId, [8, 99, 2, 2])).toEqual([
       aMessage({ id: 2, senderId: 2, topic: "Été", sentAt: 100 }),
       aMessage({ id: 8, senderId: 1, ...inDm, readBySender: false }),
     ]);
+    const attached = [{ id: 7, senderId: 2, kind: "widget", content: '{"widget_type":"poll"}' }];
+    await commitAll(transactions, realmId, [aMessageSent({ id: 9, submessages: attached })]);
+    expect(await messages.byIds(realmId, [9])).toEqual([aMessage({ id: 9, submessages: attached })]);
     expect(await messages.byIds(realmId, [])).toEqual([]);
     expect(await messages.byIds(realmId + 1, [2])).toEqual([]);
   });
@@ -279,5 +282,37 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await ids({ kind: "received", userId: 1, allOf: [1002] })).toEqual([...own, 4].sort());
     expect(await ids({ kind: "channels", conversationIds: [1001, 1002] })).toEqual([1, 2, 4, 6, 7]);
     expect(await ids({ kind: "channels", conversationIds: [] })).toEqual([]);
+  });
+
+  test("who takes part in a topic wrote there or reacted to something, however its name is written", async () => {
+    const { messages, transactions, realmId } = await founded();
+    await commitAll(transactions, realmId, [
+      {
+        ...{ type: "reaction_changed", op: "add", messageId: 6, conversation: channelConversation(1) },
+        reaction: { userId: 5, emoji: { kind: "unicode", code: "1f389", name: "tada" } },
+      },
+    ]);
+    expect(await messages.participants(realmId, 1001, "été")).toEqual([1, 2, 5]);
+    expect(await messages.participants(realmId, 1001, "none")).toEqual([]);
+    expect(await messages.participants(realmId + 1, 1001, "été")).toEqual([]);
+  });
+
+  test("what an older renderer made is found, the newest first, until a newer one has been at it", async () => {
+    const { messages, transactions, realmId } = await founded();
+    const ids = async (version: number, limit = 9) =>
+      (await messages.renderedBefore(realmId, version, limit)).map(({ id }) => id);
+    expect(await ids(1)).toEqual([]);
+    expect(await ids(2)).toEqual([8, 7, 6, 4, 3, 2, 1]);
+    expect(await ids(2, 2)).toEqual([8, 7]);
+    await commitAll(transactions, realmId, [
+      {
+        ...{ type: "message_rendered", messageId: 8, conversation: inDm.conversation, topic: "" },
+        ...{ content: "hello", renderedContent: "<p>anew</p>", rendererVersion: 2, renderedAt: 5 },
+      },
+    ]);
+    expect(await ids(2, 2)).toEqual([7, 6]);
+    expect(await messages.byIds(realmId, [8])).toMatchObject([
+      { content: "hello", renderedContent: "<p>anew</p>", rendererVersion: 2, edits: [] },
+    ]);
   });
 };

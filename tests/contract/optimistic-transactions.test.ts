@@ -40,6 +40,10 @@ const changes: readonly [string, RealmEvent][] = [
   ["a plain message", aMessageSent({ id: 2 })],
   ["a message with marks", aMessageSent({ id: 2 }, { marks: { "1": ["mentioned"] } })],
   ["the first message of a conversation", aMessageSent(direct, begins)],
+  [
+    "a message that begins a poll",
+    aMessageSent({ id: 2, submessages: [{ id: 1, senderId: 1, kind: "widget", content: "{}" }] }),
+  ],
   ["another change", userCreated(1)],
 ];
 
@@ -64,6 +68,17 @@ test.each(changes)("%s is refused when another process was faster", async (_, ev
   expect(await one.eventLog.head(realmId)).toBe(3);
   expect(await one.messages.byIds(realmId, [2])).toEqual([]);
   expect((await begin()).head.position).toBe(3);
+});
+
+test("the id of what is attached to a message is given out once", async () => {
+  const poll = aMessageSent({ id: 2, submessages: [{ id: 1, senderId: 1, kind: "widget", content: "{}" }] });
+  const tx = await begin();
+  append(tx, poll);
+  await tx.flush();
+  await tx.commit({ ...next(tx), ids: { submessage: 1 } });
+  const again = await other.transactions.begin(realmId);
+  await again.rollback();
+  expect(again.head.ids).toEqual({ submessage: 1 });
 });
 
 test("what only read is refused too when another process was faster", async () => {

@@ -89,7 +89,7 @@ const readersOfNewest = async (
 
 /** Every read that a user can cause. */
 const answers = async (
-  { messages, readStates, directConversations, archive, personal }: Persistence,
+  { messages, readStates, directConversations, archive, personal, missedMails }: Persistence,
   realmId: number,
   { userId, scope, narrow, anchor, before, after }: Question,
 ) => ({
@@ -113,6 +113,8 @@ const answers = async (
   old: await messages.sentBefore(realmId, 1001, 1_700_000_000 + anchor, before, after),
   oldDirect: await messages.sentBefore(realmId, "direct", 1_700_000_000 + anchor, before, after),
   counts: await messages.countsSince(realmId, 1_700_000_000 + anchor),
+  addressed: await missedMails.addressed(realmId, anchor - 9, anchor),
+  newestMessageId: await missedMails.newestMessageId(realmId),
   drafts: await personal.drafts(realmId, userId),
   snippets: await personal.snippets(realmId, userId),
   scheduled: await personal.scheduled(realmId, userId),

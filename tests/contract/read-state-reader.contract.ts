@@ -3,6 +3,7 @@ import {
   aMessageSent,
   aSubscription,
   aUser,
+  channelConversation,
   directConversation,
   flagsChanged,
 } from "../support/builders";
@@ -112,5 +113,30 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     await change("remove", 1, 2);
     expect(await readStates.marked(realmId, 1, "starred")).toEqual([3]);
     expect(await readStates.marksOf(realmId, 1, [1])).toEqual(new Map());
+  });
+
+  test("an edit sets anew what follows from the words, and leaves what the reader marked", async () => {
+    const { transactions, readStates, realmId } = await founded();
+    await commitAll(transactions, realmId, [
+      flagsChanged({ op: "add", flag: "starred", messageIds: [3] }),
+      {
+        ...{ type: "message_edited", messageId: 3, conversation: directConversation(500, 1, 2), topic: "" },
+        ...{ content: "new", renderedContent: "<p>new</p>", rendererVersion: 1 },
+        marks: { "2": ["stream_wildcard_mentioned"] },
+        edit: { editedAt: 5, userId: 1, content: { before: "old", renderedBefore: "<p>old</p>" } },
+      },
+    ]);
+    expect(await readStates.marksOf(realmId, 1, [3])).toEqual(new Map([[3, ["starred"]]]));
+    expect(await readStates.marksOf(realmId, 2, [3])).toEqual(new Map([[3, ["stream_wildcard_mentioned"]]]));
+  });
+
+  test("a message reached those who were subscribed when it was sent, or whom it was for", async () => {
+    const { readStates, realmId } = await founded();
+    const inChannel = { id: 2, conversation: channelConversation(1) };
+    expect(await readStates.receiversAmong(realmId, inChannel, [1, 2, 9])).toEqual(new Set([1]));
+    expect(await readStates.receiversAmong(realmId, { ...inChannel, id: 0 }, [1])).toEqual(new Set());
+    expect(await readStates.receiversAmong(realmId, inChannel, [])).toEqual(new Set());
+    const direct = { id: 3, conversation: directConversation(500, 1, 2) };
+    expect(await readStates.receiversAmong(realmId, direct, [2, 3])).toEqual(new Set([2]));
   });
 };

@@ -8,6 +8,7 @@ import {
   aChannelFolder,
   aClientDevice,
   aGroup,
+  aLinkifier,
   aMessageSent,
   anInvitation,
   aProfileField,
@@ -34,6 +35,8 @@ const told = (state: RealmState) => ({
   subscribers: channelIds.map((channelId) => new Set(state.subscribers(channelId))),
   channelFolders: state.channelFolders,
   profileFields: state.profileFields,
+  linkifiers: state.linkifiers,
+  playgrounds: state.playgrounds,
   domains: new Map(state.domains),
   invitations: new Map(state.invitations),
   pushDevices: new Map(state.pushDevices),
@@ -82,6 +85,16 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     const subscription = aSubscription(1, 1, { isMuted: true, desktopNotifications: true });
     const folder = aChannelFolder({ id: 3, renderedDescription: "<p>:a ?</p>", isArchived: true });
     const field = aProfileField();
+    const linkifier = aLinkifier({
+      ...{ id: 7, exampleInput: "#1", reverseTemplate: "#{id}" },
+      alternativeUrlTemplates: ["https://example.com/{id}?a"],
+    });
+    const playground = {
+      id: 2,
+      name: "Try",
+      pygmentsLanguage: "C++",
+      urlTemplate: "https://a.example/{code}",
+    };
     const invitations = [
       anInvitation({ channelIds: [1], groupIds: [2], expiresAt: 5, welcomeText: "a ? 'b'" }),
       anInvitation({ id: 2, email: null, role: "guest", mailedAt: [], status: "revoked" }),
@@ -104,6 +117,8 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       { type: "subscribed", subscriptions: [subscription], firstMessageId: 1 },
       { type: "channel_folders_set", folders: [folder], change: { op: "add", folderId: 3 } },
       { type: "profile_fields_set", fields: [field], removedIds: [] },
+      { type: "linkifiers_set", linkifiers: [linkifier, aLinkifier({ id: 3 })] },
+      { type: "playgrounds_set", playgrounds: [playground] },
       { type: "domain_added", domain },
       { type: "invitations_made", invitations },
       { type: "client_device_added", userId: 1, device },
@@ -123,6 +138,8 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
         channelFolders: [folder],
         subscriptions: [subscription],
         profileFields: [field],
+        linkifiers: [linkifier, aLinkifier({ id: 3 })],
+        playgrounds: [playground],
         domains: [domain],
         invitations,
         pushDevices: [{ userId: 1, devices: [device], tokens: [token] }],

@@ -22,7 +22,7 @@ test("a token that was changed anywhere is none", () => {
       expect(tokens.read("sign_up", changed)).toBeUndefined();
     }),
   );
-  for (const guess of ["", ".", "a.b", `${token}.x`, "e30."])
+  for (const guess of ["", ".", "a.b", `${token}.x`, `${token}x`, "e30."])
     expect(tokens.read("sign_up", guess)).toBeUndefined();
 });
 

@@ -42,3 +42,38 @@ test("times are told in the reader's zone", () => {
   const letter = letters.at(-1) as Letter;
   expect(renderMail(letter).text).toMatch(/Friday, January 2, 2026 at 1:00.PM \(Europe\/Berlin\)/);
 });
+
+describe("a mail about missed messages", () => {
+  const missed: Letter = {
+    kind: "missed_messages",
+    ...{ realmName, senderNames: ["<i>Ann</i>", "Ben", "Cleo", "Dora"], count: 2, link, timezone: "" },
+    ...{ canAnswer: true, showsContent: true },
+    conversations: [
+      {
+        title: "#general > <x>",
+        messages: [{ senderName: "<i>Ann</i>", content: "<now>\nthen", sentAt: 0 }],
+      },
+    ],
+  };
+
+  test("says what was said, as text", () => {
+    const { subject, text, html } = renderMail(missed);
+    expect(subject).toBe(
+      '[Ex & <b>Co</b> "Inc"] You missed 2 messages from <i>Ann</i>, Ben, Cleo, and 1 more',
+    );
+    expect(text).toMatch(/#general > <x>\n\n<i>Ann<\/i>, Jan 1, 1970, 12:00.AM:\n<now>\nthen\n/);
+    expect(html).toContain("&lt;now&gt;<br>then");
+    expect(html).not.toMatch(/<(b|i|x|now)>/);
+    expect(text).toContain("your answer goes to the sender by mail");
+  });
+
+  test("or only that there is something to read", () => {
+    const { subject, text } = renderMail({
+      ...missed,
+      ...{ realmName: null, showsContent: false, canAnswer: false, conversations: [], count: 1 },
+    });
+    expect(subject).toBe("You missed a message");
+    expect(text).not.toContain("now");
+    expect(text).toContain("Answers to this mail are read by nobody.");
+  });
+});

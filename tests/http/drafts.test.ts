@@ -69,11 +69,11 @@ test("a draft is changed and removed", async () => {
     timestamp: 1_700_000_001.5,
   });
   expect((await ben.patch(`/drafts/${ids[0]}`, { draft: changed })).body).toEqual(success());
-  expect((await list()).drafts).toContainEqual({ ...changed, id: ids[0] });
+  expect((await list()).drafts).toContainEqual({ ...changed, id: ids[0], timestamp: 1_700_000_001 });
   expect((await ben.delete(`/drafts/${ids[0]}`)).body).toEqual(success());
   expect((await list()).drafts.map(({ id }: { id: number }) => id)).not.toContain(ids[0]);
   expect(await events()).toEqual([
-    { type: "drafts", op: "update", draft: { ...changed, id: ids[0] } },
+    { type: "drafts", op: "update", draft: { ...changed, id: ids[0], timestamp: 1_700_000_001 } },
     { type: "drafts", op: "remove", draft_id: ids[0] },
   ]);
   const gone = await ben.delete(`/drafts/${ids[0]}`);

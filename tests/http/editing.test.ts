@@ -445,3 +445,25 @@ describe("the history of a message", () => {
     await owner.patch("/realm", { message_edit_history_visibility_policy: "all" });
   });
 });
+
+test("what is rendered anew is told as such, and is no edit", async () => {
+  const id = await say(newTopic());
+  const { content, flags } = (await one(id)).message;
+  const hear = await listenTo(cleo, ["update_message"]);
+  await server.append({
+    ...{ type: "message_rendered", messageId: id, topic: "x" },
+    conversation: { kind: "channel", id: general + 1000, channelId: general },
+    ...{ content: "x", renderedContent: "<p>anew</p>", rendererVersion: 2, renderedAt: 1_700_000_000 },
+  });
+  expect(content).toBe("<p>x</p>");
+  expect(await hear()).toEqual([
+    {
+      ...{ type: "update_message", rendering_only: true, user_id: null, edit_timestamp: 1_700_000_000 },
+      ...{ message_id: id, message_ids: [id], stream_id: general, topic: "x", flags, is_me_message: false },
+      ...{ content: "x", rendered_content: "<p>anew</p>" },
+    },
+  ]);
+  const { message } = await one(id);
+  expect(message.content).toBe("<p>anew</p>");
+  expect(message).not.toHaveProperty("last_edit_timestamp");
+});

@@ -62,6 +62,7 @@ test("an invitation ends after the minutes asked for, or never", async () => {
 test.each([
   ["no address", { invitee_emails: "" }, "You must specify at least one email address."],
   ["only commas", { invitee_emails: " ,\n" }, "You must specify at least one email address."],
+  ["no channel at all", { stream_ids: [-1] }, "Invalid channel ID -1. No invites were sent."],
   ["an unknown channel", { stream_ids: [999] }, "Invalid channel ID 999. No invites were sent."],
   ["an unknown group", { group_ids: [999] }, "Invalid user group"],
   ["a system group", { group_ids: [3] }, "Insufficient permission"],

@@ -44,6 +44,14 @@ const register = async (deviceId: number, more: object, who = ben) =>
   (await who.post("/mobile_push/register", { device_id: deviceId, ...more })).body;
 const devicesOf = async (who = ben) =>
   (await who.post("/register", { event_types: [], fetch_event_types: ["device"] })).body.devices;
+/** Everyone's device has one address here. */
+const decryptIfOurs = (key: string, encrypted: unknown) => {
+  try {
+    return [decrypt(key, encrypted)];
+  } catch {
+    return [];
+  }
+};
 const testEncrypted = async (more: object = {}, who = ben) =>
   (await who.post("/mobile_push/e2ee/test_notification", more)).body;
 const testReadable = async (more: object = {}, who = ben) =>
@@ -381,6 +389,46 @@ describe("messages", () => {
       type: "remove",
       message_ids: [id],
     });
+  });
+
+  test("mentions in a channel are told: by name, by group, of everyone, and such as an edit brings", async () => {
+    const key = await registered();
+    const { body } = await server.owner.get("/users/me/subscriptions");
+    const [channel] = body.subscriptions;
+    const { full_name: name } = (await ben.get("/users/me")).body;
+    await ben.post("/users/me/subscriptions", { subscriptions: [{ name: channel.name }] });
+    const group = `cooks ${ben.id}`;
+    await server.owner.post("/user_groups/create", { name: group, description: "", members: [ben.id] });
+    const say = async (content: string): Promise<number> =>
+      (
+        await server.owner.post("/messages", {
+          type: "channel",
+          to: channel.stream_id,
+          topic: "lunch",
+          content,
+        })
+      ).body.id;
+    const silent = await say(`@_**${name}** and nobody`);
+    await deliver();
+    const ids = [await say(`@**${name}** soup`), await say(`@*${group}* soup`), await say("@**all** soup")];
+    await server.owner.patch(`/messages/${silent}`, { content: `@**${name}** after all` });
+    await server.owner.patch(`/messages/${ids[0]}`, { content: `@**${name}** more soup` });
+    await deliver();
+    const plain = peer.script
+      .take()
+      .filter(({ address }) => address === "android-9")
+      .flatMap(({ payload }) => decryptIfOurs(key, payload.encrypted_data));
+    const where = {
+      ...{ type: "message", recipient_type: "channel", topic: "lunch" },
+      ...{ channel_id: channel.stream_id, channel_name: channel.name },
+    };
+    expect(plain.map((one) => one.message_id)).toEqual([...ids, silent]);
+    expect(plain[0]).toMatchObject({ ...where, content: expect.stringContaining("more soup") });
+    expect(plain[0]).not.toHaveProperty("mentioned_user_group_id");
+    expect(plain[1]).toMatchObject({ ...where, mentioned_user_group_name: group });
+    await server.owner.patch(`/messages/${silent}`, { content: `@**${name}** once is enough` });
+    await deliver();
+    expect(peer.script.take()).toEqual([]);
   });
 
   test("where text must be encrypted, the readable one says only that there is something", async () => {

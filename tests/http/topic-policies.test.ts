@@ -92,6 +92,23 @@ describe("what one does in a topic", () => {
     expect(await policies(cleo)).toHaveProperty([topic], 2);
   });
 
+  test("who is called by name follows, unless they don't want that", async () => {
+    const topic = newTopic();
+    const call = (whom: Client, name: string, who = ben) =>
+      who.post("/messages", {
+        ...{ type: "channel", to: general, topic },
+        content: `@**${name}|${whom.id}** and @_**Olive Owner|1**`,
+      });
+    await call(cleo, "Cleo");
+    expect(await policies(cleo)).toHaveProperty([topic], 3);
+    expect(await policies(server.owner)).not.toHaveProperty(topic);
+    await set(topic, 0, cleo);
+    await settings({ automatically_follow_topics_where_mentioned: false }, cleo);
+    await call(cleo, "Cleo");
+    expect(await policies(cleo)).not.toHaveProperty(topic);
+    await settings({ automatically_follow_topics_where_mentioned: true }, cleo);
+  });
+
   test("a program follows nothing", async () => {
     const made = await ben.post("/bots", { full_name: "Bot", short_name: "bot" });
     const bot = server.clientOf({ id: made.body.user_id, email: "bot-bot@chat.example.com" });

@@ -2,7 +2,15 @@ import request, { type Response, type Test } from "supertest";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
 import { newBot } from "../../src/domain/bot";
 import type { User } from "../../src/domain/user";
-import { aChannel, aChannelFolder, aGroup, anInvitation, aProfileField, aUser } from "../support/builders";
+import {
+  aChannel,
+  aChannelFolder,
+  aGroup,
+  aLinkifier,
+  anInvitation,
+  aProfileField,
+  aUser,
+} from "../support/builders";
 import { type Client, onTheWire, startServer, type TestServer } from "../support/http-application";
 import { successOf } from "../support/memory-application";
 
@@ -77,6 +85,29 @@ const field = async (): Promise<number> => {
   await server.append({ type: "profile_fields_set", fields, removedIds: [] });
   return id;
 };
+const linkifier = async (): Promise<number> => {
+  const id = newId();
+  const all = (await server.app.directory.of(server.realmId)).linkifiers;
+  await server.append({
+    type: "linkifiers_set",
+    linkifiers: [...all, aLinkifier({ id, pattern: `l${id} (?P<id>x)` })],
+  });
+  return id;
+};
+const linkifiers = async (): Promise<readonly number[]> =>
+  (await server.app.directory.of(server.realmId)).linkifiers.map(({ id }) => id);
+const playground = async (): Promise<number> => {
+  const id = newId();
+  const all = (await server.app.directory.of(server.realmId)).playgrounds;
+  await server.append({
+    type: "playgrounds_set",
+    playgrounds: [
+      ...all,
+      { id, name: `p${id}`, pygmentsLanguage: "C", urlTemplate: "https://example.com/{code}" },
+    ],
+  });
+  return id;
+};
 const channel = async (): Promise<number> => {
   const id = newId();
   await server.append({ type: "channel_created", channel: aChannel({ id, name: `channel ${id}` }) });
@@ -138,6 +169,7 @@ const webPushKeys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
 const table: readonly (readonly [endpoint: string, expected: string, call: Call])[] = [
   // Messages and channels: the test channel is public.
   ["post /messages", "ok ok ok ok ok channel ok", (c) => c.post("/messages", { type: "channel", to: "table", topic: "t", content: "x" })],
+  ["post /messages/render", everyone, (c) => c.post("/messages/render", { content: "x" })],
   ["get /messages", everyone, (c) => c.get("/messages", { anchor: "newest", num_before: 1, num_after: 1 })],
   ["post /messages/flags", everyone, (c) => c.post("/messages/flags", { messages: [], op: "add", flag: "read" })],
   ["post /messages/flags/narrow", everyone, (c) => c.post("/messages/flags/narrow", { anchor: "newest", num_before: 1, num_after: 0, narrow: [], op: "add", flag: "read" })],
@@ -153,6 +185,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["get /messages/{message_id}/history", "message message message message message message message", (c) => c.get("/messages/999/history")],
   ["get /messages/{message_id}/read_receipts", "message message message message message message message", (c) => c.get("/messages/999/read_receipts")],
   ["post /messages/{message_id}/reactions", "message message message message message message message", (c) => c.post("/messages/999/reactions", { emoji_name: "car" })],
+  ["post /submessage", "message message message message message message message", (c) => c.post("/submessage", { message_id: 999, msg_type: "widget", content: "{}" })],
   ["delete /messages/{message_id}/reactions", "message message message message message message message", (c) => c.delete("/messages/999/reactions", { emoji_name: "car" })],
   ["post /register", everyone, (c) => c.post("/register", { event_types: ["message"] })],
   ["get /events", "queue queue queue queue queue queue queue", (c) => c.get("/events", { queue_id: "none", dont_block: true })],
@@ -191,6 +224,13 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["post /saved_snippets", everyone, (c) => c.post("/saved_snippets", { title: "t", content: "c" })],
   ["patch /saved_snippets/{saved_snippet_id}", "noSnippet noSnippet noSnippet noSnippet noSnippet noSnippet noSnippet", (c) => c.patch("/saved_snippets/999", { title: "t" })],
   ["delete /saved_snippets/{saved_snippet_id}", "noSnippet noSnippet noSnippet noSnippet noSnippet noSnippet noSnippet", (c) => c.delete("/saved_snippets/999")],
+  ["get /realm/linkifiers", everyone, (c) => c.get("/realm/linkifiers")],
+  ["post /realm/filters", administrators, (c) => c.post("/realm/filters", { pattern: `l${newId()}`, url_template: "https://example.com" })],
+  ["patch /realm/filters/{filter_id}", administrators, after(linkifier, (c, id) => c.patch(`/realm/filters/${id}`, { pattern: `l${id}`, url_template: "https://example.com" }))],
+  ["delete /realm/filters/{filter_id}", administrators, after(linkifier, (c, id) => c.delete(`/realm/filters/${id}`))],
+  ["patch /realm/linkifiers", administrators, after(linkifiers, (c, order) => c.patch("/realm/linkifiers", { ordered_linkifier_ids: order }))],
+  ["post /realm/playgrounds", administrators, (c) => c.post("/realm/playgrounds", { name: `p${newId()}`, pygments_language: "C", url_template: "https://example.com/{code}" })],
+  ["delete /realm/playgrounds/{playground_id}", administrators, after(playground, (c, id) => c.delete(`/realm/playgrounds/${id}`))],
   ["get /channel_folders", everyone, (c) => c.get("/channel_folders")],
   ["post /channel_folders/create", administrators, (c) => c.post("/channel_folders/create", { name: `f${newId()}`, description: "" })],
   ["patch /channel_folders/{channel_folder_id}", administrators, after(folder, (c, id) => c.patch(`/channel_folders/${id}`, { description: "d" }))],

@@ -4,13 +4,14 @@ import type { ChannelFolder } from "../../src/domain/channel-folder";
 import type { RealmEvent } from "../../src/domain/event";
 import type { EventQueue } from "../../src/domain/event-queue";
 import type { Invitation } from "../../src/domain/invitation";
+import type { Linkifier } from "../../src/domain/linkifier";
 import type { Message } from "../../src/domain/message";
 import type { ProfileField } from "../../src/domain/profile-field";
 import { type ClientDevice, newClientDevice, type PushToken } from "../../src/domain/push-device";
 import type { Realm } from "../../src/domain/realm";
 import { defaultRealmPermissions } from "../../src/domain/realm-permission";
 import { defaultRealmSettings } from "../../src/domain/realm-settings";
-import { LiveRealmState, type RealmSnapshot } from "../../src/domain/realm-state";
+import { LiveRealmState, type RealmSnapshot, type RealmState } from "../../src/domain/realm-state";
 import { newSubscription, type Subscription } from "../../src/domain/subscription";
 import type { User } from "../../src/domain/user";
 import { systemGroups, type UserGroup } from "../../src/domain/user-group";
@@ -60,10 +61,14 @@ export const aUser = (more: Partial<User> = {}): User => {
   };
 };
 
-/** Somebody new, subscribed to the two channels that every realm begins with. */
-export const memberEvents = (user: User, firstMessageId: number): readonly RealmEvent[] => [
+/** Somebody new, subscribed to the default channels of the realm. */
+export const memberEvents = (
+  user: User,
+  { defaultChannels }: Pick<RealmState, "defaultChannels">,
+  firstMessageId: number,
+): readonly RealmEvent[] => [
   { type: "user_created", user },
-  { type: "subscribed", subscriptions: firstSubscriptions(user.id, [1, 2]), firstMessageId },
+  { type: "subscribed", subscriptions: firstSubscriptions(user.id, [...defaultChannels]), firstMessageId },
 ];
 
 export const aGroup = (more: Partial<UserGroup> = {}): UserGroup => ({
@@ -137,6 +142,16 @@ export const aChannelFolder = (more: Partial<ChannelFolder> = {}): ChannelFolder
   ...more,
 });
 
+export const aLinkifier = (more: Partial<Linkifier> = {}): Linkifier => ({
+  id: 1,
+  pattern: "#(?P<id>[0-9]+)",
+  urlTemplate: "https://tracker.example.com/{id}",
+  exampleInput: null,
+  reverseTemplate: null,
+  alternativeUrlTemplates: [],
+  ...more,
+});
+
 export const anInvitation = (more: Partial<Invitation> = {}): Invitation => ({
   id: 1,
   inviterId: 1,
@@ -167,11 +182,13 @@ export const aMessage = (more: Partial<Message> = {}): Message => ({
   senderId: 1,
   content: "hello",
   renderedContent: "<p>hello</p>",
+  rendererVersion: 1,
   sentAt: aMoment / 1000,
   client: "tests",
   readBySender: true,
   reactions: [],
   edits: [],
+  submessages: [],
   ...more,
 });
 
@@ -241,6 +258,8 @@ export const aRealmState = (more: Partial<RealmSnapshot> = {}): LiveRealmState =
     subscriptions: [],
     channelFolders: [],
     profileFields: [],
+    linkifiers: [],
+    playgrounds: [],
     domains: [],
     invitations: [],
     pushDevices: [],

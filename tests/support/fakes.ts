@@ -1,3 +1,4 @@
+import { right } from "fp-ts/Either";
 import type { ApiKeys } from "../../src/application/ports/api-keys";
 import type { Clock } from "../../src/application/ports/clock";
 import type { LinkTokens } from "../../src/application/ports/link-tokens";
@@ -6,6 +7,7 @@ import type { PasswordHasher } from "../../src/application/ports/password-hasher
 import type { PasswordStrength } from "../../src/application/ports/password-strength";
 import type { RandomTokens } from "../../src/application/ports/random-tokens";
 import type { Seals } from "../../src/application/ports/seals";
+import type { SessionTokens } from "../../src/application/ports/session-tokens";
 import type { Throttle } from "../../src/application/ports/throttle";
 import type { Wakeup, WakeupListener } from "../../src/application/ports/wakeup";
 
@@ -36,6 +38,18 @@ export const sequentialTokens = (): RandomTokens => {
   };
 };
 
+/** Session tokens that tests can foretell. */
+export const sequentialSessionTokens = (): SessionTokens => {
+  let last = 0;
+  return {
+    create: () => {
+      last += 1;
+      return `token-${last}`;
+    },
+    idOf: (token) => (token.startsWith("token-") ? `id of ${token}` : undefined),
+  };
+};
+
 /** Hashes that tests can read. */
 export const plainPasswordHasher: PasswordHasher = {
   hash: async (password) => `hash of ${password}`,
@@ -46,9 +60,13 @@ const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 
 /** One paragraph, whatever the source says. */
 export const escapingRenderer: MessageRenderer = {
-  render: async (source) => ({
-    html: `<p>${source.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)}</p>`,
-  }),
+  version: 1,
+  render: async (source) =>
+    right({
+      html: `<p>${source.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)}</p>`,
+      mentions: { userIds: [], groupIds: [], channelWildcard: false, topicWildcard: false },
+      ...{ alertWords: [], uploadPaths: [] },
+    }),
 };
 
 /** Keys of 32 digits that name whose they are. */
@@ -66,6 +84,7 @@ export const lenientStrength: PasswordStrength = {
 
 /** Tokens that tests can read. */
 export const plainLinkTokens: LinkTokens = {
+  proof: (purpose, text) => `${purpose} ${text}`,
   write: (purpose, values) => `${purpose}${JSON.stringify(values)}`,
   read: (purpose, token) =>
     token.startsWith(`${purpose}{`) ? JSON.parse(token.slice(purpose.length)) : undefined,

@@ -13,12 +13,14 @@ import type { PushEvent } from "../../src/domain/push-event";
 import type { Flag } from "../../src/domain/read-state";
 import type { Role } from "../../src/domain/role";
 import type { ScheduledMessage, ScheduledPlace } from "../../src/domain/scheduled-message";
+import type { Submessage } from "../../src/domain/submessage";
 import type { SubscriptionChange } from "../../src/domain/subscription";
 import { topicPolicies } from "../../src/domain/topic-policy";
 import {
   aChannel,
   aChannelFolder,
   aGroup,
+  aLinkifier,
   aMessage,
   anInvitation,
   aProfileField,
@@ -135,6 +137,25 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
       .uniqueArray(fieldIds)
       .map((ids) => ids.map((id) => aProfileField({ id, name: `field ${id}`, hint: "a" }))),
     removedIds: fc.uniqueArray(fieldIds),
+  }),
+  fc.record({
+    type: fc.constant("linkifiers_set" as const),
+    linkifiers: fc
+      .uniqueArray(
+        fc.record({
+          ...{ id: fieldIds, pattern: text, exampleInput: fc.option(text), reverseTemplate: fc.option(text) },
+          alternativeUrlTemplates: fc.array(text, { maxLength: 2 }),
+        }),
+        { selector: ({ id }) => id },
+      )
+      .map((linkifiers) => linkifiers.map((one) => aLinkifier(one))),
+  }),
+  fc.record({
+    type: fc.constant("playgrounds_set" as const),
+    playgrounds: fc.uniqueArray(
+      fc.record({ id: fieldIds, name: text, pygmentsLanguage: text, urlTemplate: text }),
+      { selector: ({ id }) => id },
+    ),
   }),
 );
 
@@ -374,6 +395,23 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("edit" as const), user: users, pick: fc.nat(30), content: text }),
   },
   {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("render" as const),
+      pick: fc.nat(30),
+      version: fc.constantFrom(2, 3),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("attach" as const),
+      user: users,
+      pick: fc.nat(30),
+      content: text,
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("move" as const),
@@ -412,6 +450,7 @@ class Chronicle {
   private readonly domains = new Map<number, AllowedDomain>();
   private nextMessageId = 1;
   private devices = 0;
+  private nextSubmessageId = 1;
   private invited = 0;
 
   take(one: Step): void {
@@ -449,6 +488,12 @@ class Chronicle {
         break;
       case "react":
         this.react(one);
+        break;
+      case "render":
+        this.render(one);
+        break;
+      case "attach":
+        this.attach(one);
         break;
       case "edit":
         this.edit(one);
@@ -503,6 +548,7 @@ class Chronicle {
       readBySender: how.typed,
       renderedContent: renderings[id % renderings.length] ?? "",
       sentAt: 1_700_000_000 + id,
+      submessages: id % 5 === 0 ? [this.submessage(how.sender, '{"widget_type":"poll"}')] : [],
     });
     this.events.push({ type: "message_sent", message, beginsConversation, marks: how.marked });
   }
@@ -545,6 +591,19 @@ class Chronicle {
     for (const one of back) this.deleted.splice(this.deleted.indexOf(one), 1);
   }
 
+  private submessage(senderId: number, content: string): Submessage {
+    this.nextSubmessageId += 1;
+    return { id: this.nextSubmessageId, senderId, kind: "widget", content };
+  }
+
+  private attach({ user, pick, content }: StepOf<"attach">): void {
+    const [message] = this.picked([pick]);
+    if (message === undefined) return;
+    const { id: messageId, conversation } = message;
+    const submessage = this.submessage(user, content);
+    this.events.push({ type: "submessage_added", messageId, conversation, submessage });
+  }
+
   /** Puts an emoji on a message, or takes one off again. */
   private react({ user, pick, emoji }: StepOf<"react">): void {
     const [message] = this.picked([pick]);
@@ -566,12 +625,22 @@ class Chronicle {
       );
   }
 
+  private render({ pick, version }: StepOf<"render">): void {
+    const [message] = this.picked([pick]);
+    if (message === undefined) return;
+    this.events.push({
+      ...{ type: "message_rendered", messageId: message.id, conversation: message.conversation, topic: "" },
+      ...{ content: "b ?", renderedContent: "<p>:b 'anew'</p>", rendererVersion: version, renderedAt: 5 },
+    });
+  }
+
   private edit({ user, pick, content }: StepOf<"edit">): void {
     const [message] = this.picked([pick]);
     if (message === undefined) return;
     this.events.push({
       ...{ type: "message_edited", messageId: message.id, conversation: message.conversation, topic: "" },
-      ...{ content, renderedContent: `<p>${content}</p>` },
+      ...{ content, renderedContent: `<p>${content}</p>`, rendererVersion: 1 },
+      marks: content === "" ? {} : { [user]: ["has_alert_word", "mentioned"] },
       edit: { editedAt: 5, userId: user, content: { before: "b ?", renderedBefore: "<p>:b</p>" } },
     });
   }

@@ -1,6 +1,8 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import request, { type Test } from "supertest";
 import { createWebServer, httpServer } from "../../src/adapters/http/server";
+import { inThreadRenderer } from "../../src/adapters/markdown/message-renderer";
+import { browserSide } from "../../src/adapters/pages/pages";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
@@ -11,6 +13,7 @@ import { type Application, compose } from "../../src/composition";
 import { type Config, readConfig } from "../../src/config";
 import type { RealmEvent } from "../../src/domain/event";
 import { aUser, memberEvents } from "./builders";
+import { type Answer, Conformance } from "./conformance";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
 const secret = "a secret of thirty-two characters or more";
@@ -105,8 +108,24 @@ const open = async (
     onError,
     print: (line) => printed.push(line),
     siteUrl: () => siteUrl,
+    makeRenderer: inThreadRenderer,
   });
   return { ...application, printed };
+};
+
+/** Has a look at every answer in JSON, whoever asks. */
+const recordAnswers = (http: Server, take: (answer: Answer) => void): void => {
+  http.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+    const end = response.end.bind(response);
+    const path = (request.url ?? "").split("?")[0]?.replace(/^\/(api\/v1|json)/, "") ?? "";
+    response.end = ((chunk?: unknown, ...rest: never[]) => {
+      const ended = end(chunk as never, ...rest);
+      const { statusCode: status } = response;
+      if (String(response.getHeader("Content-Type")).includes("json"))
+        take({ ...{ method: (request.method ?? "").toLowerCase(), path, status }, body: String(chunk) });
+      return ended;
+    }) as typeof response.end;
+  });
 };
 
 const serverOn = (
@@ -118,6 +137,7 @@ const serverOn = (
   const server = {
     url: siteUrl,
     isDevelopment: options.mode === "development",
+    signOnName: undefined,
     startedAt: 0,
     sendsPush: application.app.push.isConfigured,
   };
@@ -130,9 +150,17 @@ const serverOn = (
       limit,
       trustedProxies: ["loopback"],
       emoji: application.emoji,
+      browsers: browserSide(application.app, {
+        siteUrl,
+        keptMails: application.keptMails,
+        linkTokens: application.linkTokens,
+        signOn: application.signOn,
+      }),
       logger,
     }),
   );
+  const conformance = Conformance.load();
+  if (conformance) recordAnswers(http, (answer) => conformance.check(answer));
   const keys = derivedApiKeys(secret);
   const clientOf = (user: { id: number; email: string }, ofRealm = realmId) =>
     clientOn(http, user.email, user.id, keys.keyOf(ofRealm, user.id, 1));
@@ -161,10 +189,12 @@ const serverOn = (
     ...{ http, database, realmId, owner, clientOf },
     newMember: async (name) => {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
-      const settings = (await application.app.directory.of(realmId)).realm.userDefaults;
+      const state = await application.app.directory.of(realmId);
+      const settings = state.realm.userDefaults;
       const head = await append((head) =>
         memberEvents(
           aUser({ id: (head.ids.user ?? 0) + 1, email, fullName: name, settings, joinedAt: Date.now() }),
+          state,
           head.messageId + 1,
         ),
       );
@@ -182,6 +212,8 @@ const serverOn = (
       http.close();
       await application.close();
       await database.destroy();
+      const differences = conformance?.differences() ?? [];
+      if (differences.length > 0) throw new Error(`Not as the reference has it:\n${differences.join("\n")}`);
     },
   };
 };

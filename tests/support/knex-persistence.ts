@@ -6,6 +6,7 @@ import { knexEventQueueStore } from "../../src/adapters/persistence/knex/event-q
 import { knexMailQueue } from "../../src/adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
+import { knexMissedMailStore } from "../../src/adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "../../src/adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-store";
 import { knexPushQueue } from "../../src/adapters/persistence/knex/push-queue";
@@ -13,6 +14,7 @@ import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-st
 import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
+import { knexSessionStore } from "../../src/adapters/persistence/knex/session-store";
 import { knexShownPushes } from "../../src/adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
 import { fixedClock, reversingSeals } from "./fakes";
@@ -34,9 +36,11 @@ export const knexPersistence = (db: Knex): Persistence => {
     personal: knexPersonalReader(db),
     registry: knexRealmRegistry(db),
     archive: knexMessageArchive(db),
+    missedMails: knexMissedMailStore(db, reversingSeals),
     mailQueue: knexMailQueue(db, reversingSeals),
     pushQueue: knexPushQueue(db),
     shownPushes: knexShownPushes(db),
+    sessions: knexSessionStore(db),
     singleRunner: knexSingleRunner(db),
   };
 };

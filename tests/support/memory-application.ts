@@ -1,4 +1,7 @@
 import type { Either } from "fp-ts/Either";
+import { re2Patterns } from "../../src/adapters/linkifiers/re2-patterns";
+import { rfc6570Templates } from "../../src/adapters/linkifiers/rfc6570-templates";
+import { tldUrls } from "../../src/adapters/linkifiers/tld-urls";
 import type { Caller } from "../../src/application/caller";
 import { plainDraft } from "../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../src/application/channels/subscribe";
@@ -15,6 +18,7 @@ import {
   plainLinkTokens,
   plainPasswordHasher,
   reversingSeals,
+  sequentialSessionTokens,
   sequentialTokens,
   threeTries,
 } from "./fakes";
@@ -42,6 +46,7 @@ export const memoryApplication = async () => {
   const outside = {
     ...persistence,
     ...{ mailer, emoji, onError },
+    ...{ linkifierPatterns: re2Patterns, urlTemplates: rfc6570Templates, bareUrls: tldUrls },
     ...{ apiKeys: plainApiKeys, renderer: escapingRenderer, passwords: plainPasswordHasher },
     ...{
       tokens: sequentialTokens(),
@@ -55,6 +60,7 @@ export const memoryApplication = async () => {
       passwordStrength: lenientStrength,
       pushRelay: relay.relay,
       seals: reversingSeals,
+      sessionTokens: sequentialSessionTokens(),
       siteUrl: () => "https://chat.example.com",
       throttle: threeTries(),
     },
@@ -79,11 +85,12 @@ export const memoryApplication = async () => {
     },
     /** Somebody in the default channels, who was never greeted. */
     newMember: async (name: string): Promise<Caller> => {
+      const state = await app.directory.of(realmId);
       const tx = await persistence.transactions.begin(realmId);
       const { position, messageId, ids } = tx.head;
       const id = (ids.user ?? 0) + 1;
       const email = `${name.toLowerCase()}@example.com`;
-      const events = memberEvents(aUser({ id, email, fullName: name }), messageId + 1);
+      const events = memberEvents(aUser({ id, email, fullName: name }), state, messageId + 1);
       events.forEach((event, index) => {
         tx.append({ position: position + index + 1, event });
       });

@@ -5,6 +5,7 @@ import { memoryEventQueueStore } from "../../src/adapters/persistence/memory/eve
 import { memoryMailQueue } from "../../src/adapters/persistence/memory/mail-queue";
 import { memoryMessageArchive } from "../../src/adapters/persistence/memory/message-archive";
 import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
+import { memoryMissedMailStore } from "../../src/adapters/persistence/memory/missed-mail-store";
 import { memoryPersonalReader } from "../../src/adapters/persistence/memory/personal-reader";
 import { memoryPresenceStore } from "../../src/adapters/persistence/memory/presence-store";
 import { memoryPushQueue } from "../../src/adapters/persistence/memory/push-queue";
@@ -12,6 +13,7 @@ import { memoryReadStateReader } from "../../src/adapters/persistence/memory/rea
 import { memoryRealmRegistry } from "../../src/adapters/persistence/memory/realm-registry";
 import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/realm-snapshots";
 import { memoryRealmTransactions } from "../../src/adapters/persistence/memory/realm-transactions";
+import { memorySessionStore } from "../../src/adapters/persistence/memory/session-store";
 import { memoryShownPushes } from "../../src/adapters/persistence/memory/shown-pushes";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
@@ -22,6 +24,7 @@ import type { EventQueueStore } from "../../src/application/ports/event-queue-st
 import type { MailQueue } from "../../src/application/ports/mail-queue";
 import type { MessageArchive } from "../../src/application/ports/message-archive";
 import type { MessageReader } from "../../src/application/ports/message-reader";
+import type { MissedMailStore } from "../../src/application/ports/missed-mail-store";
 import type { PersonalReader } from "../../src/application/ports/personal-reader";
 import type { PresenceStore } from "../../src/application/ports/presence-store";
 import type { PushQueue } from "../../src/application/ports/push-queue";
@@ -29,6 +32,7 @@ import type { ReadStateReader } from "../../src/application/ports/read-state-rea
 import type { RealmRegistry } from "../../src/application/ports/realm-registry";
 import type { RealmSnapshots } from "../../src/application/ports/realm-snapshots";
 import type { RealmTransactions } from "../../src/application/ports/realm-transactions";
+import type { SessionStore } from "../../src/application/ports/session-store";
 import type { ShownPushes } from "../../src/application/ports/shown-pushes";
 import type { SingleRunner } from "../../src/application/ports/single-runner";
 import { fixedClock } from "./fakes";
@@ -51,6 +55,8 @@ export interface Persistence {
   readonly mailQueue: MailQueue;
   readonly pushQueue: PushQueue;
   readonly shownPushes: ShownPushes;
+  readonly missedMails: MissedMailStore;
+  readonly sessions: SessionStore;
   readonly singleRunner: SingleRunner;
 }
 
@@ -73,9 +79,11 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     personal: memoryPersonalReader(storage),
     registry: memoryRealmRegistry(storage),
     archive: memoryMessageArchive(storage),
+    missedMails: memoryMissedMailStore(storage),
     mailQueue: memoryMailQueue(storage),
     pushQueue: memoryPushQueue(storage),
     shownPushes: memoryShownPushes(storage),
+    sessions: memorySessionStore(storage),
     singleRunner: memorySingleRunner(storage),
   };
 };

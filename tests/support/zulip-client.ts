@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import zulip from "zulip-js";
 
 interface Event {
@@ -21,6 +24,18 @@ export interface ZulipClient {
 /** zulip-js as it comes, logged in with a password. */
 export const onServer = async (url: string, username: string, password: string): Promise<ZulipClient> =>
   (await zulip({ username, password, realm: url })) as ZulipClient;
+
+/** zulip-js with a .zuliprc as it was downloaded. */
+export const byRcFile = async (text: string): Promise<ZulipClient> => {
+  const folder = mkdtempSync(join(tmpdir(), "parley-zuliprc-"));
+  const file = join(folder, ".zuliprc");
+  writeFileSync(file, text);
+  try {
+    return (await zulip({ zuliprc: file })) as ZulipClient;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
 
 /** `callOnEachEvent` never ends, so it has a process of its own: until it has heard one message. */
 const listener = `

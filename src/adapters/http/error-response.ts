@@ -1,4 +1,4 @@
-import type { ApiError, GroupUse } from "../../domain/errors";
+import type { ApiError, FieldProblem, GroupUse } from "../../domain/errors";
 import { snakeCase } from "./encode/snake-case";
 
 export interface ErrorResponse {
@@ -7,7 +7,7 @@ export interface ErrorResponse {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const basic = { "WWW-Authenticate": 'Basic realm="zulip"' };
+const authenticate = (scheme: "Basic" | "Session") => ({ "WWW-Authenticate": `${scheme} realm="zulip"` });
 
 const encodeUse = (use: GroupUse): object => {
   switch (use.kind) {
@@ -22,13 +22,23 @@ const encodeUse = (use: GroupUse): object => {
   }
 };
 
+/** Messages by field; those about the whole are where forms look for them. */
+const encodeProblems = (problems: readonly FieldProblem[]): object => {
+  const errors: Record<string, string[]> = {};
+  for (const { field, message } of problems) {
+    const name = field === undefined ? "__all__" : snakeCase(field);
+    errors[name] = [...(errors[name] ?? []), message];
+  }
+  return errors;
+};
+
 /** Each failure's status, and what goes with its code. API §7. */
 const detailsOf = (
   error: ApiError,
 ): { status: number; headers?: Record<string, string>; more?: object; code?: string } => {
   switch (error.code) {
     case "BAD_REQUEST":
-      return { status: 400 };
+      return { status: 400, ...(error.problems && { more: { errors: encodeProblems(error.problems) } }) };
     case "REQUEST_VARIABLE_MISSING":
     case "REQUEST_VARIABLE_INVALID":
       return { status: 400, more: { var_name: error.variable } };
@@ -54,6 +64,8 @@ const detailsOf = (
       return { status: 400, more: { objections: error.uses.map(encodeUse) } };
     case "CANNOT_DEACTIVATE_LAST_USER":
       return { status: 400, more: { is_last_owner: error.isLastOwner, entity: error.entity } };
+    case "STREAM_WILDCARD_MENTION_NOT_ALLOWED":
+    case "TOPIC_WILDCARD_MENTION_NOT_ALLOWED":
     case "REACTION_ALREADY_EXISTS":
     case "REACTION_DOES_NOT_EXIST":
       return { status: 400 };
@@ -91,7 +103,9 @@ const detailsOf = (
     case "RESOURCE_NOT_FOUND":
       return { status: 404, code: "BAD_REQUEST" };
     case "UNAUTHORIZED":
-      return { status: 401, headers: basic };
+      return { status: 401, headers: authenticate(error.scheme ?? "Basic") };
+    case "CSRF_FAILED":
+      return { status: 403, more: { reason: error.reason } };
     case "INVALID_API_KEY":
     case "AUTHENTICATION_FAILED":
     case "USER_DEACTIVATED":

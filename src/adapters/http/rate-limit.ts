@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { ApiError } from "../../domain/errors";
+import { tooManyTries } from "../../domain/errors";
 import { errorResponse } from "./error-response";
 
 /** How many calls one user, or one address that says nobody's key, may make in a minute; 0 for any number. */
@@ -9,12 +9,6 @@ export interface CallLimit {
 }
 
 const window = 60;
-
-const tooMany = (milliseconds: number): ApiError => ({
-  code: "RATE_LIMIT_HIT",
-  message: "API usage exceeded rate limit",
-  retryAfterSeconds: milliseconds / 1000,
-});
 
 /** Counts the calls of a user, or of an address without one, and refuses those beyond the limit with 429. */
 export const limitCalls = ({ callsPerMinute }: CallLimit): RequestHandler => {
@@ -37,7 +31,7 @@ export const limitCalls = ({ callsPerMinute }: CallLimit): RequestHandler => {
       (refused: unknown) => {
         if (!(refused instanceof RateLimiterRes)) return next(refused);
         tell(refused);
-        const { status, headers, body } = errorResponse(tooMany(refused.msBeforeNext));
+        const { status, headers, body } = errorResponse(tooManyTries(refused.msBeforeNext));
         response.status(status).set(headers).json(body);
       },
     );

@@ -1,16 +1,11 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import passport from "passport";
-import { BasicStrategy } from "passport-http";
 import type { Result } from "../../application/caller";
 import type { UseCases } from "../../application/use-cases";
 import { type ApiError, notForBots, notForWebhooks, notLoggedIn } from "../../domain/errors";
-import type { User } from "../../domain/user";
+import type { Authentication, SignedIn } from "./authentication";
 import { decodeParameters, ignoredNames } from "./codecs/parameter";
 import type { AnyEndpoint } from "./endpoint";
-import { errorResponse } from "./error-response";
-import { type CallLimit, limitCalls } from "./rate-limit";
-import { stringifyBody } from "./raw-json";
 import { givenIn } from "./request-body";
 import {
   type RealmFacts,
@@ -19,36 +14,23 @@ import {
   type ServerFacts,
   type SignedInContext,
 } from "./request-context";
-
-interface SignedIn {
-  readonly user: User;
-  readonly realm: RealmFacts;
-}
+import { send } from "./send";
 
 /** A request of somebody without an account, with the realm at its host. */
 interface Spectating {
   readonly realm: RealmFacts;
 }
 
-const send = (response: Response, outcome: Either<ApiError, object>): void => {
-  if (isLeft(outcome)) {
-    const { status, headers, body } = errorResponse(outcome.left);
-    response.set(headers).status(status).json(body);
-    return;
-  }
-  response.set("Content-Type", "application/json").status(200).end(stringifyBody(outcome.right));
-};
-
-/** The routes of the declared endpoints, below `/api/v1`. */
+/** The routes of the declared endpoints, below `/api/v1` and `/json`. */
 export const apiRouter = (
   app: UseCases,
   server: ServerFacts,
   endpoints: readonly AnyEndpoint[],
-  limit: CallLimit,
+  limited: RequestHandler,
+  authentication: Authentication,
 ): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
-  const authenticated = basicAuthentication(app, server);
-  const limited = limitCalls(limit);
+  const authenticated = authentication.required;
 
   const contextOf = (request: Request): RequestContext => ({
     host: request.hostname,
@@ -125,7 +107,7 @@ export const apiRouter = (
     };
     const allowed = {
       anyone: [],
-      spectator: [authenticatedOrSpectator(app, server, authenticated), limited],
+      spectator: [authenticatedOrSpectator(app, server, authentication), limited],
       user: [authenticated, limited],
     }[declared.caller];
     if (route.includes(":")) router[declared.method](route, isOurs, ...allowed, answer);
@@ -168,9 +150,9 @@ const refusalOfBots = (declared: AnyEndpoint, request: Request): ApiError | unde
 
 /** Lets people without an account in where the realm does; whoever names themselves must be who they say. */
 const authenticatedOrSpectator =
-  (app: UseCases, server: ServerFacts, authenticated: RequestHandler): RequestHandler =>
+  (app: UseCases, server: ServerFacts, { isTried, required }: Authentication): RequestHandler =>
   (request, response, next) => {
-    if (request.get("Authorization") !== undefined) return authenticated(request, response, next);
+    if (isTried(request)) return required(request, response, next);
     const letIn = async (): Promise<void> => {
       const found = await app.realms.find(request.hostname)();
       if (isLeft(found)) return send(response, found);
@@ -191,44 +173,6 @@ const inTurn =
       : first(request, response, (error?: unknown) =>
           error ? next(error) : inTurn(rest)(request, response, next),
         );
-
-/** HTTP Basic with address and API key. API §5. */
-const basicAuthentication = (app: UseCases, server: ServerFacts): RequestHandler => {
-  type Done = (error: unknown, user?: SignedIn | false, failure?: ApiError) => void;
-  const authenticator = new passport.Passport();
-  const check = async (host: string, email: string, key: string): Promise<Either<ApiError, SignedIn>> => {
-    const found = await app.realms.find(host)();
-    if (isLeft(found)) return found;
-    const { realm } = found.right;
-    const user = await app.users.authenticate(realm.id, email, key);
-    return isLeft(user) ? user : right({ user: user.right, realm: realmFacts(realm, server) });
-  };
-  authenticator.use(
-    new BasicStrategy({ passReqToCallback: true }, (request, email, key, done) => {
-      check((request as Request).hostname, email, key).then(
-        (outcome) => (isLeft(outcome) ? (done as Done)(outcome.left) : done(null, outcome.right)),
-        done,
-      );
-    }),
-  );
-  return (request, response, next) => {
-    const answered: Done = (error, user) => {
-      if (isApiError(error)) return send(response, left(error));
-      if (error) return next(error);
-      if (!user) return send(response, left(notLoggedIn));
-      Object.assign(request, { user });
-      next();
-    };
-    authenticator.authenticate("basic", { session: false }, answered)(request, response, next);
-  };
-};
-
-const isApiError = (error: unknown): error is ApiError =>
-  typeof error === "object" &&
-  error !== null &&
-  "code" in error &&
-  "message" in error &&
-  !(error instanceof Error);
 
 /** The name before the version in a User-Agent: `ZulipMobile/1.0 (iOS)` is ZulipMobile. */
 const clientName = (userAgent: string | undefined): string => {

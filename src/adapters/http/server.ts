@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
-import express, { type ErrorRequestHandler } from "express";
+import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { UseCases } from "../../application/use-cases";
+import { type BrowserCredentials, basicAuthentication, sessionAuthentication } from "./authentication";
 import { allEndpoints } from "./endpoints/all";
 import { openApi } from "./openapi";
-import type { CallLimit } from "./rate-limit";
+import { type CallLimit, limitCalls } from "./rate-limit";
 import { bodyErrors, readBody } from "./request-body";
 import type { ServerFacts } from "./request-context";
 import { apiRouter } from "./router";
@@ -40,13 +41,15 @@ export interface HttpOptions {
   readonly trustedProxies: readonly string[];
   /** Names by code, for clients to fetch. */
   readonly emoji: { readonly namesByCode: Readonly<Record<string, readonly string[]>> };
+  /** Pages, and the sessions that they begin. */
+  readonly browsers: BrowserCredentials & { readonly pages: RequestHandler };
   readonly logger: Pick<Logger, "error">;
 }
 
 /** The whole HTTP side of the server. */
 export const httpServer = (
   app: UseCases,
-  { server, limit, trustedProxies, emoji, logger }: HttpOptions,
+  { server, limit, trustedProxies, emoji, browsers, logger }: HttpOptions,
 ): express.Express => {
   const endpoints = allEndpoints(server.isDevelopment);
   const http = express();
@@ -59,7 +62,12 @@ export const httpServer = (
   http.get("/health", (_request, response) => {
     response.json({ result: "success", msg: "" });
   });
-  http.use("/api/v1", readBody, apiRouter(app, server, endpoints, limit));
+  const limited = limitCalls(limit);
+  const byKey = basicAuthentication(app, server);
+  const bySession = sessionAuthentication(app, server, browsers);
+  http.use("/api/v1", readBody, apiRouter(app, server, endpoints, limited, byKey));
+  http.use("/json", readBody, apiRouter(app, server, endpoints, limited, bySession));
+  http.use(browsers.pages);
   http.use(staticRoutes(app, emoji.namesByCode));
   http.use((_request, response) => {
     response.status(404).json({ result: "error", msg: "Not found", code: "NOT_FOUND" });

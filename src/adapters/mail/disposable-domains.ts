@@ -1,10 +1,14 @@
-import { isDisposableEmailDomain } from "disposable-email-domains-js";
+import { disposableEmailBlocklistSet } from "disposable-email-domains-js";
 import type { DisposableDomains } from "../../application/ports/disposable-domains";
+
+let listed: ReadonlySet<string> | undefined;
 
 /** The list that the field keeps together, as of the package's release. */
 export const listedDisposableDomains: DisposableDomains = {
   has: (domain) => {
+    // The package makes a new set at each call.
+    listed ??= disposableEmailBlocklistSet();
     const labels = domain.toLowerCase().split(".");
-    return labels.some((_, index) => isDisposableEmailDomain(labels.slice(index).join(".")));
+    return labels.some((_, index) => listed?.has(labels.slice(index).join(".")));
   },
 };

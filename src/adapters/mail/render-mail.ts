@@ -6,6 +6,7 @@ import { confirmSignUp } from "./templates/confirm-sign-up";
 import { deactivated } from "./templates/deactivated";
 import { invitation } from "./templates/invitation";
 import { type LetterText, type RenderedMail, renderLetter } from "./templates/layout";
+import { missedMessages } from "./templates/missed-messages";
 import { newLogin } from "./templates/new-login";
 import { noPasswordToReset } from "./templates/no-password-to-reset";
 import { passwordChanged } from "./templates/password-changed";
@@ -31,6 +32,8 @@ const textOf = (letter: Letter): LetterText => {
       return passwordChanged(letter);
     case "deactivated":
       return deactivated(letter);
+    case "missed_messages":
+      return missedMessages(letter);
     case "new_login":
       return newLogin(letter);
   }

@@ -1,8 +1,13 @@
-import MarkdownIt from "markdown-it";
-import type { MessageRenderer } from "../../application/ports/message-renderer";
+import type { ClosableRenderer } from "./pooled-renderer";
+import { makeRender, rendererVersion } from "./render";
+import type { Setup } from "./run";
 
-/** Markdown by markdown-it: raw HTML is escaped, line breaks are kept, bare URLs become links. */
-export const markdownRenderer = (): MessageRenderer => {
-  const markdown = new MarkdownIt({ html: false, breaks: true, linkify: true });
-  return { render: async (source) => ({ html: markdown.render(source).trimEnd() }) };
+/** Renders in the thread that asks: for tests, and programs that serve nobody meanwhile. */
+export const inThreadRenderer = (setup: Setup): ClosableRenderer => {
+  const render = makeRender(setup.emoji);
+  return {
+    version: rendererVersion,
+    render: async (source, context) => render(source, context, setup.realmUrl()),
+    close: async () => {},
+  };
 };

@@ -1,6 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { ChannelFolder } from "../../domain/channel-folder";
 import { administratorIn, type Caller, type Result } from "../caller";
+import { renderText } from "../messages/render-context";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { InTransaction } from "../transaction";
 import { checkFolderDescription, checkFolderName } from "./check-folder";
@@ -25,7 +26,7 @@ export const createFolder =
         id: tx.newId("channel_folder"),
         name: name.right,
         description: description.right,
-        renderedDescription: description.right && (await renderer.render(description.right)).html,
+        renderedDescription: description.right && (await renderText(renderer, tx.state, description.right)),
         isArchived: false,
         creatorId: user.right.id,
         createdAt: tx.now,

@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { ChannelFolder } from "../../domain/channel-folder";
 import { type ApiError, badRequest } from "../../domain/errors";
 import { administratorIn, type Caller, type Result } from "../caller";
+import { renderText } from "../messages/render-context";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
 import { changedPart } from "../users/check-settings";
@@ -35,7 +36,7 @@ export const updateFolder =
       const change: Partial<ChannelFolder> = {
         ...wanted.right,
         ...(description !== undefined && {
-          renderedDescription: description && (await renderer.render(description)).html,
+          renderedDescription: description && (await renderText(renderer, tx.state, description)),
         }),
       };
       if (Object.keys(change).length > 0)

@@ -1,6 +1,7 @@
 import type { Channel } from "../../domain/channel";
 import { type ChannelChange, channelAfter } from "../../domain/channel-event";
 import type { User } from "../../domain/user";
+import { renderText } from "../messages/render-context";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { Transaction } from "../transaction";
 import { historyOf } from "./channel-activity";
@@ -23,7 +24,7 @@ export const changeChannel = async (
   const rendered =
     description === undefined
       ? {}
-      : { renderedDescription: description && (await renderer.render(description)).html };
+      : { renderedDescription: description && (await renderText(renderer, tx.state, description)) };
   const whole: ChannelChange = { ...change, ...rendered };
   const after = channelAfter(before, whole);
   const { gained, lost } = sightChange(tx, before, after);

@@ -1,4 +1,5 @@
 import { type Channel, privacyName } from "../../domain/channel";
+import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import { type Notice, postNotice, prepareNotice, silentMention } from "../messages/notice";
 import type { MessageRenderer } from "../ports/message-renderer";
@@ -96,7 +97,7 @@ export const tellChannel = async (
       tx,
       channel,
       topicFor(channel, channelEventsTopic),
-      await prepareNotice(renderer, text),
+      await prepareNotice(renderer, tx.state, text, { channels: [channel] }),
       causedBy,
     );
 };
@@ -111,7 +112,9 @@ export const announceChannels = async (
   const announcementsId = tx.state.realm.settings.newStreamAnnouncementsChannelId;
   const announcements = announcementsId === null ? undefined : tx.state.channels.get(announcementsId);
   if (announcements === undefined || announcements.isArchived || channels.length === 0) return;
-  const notice = await prepareNotice(renderer, announcementText(creator, channels));
+  const notice = await prepareNotice(renderer, tx.state, announcementText(creator, channels), {
+    channels,
+  });
   postNotice(tx, announcements, topicFor(announcements, newChannelsTopic), notice, {
     userId: creator.id,
     receivesIt: tx.state.isSubscribed(creator.id, announcements.id),
@@ -119,10 +122,14 @@ export const announceChannels = async (
 };
 
 /** Renders texts, each once however many people get it. */
-export const noticesOf = (renderer: MessageRenderer): ((text: string) => Promise<Notice>) => {
+export const noticesOf = (
+  renderer: MessageRenderer,
+  state: RealmState,
+  newChannels: readonly Channel[],
+): ((text: string) => Promise<Notice>) => {
   const prepared = new Map<string, Promise<Notice>>();
   return (text) => {
-    const notice = prepared.get(text) ?? prepareNotice(renderer, text);
+    const notice = prepared.get(text) ?? prepareNotice(renderer, state, text, { channels: newChannels });
     prepared.set(text, notice);
     return notice;
   };

@@ -11,6 +11,7 @@ import {
 import { type ApiError, badRequest, mustBe } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
+import { renderText } from "../messages/render-context";
 import { checkGroupSetting } from "../permissions/check-group-setting";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { Transaction } from "../transaction";
@@ -75,7 +76,7 @@ export const makeChannels = async (
       conversationId: tx.newId("conversation"),
       name,
       description: description.right,
-      renderedDescription: description.right && (await renderer.render(description.right)).html,
+      renderedDescription: description.right && (await renderText(renderer, tx.state, description.right)),
       privacy: draft.privacy,
       historyPublicToSubscribers: draft.historyPublicToSubscribers,
       isArchived: false,

@@ -169,7 +169,7 @@ const tellPeople = async (
     return isPerson && known.length > 0 ? [{ userId, text: subscribedText(by, known) }] : [];
   });
   if (told.length > channelLimits.subscriptionMessages) return false;
-  const noticeOf = noticesOf(renderer);
+  const noticeOf = noticesOf(renderer, tx.state, created);
   for (const { userId, text } of told) await sendNotice(tx, realmId, userId, await noticeOf(text));
   return true;
 };

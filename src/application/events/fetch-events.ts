@@ -81,6 +81,6 @@ export const fetchEvents =
 const editedIn = (item: QueueItem): readonly number[] => {
   if ("signal" in item) return [];
   const { event } = item;
-  if (event.type === "message_edited") return [event.messageId];
+  if (event.type === "message_edited" || event.type === "message_rendered") return [event.messageId];
   return event.type === "messages_moved" ? event.messageIds : [];
 };

@@ -80,8 +80,8 @@ const prepareNotices = async (
   if (user === undefined || group === undefined) return undefined;
   const who = silentMention(user);
   return {
-    added: await prepareNotice(renderer, `${who} added you to the group @_*${group.name}*.`),
-    removed: await prepareNotice(renderer, `${who} removed you from the group @_*${group.name}*.`),
+    added: await prepareNotice(renderer, state, `${who} added you to the group @_*${group.name}*.`),
+    removed: await prepareNotice(renderer, state, `${who} removed you from the group @_*${group.name}*.`),
   };
 };
 

@@ -1,8 +1,9 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { Caller, Result } from "../caller";
+import type { LinkPorts } from "../realm-links";
 import type { InTransaction } from "../transaction";
 import { checkTerms, type InvitationTerms, inviterIn, newInvitation } from "./check-terms";
-import { invitationLink, type LinkPorts } from "./post-invitation";
+import { invitationLink } from "./post-invitation";
 
 /** Makes a link by which whoever has it may join; answers with it. */
 export const createInvitationLink =

@@ -5,7 +5,8 @@ import { allows } from "../../domain/role";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { RealmDirectory } from "../realm-directory";
-import { invitationLink, type LinkPorts } from "./post-invitation";
+import type { LinkPorts } from "../realm-links";
+import { invitationLink } from "./post-invitation";
 
 interface Ports extends LinkPorts {
   readonly directory: RealmDirectory;

@@ -1,9 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { withinDay } from "../../domain/invitation";
 import type { Caller, Result } from "../caller";
+import type { LinkPorts } from "../realm-links";
 import type { InTransaction } from "../transaction";
 import { invitationToChange } from "./find-invitation";
-import { type LinkPorts, postInvitation } from "./post-invitation";
+import { postInvitations } from "./post-invitation";
 import { dailyLimit } from "./send-invitations";
 
 interface Ports extends LinkPorts {
@@ -24,6 +25,6 @@ export const resendInvitation =
       const mailedAt = [...withinDay(invitation.mailedAt, tx.now), tx.now];
       tx.append({ type: "invitation_mailed", invitationId: id, mailedAt });
       const inviter = tx.state.users.get(invitation.inviterId) ?? user;
-      await postInvitation(ports, tx, inviter, invitation);
+      await postInvitations(ports, tx, inviter, [invitation]);
       return right(undefined);
     });

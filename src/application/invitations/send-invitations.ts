@@ -6,10 +6,11 @@ import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
 import type { Caller, Result } from "../caller";
 import type { DisposableDomains } from "../ports/disposable-domains";
+import type { LinkPorts } from "../realm-links";
 import type { InTransaction, Transaction } from "../transaction";
 import { sortAddresses } from "./check-addresses";
 import { checkTerms, type InvitationTerms, inviterIn, newInvitation } from "./check-terms";
-import { type LinkPorts, postInvitation } from "./post-invitation";
+import { postInvitations } from "./post-invitation";
 
 export interface InvitationsWanted extends InvitationTerms {
   /** Addresses with commas or newlines between them. */
@@ -82,7 +83,7 @@ export const sendInvitations =
       if (good.length === 0) return left(nobodyInvited("We weren't able to invite anyone.", taken));
       const invitations = good.map((email) => newInvitation(tx, inviter.right.id, email, terms));
       tx.append({ type: "invitations_made", invitations });
-      for (const invitation of invitations) await postInvitation(ports, tx, inviter.right, invitation);
+      await postInvitations(ports, tx, inviter.right, invitations);
       return right(taken);
     })();
     if (isLeft(outcome)) return outcome;

@@ -14,6 +14,8 @@ interface Ports {
 }
 
 const batchSize = 50;
+/** Mails that are handed over side by side. */
+const atOnce = 5;
 const minute = 60_000;
 /** How long to wait after each failure; after the last one the mail is given up. */
 const delays = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * minute);
@@ -23,8 +25,16 @@ export class MailRoom {
   private isOpen = false;
   private rings = 0;
   private working: Promise<void> | undefined;
+  private readonly ending = new AbortController();
 
-  constructor(private readonly ports: Ports) {}
+  /** Resolves when no more is to be sent. */
+  private readonly ended: Promise<false>;
+
+  constructor(private readonly ports: Ports) {
+    this.ended = new Promise((resolve) => {
+      this.ending.signal.addEventListener("abort", () => resolve(false), { once: true });
+    });
+  }
 
   /** From now on mail goes out as soon as it is posted in this process; commands leave it to the server. */
   open(): void {
@@ -38,36 +48,37 @@ export class MailRoom {
   }
 
   /** Sends what is due, unless another process does. */
-  deliver(stopping?: AbortSignal): Promise<void> {
-    this.working ??= this.work(stopping).finally(() => {
+  deliver(): Promise<void> {
+    this.working ??= this.work().finally(() => {
       this.working = undefined;
     });
     return this.working;
   }
 
-  /** Sends no more, and waits for what is under way. */
+  /** Sends no more. A mail that is under way is left in the queue, for a mail server may take minutes to fail. */
   async close(): Promise<void> {
     this.isOpen = false;
+    this.ending.abort();
     await this.working?.catch(() => undefined);
   }
 
-  private async work(stopping?: AbortSignal): Promise<void> {
+  private async work(): Promise<void> {
     let heard: number;
     do {
       heard = this.rings;
       await this.ports.singleRunner.ifFree("mail", async () => {
-        for (const { id } of await this.ports.registry.list()) await this.deliverOf(id, stopping);
+        for (const { id } of await this.ports.registry.list()) await this.deliverOf(id);
       });
-    } while (heard !== this.rings && !stopping?.aborted);
+    } while (heard !== this.rings && !this.ending.signal.aborted);
   }
 
-  private async deliverOf(realmId: number, stopping?: AbortSignal): Promise<void> {
+  private async deliverOf(realmId: number): Promise<void> {
     const { mailQueue, clock } = this.ports;
     for (;;) {
       const due = await mailQueue.due(realmId, clock.now(), batchSize);
-      for (const queued of due) {
-        if (stopping?.aborted) return;
-        await this.send(realmId, queued);
+      for (let first = 0; first < due.length; first += atOnce) {
+        if (this.ending.signal.aborted) return;
+        await Promise.all(due.slice(first, first + atOnce).map((queued) => this.send(realmId, queued)));
       }
       if (due.length < batchSize) return;
     }
@@ -76,7 +87,8 @@ export class MailRoom {
   private async send(realmId: number, { id, mail, failures }: QueuedMail): Promise<void> {
     const { mailQueue, mailer, clock, onError } = this.ports;
     try {
-      await mailer.send(mail);
+      const isSent = await Promise.race([mailer.send(mail).then(() => true), this.ended]);
+      if (!isSent) return;
     } catch (error) {
       onError(error);
       const delay = error instanceof MailRefused ? undefined : delays[failures];

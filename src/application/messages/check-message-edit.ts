@@ -13,21 +13,26 @@ import { checkTopic } from "./check-topic";
 /** Clients that began to edit in time may finish. */
 const graceSeconds = 20;
 
-/** New content, if the user may write it in the place of the old. */
-export const checkContentEdit = (
-  { state, now }: Transaction,
-  user: User,
-  message: Message,
-  wanted: string,
-): Either<ApiError, string> => {
-  const { allowMessageEditing, messageContentEditLimitSeconds: limit } = state.realm.settings;
-  if (message.senderId !== user.id) return left(badRequest("You don't have permission to edit this message"));
-  if (!allowMessageEditing) return left(badRequest("Your organization has turned off message editing"));
-  if (limit !== null && now / 1000 - message.sentAt > limit + graceSeconds)
-    return left(badRequest("The time limit for editing this message has passed"));
+/** New content as it is kept; nothing at all says that it was deleted. */
+export const checkNewContent = (wanted: string): Either<ApiError, string> => {
   const content = normalizeContent(wanted);
   if (content.includes("\0")) return left(badRequest("Message must not contain null bytes"));
   return right(content.trim() === "" ? "(deleted)" : content);
+};
+
+/** Why the user may not change what a message says; undefined where they may. */
+export const contentEditRefusal = (
+  { state, now }: Transaction,
+  user: User,
+  message: Message,
+): ApiError | undefined => {
+  const { allowMessageEditing, messageContentEditLimitSeconds: limit } = state.realm.settings;
+  if (message.submessages.length > 0) return badRequest("Widgets cannot be edited.");
+  if (message.senderId !== user.id) return badRequest("You don't have permission to edit this message");
+  if (!allowMessageEditing) return badRequest("Your organization has turned off message editing");
+  return limit !== null && now / 1000 - message.sentAt > limit + graceSeconds
+    ? badRequest("The time limit for editing this message has passed")
+    : undefined;
 };
 
 /** Where a message is to go; undefined leaves channel or topic. */

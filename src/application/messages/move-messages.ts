@@ -164,7 +164,7 @@ export const moveMessages = async (
       tx,
       { id: place.conversation.channelId, conversationId: place.conversation.id },
       place.topic,
-      await prepareNotice(renderer, text),
+      await prepareNotice(renderer, tx.state, text),
       { userId: by.id, receivesIt: tx.state.isSubscribed(by.id, place.conversation.channelId) },
     );
   const resolution = isChannelChanged || !isWhole ? undefined : resolutionText(by, from.topic, to.topic);

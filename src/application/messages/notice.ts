@@ -6,16 +6,24 @@ import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { Transaction } from "../transaction";
+import { type Newcomers, renderText } from "./render-context";
 
 /** A message of the server's own, rendered before it is known whether it is sent. */
 export interface Notice {
   readonly content: string;
   readonly html: string;
+  readonly rendererVersion: number;
 }
 
-export const prepareNotice = async (renderer: MessageRenderer, content: string): Promise<Notice> => ({
+export const prepareNotice = async (
+  renderer: MessageRenderer,
+  state: RealmState,
+  content: string,
+  newcomers: Newcomers = {},
+): Promise<Notice> => ({
   content,
-  html: (await renderer.render(content)).html,
+  html: await renderText(renderer, state, content, newcomers),
+  rendererVersion: renderer.version,
 });
 
 /** How a message names a user without alerting them. */
@@ -68,7 +76,7 @@ const append = (
   tx: Transaction,
   bot: User,
   place: { readonly conversation: Conversation; readonly topic: string },
-  { content, html }: Notice,
+  { content, html, rendererVersion }: Notice,
   beginsConversation: boolean,
 ): number => {
   const message: Message = {
@@ -77,11 +85,13 @@ const append = (
     senderId: bot.id,
     content,
     renderedContent: html,
+    rendererVersion,
     sentAt: Math.floor(tx.now / 1000),
     client: "Internal",
     readBySender: true,
     reactions: [],
     edits: [],
+    submessages: [],
   };
   tx.append({ type: "message_sent", message, beginsConversation, marks: {} });
   return message.id;

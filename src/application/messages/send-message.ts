@@ -1,6 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { Message } from "../../domain/message";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
+import { widgetKind } from "../../domain/widget";
 import type { Caller, Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
@@ -9,15 +10,25 @@ import type { PersonalReader } from "../ports/personal-reader";
 import type { RealmDirectory } from "../realm-directory";
 import { isStillScheduled, noSuchScheduledMessage } from "../scheduled-messages/find-scheduled";
 import type { KnownTopics } from "../topics/known-topics";
-import { policyBySending, type RaisedPolicy, raisePolicy } from "../topics/raise-policy";
+import {
+  followWhereMentioned,
+  policyBySending,
+  type RaisedPolicy,
+  raisePolicy,
+} from "../topics/raise-policy";
 import type { InTransaction } from "../transaction";
+import { checkWidget } from "./check-widget";
+import { settleMentions } from "./mentions";
 import { checkContent, type Destination, findTarget, settleTarget } from "./message-target";
+import { messageContext } from "./render-context";
 
 export interface NewMessage {
   readonly to: Destination;
   /** Markdown. */
   readonly content: string;
   readonly readBySender: boolean;
+  /** A widget that it is to be, in JSON; else its content may say one. */
+  readonly widget?: string;
   /** Goes back to the sender's own queue with the message. */
   readonly origin?: { readonly queueId: string; readonly localId: string };
   /** What the sender calls this send: a repeat answers with the first one's id, and sends nothing. */
@@ -70,6 +81,8 @@ const sendOnce =
     const { inTransaction, directory, renderer, messages, clock } = ports;
     const content = checkContent(input.content);
     if (isLeft(content)) return content;
+    const widget = checkWidget(content.right, input.widget);
+    if (isLeft(widget)) return widget;
     // Asked once before the work of rendering, and again under the lock, where the answer counts.
     let state = await directory.of(caller.realmId);
     let early = findTarget(state, caller, input.to, clock.now());
@@ -80,10 +93,12 @@ const sendOnce =
       if (isLeft(early)) return early;
     }
     const { sender, target } = early.right;
-    const [{ html }, raised] = await Promise.all([
-      renderer.render(content.right),
+    const context = await messageContext(messages, state, sender, content.right, clock.now());
+    const [rendered, raised] = await Promise.all([
+      renderer.render(content.right, context),
       target.kind === "channel" ? policyBySending(ports, state, sender, target) : undefined,
     ]);
+    if (isLeft(rendered)) return rendered;
 
     return inTransaction(caller.realmId, (tx) => async () => {
       // Read beside the transaction: if another node sends it meanwhile, this work is done again.
@@ -98,31 +113,45 @@ const sendOnce =
       const place = await settleTarget(tx, caller, input.to);
       if (isLeft(place)) return place;
       const { conversation, topic, begins } = place.right;
+      const marks = await settleMentions(tx, place.right.sender, place.right, rendered.right);
+      if (isLeft(marks)) return marks;
       const message: Message = {
         id: tx.newMessageId(),
         ...{ conversation, topic },
         senderId: caller.userId,
         content: content.right,
-        renderedContent: html,
+        renderedContent: rendered.right.html,
+        rendererVersion: renderer.version,
         sentAt: Math.floor(tx.now / 1000),
         client: caller.client,
         readBySender: input.readBySender,
         reactions: [],
         edits: [],
+        submessages:
+          widget.right === undefined
+            ? []
+            : [
+                {
+                  ...{ id: tx.newId("submessage"), senderId: caller.userId },
+                  ...{ kind: widgetKind, content: widget.right },
+                },
+              ],
       };
       tx.append({
         type: "message_sent",
         message,
         beginsConversation: begins,
-        marks: {},
+        marks: marks.right,
         ...(input.origin && { origin: input.origin }),
         ...(input.key !== undefined && { sendKey: input.key }),
       });
       if (scheduled !== undefined)
         tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: scheduled.id });
-      if (raised === undefined || conversation.kind === "direct") return right({ id: message.id });
-      const { channelId } = conversation;
-      const isRaised = await raisePolicy(tx, caller.userId, { channelId, topic }, raised);
+      if (conversation.kind === "direct") return right({ id: message.id });
+      const inTopic = { channelId: conversation.channelId, topic };
+      const called = rendered.right.mentions.userIds.filter((id) => marks.right[id]?.includes("mentioned"));
+      await followWhereMentioned(tx, called, inTopic);
+      const isRaised = raised !== undefined && (await raisePolicy(tx, caller.userId, inTopic, raised));
       return right({ id: message.id, ...(isRaised && { raisedPolicy: raised }) });
     })();
   };

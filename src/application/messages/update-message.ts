@@ -3,11 +3,13 @@ import { type ApiError, badRequest } from "../../domain/errors";
 import type { Message } from "../../domain/message";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { MessageRenderer } from "../ports/message-renderer";
+import type { RenderedMessage } from "../ports/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
-import { checkContentEdit } from "./check-message-edit";
+import { checkNewContent, contentEditRefusal } from "./check-message-edit";
+import { settleMentions } from "./mentions";
 import { readableMessage } from "./message-access";
 import { type MoveWanted, moveMessages, prepareMove } from "./move-messages";
+import { type RenderPorts, renderAs } from "./render-message";
 
 /** What is to change of a message; undefined leaves it. */
 export interface MessageUpdate extends MoveWanted {
@@ -17,18 +19,22 @@ export interface MessageUpdate extends MoveWanted {
   readonly isExpected: ((content: string) => boolean) | undefined;
 }
 
-interface Ports {
+interface Ports extends RenderPorts {
   readonly inTransaction: InTransaction;
-  readonly renderer: MessageRenderer;
 }
 
 /** Edits what a message says, or moves it to another topic or channel, with others of its topic if wanted. */
 export const updateMessage =
-  ({ inTransaction, renderer }: Ports) =>
+  (ports: Ports) =>
   (caller: Caller, update: MessageUpdate): Result<void> =>
   async () => {
+    const { inTransaction, renderer } = ports;
     const problem = shapeProblem(update);
     if (problem !== undefined) return left(badRequest(problem));
+    const content = update.content === undefined ? undefined : checkNewContent(update.content);
+    if (content && isLeft(content)) return content;
+    // Before the lock: only who wrote a message edits it, so it is rendered as the caller's.
+    const rendered = content && (await renderAs(ports, caller, content.right));
     return inTransaction(caller.realmId, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
@@ -36,11 +42,9 @@ export const updateMessage =
       if (isLeft(message)) return message;
       const moving = await prepareMove(tx, user.right, message.right, update);
       if (isLeft(moving)) return moving;
-      if (update.content !== undefined) {
-        const edited = await editContent(tx, renderer, user.right, message.right, {
-          ...update,
-          content: update.content,
-        });
+      if (content && rendered) {
+        const newContent = { content: content.right, rendered, version: renderer.version };
+        const edited = await editContent(tx, user.right, message.right, { ...update, ...newContent });
         if (isLeft(edited)) return edited;
       }
       if (moving.right) await moveMessages(tx, renderer, user.right, moving.right, update);
@@ -59,27 +63,45 @@ const shapeProblem = ({ content, topic, channelId, mode }: MessageUpdate): strin
 
 const editContent = async (
   tx: Transaction,
-  renderer: MessageRenderer,
   user: User,
   message: Message,
-  wanted: { readonly content: string } & Pick<MessageUpdate, "isExpected">,
+  wanted: {
+    readonly content: string;
+    readonly rendered: Either<ApiError, RenderedMessage>;
+    readonly version: number;
+  } & Pick<MessageUpdate, "isExpected">,
 ): Promise<Either<ApiError, undefined>> => {
-  const content = checkContentEdit(tx, user, message, wanted.content);
-  if (isLeft(content)) return content;
+  const refusal = contentEditRefusal(tx, user, message);
+  if (refusal) return left(refusal);
   if (wanted.isExpected?.(message.content) === false)
     return left({
       code: "EXPECTATION_MISMATCH",
       message: "'prev_content_sha256' value does not match the expected value.",
     });
-  if (content.right === message.content) return right(undefined);
-  const { html } = await renderer.render(content.right);
+  const { content, rendered, version } = wanted;
+  if (content === message.content) return right(undefined);
+  if (isLeft(rendered)) return rendered;
+  const marks = await settleMentions(tx, user, message, rendered.right, await receiversOf(tx, message));
+  if (isLeft(marks)) return marks;
   tx.append({
     ...{ type: "message_edited", messageId: message.id, conversation: message.conversation },
-    ...{ topic: message.topic, content: content.right, renderedContent: html },
+    ...{ topic: message.topic, content, renderedContent: rendered.right.html },
+    ...{ rendererVersion: version, marks: marks.right },
     edit: {
       ...{ editedAt: Math.floor(tx.now / 1000), userId: user.id },
       content: { before: message.content, renderedBefore: message.renderedContent },
     },
   });
   return right(undefined);
+};
+
+/** Those whom the message reached, as far as they still get what is said there. */
+const receiversOf = async (
+  { state, readStates }: Transaction,
+  message: Message,
+): Promise<ReadonlySet<number>> => {
+  const { conversation } = message;
+  return conversation.kind === "direct"
+    ? new Set(conversation.participants)
+    : readStates.receiversAmong(state.realm.id, message, [...state.subscribers(conversation.channelId)]);
 };

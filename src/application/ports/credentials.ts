@@ -4,5 +4,6 @@ export interface CredentialReader {
 }
 
 export interface CredentialWriter {
+  /** Ends the user's sessions too. */
   setPasswordHash(realmId: number, userId: number, hash: string): Promise<void>;
 }

@@ -14,4 +14,6 @@ export interface LinkTokens {
   write(purpose: LinkPurpose, values: Readonly<Record<string, unknown>>): string;
   /** Undefined for a token that this server didn't write for this purpose. */
   read(purpose: LinkPurpose, token: string): Readonly<Record<string, unknown>> | undefined;
+  /** Follows from a text that can't be told from it. */
+  proof(purpose: LinkPurpose, text: string): string;
 }

@@ -10,7 +10,7 @@ export interface QueuedMail {
 /** Takes mail that is to be sent when its transaction commits. */
 export interface MailWriter {
   /** Sent at `dueAt` or later, in Unix milliseconds. */
-  put(realmId: number, mail: Mail, dueAt: number): Promise<void>;
+  put(realmId: number, mails: readonly Mail[], dueAt: number): Promise<void>;
 }
 
 /** Mail that waits for being sent, through restarts. What it says can't be read in storage. */

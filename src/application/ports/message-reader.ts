@@ -114,6 +114,10 @@ export interface MessageReader {
   topics(realmId: number, conversationId: number, scope: MessageScope): Promise<readonly Topic[]>;
   /** Whether there is a message in the topic. */
   hasTopic(realmId: number, conversationId: number, topic: string): Promise<boolean>;
+  /** Ids of those who wrote in the topic or reacted to something there, ascending. */
+  participants(realmId: number, conversationId: number, topic: string): Promise<readonly number[]>;
+  /** Messages that a renderer older than the version made, the newest first, at most `limit`. */
+  renderedBefore(realmId: number, version: number, limit: number): Promise<readonly Message[]>;
   /** Whether there is a message in a topic that has a name. */
   hasNamedTopics(realmId: number, conversationId: number): Promise<boolean>;
   /** The newest messages of a topic within the scope, at most `limit`. */

@@ -19,6 +19,12 @@ export interface ReadStateReader {
   ): Promise<ReadonlyMap<number, readonly Flag[]>>;
   /** Ids of those who received the message and have marked it as read, ascending. */
   readersOf(realmId: number, message: Pick<MessageHead, "id" | "conversation">): Promise<readonly number[]>;
+  /** Those of the users whom the message reached when it was sent. */
+  receiversAmong(
+    realmId: number,
+    message: Pick<MessageHead, "id" | "conversation">,
+    userIds: readonly number[],
+  ): Promise<ReadonlySet<number>>;
   /** Ids of those who have a mark on any of the messages, ascending. */
   markedBy(realmId: number, messageIds: readonly number[]): Promise<readonly number[]>;
   /** Ids of the messages that have the flag, ascending. */

@@ -1,5 +1,3 @@
-import type { ApiError } from "../../domain/errors";
-
 /** What is slowed down: logging in, by account and address and by address alone, and mail that strangers cause. */
 export type ThrottleRule = "login" | "login_from" | "mail_to" | "mail_from";
 
@@ -10,9 +8,3 @@ export interface Throttle {
   /** Forgets the tries. */
   forget(rule: ThrottleRule, key: string): Promise<void>;
 }
-
-export const tooOften = (milliseconds: number): ApiError => ({
-  code: "RATE_LIMIT_HIT",
-  message: "API usage exceeded rate limit",
-  retryAfterSeconds: milliseconds / 1000,
-});

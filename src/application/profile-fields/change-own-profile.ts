@@ -2,20 +2,22 @@ import { isLeft, right } from "fp-ts/Either";
 import { allows } from "../../domain/role";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { MessageRenderer } from "../ports/message-renderer";
+import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
 import { checkProfileValues, type ProfileInput, renderProfileValues } from "./check-profile-values";
 
 interface Ports {
   readonly inTransaction: InTransaction;
   readonly renderer: MessageRenderer;
+  readonly directory: RealmDirectory;
 }
 
 /** Changes the caller's own values of profile fields; all of them or none. API §2.5b. */
 export const changeOwnProfile =
-  ({ inTransaction, renderer }: Ports) =>
+  ({ inTransaction, renderer, directory }: Ports) =>
   (caller: Caller, inputs: readonly ProfileInput[]): Result<void> =>
   async () => {
-    const rendered = await renderProfileValues(renderer, inputs);
+    const rendered = await renderProfileValues(renderer, await directory.of(caller.realmId), inputs);
     return inTransaction(caller.realmId, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;

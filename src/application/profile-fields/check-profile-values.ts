@@ -4,6 +4,7 @@ import { isMarkdownField, type ProfileValue } from "../../domain/profile-field";
 import { checkProfileValue, type GivenValue } from "../../domain/profile-value";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
+import { renderText } from "../messages/render-context";
 import type { MessageRenderer } from "../ports/message-renderer";
 
 /** A value for a field by its id; null, an empty text and an empty list remove what is there. API §4.8. */
@@ -21,11 +22,13 @@ const notEditable = badRequest(
 /** What the texts become as Markdown, for the fields that turn out to need it. */
 export const renderProfileValues = async (
   renderer: MessageRenderer,
+  state: RealmState,
   inputs: readonly ProfileInput[],
 ): Promise<ReadonlyMap<string, string>> => {
   const rendered = new Map<string, string>();
   for (const { value } of inputs)
-    if (typeof value === "string" && value !== "") rendered.set(value, (await renderer.render(value)).html);
+    if (typeof value === "string" && value !== "")
+      rendered.set(value, await renderText(renderer, state, value));
   return rendered;
 };
 

@@ -1,5 +1,6 @@
 import { right } from "fp-ts/Either";
 import type { Notification } from "../../domain/notification";
+import { isUnheard } from "../../domain/notification-policy";
 import { offlineAfterSeconds } from "../../domain/presence";
 import { noDevices, type RegistrationFailure } from "../../domain/push-device";
 import type { PushJob } from "../../domain/push-job";
@@ -93,7 +94,10 @@ export const doPushJob = (ports: JobPorts) => {
   const ofMessage = async (realmId: number, user: User, job: JobOf<"message">): Promise<Remainder> => {
     if (job.onlyIfAway && (await isHere(realmId, user.id))) return undefined;
     const [message] = await messages.byIds(realmId, [job.messageId]);
-    if (message === undefined) return undefined;
+    // An edit doesn't tell whose message it is of.
+    if (message === undefined || isUnheard(message.senderId, user)) return undefined;
+    const isShown = (await shownPushes.of(realmId, [message.id])).has(user.id);
+    if (isShown && job.waiting === undefined) return undefined;
     const [read] = await readStates.statesOf(realmId, user.id, [message.conversation.id]);
     if (read === undefined || !isUnread(read, message, user.id)) return undefined;
     const state = await directory.of(realmId);

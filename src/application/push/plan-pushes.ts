@@ -1,5 +1,6 @@
 import type { LoggedEvent, RealmEvent } from "../../domain/event";
-import { pushTrigger } from "../../domain/notification-policy";
+import type { Message } from "../../domain/message";
+import { isUnheard, pushTrigger } from "../../domain/notification-policy";
 import { offlineAfterSeconds } from "../../domain/presence";
 import { isReachable, type UserDevices } from "../../domain/push-device";
 import type { PlannedPush, PushJob } from "../../domain/push-job";
@@ -20,29 +21,23 @@ interface Ports {
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
 type Sent = EventOf<"message_sent">;
+type Place = Pick<Message, "conversation" | "topic">;
 
-/** Whether a message might go to the devices of a user who has some. */
-const isFor = ({ message }: Sent, state: RealmState, userId: number): boolean => {
-  const { conversation, senderId } = message;
-  if (senderId === userId) return false;
-  return conversation.kind === "direct"
+/** Whether what is said in a conversation might go to the devices of a user. */
+const isIn = ({ conversation }: Pick<Message, "conversation">, state: RealmState, userId: number): boolean =>
+  conversation.kind === "direct"
     ? conversation.participants.includes(userId)
     : state.isSubscribed(userId, conversation.channelId);
-};
 
 const wasThere = ({ devices, tokens }: UserDevices, sentAt: number): boolean =>
   [...devices, ...tokens].some(({ addedAt }) => Math.floor(addedAt / 1000) <= sentAt);
 
-/** Those who have devices and whom a message may be for. */
-const reachedBy = (event: Sent, state: RealmState): readonly User[] =>
+/** Those who have devices, and whom what is said in a conversation at a time (Unix seconds) may be for. */
+const reachedIn = (place: Place, at: number, state: RealmState): readonly User[] =>
   [...state.pushDevices].flatMap(([userId, devices]) => {
     const user = state.users.get(userId);
     const isOpen = user?.isActive === true && user.bot === null;
-    return isOpen &&
-      isFor(event, state, userId) &&
-      isReachable(devices) &&
-      wasThere(devices, event.message.sentAt) &&
-      !user.mutedUsers.some((muted) => muted.userId === event.message.senderId)
+    return isOpen && isIn(place, state, userId) && isReachable(devices) && wasThere(devices, at)
       ? [user]
       : [];
   });
@@ -58,7 +53,9 @@ export const concernsDevices = (state: RealmState, event: RealmEvent): boolean =
     case "messages_moved":
       return true;
     case "message_sent":
-      return [...state.pushDevices.keys()].some((userId) => isFor(event, state, userId));
+      return [...state.pushDevices.keys()].some((userId) => isIn(event.message, state, userId));
+    case "message_edited":
+      return Object.keys(event.marks).some((userId) => state.pushDevices.has(Number(userId)));
     case "message_flags_changed":
       return event.flag === "read" && event.op === "add" && state.pushDevices.has(event.userId);
     default:
@@ -83,7 +80,7 @@ export const planPushes = async (
     return known;
   };
 
-  const placeFor = async ({ message: { conversation, topic } }: Sent, userId: number) => {
+  const placeFor = async ({ conversation, topic }: Place, userId: number) => {
     if (conversation.kind === "direct") return { kind: "direct" } as const;
     const subscription = state.subscription(userId, conversation.channelId);
     const topicPolicy = (await policiesOf(conversation.channelId, topic)).get(userId) ?? "inherit";
@@ -100,13 +97,28 @@ export const planPushes = async (
 
   const ofMessage = async (event: Sent): Promise<readonly PlannedPush[]> => {
     const planned: PlannedPush[] = [];
-    for (const user of reachedBy(event, state)) {
-      const place = await placeFor(event, user.id);
+    for (const user of reachedIn(event.message, event.message.sentAt, state)) {
+      if (isUnheard(event.message.senderId, user)) continue;
+      const place = await placeFor(event.message, user.id);
       const trigger = place && pushTrigger(user.settings, place, event.marks[user.id] ?? []);
       if (trigger === undefined) continue;
       planned.push(
         await timed(user, { kind: "message", userId: user.id, messageId: event.message.id, trigger }),
       );
+    }
+    return planned;
+  };
+
+  /** Whom an edit mentions is told as if the message had come so. */
+  const ofEdit = async (event: EventOf<"message_edited">): Promise<readonly PlannedPush[]> => {
+    const planned: PlannedPush[] = [];
+    const { messageId, edit, marks, conversation } = event;
+    if (conversation.kind === "direct") return planned;
+    for (const user of reachedIn(event, edit.editedAt, state)) {
+      const place = await placeFor(event, user.id);
+      const trigger = place && pushTrigger(user.settings, place, marks[user.id] ?? []);
+      if (trigger?.includes("mentioned"))
+        planned.push(await timed(user, { kind: "message", userId: user.id, messageId, trigger }));
     }
     return planned;
   };
@@ -137,6 +149,8 @@ export const planPushes = async (
     switch (event.type) {
       case "message_sent":
         return ofMessage(event);
+      case "message_edited":
+        return ofEdit(event);
       case "message_flags_changed":
         return ofReading(event);
       case "messages_deleted":

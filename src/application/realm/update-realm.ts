@@ -10,8 +10,10 @@ import { ownersSettings, type RealmSettings } from "../../domain/realm-settings"
 import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
+import { renderText } from "../messages/render-context";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { MessageRenderer } from "../ports/message-renderer";
+import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction, Transaction } from "../transaction";
 import { changedPart } from "../users/check-settings";
 
@@ -25,6 +27,7 @@ export interface RealmUpdate {
 interface Ports {
   readonly inTransaction: InTransaction;
   readonly renderer: MessageRenderer;
+  readonly directory: RealmDirectory;
 }
 
 /**
@@ -32,10 +35,12 @@ interface Ports {
  * who gets in, and how long messages are kept, is for owners.
  */
 export const updateRealm =
-  ({ inTransaction, renderer }: Ports) =>
+  ({ inTransaction, renderer, directory }: Ports) =>
   (caller: Caller, update: RealmUpdate): Result<RealmChange> =>
   async () => {
-    const html = update.description === undefined ? "" : (await renderer.render(update.description)).html;
+    const state = await directory.of(caller.realmId);
+    const html =
+      update.description === undefined ? "" : await renderText(renderer, state, update.description);
     return inTransaction(caller.realmId, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;

@@ -71,7 +71,7 @@ const asMessage = (scheduled: ScheduledMessage, senderId: number): NewMessage =>
 /** Records why a message could not be sent, and tells its sender, if they still are here. */
 const fail =
   (
-    { inTransaction, renderer }: Ports,
+    { inTransaction, directory, renderer }: Ports,
     realmId: number,
     { userId, scheduled }: DueMessage,
     reason: string,
@@ -80,6 +80,7 @@ const fail =
     const when = `<time:${new Date(scheduled.deliverAt * 1000).toISOString()}>`;
     const notice = await prepareNotice(
       renderer,
+      await directory.of(realmId),
       `The message that you scheduled for ${when} could not be sent:\n\n> ${reason}\n\n[Your scheduled messages](#scheduled)`,
     );
     return inTransaction(realmId, (tx) => async () => {

@@ -1,13 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { Caller, Result } from "../caller";
 import { checkContent } from "../messages/message-target";
-import type { MessageRenderer } from "../ports/message-renderer";
+import { type RenderPorts, renderAs } from "../messages/render-message";
 import type { InTransaction } from "../transaction";
 import { checkPlace, isInTheFuture, notInTheFuture, type WantedPlace } from "./check-scheduled";
 
-interface Ports {
+interface Ports extends RenderPorts {
   readonly inTransaction: InTransaction;
-  readonly renderer: MessageRenderer;
 }
 
 export interface MessageForLater extends WantedPlace {
@@ -20,13 +19,14 @@ export interface MessageForLater extends WantedPlace {
 
 /** Keeps a message to send it at its time; answers with its id. Fails where it could not be sent now. */
 export const scheduleMessage =
-  ({ inTransaction, renderer }: Ports) =>
+  (ports: Ports) =>
   (caller: Caller, wanted: MessageForLater): Result<number> =>
   async () => {
     const content = checkContent(wanted.content);
     if (isLeft(content)) return content;
-    const { html } = await renderer.render(content.right);
-    return inTransaction(caller.realmId, (tx) => async () => {
+    const rendered = await renderAs(ports, caller, content.right);
+    if (isLeft(rendered)) return rendered;
+    return ports.inTransaction(caller.realmId, (tx) => async () => {
       const { deliverAt } = wanted;
       if (!isInTheFuture(deliverAt, tx.now)) return left(notInTheFuture);
       const place = await checkPlace(tx, caller, wanted);
@@ -35,7 +35,7 @@ export const scheduleMessage =
       const id = tx.newId("scheduled_message");
       const scheduled = {
         ...{ id, deliverAt, place: place.right },
-        ...{ content: content.right, renderedContent: html },
+        ...{ content: content.right, renderedContent: rendered.right.html },
         client: caller.client,
         readBySender: wanted.readBySender === "unless to self" ? !isToSelf : wanted.readBySender,
         failure: null,

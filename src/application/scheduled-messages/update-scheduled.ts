@@ -3,14 +3,13 @@ import { type ApiError, badRequest } from "../../domain/errors";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
 import { type Caller, callerIn, type Result } from "../caller";
 import { checkContent } from "../messages/message-target";
-import type { MessageRenderer } from "../ports/message-renderer";
+import { type RenderPorts, renderAs } from "../messages/render-message";
 import type { InTransaction } from "../transaction";
 import { asWanted, checkPlace, isInTheFuture, notInTheFuture, type WantedPlace } from "./check-scheduled";
 import { findScheduled } from "./find-scheduled";
 
-interface Ports {
+interface Ports extends RenderPorts {
   readonly inTransaction: InTransaction;
-  readonly renderer: MessageRenderer;
 }
 
 /** What is undefined stays. */
@@ -30,14 +29,14 @@ const refusalOf = ({ kind, to, topic, content, deliverAt }: ScheduledChange): Ap
 
 /** Changes where a message goes, what it says, or when. One that failed needs a new time. */
 export const updateScheduled =
-  ({ inTransaction, renderer }: Ports) =>
+  (ports: Ports) =>
   (caller: Caller, scheduledId: number, change: ScheduledChange): Result<void> =>
   async () => {
     const refusal = refusalOf(change);
     if (refusal) return left(refusal);
-    const text = await renderedText(renderer, change.content);
+    const text = await renderedText(ports, caller, change.content);
     if (isLeft(text)) return text;
-    return inTransaction(caller.realmId, (tx) => async () => {
+    return ports.inTransaction(caller.realmId, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const { deliverAt } = change;
@@ -61,14 +60,14 @@ export const updateScheduled =
   };
 
 const renderedText = async (
-  renderer: MessageRenderer,
+  ports: RenderPorts,
+  caller: Caller,
   wanted: string | undefined,
 ): Promise<Either<ApiError, Partial<Pick<ScheduledMessage, "content" | "renderedContent">>>> => {
   if (wanted === undefined) return right({});
   const content = checkContent(wanted);
   if (isLeft(content)) return content;
-  return right({
-    content: content.right,
-    renderedContent: (await renderer.render(content.right)).html,
-  });
+  const rendered = await renderAs(ports, caller, content.right);
+  if (isLeft(rendered)) return rendered;
+  return right({ content: content.right, renderedContent: rendered.right.html });
 };

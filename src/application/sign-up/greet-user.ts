@@ -30,14 +30,19 @@ export const greetUser = async (
       tx,
       announcements,
       signupsTopic,
-      await prepareNotice(renderer, `${who} joined this organization.`),
+      await prepareNotice(renderer, tx.state, `${who} joined this organization.`, { users: [user] }),
       { userId: user.id, receivesIt: channelIds.includes(announcements.id) },
     );
   if (invitation?.tellsInviter && users.get(invitation.inviterId)?.isActive) {
     const text = `${who} accepted your invitation to join ${realm.name}!`;
-    await sendNotice(tx, realm.id, invitation.inviterId, await prepareNotice(renderer, text));
+    await sendNotice(
+      tx,
+      realm.id,
+      invitation.inviterId,
+      await prepareNotice(renderer, tx.state, text, { users: [user] }),
+    );
   }
   const ownText = (invitation?.welcomeText ?? realm.settings.welcomeMessageCustomText).trim();
   for (const text of [welcome(realm.name), ...(ownText === "" ? [] : [ownText])])
-    await sendNotice(tx, realm.id, user.id, await prepareNotice(renderer, text));
+    await sendNotice(tx, realm.id, user.id, await prepareNotice(renderer, tx.state, text));
 };

@@ -22,6 +22,8 @@ export interface AccountWanted {
   readonly acceptsTerms: boolean;
 }
 
+type ProvenTicket = ReadTicket & { readonly email: string };
+
 interface Ports {
   readonly inTransaction: InTransaction;
   readonly directory: RealmDirectory;
@@ -42,16 +44,9 @@ export const joinRealm =
     if (isLeft(early)) return early;
     const fullName = checkFullName(wanted.fullName);
     if (isLeft(fullName)) return fullName;
-    const known = [early.right.email, fullName.right];
-    const password = await checkPassword(
-      ports.passwordStrength,
-      wanted.password,
-      known,
-      "The password is too weak.",
-    );
-    if (isLeft(password)) return password;
     if (!wanted.acceptsTerms) return left(badRequest("You must agree to the terms."));
-    const passwordHash = await ports.passwords.hash(password.right);
+    const passwordHash = await hashFor(ports, wanted.password, early.right, fullName.right);
+    if (isLeft(passwordHash)) return passwordHash;
     return ports.inTransaction(realmId, (tx) => async () => {
       if (tx.state.realm.isDeactivated) return left(realmDeactivated);
       const read = proven(readTicket(ports, tx.state, ticket, tx.now));
@@ -62,16 +57,26 @@ export const joinRealm =
       const unique = checkOwnName(tx.state, fullName.right, undefined);
       if (isLeft(unique)) return unique;
       const role = invitation?.role ?? "member";
-      const newcomer = { email, fullName: unique.right, role, passwordHash, invitation };
+      const newcomer = { email, fullName: unique.right, role, passwordHash: passwordHash.right, invitation };
       return right((await admitUser(tx, ports, newcomer)).id);
     })();
   };
 
+/** A hash takes long, so it is made before the realm's lane is entered. */
+const hashFor = async (
+  { passwordStrength, passwords }: Ports,
+  password: string,
+  { email, needsPassword }: ProvenTicket,
+  fullName: string,
+): Promise<Either<ApiError, string | undefined>> => {
+  if (!needsPassword) return right(undefined);
+  const checked = await checkPassword(passwordStrength, password, [email, fullName]);
+  return isLeft(checked) ? checked : right(await passwords.hash(checked.right));
+};
+
 /** A ticket that proves whose address it is. */
-const proven = (
-  read: Either<ApiError, ReadTicket>,
-): Either<ApiError, ReadTicket & { readonly email: string }> => {
+const proven = (read: Either<ApiError, ReadTicket>): Either<ApiError, ProvenTicket> => {
   if (isLeft(read)) return read;
-  const { email, invitation } = read.right;
-  return email === undefined ? left(linkRefused("unknown")) : right({ email, invitation });
+  const { email } = read.right;
+  return email === undefined ? left(linkRefused("unknown")) : right({ ...read.right, email });
 };

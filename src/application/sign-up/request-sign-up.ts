@@ -1,13 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, realmDeactivated } from "../../domain/errors";
 import type { Letter } from "../../domain/letter";
-import { realmUrl } from "../../domain/realm-address";
 import type { Result } from "../caller";
 import { type AddressProblem, problemOfAddress } from "../invitations/check-addresses";
-import type { LinkPorts } from "../invitations/post-invitation";
+import { limitMail } from "../mail/limit-mail";
 import type { DisposableDomains } from "../ports/disposable-domains";
 import type { Throttle } from "../ports/throttle";
-import { tooOften } from "../ports/throttle";
+import { type LinkPorts, linkTo, linkValidMilliseconds } from "../realm-links";
 import type { InTransaction, Transaction } from "../transaction";
 import { needsInvitation, readTicket } from "./ticket";
 
@@ -24,8 +23,6 @@ interface Ports extends LinkPorts {
   readonly disposableDomains: DisposableDomains;
   readonly throttle: Throttle;
 }
-
-const validMilliseconds = 86_400_000;
 
 const words: Readonly<Record<AddressProblem, string>> = {
   invalid: "Enter a valid email address.",
@@ -50,10 +47,8 @@ export const requestSignUp =
   (realmId: number, { email: given, invitationToken, remoteAddress }: SignUpRequest): Result<void> =>
   async () => {
     const email = given.trim();
-    const wait =
-      (await ports.throttle.take("mail_from", remoteAddress)) ??
-      (await ports.throttle.take("mail_to", `${realmId} ${email.toLowerCase()}`));
-    if (wait !== undefined) return left(tooOften(wait));
+    const limit = await limitMail(ports.throttle, realmId, email, remoteAddress);
+    if (limit) return left(limit);
     return ports.inTransaction(realmId, (tx) => async () => {
       const { realm } = tx.state;
       if (realm.isDeactivated) return left(realmDeactivated);
@@ -80,18 +75,21 @@ const invitationIn = (
 };
 
 const letterTo = (
-  { linkTokens, siteUrl }: LinkPorts,
+  ports: LinkPorts,
   { state, now }: Transaction,
   email: string,
   invitation: number | undefined,
 ): Letter => {
   const { realm } = state;
-  const url = realmUrl(siteUrl(), realm);
   if (state.userByEmail(email))
-    return { kind: "already_joined", realmName: realm.name, link: `${url}/login` };
-  const token = linkTokens.write("sign_up", {
-    ...{ realm: realm.id, email, expiresAt: now + validMilliseconds },
+    return { kind: "already_joined", realmName: realm.name, link: linkTo(ports, realm, "/login") };
+  const token = ports.linkTokens.write("sign_up", {
+    ...{ realm: realm.id, email, expiresAt: now + linkValidMilliseconds },
     ...(invitation !== undefined && { invitation }),
   });
-  return { kind: "confirm_sign_up", realmName: realm.name, link: `${url}/accounts/confirm/${token}` };
+  return {
+    kind: "confirm_sign_up",
+    realmName: realm.name,
+    link: linkTo(ports, realm, `/accounts/confirm/${token}`),
+  };
 };

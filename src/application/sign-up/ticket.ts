@@ -1,8 +1,9 @@
-import { type Either, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, linkRefused } from "../../domain/errors";
 import { hasExpired, type Invitation } from "../../domain/invitation";
 import type { RealmState } from "../../domain/realm-state";
 import type { LinkTokens } from "../ports/link-tokens";
+import { isOver, readLink } from "../realm-links";
 
 /** What somebody shows who wants to join: the token of an invitation, or of an address that is confirmed. */
 export interface Ticket {
@@ -14,6 +15,8 @@ export interface ReadTicket {
   /** The address that the ticket proves; undefined where it is still to be given and confirmed. */
   readonly email: string | undefined;
   readonly invitation: Invitation | undefined;
+  /** False for whoever logs in by another way. */
+  readonly needsPassword: boolean;
 }
 
 export const needsInvitation = badRequest("One joins this organization by invitation only.");
@@ -34,20 +37,23 @@ export const readTicket = (
   { purpose, token }: Ticket,
   now: number,
 ): Either<ApiError, ReadTicket> => {
-  const values = linkTokens.read(purpose, token);
-  if (values === undefined) return left(linkRefused("unknown"));
-  if (values.realm !== state.realm.id) return left(linkRefused("elsewhere"));
+  const read = readLink({ linkTokens }, purpose, state.realm.id, token);
+  if (isLeft(read)) return read;
+  const values = read.right;
   const invitation =
     values.invitation === undefined ? right(undefined) : openInvitation(state, values.invitation, now);
   if (purpose === "invitation")
-    return invitation._tag === "Left"
+    return isLeft(invitation)
       ? invitation
-      : right({ email: invitation.right?.email ?? undefined, invitation: invitation.right });
+      : right({
+          ...{ email: invitation.right?.email ?? undefined, invitation: invitation.right },
+          needsPassword: true,
+        });
   const email = String(values.email);
   if (state.userByEmail(email)) return left(linkRefused("used"));
-  if (invitation._tag === "Left") return invitation;
-  if (Number(values.expiresAt) <= now) return left(linkRefused("expired"));
+  if (isLeft(invitation)) return invitation;
+  if (isOver(values, now)) return left(linkRefused("expired"));
   return invitation.right === undefined && state.realm.settings.inviteRequired
     ? left(needsInvitation)
-    : right({ email, invitation: invitation.right });
+    : right({ email, invitation: invitation.right, needsPassword: values.byProvider !== true });
 };

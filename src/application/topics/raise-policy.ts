@@ -70,6 +70,19 @@ export const raiseByTakingPart = async (
   if (raised) await raisePolicy(tx, userId, { channelId, topic }, raised);
 };
 
+/** Those who are called by name follow the topic, if they want that of topics where they are. */
+export const followWhereMentioned = async (
+  tx: Transaction,
+  userIds: readonly number[],
+  place: { readonly channelId: number; readonly topic: string },
+): Promise<void> => {
+  for (const id of userIds) {
+    const user = tx.state.users.get(id);
+    if (user?.bot === null && user.settings.automaticallyFollowTopicsWhereMentioned)
+      await raisePolicy(tx, id, place, "followed");
+  }
+};
+
 /** Says whether that changed anything: another message of the user's may have done it just before. */
 export const raisePolicy = async (
   tx: Transaction,

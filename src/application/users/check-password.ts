@@ -9,7 +9,7 @@ export const checkPassword = async (
   strength: PasswordStrength,
   password: string,
   known: readonly string[],
-  message: string,
+  message = "The password is too weak.",
 ): Promise<Either<ApiError, string>> => {
   const { length } = [...password];
   const isFit = length >= passwordLimits.shortest && length <= passwordLimits.longest;

@@ -31,12 +31,7 @@ export const createUser =
     const fullName = checkFullName(wanted.fullName);
     if (isLeft(fullName)) return fullName;
     const known = [email.right, fullName.right];
-    const password = await checkPassword(
-      passwordStrength,
-      wanted.password,
-      known,
-      "The password is too weak.",
-    );
+    const password = await checkPassword(passwordStrength, wanted.password, known);
     const passwordHash = isLeft(password) ? "" : await passwords.hash(password.right);
 
     return inTransaction(caller.realmId, (tx) => async () => {

@@ -1,11 +1,11 @@
 import { left, right } from "fp-ts/Either";
-import { authenticationFailed, realmDeactivated, userDeactivated } from "../../domain/errors";
+import { authenticationFailed, realmDeactivated, tooManyTries, userDeactivated } from "../../domain/errors";
 import type { User } from "../../domain/user";
 import type { Result } from "../caller";
 import type { ApiKeys } from "../ports/api-keys";
 import type { CredentialReader } from "../ports/credentials";
 import type { PasswordHasher } from "../ports/password-hasher";
-import { type Throttle, tooOften } from "../ports/throttle";
+import type { Throttle } from "../ports/throttle";
 import type { RealmDirectory } from "../realm-directory";
 
 interface Ports {
@@ -29,7 +29,7 @@ export const logIn =
     const account = `${realmId} ${email.toLowerCase()} ${remoteAddress}`;
     const wait =
       (await throttle.take("login", account)) ?? (await throttle.take("login_from", remoteAddress));
-    if (wait !== undefined) return left(tooOften(wait));
+    if (wait !== undefined) return left(tooManyTries(wait));
     const state = await directory.of(realmId);
     const user = state.userByEmail(email);
     const hash = user && user.bot === null ? await credentials.passwordHash(realmId, user.id) : undefined;

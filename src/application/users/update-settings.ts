@@ -6,12 +6,14 @@ import { isTimeZone } from "../../domain/time-zone";
 import type { User } from "../../domain/user";
 import type { UserSettings } from "../../domain/user-settings";
 import { type Caller, callerIn, type Result } from "../caller";
+import { tellOfPassword } from "../passwords/reset-password";
 import type { Clock } from "../ports/clock";
 import type { CredentialReader } from "../ports/credentials";
 import type { PasswordHasher } from "../ports/password-hasher";
 import type { PasswordStrength } from "../ports/password-strength";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { RealmDirectory } from "../realm-directory";
+import type { LinkPorts } from "../realm-links";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkPassword } from "./check-password";
 import { checkOwnName } from "./check-profile";
@@ -25,7 +27,7 @@ export interface SettingsUpdate {
   readonly newPassword: string | undefined;
 }
 
-interface Ports {
+interface Ports extends LinkPorts {
   readonly inTransaction: InTransaction;
   readonly credentials: CredentialReader;
   readonly passwords: PasswordHasher;
@@ -64,7 +66,10 @@ export const updateSettings =
         tx.append({
           ...{ type: "user_settings_changed", userId: user.id, change: changed, isOwnChoice: true },
         });
-      if (hash.right !== undefined) await tx.credentials.setPasswordHash(caller.realmId, user.id, hash.right);
+      if (hash.right !== undefined) {
+        await tx.credentials.setPasswordHash(caller.realmId, user.id, hash.right);
+        await tellOfPassword(ports, tx, user);
+      }
       return right(changed);
     })();
     if (isLeft(outcome)) return outcome;

@@ -12,6 +12,7 @@ import {
   type ProfileInput,
   renderProfileValues,
 } from "../profile-fields/check-profile-values";
+import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction, Transaction } from "../transaction";
 import { acquaintancesOf } from "./acquaintances";
 import { checkEmail, checkFreeEmail, checkOwnName } from "./check-profile";
@@ -28,6 +29,7 @@ export interface UserUpdate {
 interface Ports {
   readonly inTransaction: InTransaction;
   readonly renderer: MessageRenderer;
+  readonly directory: RealmDirectory;
 }
 
 type Change = Either<ApiError, readonly RealmEvent[]>;
@@ -35,10 +37,10 @@ const nothing: Change = right([]);
 
 /** Changes another user: name, role, profile, address. All of it or nothing. API §4.8. */
 export const updateUser =
-  ({ inTransaction, renderer }: Ports) =>
+  ({ inTransaction, renderer, directory }: Ports) =>
   (caller: Caller, wanted: Recipient, update: UserUpdate): Result<void> =>
   async () => {
-    const rendered = await renderProfileValues(renderer, update.profile);
+    const rendered = await renderProfileValues(renderer, await directory.of(caller.realmId), update.profile);
     return inTransaction(caller.realmId, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;

@@ -24,7 +24,7 @@ const anOffice = async () => {
     },
   };
   const newRoom = () => new MailRoom({ ...persistence, mailer, onError: (error) => errors.push(error) });
-  const post = (to: string) => persistence.mailQueue.put(id, mail(to), persistence.clock.now());
+  const post = (to: string) => persistence.mailQueue.put(id, [mail(to)], persistence.clock.now());
   return { ...persistence, sent, errors, failing, newRoom, post };
 };
 
@@ -82,6 +82,31 @@ test("a ring sends at once where the room is open, and nothing where it isn't", 
   expect(sent).toEqual([]);
   open.open();
   open.ring();
+  while (sent.length === 0) await new Promise((next) => setImmediate(next));
   await open.close();
+  expect(sent).toEqual(["a@example.com"]);
+});
+
+test("a room that closes doesn't wait for a mail server that says nothing; the mail stays", async () => {
+  const { mailQueue, registry, singleRunner, clock, post, newRoom, sent } = await anOffice();
+  await post("a@example.com");
+  let asked = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const silent = {
+    send: () => {
+      asked();
+      return new Promise<void>(() => {});
+    },
+  };
+  const onError = jest.fn();
+  const room = new MailRoom({ mailQueue, registry, singleRunner, clock, mailer: silent, onError });
+  const delivered = room.deliver();
+  await isAsked;
+  await room.close();
+  await delivered;
+  expect(onError).not.toHaveBeenCalled();
+  await newRoom().deliver();
   expect(sent).toEqual(["a@example.com"]);
 });

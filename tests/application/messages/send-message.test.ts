@@ -51,6 +51,7 @@ test("the same people share one conversation, in whatever order they are named",
 test("what the sender may not send is never rendered", async () => {
   const { owner, persistence, clock } = world;
   const shouldNotBeCalled: MessageRenderer = {
+    version: 1,
     render: () => {
       throw new Error("rendered for nothing");
     },

@@ -218,7 +218,7 @@ describe("signing up", () => {
     await openRealm();
     successOf(await request(" zoe@example.org "));
     const ticket = await confirmed();
-    expect(successOf(await world.app.signUp.open(world.realmId, ticket)())).toBe("zoe@example.org");
+    expect(successOf(await world.app.signUp.open(world.realmId, ticket)()).email).toBe("zoe@example.org");
     successOf(await request("late@example.org"));
     const late = await confirmed();
     successOf(await join(ticket));

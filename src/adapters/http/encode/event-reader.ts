@@ -1,3 +1,4 @@
+import type { TopicLinks } from "../../../application/messages/topic-links";
 import type { EventCategory } from "../../../domain/event";
 import type { EventQueue } from "../../../domain/event-queue";
 import type { Flag } from "../../../domain/read-state";
@@ -12,6 +13,7 @@ export interface EventReader extends Reader {
   readonly queue: EventQueue;
   readonly presentation: Presentation;
   readonly state: RealmState;
+  readonly topicLinks: Pick<TopicLinks, "of">;
   /** The reader's flags on messages that were edited or moved. */
   readonly flags: ReadonlyMap<number, readonly Flag[]>;
   /** Unix milliseconds. */

@@ -7,7 +7,7 @@ import * as channel from "./channel-event";
 import { deviceWords } from "./device";
 import type { EventReader, Word } from "./event-reader";
 import * as group from "./group-event";
-import { encodeMessage } from "./message";
+import { encodeFlags, encodeMessage } from "./message";
 import * as message from "./message-event";
 import * as people from "./people-event";
 import { personalWords } from "./personal";
@@ -40,6 +40,7 @@ const encodeSent = (
   const sender = state.users.get(sent.senderId);
   const options = {
     reader,
+    topicLinks: reader.topicLinks,
     applyMarkdown: presentation.applyMarkdown,
     allowEmptyTopic: presentation.emptyTopicName,
   };
@@ -54,7 +55,7 @@ const encodeSent = (
     variants.set(variant, text);
   }
   const own: readonly Flag[] = marks[user.id] ?? [];
-  const flags = sent.senderId === user.id && sent.readBySender ? ["read", ...own] : own;
+  const flags = encodeFlags(sent.senderId === user.id && sent.readBySender ? ["read", ...own] : own);
   const local = origin?.queueId === queue.id ? `,"local_message_id":${JSON.stringify(origin.localId)}` : "";
   return `{"type":"message","message":${text},"flags":${JSON.stringify(flags)}${local},"id":${id}}`;
 };
@@ -73,6 +74,10 @@ const wordsOf = (
       return realm.realmChanged(event, reader);
     case "profile_fields_set":
       return realm.profileFieldsSet(event);
+    case "linkifiers_set":
+      return realm.linkifiersSet(event, reader);
+    case "playgrounds_set":
+      return realm.playgroundsSet(event);
     case "domain_added":
     case "domain_changed":
     case "domain_removed":
@@ -131,8 +136,12 @@ const wordsOf = (
       return channel.unsubscribed(event, reader);
     case "reaction_changed":
       return message.reactionChanged(event, reader);
+    case "submessage_added":
+      return message.submessageAdded(event);
     case "message_edited":
       return message.messageEdited(event, reader);
+    case "message_rendered":
+      return message.messageRendered(event, reader);
     case "messages_moved":
       return message.messagesMoved(event, reader);
     case "messages_restored":

@@ -4,7 +4,7 @@ import type { Message } from "../../../domain/message";
 import type { Flag } from "../../../domain/read-state";
 import type { User } from "../../../domain/user";
 import type { EventReader, Word } from "./event-reader";
-import { encodeReaction, topicName } from "./message";
+import { encodeFlags, encodeReaction, isMeMessage, topicName } from "./message";
 import type { Presentation } from "./presentation";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
@@ -48,6 +48,19 @@ export const reactionChanged = (
   },
 ];
 
+export const submessageAdded = ({
+  messageId,
+  submessage: { id, senderId, kind, content },
+}: EventOf<"submessage_added">): readonly Word[] => [
+  {
+    category: "submessage",
+    body: {
+      ...{ type: "submessage", msg_type: kind, message_id: messageId },
+      ...{ submessage_id: id, sender_id: senderId, content },
+    },
+  },
+];
+
 const editedWord = (body: object): Word => ({
   category: "edited_messages",
   body: { type: "update_message", rendering_only: false, ...body },
@@ -66,7 +79,7 @@ export const messageEdited = (
         message_id: messageId,
         message_ids: [messageId],
       },
-      flags: flags.get(messageId) ?? [],
+      flags: encodeFlags(flags.get(messageId) ?? []),
       ...(conversation.kind === "channel" && {
         stream_id: conversation.channelId,
         topic: topicFor(event.topic, presentation),
@@ -76,14 +89,34 @@ export const messageEdited = (
       prev_rendered_content_version: 1,
       content: event.content,
       rendered_content: event.renderedContent,
-      is_me_message: event.content.startsWith("/me "),
+      is_me_message: isMeMessage(event),
+    }),
+  ];
+};
+
+/** No edit: what the message says stays, and so do its history and its flags. */
+export const messageRendered = (
+  event: EventOf<"message_rendered">,
+  { flags, presentation }: EventReader,
+): readonly Word[] => {
+  const { messageId, conversation } = event;
+  return [
+    editedWord({
+      ...{ rendering_only: true, user_id: null, edit_timestamp: event.renderedAt },
+      ...{ message_id: messageId, message_ids: [messageId], flags: encodeFlags(flags.get(messageId) ?? []) },
+      ...(conversation.kind === "channel" && {
+        stream_id: conversation.channelId,
+        topic: topicFor(event.topic, presentation),
+      }),
+      ...{ content: event.content, rendered_content: event.renderedContent },
+      is_me_message: isMeMessage(event),
     }),
   ];
 };
 
 /** Whoever doesn't read the new place sees the messages go. */
 export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventReader): readonly Word[] => {
-  const { state, user, now, flags, presentation } = reader;
+  const { state, user, now, flags, presentation, topicLinks } = reader;
   const { messageIds, from, to, edit } = event;
   const channel = state.channels.get(to.conversation.channelId);
   if (channel === undefined || !canReadContent(state, user, channel, now))
@@ -93,13 +126,20 @@ export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventRea
   return [
     editedWord({
       ...{ user_id: edit.userId, edit_timestamp: edit.editedAt },
-      ...{ message_id: event.chosenId, message_ids: messageIds, flags: flags.get(event.chosenId) ?? [] },
+      ...{
+        message_id: event.chosenId,
+        message_ids: messageIds,
+        flags: encodeFlags(flags.get(event.chosenId) ?? []),
+      },
       stream_id: from.conversation.channelId,
       stream_name: state.channels.get(from.conversation.channelId)?.name ?? "",
       ...(isChannelChanged && { new_stream_id: to.conversation.channelId }),
       propagate_mode: event.mode,
       orig_subject: topicFor(from.topic, presentation),
-      ...(isTopicChanged && { subject: topicFor(to.topic, presentation), topic_links: [] }),
+      ...(isTopicChanged && {
+        subject: topicFor(to.topic, presentation),
+        topic_links: topicLinks.of(state, to.topic),
+      }),
     }),
     // Nothing is unread in a channel that one isn't in.
     ...(event.leftBehind.includes(user.id) ? [flagsWord("add", "read", messageIds)] : []),

@@ -1,7 +1,9 @@
+import type { TopicLinks } from "../../../application/messages/topic-links";
 import type { Message } from "../../../domain/message";
 import type { MessageEdit } from "../../../domain/message-edit";
 import { resolvedPrefix } from "../../../domain/narrow";
 import type { Reaction } from "../../../domain/reaction";
+import type { Flag } from "../../../domain/read-state";
 import type { RealmSettings } from "../../../domain/realm-settings";
 import type { RealmState } from "../../../domain/realm-state";
 import { apiEmail, avatarUrl, type Reader } from "./user";
@@ -16,11 +18,19 @@ export const topicName = (topic: string, allowEmptyTopic: boolean): string =>
 
 export interface MessageOptions {
   readonly reader: Reader;
+  readonly topicLinks: Pick<TopicLinks, "of">;
   /** Whether content goes out as HTML; else as it was written. */
   readonly applyMarkdown: boolean;
   /** Whether the client knows that a topic may be empty. */
   readonly allowEmptyTopic: boolean;
 }
+
+/** Whether it tells what its sender does: a single paragraph that begins with `/me `. */
+export const isMeMessage = ({
+  content,
+  renderedContent,
+}: Pick<Message, "content" | "renderedContent">): boolean =>
+  content.startsWith("/me ") && renderedContent.startsWith("<p>") && renderedContent.endsWith("</p>");
 
 /** A message as the API lists it, without flags. API §4.21. */
 export const encodeMessage = (
@@ -40,10 +50,13 @@ export const encodeMessage = (
     timestamp: message.sentAt,
     client: message.client,
     subject: inChannel ? topicName(message.topic, allowEmptyTopic) : message.topic,
-    topic_links: [],
-    is_me_message: message.content.startsWith("/me "),
+    topic_links: inChannel ? options.topicLinks.of(state, message.topic) : [],
+    is_me_message: isMeMessage(message),
     reactions: message.reactions.map((one) => encodeReaction(one, state, reader)),
-    submessages: [],
+    submessages: message.submessages.map((one) => ({
+      ...{ id: one.id, message_id: message.id, sender_id: one.senderId },
+      ...{ msg_type: one.kind, content: one.content },
+    })),
     sender_full_name: sender?.fullName ?? "",
     sender_email: sender ? apiEmail(sender, reader) : "",
     sender_realm_str: reader.realm.subdomain,
@@ -57,6 +70,12 @@ export const encodeMessage = (
     ...encodeEdits(message.edits, state.realm.settings.messageEditHistoryVisibilityPolicy),
   };
 };
+
+/** A reader's flags, with the name that calls of everyone had before there were two kinds of them. */
+export const encodeFlags = (flags: readonly Flag[]): readonly Flag[] =>
+  flags.some((flag) => flag === "stream_wildcard_mentioned" || flag === "topic_wildcard_mentioned")
+    ? [...flags, "wildcard_mentioned"]
+    : flags;
 
 /** A reaction, with whom it is of in the old form too, which clients still read. */
 export const encodeReaction = (

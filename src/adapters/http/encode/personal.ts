@@ -16,7 +16,7 @@ export const encodeDraft = ({ id, place, content, editedAt }: Draft): object => 
       ? { type: "private", to: place.userIds, topic: "" }
       : { type: "", to: [], topic: "" }),
   content,
-  timestamp: editedAt,
+  timestamp: Math.floor(editedAt),
 });
 
 export const encodeSnippet = ({ id, title, content, createdAt }: SavedSnippet): object => ({

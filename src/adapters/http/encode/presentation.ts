@@ -12,4 +12,5 @@ export interface Presentation {
   readonly archivedChannels: boolean;
   readonly userListIncomplete: boolean;
   readonly simplifiedPresence: boolean;
+  readonly linkifierUrlTemplate: boolean;
 }

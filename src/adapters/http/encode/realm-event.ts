@@ -1,6 +1,8 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import type { EventReader, Word } from "./event-reader";
 import { encodePermissions } from "./group-setting";
+import { encodeLinkifier } from "./linkifier";
+import { encodePlayground } from "./playground";
 import { encodeProfileField } from "./profile-field";
 import { encodeDomain, encodeRealm, encodeRealmSettings } from "./realm";
 import { encodeUserSettings } from "./user-settings";
@@ -55,6 +57,27 @@ export const profileFieldsSet = ({ fields }: EventOf<"profile_fields_set">): rea
   {
     category: "profile_fields",
     body: { type: "custom_profile_fields", fields: fields.map(encodeProfileField) },
+  },
+];
+
+/** Clients that don't know of URL templates hear of no linkifiers. */
+export const linkifiersSet = (
+  { linkifiers }: EventOf<"linkifiers_set">,
+  { presentation }: EventReader,
+): readonly Word[] =>
+  presentation.linkifierUrlTemplate
+    ? [
+        {
+          category: "linkifiers",
+          body: { type: "realm_linkifiers", realm_linkifiers: linkifiers.map(encodeLinkifier) },
+        },
+      ]
+    : [];
+
+export const playgroundsSet = ({ playgrounds }: EventOf<"playgrounds_set">): readonly Word[] => [
+  {
+    category: "playgrounds",
+    body: { type: "realm_playgrounds", realm_playgrounds: playgrounds.map(encodePlayground) },
   },
 ];
 

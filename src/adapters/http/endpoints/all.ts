@@ -38,8 +38,22 @@ import {
   revokeInvitationLink,
   sendInvitations,
 } from "./invitations";
+import {
+  addLinkifier,
+  listLinkifiers,
+  removeLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
+} from "./linkifiers";
 import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
-import { deleteMessage, fetchMessage, fetchMessages, matchNarrow, sendMessage } from "./messages";
+import {
+  deleteMessage,
+  fetchMessage,
+  fetchMessages,
+  matchNarrow,
+  renderMessage,
+  sendMessage,
+} from "./messages";
 import {
   addAlertWords,
   listAlertWords,
@@ -48,6 +62,7 @@ import {
   removeAlertWords,
   unmuteUser,
 } from "./own-account";
+import { addPlayground, removePlayground } from "./playgrounds";
 import { fetchPresence, fetchPresenceByEmail, listPresence, reportPresence } from "./presence";
 import {
   addProfileField,
@@ -65,6 +80,7 @@ import { fetchServerSettings } from "./server";
 import { settingsEndpoints } from "./settings";
 import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets";
 import { fetchStatus, setOwnStatus, setStatus } from "./status";
+import { attachSubmessage } from "./submessages";
 import {
   changeSubscription,
   changeSubscriptions,
@@ -94,6 +110,7 @@ import {
  */
 export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => [
   sendMessage,
+  renderMessage,
   fetchEvents,
   reportPresence,
   fetchMessages,
@@ -110,6 +127,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   listReaders,
   addReaction,
   removeReaction,
+  attachSubmessage,
   signalTyping,
   signalEditing,
   registerQueue,
@@ -189,6 +207,13 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   reorderProfileFields,
   changeOwnProfile,
   clearOwnProfile,
+  listLinkifiers,
+  addLinkifier,
+  updateLinkifier,
+  removeLinkifier,
+  reorderLinkifiers,
+  addPlayground,
+  removePlayground,
   listChannels,
   fetchChannel,
   findChannelId,

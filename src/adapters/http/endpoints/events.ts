@@ -8,6 +8,7 @@ import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, either, int, json, oneOf, text } from "../codecs/wire-type";
 import { encodeEvent } from "../encode/event";
+import type { EventReader } from "../encode/event-reader";
 import type { Presentation } from "../encode/presentation";
 import { encodeSignal } from "../encode/signal";
 import { endpoint } from "../endpoint";
@@ -23,6 +24,8 @@ const categories: Readonly<Record<string, EventCategory>> = {
   realm_domains: "domains",
   invites_changed: "invitations",
   custom_profile_fields: "profile_fields",
+  realm_linkifiers: "linkifiers",
+  realm_playgrounds: "playgrounds",
   user_group: "user_group",
   realm_user: "user",
   realm_bot: "bot",
@@ -44,6 +47,7 @@ const categories: Readonly<Record<string, EventCategory>> = {
   channel_folder: "channel_folder",
   message: "message",
   reaction: "reaction",
+  submessage: "submessage",
   update_message: "edited_messages",
   update_message_flags: "message_flags",
 };
@@ -111,6 +115,7 @@ export const registerQueue = endpoint({
         archivedChannels: has("archived_channels"),
         userListIncomplete: has("user_list_incomplete"),
         simplifiedPresence: has("simplified_presence_events"),
+        linkifierUrlTemplate: has("linkifier_url_template"),
       };
       const wanted = given.fetch_event_types ?? given.event_types;
       const wants = (type: string): boolean => wanted === undefined || wanted.includes(type);
@@ -181,10 +186,14 @@ export const registerQueue = endpoint({
 const encodeFetched = (
   { queue, items, heartbeatId, state, user, flags }: EventsFetched,
   realm: StateContext["realm"],
+  topicLinks: EventReader["topicLinks"],
 ) => {
   const presentation = queue.presentation as unknown as Presentation;
   const { clientGravatar } = presentation;
-  const reader = { queue, presentation, user, realm, state, flags, clientGravatar, now: Date.now() };
+  const reader = {
+    ...{ queue, presentation, user, realm, state, topicLinks, flags, clientGravatar },
+    now: Date.now(),
+  };
   const written = items.flatMap((item) =>
     "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader),
   );
@@ -208,7 +217,10 @@ export const fetchEvents = endpoint({
   },
   response: { events: { type: "array", items: { type: "object" } }, queue_id: { type: "string" } },
   run: (app, { caller, realm, whenGone }, given) =>
-    map((fetched: EventsFetched) => ({ events: encodeFetched(fetched, realm), queue_id: given.queue_id }))(
+    map((fetched: EventsFetched) => ({
+      events: encodeFetched(fetched, realm, app.messages.topicLinks),
+      queue_id: given.queue_id,
+    }))(
       app.events.fetch(caller, {
         queueId: given.queue_id,
         lastEventId: given.last_event_id,

@@ -7,7 +7,7 @@ import { invitationLimits } from "../../../domain/invitation";
 import { realmLimits } from "../../../domain/realm";
 import { type Decoded, required, withDefault } from "../codecs/parameter";
 import { role } from "../codecs/role";
-import { bool, integer, json, nat, natural, text, textUpTo, type WireType } from "../codecs/wire-type";
+import { bool, integer, json, nat, text, textUpTo, type WireType } from "../codecs/wire-type";
 import { encodeInvitation } from "../encode/invitation";
 import { endpoint } from "../endpoint";
 
@@ -31,7 +31,7 @@ const welcome: WireType<string | null> = {
     value === "null" ? right(null) : textUpTo(realmLimits.welcomeLength).decode(value, name),
 };
 
-const ids = json(t.union([t.array(natural), t.null]));
+const ids = json(t.union([t.array(integer), t.null]));
 
 const terms = {
   invite_expires_in_minutes: withDefault(minutes, invitationLimits.defaultMinutes),
@@ -66,7 +66,7 @@ export const sendInvitations = endpoint({
   params: {
     ...terms,
     invitee_emails: required(text),
-    stream_ids: required(json(t.array(natural))),
+    stream_ids: required(json(t.array(integer))),
     notify_referrer_on_join: withDefault(bool, true),
   },
   response: {},

@@ -6,13 +6,14 @@ import type { Anchor, MessagesWanted } from "../../../application/messages/messa
 import type { Sent } from "../../../application/messages/send-message";
 import type { Highlighted } from "../../../application/ports/message-reader";
 import { type ApiError, badRequest } from "../../../domain/errors";
+import { submessageLimits } from "../../../domain/submessage";
 import { topicPolicies } from "../../../domain/topic-policy";
 import { anchor, date } from "../codecs/anchor";
 import { destinationOf } from "../codecs/message-destination";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, json, nat, natural, oneOf, rawText, text, type WireType } from "../codecs/wire-type";
-import { encodeMessage, type MessageOptions } from "../encode/message";
+import { bool, json, nat, natural, oneOf, rawText, text, textUpTo, type WireType } from "../codecs/wire-type";
+import { encodeFlags, encodeMessage, type MessageOptions } from "../encode/message";
 import { endpoint } from "../endpoint";
 import { isTypedIn } from "../human-client";
 
@@ -33,6 +34,7 @@ export const sendMessage = endpoint({
     queue_id: optional(text),
     local_id: optional(text),
     read_by_sender: optional(bool),
+    widget_content: optional(textUpTo(submessageLimits.contentLength)),
   },
   response: { id: { type: "integer" }, automatic_new_visibility_policy: { type: "integer" } },
   run: (app, { caller, idempotencyKey }, given) => {
@@ -57,9 +59,23 @@ export const sendMessage = endpoint({
         readBySender: given.read_by_sender ?? isTypedIn(caller.client),
         ...(queueId !== undefined && localId !== undefined && { origin: { queueId, localId } }),
         ...(key !== undefined && { key }),
+        ...(given.widget_content !== undefined && { widget: given.widget_content }),
       }),
     );
   },
+});
+
+export const renderMessage = endpoint({
+  method: "post",
+  at: "/messages/render",
+  section: "4.19",
+  caller: "user",
+  summary: "Markdown as the HTML that it would be sent as",
+  path: {},
+  params: { content: required(rawText) },
+  response: { rendered: { type: "string" } },
+  run: (app, { caller }, { content }) =>
+    map((rendered: string) => ({ rendered }))(app.messages.render(caller, content)),
 });
 
 const anchorOrDate: WireType<Anchor | "date"> = {
@@ -70,7 +86,10 @@ const anchorOrDate: WireType<Anchor | "date"> = {
 const mostMessages = 5000;
 const encodeFlagged =
   (options: MessageOptions, state: Parameters<typeof encodeMessage>[1]) =>
-  ({ message, flags }: FlaggedMessage) => ({ ...encodeMessage(message, state, options), flags });
+  ({ message, flags }: FlaggedMessage) => ({
+    ...encodeMessage(message, state, options),
+    flags: encodeFlags(flags),
+  });
 
 /** What a search found in a message, as HTML. */
 const encodeMatch = (found: Highlighted | undefined): object =>
@@ -154,6 +173,7 @@ export const fetchMessages = endpoint({
       const page = outcome.right;
       const options = {
         reader: { user: signedIn?.user, realm, clientGravatar: given.client_gravatar },
+        topicLinks: app.messages.topicLinks,
         applyMarkdown: given.apply_markdown,
         allowEmptyTopic: given.allow_empty_topic_name,
       };
@@ -191,6 +211,7 @@ export const fetchMessage = endpoint({
       if (isLeft(outcome)) return outcome;
       const options = {
         reader: { user: signedIn?.user, realm, clientGravatar: false },
+        topicLinks: app.messages.topicLinks,
         applyMarkdown: given.apply_markdown,
         allowEmptyTopic: given.allow_empty_topic_name,
       };

@@ -1,13 +1,16 @@
 import { isLeft, right } from "fp-ts/Either";
 import { endpoint } from "../endpoint";
-import { realmFacts } from "../request-context";
+import { realmFacts, type ServerFacts } from "../request-context";
 import { versionFields } from "../version";
 
 const string = { type: "string" };
 const boolean = { type: "boolean" };
 
 /** The login methods that exist, by the names that old clients know. */
-export const authenticationMethods = (isDevelopment: boolean): Record<string, boolean> => ({
+export const authenticationMethods = ({
+  isDevelopment,
+  signOnName,
+}: ServerFacts): Record<string, boolean> => ({
   password: true,
   dev: isDevelopment,
   email: true,
@@ -19,8 +22,20 @@ export const authenticationMethods = (isDevelopment: boolean): Record<string, bo
   google: false,
   apple: false,
   saml: false,
-  "openid connect": false,
+  "openid connect": signOnName !== undefined,
 });
+
+/** Services beside the server's own passwords, in the order in which they are shown. API §4.25. */
+export const externalAuthenticationMethods = ({ signOnName }: ServerFacts): readonly object[] =>
+  signOnName === undefined
+    ? []
+    : [
+        {
+          ...{ name: "oidc", display_name: signOnName, display_icon: null },
+          login_url: "/accounts/login/social/oidc",
+          signup_url: "/accounts/register/social/oidc",
+        },
+      ];
 
 /** Clients of the API's first mobile app, which stopped working years ago. */
 const isIncompatible = (client: string): boolean => client === "ZulipInvalid";
@@ -55,8 +70,8 @@ export const fetchServerSettings = endpoint({
     async () => {
       const found = await app.realms.find(host)();
       const common = {
-        authentication_methods: authenticationMethods(server.isDevelopment),
-        external_authentication_methods: [],
+        authentication_methods: authenticationMethods(server),
+        external_authentication_methods: externalAuthenticationMethods(server),
         ...versionFields,
         push_notifications_enabled: server.sendsPush,
         is_incompatible: isIncompatible(client),

@@ -1,5 +1,5 @@
 import { left } from "fp-ts/Either";
-import { map } from "fp-ts/TaskEither";
+import { chain, map, right } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { badRequest } from "../../../domain/errors";
 import { optional } from "../codecs/parameter";
@@ -26,6 +26,7 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
     path: {},
     params: {
       ...userSettingParameters(),
+      email: optional(text),
       full_name: optional(text),
       timezone: optional(text),
       old_password: optional(text),
@@ -35,15 +36,17 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
     response: {},
     run: (app, { caller }, given) => {
       const settings = givenUserSettings(given);
-      const { target_users, full_name, timezone, new_password } = given;
+      const { target_users, email, full_name, timezone, new_password } = given;
       if (target_users === undefined)
         return done(
-          app.users.updateSettings(caller, {
-            ...{ settings, timezone, fullName: full_name },
-            ...{ oldPassword: given.old_password, newPassword: new_password },
-          }),
+          chain(() => (email === undefined ? right(undefined) : app.users.requestEmailChange(caller, email)))(
+            app.users.updateSettings(caller, {
+              ...{ settings, timezone, fullName: full_name },
+              ...{ oldPassword: given.old_password, newPassword: new_password },
+            }),
+          ),
         );
-      if ([full_name, timezone, new_password].some((value) => value !== undefined))
+      if ([email, full_name, timezone, new_password].some((value) => value !== undefined))
         return async () => left(badRequest("Cannot change this setting for other users."));
       return done(
         app.users.updateOthersSettings(

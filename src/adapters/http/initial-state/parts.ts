@@ -1,4 +1,5 @@
 import { encodeChannelFolder } from "../encode/channel-folder";
+import { encodePlayground } from "../encode/playground";
 import { versionFields } from "../version";
 import { channelsPart, subscriptionsPart } from "./channels";
 import type { MessagePart, StatePart } from "./context";
@@ -17,7 +18,7 @@ import {
 import { draftsPart, mutedTopicsPart, scheduledPart, snippetsPart, userTopicsPart } from "./personal";
 import { presencePart } from "./presence";
 import { profileFieldsPart } from "./profile-fields";
-import { domainsPart, realmPart } from "./realm";
+import { domainsPart, linkifiersPart, realmPart } from "./realm";
 
 /** What there is none of yet: the lists that clients require are empty. */
 const none: Readonly<Record<string, Record<string, unknown>>> = {
@@ -30,8 +31,6 @@ const none: Readonly<Record<string, Record<string, unknown>>> = {
   realm_emoji: { realm_emoji: {} },
   realm_filters: { realm_filters: [] },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
-  realm_linkifiers: { realm_linkifiers: [] },
-  realm_playgrounds: { realm_playgrounds: [] },
   reminders: { reminders: [] },
   stop_words: { stop_words: [] },
   video_calls: { has_zoom_token: false, has_webex_token: false, has_provider_token: false },
@@ -51,6 +50,8 @@ export const stateParts: Readonly<Record<string, StatePart>> = {
   muted_users: mutedUsersPart,
   presence: presencePart,
   realm_domains: domainsPart,
+  realm_linkifiers: linkifiersPart,
+  realm_playgrounds: ({ state }) => ({ realm_playgrounds: state.playgrounds.map(encodePlayground) }),
   user_status: statusPart,
   default_streams: ({ state }) => ({ realm_default_streams: [...state.defaultChannels] }),
   realm: realmPart,

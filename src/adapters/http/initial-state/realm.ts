@@ -7,6 +7,7 @@ import { knownAccounts } from "../../../domain/profile-field";
 import { realmPermissionRules } from "../../../domain/realm-permission";
 import { systemGroupId } from "../../../domain/system-group";
 import { groupPermissionRules } from "../../../domain/user-group";
+import { encodeLinkifier } from "../encode/linkifier";
 import { emptyTopicName } from "../encode/message";
 import { encodeDomain, encodeRealm } from "../encode/realm";
 import { snakeCase } from "../encode/snake-case";
@@ -120,7 +121,7 @@ export const realmPart: StatePart = (context) => {
     ...limits,
     ...serverFields(context),
     realm_authentication_methods: Object.fromEntries(
-      Object.entries(authenticationMethods(server.isDevelopment)).map(([name, enabled]) => [
+      Object.entries(authenticationMethods(server)).map(([name, enabled]) => [
         name,
         { enabled, available: enabled },
       ]),
@@ -160,4 +161,9 @@ export const realmPart: StatePart = (context) => {
 
 export const domainsPart: StatePart = ({ state }) => ({
   realm_domains: [...state.domains.values()].map(encodeDomain),
+});
+
+/** None for clients that don't know of URL templates. */
+export const linkifiersPart: StatePart = ({ state, presentation }) => ({
+  realm_linkifiers: presentation.linkifierUrlTemplate ? state.linkifiers.map(encodeLinkifier) : [],
 });

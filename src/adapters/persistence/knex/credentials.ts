@@ -1,5 +1,5 @@
 import type { CredentialReader, CredentialWriter } from "../../../application/ports/credentials";
-import { query, type Sql } from "./rows";
+import { query, run, type Sql } from "./rows";
 
 export const knexCredentials = (
   sql: Sql,
@@ -22,5 +22,6 @@ export const knexCredentials = (
        ON CONFLICT (realm_id, user_id) DO UPDATE SET password_hash = excluded.password_hash`,
       [realmId, userId, hash],
     );
+    await run(sql, "DELETE FROM sessions WHERE realm_id = ? AND user_id = ?", [realmId, userId]);
   },
 });

@@ -16,9 +16,12 @@ export const knexMessageArchive = (db: Knex): MessageArchive => ({
   removeBefore: async (realmId, time, limit) => {
     const rows = await query(
       db,
-      `DELETE FROM archived_messages WHERE realm_id = ? AND id IN (
-         SELECT id FROM archived_messages WHERE realm_id = ? AND deleted_at < ? ORDER BY deleted_at LIMIT ?)
-       RETURNING id`,
+      `WITH gone AS (DELETE FROM archived_messages WHERE realm_id = ? AND id IN (
+           SELECT id FROM archived_messages WHERE realm_id = ? AND deleted_at < ? ORDER BY deleted_at LIMIT ?)
+         RETURNING realm_id, id),
+       attached AS (DELETE FROM submessages s USING gone
+         WHERE s.realm_id = gone.realm_id AND s.message_id = gone.id)
+       SELECT id FROM gone`,
       [realmId, realmId, time, limit],
     );
     return rows.length;

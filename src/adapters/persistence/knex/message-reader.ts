@@ -21,15 +21,21 @@ interface MessageRow {
   readonly sender_id: number;
   readonly content: string;
   readonly rendered_content: string;
+  readonly renderer_version: number;
   readonly sent_at: number;
   readonly client: string;
   readonly read_by_sender: boolean;
   readonly reactions: Message["reactions"];
   readonly edits: Message["edits"];
+  readonly submessages: Message["submessages"] | null;
 }
 
 const columns = `m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.content, m.rendered_content,
-  m.sent_at, m.client, m.read_by_sender, m.reactions, m.edits`;
+  m.renderer_version, m.sent_at, m.client, m.read_by_sender, m.reactions, m.edits,
+  CASE WHEN m.has_submessages THEN (
+    SELECT jsonb_agg(jsonb_build_object('id', s.id, 'senderId', s.sender_id, 'kind', s.kind, 'content', s.content)
+      ORDER BY s.id)
+    FROM submessages s WHERE s.realm_id = m.realm_id AND s.message_id = m.id) END AS submessages`;
 
 const headColumns = "m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.read_by_sender";
 
@@ -54,11 +60,13 @@ const toMessage = (row: MessageRow): Message => ({
   senderId: row.sender_id,
   content: row.content,
   renderedContent: row.rendered_content,
+  rendererVersion: row.renderer_version,
   sentAt: row.sent_at,
   client: row.client,
   readBySender: row.read_by_sender,
   reactions: row.reactions,
   edits: row.edits,
+  submessages: row.submessages ?? [],
 });
 
 const toPlace = (row: MessageRow): MessagePlace => ({
@@ -335,6 +343,31 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
         [realmId, conversationId, topic],
       );
       return rows.length > 0;
+    },
+
+    participants: async (realmId, conversationId, topic) => {
+      await before();
+      const rows = await query<{ user_id: number }>(
+        sql,
+        `WITH said AS (SELECT sender_id, reactions FROM messages
+           WHERE realm_id = ? AND conversation_id = ? AND lower(topic) = lower(?))
+         SELECT sender_id AS user_id FROM said
+         UNION SELECT (one ->> 'userId')::bigint FROM said, jsonb_array_elements(reactions) one ORDER BY user_id`,
+        [realmId, conversationId, topic],
+      );
+      return rows.map((row) => row.user_id);
+    },
+
+    renderedBefore: async (realmId, version, limit) => {
+      await before();
+      const rows = await query<MessageRow>(
+        sql,
+        `SELECT m.*, d.participants_key FROM (
+           SELECT * FROM messages WHERE realm_id = ? AND renderer_version < ? ORDER BY id DESC LIMIT ?
+         ) m ${participantsOf} ORDER BY m.id DESC`,
+        [realmId, version, limit],
+      );
+      return rows.map(toMessage);
     },
 
     hasNamedTopics: async (realmId, conversationId) => {

@@ -7,7 +7,12 @@ import * as addReactionsAndEdits from "../../../../migrations/0005-add-reactions
 import * as addSendKeys from "../../../../migrations/0006-add-send-keys";
 import * as addSearch from "../../../../migrations/0007-add-search";
 import * as addScheduledMessages from "../../../../migrations/0008-add-scheduled-messages";
+import * as addRendererVersions from "../../../../migrations/0009-add-renderer-versions";
+import * as addLinkifiers from "../../../../migrations/0010-add-linkifiers";
+import * as addSubmessages from "../../../../migrations/0011-add-submessages";
 import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitations-and-mail";
+import * as addSessions from "../../../../migrations/0015-add-sessions";
+import * as addMissedMail from "../../../../migrations/0016-add-missed-mail";
 import * as indexUserTopics from "../../../../migrations/0017-index-user-topics";
 import * as addPushDevices from "../../../../migrations/0018-add-push-devices";
 import * as addPushQueue from "../../../../migrations/0019-add-push-queue";
@@ -21,7 +26,12 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0006-add-send-keys": addSendKeys,
   "0007-add-search": addSearch,
   "0008-add-scheduled-messages": addScheduledMessages,
+  "0009-add-renderer-versions": addRendererVersions,
+  "0010-add-linkifiers": addLinkifiers,
+  "0011-add-submessages": addSubmessages,
   "0014-add-invitations-and-mail": addInvitationsAndMail,
+  "0015-add-sessions": addSessions,
+  "0016-add-missed-mail": addMissedMail,
   "0017-index-user-topics": indexUserTopics,
   "0018-add-push-devices": addPushDevices,
   "0019-add-push-queue": addPushQueue,

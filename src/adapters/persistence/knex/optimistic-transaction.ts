@@ -25,9 +25,12 @@ interface Options {
 
 type Sent = Extract<RealmEvent, { type: "message_sent" }>;
 
-/** A message that needs no rows besides its own and its event's. */
+/** A message that needs no rows besides its own and its event's, and no ids of other things. */
 const isPlain = (event: RealmEvent): event is Sent =>
-  event.type === "message_sent" && !event.beginsConversation && Object.keys(event.marks).length === 0;
+  event.type === "message_sent" &&
+  !event.beginsConversation &&
+  Object.keys(event.marks).length === 0 &&
+  event.message.submessages.length === 0;
 
 /** Whether PostgreSQL refused the data (class 22) or their keys (23): then nothing was committed. */
 const isRefusal = (error: { readonly code?: unknown }): boolean =>

@@ -1,6 +1,5 @@
 import type { ChannelChange, ChannelEvent } from "../../../domain/channel-event";
-import type { ChannelFolder } from "../../../domain/channel-folder";
-import { insertRows, run, type Sql, toMultirange, toRow, updateRow } from "./rows";
+import { insertRows, replaceList, run, type Sql, toMultirange, toRow, updateRow } from "./rows";
 
 type EventOf<Type extends ChannelEvent["type"]> = Extract<ChannelEvent, { type: Type }>;
 
@@ -20,7 +19,7 @@ export const projectChannels = (sql: Sql, realmId: number, event: ChannelEvent):
         realmId,
       ]);
     case "channel_folders_set":
-      return setFolders(sql, realmId, event.folders);
+      return replaceList(sql, "channel_folders", realmId, event.folders);
     case "subscribed":
       return subscribe(sql, realmId, event);
     case "unsubscribed":
@@ -53,15 +52,6 @@ const changeChannel = async (
       "UPDATE channels SET permissions = permissions || ?::jsonb WHERE realm_id = ? AND id = ?",
       [JSON.stringify(permissions), realmId, channelId],
     );
-};
-
-const setFolders = async (sql: Sql, realmId: number, folders: readonly ChannelFolder[]): Promise<void> => {
-  await run(sql, "DELETE FROM channel_folders WHERE realm_id = ?", [realmId]);
-  await insertRows(
-    sql,
-    "channel_folders",
-    folders.map((folder, place) => ({ realm_id: realmId, place, ...toRow(folder) })),
-  );
 };
 
 const subscribe = (sql: Sql, realmId: number, event: EventOf<"subscribed">): Promise<void> => {

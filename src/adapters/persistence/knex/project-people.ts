@@ -1,6 +1,6 @@
 import type { GroupChange, PeopleEvent, RealmChange } from "../../../domain/people-event";
 import type { ProfileField } from "../../../domain/profile-field";
-import { insertRows, run, type Sql, toRow, updateRow } from "./rows";
+import { insertRows, replaceList, run, type Sql, toRow, updateRow } from "./rows";
 
 /** Changes the rows that follow from an event about people. */
 export const projectPeople = (sql: Sql, realmId: number, event: PeopleEvent): Promise<void> => {
@@ -50,6 +50,10 @@ export const projectPeople = (sql: Sql, realmId: number, event: PeopleEvent): Pr
       return updateRow(sql, "users", realmId, event.userId, { mutedUsers: event.muted });
     case "profile_fields_set":
       return setProfileFields(sql, realmId, event.fields, event.removedIds);
+    case "linkifiers_set":
+      return replaceList(sql, "linkifiers", realmId, event.linkifiers);
+    case "playgrounds_set":
+      return replaceList(sql, "playgrounds", realmId, event.playgrounds);
     case "domain_added":
       return insertRows(sql, "allowed_domains", [row(event.domain)]);
     case "domain_changed":
@@ -133,7 +137,8 @@ const deactivateUser = async (
 ): Promise<void> => {
   await updateRow(sql, "users", realmId, userId, { isActive: false });
   await receive(sql, realmId, userId, "-", firstMessageId);
-  await run(sql, "DELETE FROM event_queues WHERE realm_id = ? AND user_id = ?", [realmId, userId]);
+  for (const table of ["event_queues", "sessions"])
+    await run(sql, `DELETE FROM ${table} WHERE realm_id = ? AND user_id = ?`, [realmId, userId]);
 };
 
 const reactivateUser = async (
@@ -168,12 +173,7 @@ const setProfileFields = async (
   fields: readonly ProfileField[],
   removedIds: readonly number[],
 ): Promise<void> => {
-  await run(sql, "DELETE FROM profile_fields WHERE realm_id = ?", [realmId]);
-  await insertRows(
-    sql,
-    "profile_fields",
-    fields.map((field, place) => ({ realm_id: realmId, place, ...toRow(field) })),
-  );
+  await replaceList(sql, "profile_fields", realmId, fields);
   if (removedIds.length === 0) return;
   const keys = removedIds.map(String);
   await run(

@@ -45,7 +45,7 @@ export const projectPersonal = (sql: Sql, realmId: number, event: PersonalEvent)
         [{ ...own, ...toRow(event.scheduled) }],
         `ON CONFLICT (realm_id, user_id, id) DO UPDATE SET place = excluded.place, content = excluded.content,
            rendered_content = excluded.rendered_content, deliver_at = excluded.deliver_at,
-           client = excluded.client, failure = excluded.failure`,
+           client = excluded.client, read_by_sender = excluded.read_by_sender, failure = excluded.failure`,
       );
     case "scheduled_removed":
       return run(sql, "DELETE FROM scheduled_messages WHERE realm_id = ? AND user_id = ? AND id = ?", [

@@ -4,11 +4,13 @@ import { isAboutInvitations } from "../../../domain/invitation-event";
 import { participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
 import { isAboutPush } from "../../../domain/push-event";
+import { contentFlags } from "../../../domain/read-state";
 import { projectChannels } from "./project-channels";
 import { projectInvitations } from "./project-invitations";
 import { projectPeople } from "./project-people";
 import { projectPersonal } from "./project-personal";
 import { projectPush } from "./project-push";
+import { addSubmessage, insertSubmessages } from "./project-submessages";
 import { insertRows, run, type Sql, toMultirange, toRow } from "./rows";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
@@ -41,15 +43,15 @@ const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
       return archiveMessages(sql, realmId, event);
     case "reaction_changed":
       return event.op === "add" ? addReaction(sql, realmId, event) : removeReaction(sql, realmId, event);
+    case "submessage_added":
+      return addSubmessage(sql, realmId, event);
     case "message_edited":
+      return editMessage(sql, realmId, event);
+    case "message_rendered":
       return run(
         sql,
-        `UPDATE messages SET content = ?, rendered_content = ?, edits = edits || ?::jsonb
-         WHERE realm_id = ? AND id = ?`,
-        [
-          ...[event.content, event.renderedContent, JSON.stringify([event.edit])],
-          ...[realmId, event.messageId],
-        ],
+        "UPDATE messages SET rendered_content = ?, renderer_version = ? WHERE realm_id = ? AND id = ?",
+        [event.renderedContent, event.rendererVersion, realmId, event.messageId],
       );
     case "messages_moved":
       return moveMessages(sql, realmId, event);
@@ -77,12 +79,13 @@ export const messageRow = (
   realmId: number,
   { message, sendKey }: EventOf<"message_sent">,
 ): Record<string, unknown> => {
-  const { conversation, ...own } = message;
+  const { conversation, submessages, ...own } = message;
   return {
     realm_id: realmId,
     conversation_id: conversation.id,
     channel_id: conversation.kind === "channel" ? conversation.channelId : null,
     ...toRow(own),
+    has_submessages: submessages.length > 0,
     send_key: sendKey ?? null,
   };
 };
@@ -99,15 +102,39 @@ const insertMessages = async (
     "messages",
     events.map((event) => messageRow(realmId, event)),
   );
-  await insertRows(
+  const marked = events.flatMap(({ message, marks }) => markRows(realmId, message.id, marks));
+  await insertRows(sql, "message_marks", marked);
+  await insertSubmessages(
     sql,
-    "message_marks",
-    events.flatMap(({ message, marks }) =>
-      Object.entries(marks).flatMap(([userId, flags]) =>
-        flags.map((flag) => ({ realm_id: realmId, user_id: Number(userId), flag, message_id: message.id })),
-      ),
-    ),
+    realmId,
+    events.map(({ message }) => message),
   );
+};
+
+const markRows = (
+  realmId: number,
+  messageId: number,
+  marks: EventOf<"message_sent">["marks"],
+): readonly Record<string, unknown>[] =>
+  Object.entries(marks).flatMap(([userId, flags]) =>
+    flags.map((flag) => ({ realm_id: realmId, user_id: Number(userId), flag, message_id: messageId })),
+  );
+
+const editMessage = async (
+  sql: Sql,
+  realmId: number,
+  { messageId, content, renderedContent, rendererVersion, edit, marks }: EventOf<"message_edited">,
+): Promise<void> => {
+  await run(
+    sql,
+    `UPDATE messages SET content = ?, rendered_content = ?, renderer_version = ?, edits = edits || ?::jsonb
+     WHERE realm_id = ? AND id = ?`,
+    [content, renderedContent, rendererVersion, JSON.stringify([edit]), realmId, messageId],
+  );
+  await run(sql, "DELETE FROM message_marks WHERE realm_id = ? AND message_id = ? AND flag = ANY(?)", [
+    ...[realmId, messageId, [...contentFlags]],
+  ]);
+  await insertRows(sql, "message_marks", markRows(realmId, messageId, marks));
 };
 
 /** A conversation between people begins with its first message. */
@@ -138,7 +165,7 @@ const beginConversations = async (
 };
 
 const messageColumns = `realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
-  sent_at, client, read_by_sender, reactions, edits, send_key`;
+  renderer_version, sent_at, client, read_by_sender, reactions, edits, has_submessages, send_key`;
 
 const archiveMessages = (
   sql: Sql,

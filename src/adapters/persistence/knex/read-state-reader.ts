@@ -67,6 +67,19 @@ export const knexReadStateReader = (
     return rows.map((row) => row.user_id);
   },
 
+  receiversAmong: async (realmId, { id, conversation }, userIds) => {
+    if (conversation.kind === "direct")
+      return new Set(userIds.filter((userId) => conversation.participants.includes(userId)));
+    await before();
+    const rows = await query<{ user_id: number }>(
+      sql,
+      `SELECT user_id FROM subscriptions
+       WHERE realm_id = ? AND channel_id = ? AND user_id = ANY(?) AND received @> ?::bigint`,
+      [realmId, conversation.channelId, [...userIds], id],
+    );
+    return new Set(rows.map((row) => row.user_id));
+  },
+
   markedBy: async (realmId, messageIds) => {
     await before();
     const rows = await query<{ user_id: number }>(

@@ -5,6 +5,8 @@ import { newBot } from "../../../domain/bot";
 import type { Channel } from "../../../domain/channel";
 import type { ChannelFolder } from "../../../domain/channel-folder";
 import type { Invitation } from "../../../domain/invitation";
+import type { Linkifier } from "../../../domain/linkifier";
+import type { Playground } from "../../../domain/playground";
 import type { ProfileField } from "../../../domain/profile-field";
 import type { Realm } from "../../../domain/realm";
 import { defaultRealmPermissions } from "../../../domain/realm-permission";
@@ -69,6 +71,10 @@ export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
     load: (realmId) =>
       onSnapshot(async (sql) => {
         const all = (table: string) => query(sql, `SELECT * FROM ${table} WHERE realm_id = ?`, [realmId]);
+        const list = async <A>(table: string): Promise<readonly A[]> =>
+          (await all(table))
+            .toSorted((a, b) => Number(a.place) - Number(b.place))
+            .map((row) => fromRow<A>(row, "place"));
         const [realm] = await query(sql, "SELECT * FROM realms WHERE id = ?", [realmId]);
         if (realm === undefined) throw new Error(`There is no realm ${realmId}`);
         const channels = await all("channels");
@@ -79,13 +85,11 @@ export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
           groups: (await all("user_groups")).map((row) => fromRow<UserGroup>(row)),
           channels: channels.map((row) => fromRow<Channel>(row, "is_default")),
           defaultChannels: channels.flatMap((row) => (row.is_default ? [row.id as number] : [])),
-          channelFolders: (await all("channel_folders"))
-            .toSorted((a, b) => Number(a.place) - Number(b.place))
-            .map((row) => fromRow<ChannelFolder>(row, "place")),
+          channelFolders: await list<ChannelFolder>("channel_folders"),
           subscriptions: (await all("subscriptions")).map((row) => fromRow<Subscription>(row, "received")),
-          profileFields: (await all("profile_fields"))
-            .toSorted((a, b) => Number(a.place) - Number(b.place))
-            .map((row) => fromRow<ProfileField>(row, "place")),
+          profileFields: await list<ProfileField>("profile_fields"),
+          linkifiers: await list<Linkifier>("linkifiers"),
+          playgrounds: await list<Playground>("playgrounds"),
           domains: (await all("allowed_domains")).map((row) => fromRow<AllowedDomain>(row)),
           invitations: (await all("invitations")).map((row) => fromRow<Invitation>(row)),
           pushDevices: await readPushDevices(sql, realmId),

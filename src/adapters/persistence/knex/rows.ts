@@ -37,6 +37,21 @@ export const insertRows = async (
   );
 };
 
+/** Puts a list in the place of the rows of a realm's table, each with its `place` in the list. */
+export const replaceList = async (
+  sql: Sql,
+  table: string,
+  realmId: number,
+  list: readonly object[],
+): Promise<void> => {
+  await run(sql, `DELETE FROM ${table} WHERE realm_id = ?`, [realmId]);
+  await insertRows(
+    sql,
+    table,
+    list.map((entity, place) => ({ realm_id: realmId, place, ...toRow(entity) })),
+  );
+};
+
 /** Changes the columns of one row of a realm's table that follow from a change of an entity. */
 export const updateRow = (
   sql: Sql,

@@ -1,23 +1,18 @@
 import type { MailQueue, MailWriter } from "../../../application/ports/mail-queue";
-import {
-  copyTables,
-  frozenCopy,
-  type MemoryStorage,
-  type RealmTables,
-  type TableSource,
-  type WaitingMail,
-} from "./storage";
+import type { Mail } from "../../../domain/letter";
+import { copyTables, frozenCopy, type MemoryStorage, type RealmTables, type TableSource } from "./storage";
 
 /** Writes in the tables of a transaction. */
 export const mailWriterOf = (source: TableSource): MailWriter => ({
-  put: async (realmId, mail, dueAt) => {
+  put: async (realmId, mails, dueAt) => {
     const tables = await source.tables(realmId);
-    if (tables) addMail(tables, { mail: frozenCopy(mail), dueAt, failures: 0 });
+    if (tables) addMails(tables, mails, dueAt);
   },
 });
 
-const addMail = ({ mails }: RealmTables, row: WaitingMail): void => {
-  mails.set(Math.max(0, ...mails.keys()) + 1, row);
+const addMails = (tables: RealmTables, mails: readonly Mail[], dueAt: number): void => {
+  for (const mail of mails)
+    tables.mails.set(Math.max(0, ...tables.mails.keys()) + 1, { mail: frozenCopy(mail), dueAt, failures: 0 });
 };
 
 export const memoryMailQueue = (storage: MemoryStorage): MailQueue => {
@@ -32,8 +27,7 @@ export const memoryMailQueue = (storage: MemoryStorage): MailQueue => {
     release();
   };
   return {
-    put: (realmId, mail, dueAt) =>
-      change(realmId, (tables) => addMail(tables, { mail: frozenCopy(mail), dueAt, failures: 0 })),
+    put: (realmId, mails, dueAt) => change(realmId, (tables) => addMails(tables, mails, dueAt)),
 
     due: async (realmId, now, limit) =>
       [...(storage.realms.get(realmId)?.mails ?? [])]

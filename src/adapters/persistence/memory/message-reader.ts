@@ -7,6 +7,7 @@ import type {
 } from "../../../application/ports/message-reader";
 import * as ranges from "../../../domain/id-ranges";
 import type { Message, MessageHead } from "../../../domain/message";
+import { sortedUnique } from "../../../domain/message";
 import { matches, type Reading } from "../../../domain/narrow";
 import { isUnread, type ReadState } from "../../../domain/read-state";
 import { highlightIn, parseSearch } from "../../../domain/search-query";
@@ -200,6 +201,19 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
     inConversation(await source.tables(realmId), conversationId).some(
       (message) => message.topic.toLowerCase() === topic.toLowerCase(),
     ),
+
+  participants: async (realmId, conversationId, topic) =>
+    sortedUnique(
+      inConversation(await source.tables(realmId), conversationId)
+        .filter((message) => message.topic.toLowerCase() === topic.toLowerCase())
+        .flatMap(({ senderId, reactions }) => [senderId, ...reactions.map(({ userId }) => userId)]),
+    ),
+
+  renderedBefore: async (realmId, version, limit) =>
+    [...((await source.tables(realmId))?.messages.values() ?? [])]
+      .filter(({ rendererVersion }) => rendererVersion < version)
+      .sort((a, b) => b.id - a.id)
+      .slice(0, limit),
 
   hasNamedTopics: async (realmId, conversationId) =>
     inConversation(await source.tables(realmId), conversationId).some(({ topic }) => topic !== ""),

@@ -35,6 +35,12 @@ export const projectPeople = (tables: RealmTables, event: PeopleEvent): void => 
       for (const user of [...tables.users.values()])
         tables.users.set(user.id, Object.freeze(withoutFields(user, event.removedIds)));
       break;
+    case "linkifiers_set":
+      tables.linkifiers = event.linkifiers;
+      break;
+    case "playgrounds_set":
+      tables.playgrounds = event.playgrounds;
+      break;
     case "domain_added":
       refuseTaken(
         "domain",

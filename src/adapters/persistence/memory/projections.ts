@@ -5,7 +5,7 @@ import { type Message, participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
 import { isAboutPush, takePushEvent } from "../../../domain/push-event";
 import { isSameEmoji } from "../../../domain/reaction";
-import type { Flag } from "../../../domain/read-state";
+import { contentFlags, type Flag } from "../../../domain/read-state";
 import { projectChannels } from "./project-channels";
 import { projectPeople } from "./project-people";
 import { projectPersonal } from "./project-personal";
@@ -51,12 +51,20 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
     case "reaction_changed":
       changeReactions(tables, event);
       break;
-    case "message_edited":
+    case "submessage_added":
       changeMessage(tables, event.messageId, (message) => ({
         ...message,
-        content: event.content,
+        submessages: [...message.submessages, event.submessage],
+      }));
+      break;
+    case "message_edited":
+      editMessage(tables, event);
+      break;
+    case "message_rendered":
+      changeMessage(tables, event.messageId, (message) => ({
+        ...message,
         renderedContent: event.renderedContent,
-        edits: [...message.edits, event.edit],
+        rendererVersion: event.rendererVersion,
       }));
       break;
     case "messages_moved":
@@ -110,6 +118,28 @@ const archiveMessages = (
 const changeMessage = (tables: RealmTables, id: number, change: (message: Message) => Message): void => {
   const message = tables.messages.get(id);
   if (message) tables.messages.set(id, Object.freeze(change(message)));
+};
+
+const editMessage = (
+  tables: RealmTables,
+  { messageId, content, renderedContent, rendererVersion, edit, marks }: EventOf<"message_edited">,
+): void => {
+  changeMessage(tables, messageId, (message) => ({
+    ...message,
+    ...{ content, renderedContent, rendererVersion },
+    edits: [...message.edits, edit],
+  }));
+  const isOfContent = (flag: Flag): boolean => contentFlags.some((one) => one === flag);
+  for (const [key, flags] of [...tables.marks]) {
+    if (!key.endsWith(`,${messageId}`)) continue;
+    const kept = flags.filter((flag) => !isOfContent(flag));
+    if (kept.length > 0) tables.marks.set(key, kept);
+    else tables.marks.delete(key);
+  }
+  for (const [userId, flags] of Object.entries(marks)) {
+    const key = pairKey(Number(userId), messageId);
+    tables.marks.set(key, [...(tables.marks.get(key) ?? []), ...flags].sort());
+  }
 };
 
 const changeReactions = (

@@ -51,6 +51,19 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
       .sort((a, b) => a - b);
   },
 
+  receiversAmong: async (realmId, { id, conversation }, userIds) => {
+    if (conversation.kind === "direct")
+      return new Set(userIds.filter((userId) => conversation.participants.includes(userId)));
+    const subscriptions = [...((await source.tables(realmId))?.subscriptions.values() ?? [])];
+    return new Set(
+      subscriptions
+        .filter(
+          ({ channelId, received }) => channelId === conversation.channelId && ranges.includes(received, id),
+        )
+        .flatMap(({ userId }) => (userIds.includes(userId) ? [userId] : [])),
+    );
+  },
+
   markedBy: async (realmId, messageIds) => {
     const tables = await source.tables(realmId);
     return [...(tables?.users.keys() ?? [])]

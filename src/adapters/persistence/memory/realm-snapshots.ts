@@ -32,6 +32,8 @@ export const memoryRealmSnapshots = (storage: MemoryStorage): RealmSnapshots => 
       subscriptions: [...tables.subscriptions.values()].map(({ received: _, ...own }) => own),
       channelFolders: tables.channelFolders,
       profileFields: tables.profileFields,
+      linkifiers: tables.linkifiers,
+      playgrounds: tables.playgrounds,
       domains: [...tables.domains.values()],
       invitations: [...tables.invitations.values()],
       pushDevices: [...tables.pushDevices].map(([userId, devices]) => ({ userId, ...devices })),

@@ -8,6 +8,7 @@ import { memoryMessageReader } from "./message-reader";
 import { memoryPersonalReader } from "./personal-reader";
 import { project } from "./projections";
 import { memoryReadStateReader } from "./read-state-reader";
+import { endSessionsOf } from "./session-store";
 import { copyTables, emptyTables, frozenCopy, type MemoryStorage, type RealmTables } from "./storage";
 import { insert } from "./unique";
 
@@ -50,6 +51,9 @@ const openTransaction = (
     },
   };
 
+  const credentials = credentialsOf(source);
+  const newPasswords: number[] = [];
+
   return {
     realmId,
     head,
@@ -57,7 +61,13 @@ const openTransaction = (
     readStates: memoryReadStateReader(source),
     directConversations: memoryDirectConversations(source),
     personal: memoryPersonalReader(source),
-    credentials: credentialsOf(source),
+    credentials: {
+      passwordHash: credentials.passwordHash,
+      setPasswordHash: async (id, userId, hash) => {
+        newPasswords.push(userId);
+        await credentials.setPasswordHash(id, userId, hash);
+      },
+    },
     mails: mailWriterOf(source),
     append: (event) => pending.push(frozenCopy(event)),
     flush,
@@ -67,7 +77,11 @@ const openTransaction = (
       own.head = frozenCopy(newHead);
       storage.realms.set(realmId, own);
       for (const { event } of written)
-        if (event.type === "user_deactivated") endQueuesOf(storage, realmId, event.userId);
+        if (event.type === "user_deactivated") {
+          endQueuesOf(storage, realmId, event.userId);
+          endSessionsOf(storage, realmId, event.userId);
+        }
+      for (const userId of newPasswords) endSessionsOf(storage, realmId, userId);
       release();
     },
     rollback: async () => {

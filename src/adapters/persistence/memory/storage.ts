@@ -1,4 +1,6 @@
+import type { MaybeMissed } from "../../../application/ports/missed-mail-store";
 import type { RealmHead } from "../../../application/ports/realm-transactions";
+import type { Session } from "../../../application/ports/session-store";
 import type { AllowedDomain } from "../../../domain/allowed-domain";
 import type { Channel } from "../../../domain/channel";
 import type { ChannelFolder } from "../../../domain/channel-folder";
@@ -8,7 +10,9 @@ import type { EventQueue } from "../../../domain/event-queue";
 import type { IdRanges } from "../../../domain/id-ranges";
 import type { Invitation } from "../../../domain/invitation";
 import type { Mail } from "../../../domain/letter";
+import type { Linkifier } from "../../../domain/linkifier";
 import type { Conversation, Message } from "../../../domain/message";
+import type { Playground } from "../../../domain/playground";
 import type { Presence } from "../../../domain/presence";
 import type { ProfileField } from "../../../domain/profile-field";
 import type { UserDevices } from "../../../domain/push-device";
@@ -40,6 +44,12 @@ export interface PersonalItems {
   readonly topics: ReadonlyMap<string, UserTopic>;
 }
 
+export interface MissedMails {
+  searchedTo: number | undefined;
+  /** By user. */
+  readonly waiting: Map<number, MaybeMissed>;
+}
+
 export interface WaitingMail {
   readonly mail: Mail;
   readonly dueAt: number;
@@ -58,6 +68,8 @@ export interface RealmTables {
   readonly defaultChannels: Set<number>;
   channelFolders: readonly ChannelFolder[];
   profileFields: readonly ProfileField[];
+  linkifiers: readonly Linkifier[];
+  playgrounds: readonly Playground[];
   readonly domains: Map<number, AllowedDomain>;
   readonly invitations: Map<number, Invitation>;
   /** By user and channel. */
@@ -104,6 +116,9 @@ export interface TableSource {
 export interface MemoryStorage extends TableSource {
   readonly realms: Map<number, RealmTables>;
   readonly queues: Map<number, Map<string, EventQueue>>;
+  readonly missedMails: Map<number, MissedMails>;
+  /** By realm and id. */
+  readonly sessions: Map<number, Map<string, Session>>;
   /** By realm and user. */
   readonly presences: Map<number, Map<number, Presence>>;
   /** Names of the work that only one process does at a time. */
@@ -120,6 +135,8 @@ export const memoryStorage = (): MemoryStorage => {
   return {
     realms,
     queues: new Map(),
+    missedMails: new Map(),
+    sessions: new Map(),
     presences: new Map(),
     running: new Set(),
     tables: async (realmId) => realms.get(realmId),
@@ -151,6 +168,8 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   defaultChannels: new Set(),
   channelFolders: [],
   profileFields: [],
+  linkifiers: [],
+  playgrounds: [],
   domains: new Map(),
   invitations: new Map(),
   subscriptions: new Map(),
@@ -181,6 +200,8 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   defaultChannels: new Set(tables.defaultChannels),
   channelFolders: tables.channelFolders,
   profileFields: tables.profileFields,
+  linkifiers: tables.linkifiers,
+  playgrounds: tables.playgrounds,
   domains: new Map(tables.domains),
   invitations: new Map(tables.invitations),
   subscriptions: new Map(tables.subscriptions),

@@ -1,0 +1,102 @@
+import type { Request, RequestHandler } from "express";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import passport from "passport";
+import { BasicStrategy } from "passport-http";
+import type { UseCases } from "../../application/use-cases";
+import { type ApiError, notLoggedIn } from "../../domain/errors";
+import type { User } from "../../domain/user";
+import { type RealmFacts, realmFacts, type ServerFacts } from "./request-context";
+import { send } from "./send";
+
+export interface SignedIn {
+  readonly user: User;
+  readonly realm: RealmFacts;
+}
+
+/** How callers say who they are. */
+export interface Authentication {
+  /** Whether the request says anything of it: whoever does must be who they say. */
+  readonly isTried: (request: Request) => boolean;
+  readonly required: RequestHandler;
+}
+
+/** What browsers bring along: a session's token, and proof that a page of ours sent them. */
+export interface BrowserCredentials {
+  sessionToken(request: Request): string | undefined;
+  /** Why the request isn't by a page of ours; undefined where it is. */
+  forgery(request: Request): string | undefined;
+}
+
+const changesNothing = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** The session of a browser. What changes something must come from a page of ours. */
+export const sessionAuthentication = (
+  app: UseCases,
+  server: ServerFacts,
+  { sessionToken, forgery }: BrowserCredentials,
+): Authentication => {
+  const check = async (request: Request): Promise<Either<ApiError, SignedIn>> => {
+    const found = await app.realms.find(request.hostname)();
+    if (isLeft(found)) return found;
+    const { realm } = found.right;
+    const token = sessionToken(request);
+    if (token === undefined) return left(notLoggedInHere);
+    const session = await app.sessions.authenticate(realm.id, token);
+    if (isLeft(session)) return session.left.code === "UNAUTHORIZED" ? left(notLoggedInHere) : session;
+    const reason = changesNothing.has(request.method) ? undefined : forgery(request);
+    return reason === undefined
+      ? right({ user: session.right.user, realm: realmFacts(realm, server) })
+      : left({ code: "CSRF_FAILED", message: `CSRF error: ${reason}`, reason });
+  };
+  return {
+    isTried: (request) => sessionToken(request) !== undefined,
+    required: (request, response, next) => {
+      check(request).then((outcome) => {
+        if (isLeft(outcome)) return send(response, outcome);
+        Object.assign(request, { user: outcome.right });
+        next();
+      }, next);
+    },
+  };
+};
+
+const notLoggedInHere: ApiError = { ...notLoggedIn, scheme: "Session" };
+
+/** HTTP Basic with address and API key. API §5. */
+export const basicAuthentication = (app: UseCases, server: ServerFacts): Authentication => {
+  type Done = (error: unknown, user?: SignedIn | false, failure?: ApiError) => void;
+  const authenticator = new passport.Passport();
+  const check = async (host: string, email: string, key: string): Promise<Either<ApiError, SignedIn>> => {
+    const found = await app.realms.find(host)();
+    if (isLeft(found)) return found;
+    const { realm } = found.right;
+    const user = await app.users.authenticate(realm.id, email, key);
+    return isLeft(user) ? user : right({ user: user.right, realm: realmFacts(realm, server) });
+  };
+  authenticator.use(
+    new BasicStrategy({ passReqToCallback: true }, (request, email, key, done) => {
+      check((request as Request).hostname, email, key).then(
+        (outcome) => (isLeft(outcome) ? (done as Done)(outcome.left) : done(null, outcome.right)),
+        done,
+      );
+    }),
+  );
+  const required: RequestHandler = (request, response, next) => {
+    const answered: Done = (error, user) => {
+      if (isApiError(error)) return send(response, left(error));
+      if (error) return next(error);
+      if (!user) return send(response, left(notLoggedIn));
+      Object.assign(request, { user });
+      next();
+    };
+    authenticator.authenticate("basic", { session: false }, answered)(request, response, next);
+  };
+  return { isTried: (request) => request.get("Authorization") !== undefined, required };
+};
+
+const isApiError = (error: unknown): error is ApiError =>
+  typeof error === "object" &&
+  error !== null &&
+  "code" in error &&
+  "message" in error &&
+  !(error instanceof Error);

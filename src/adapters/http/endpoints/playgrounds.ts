@@ -1,0 +1,29 @@
+import { map } from "fp-ts/TaskEither";
+import { required } from "../codecs/parameter";
+import { nat, text } from "../codecs/wire-type";
+import { endpoint } from "../endpoint";
+
+export const addPlayground = endpoint({
+  method: "post",
+  at: "/realm/playgrounds",
+  caller: "user",
+  summary: "Add a place where code of a language can be run. Administrators only",
+  path: {},
+  params: { name: required(text), pygments_language: required(text), url_template: required(text) },
+  response: { id: { type: "integer" } },
+  run: (app, { caller }, { name, pygments_language, url_template }) =>
+    map((id: number) => ({ id }))(
+      app.playgrounds.add(caller, { name, pygmentsLanguage: pygments_language, urlTemplate: url_template }),
+    ),
+});
+
+export const removePlayground = endpoint({
+  method: "delete",
+  at: "/realm/playgrounds/{playground_id}",
+  caller: "user",
+  summary: "Remove a place where code can be run. Administrators only",
+  path: { playground_id: required(nat) },
+  params: {},
+  response: {},
+  run: (app, { caller }, { playground_id }) => map(() => ({}))(app.playgrounds.remove(caller, playground_id)),
+});

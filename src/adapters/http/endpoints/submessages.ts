@@ -1,0 +1,23 @@
+import { map } from "fp-ts/TaskEither";
+import { submessageLimits } from "../../../domain/submessage";
+import { required } from "../codecs/parameter";
+import { nat, textUpTo } from "../codecs/wire-type";
+import { endpoint } from "../endpoint";
+
+export const attachSubmessage = endpoint({
+  method: "post",
+  at: "/submessage",
+  caller: "user",
+  summary: "Attach something to a message: a vote of a poll, a task of a list",
+  path: {},
+  params: {
+    message_id: required(nat),
+    msg_type: required(textUpTo(submessageLimits.kindLength)),
+    content: required(textUpTo(submessageLimits.contentLength)),
+  },
+  response: {},
+  run: (app, { caller }, { message_id, msg_type, content }) =>
+    map(() => ({}))(
+      app.messages.attachSubmessage(caller, { messageId: message_id, kind: msg_type, content }),
+    ),
+});

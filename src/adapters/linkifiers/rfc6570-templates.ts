@@ -1,0 +1,26 @@
+import { StdUriTemplate } from "@std-uritemplate/std-uritemplate";
+import type { UrlTemplates } from "../../application/ports/url-templates";
+
+/** `{+first,second:3,third*}`: an operator, and variables with modifiers. */
+const expressions = /\{[+#./;?&]?([^}]*)\}/g;
+const modifier = /(?::\d+|\*)$/;
+
+const isTemplate = (template: string): boolean => {
+  try {
+    StdUriTemplate.expand(template, {});
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const rfc6570Templates: UrlTemplates = {
+  variablesOf: (template) => {
+    if (!isTemplate(template)) return undefined;
+    const names = [...template.matchAll(expressions)].flatMap(([, variables = ""]) =>
+      variables.split(",").map((variable) => variable.replace(modifier, "")),
+    );
+    return [...new Set(names)];
+  },
+  expand: (template, values) => StdUriTemplate.expand(template, { ...values }),
+};

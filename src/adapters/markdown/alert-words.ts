@@ -1,0 +1,23 @@
+import type { Run } from "./run";
+
+const mayPrecede: ReadonlySet<string> = new Set([..." \n(\".,';[*`>"]);
+const mayFollow: ReadonlySet<string> = new Set([..." \n)?:.,';]!*`"]);
+
+/** Notes which of the words the text says, as words of their own, in any case. Code blocks aren't in the text. */
+export const findAlertWords = (text: string, { context, alertWords }: Run): void => {
+  if (context.alertWords.length === 0) return;
+  const folded = text.toLowerCase();
+  for (const word of context.alertWords) {
+    if (word === "") continue;
+    for (let start = folded.indexOf(word); start !== -1; start = folded.indexOf(word, start + 1)) {
+      const before = folded[start - 1];
+      const after = folded[start + word.length];
+      const isWord =
+        (before === undefined || mayPrecede.has(before)) && (after === undefined || mayFollow.has(after));
+      if (isWord) {
+        alertWords.add(word);
+        break;
+      }
+    }
+  }
+};

@@ -1,0 +1,44 @@
+import { type Block, type BlockRule, isList, lastChild, type Mode, newBlock } from "./block";
+import { withoutIndent } from "./indent";
+import { itemIndent, setApart } from "./list";
+
+/** How deep in the lists before it a chunk belongs, by its spaces, and the block that it belongs to. */
+const placeOf = (
+  parent: Block,
+  chunk: string,
+  mode: Mode,
+): { readonly level: number; readonly block: Block } => {
+  const wanted = Math.floor((/^ */.exec(chunk)?.[0].length ?? 0) / itemIndent);
+  // In a tight list the item at hand is the place.
+  let level = mode === "tight" ? 1 : 0;
+  let block = parent;
+  while (wanted > level) {
+    const child = lastChild(block);
+    if (child === undefined || (child.tag !== "li" && !isList(child))) break;
+    if (isList(child)) level += 1;
+    block = child;
+  }
+  return { level, block };
+};
+
+/** What is indented below a list, or in an item, belongs to it. */
+export const listIndentRule: BlockRule = (chunk, { parent, chunks, mode, read, isDeep }) => {
+  if (isDeep || mode === "detabbed" || !chunk.startsWith(" ".repeat(itemIndent))) return false;
+  if (parent.tag !== "li" && !isList(lastChild(parent))) return false;
+  chunks.shift();
+  const { level, block } = placeOf(parent, chunk, mode);
+  const text = withoutIndent(chunk, itemIndent * level);
+  const inside = lastChild(parent);
+  const last = lastChild(block);
+  if (parent.tag === "li") read(inside && isList(inside) ? inside : parent, [text], "detabbed");
+  else if (block.tag === "li") read(block, [text], "detabbed");
+  else if (last?.tag === "li") {
+    setApart(last);
+    read(last, text.split("\n\n"), "detabbed");
+  } else {
+    const item = newBlock("li");
+    block.children.push(item);
+    read(item, [text], "detabbed");
+  }
+  return true;
+};

@@ -1,0 +1,22 @@
+import { type BlockRule, newBlock } from "./block";
+
+/** A line that begins a quotation, which says more than `>`. */
+const quoted = /(^|\n)(?!(?: {0,3}>\s*(?:$|\n))*(?:$|\n)) {0,3}>/;
+const marker = /^ {0,3}> ?/;
+
+const withoutMarker = (line: string): string => (line.trim() === ">" ? "" : line.replace(marker, ""));
+
+/** `> words`: as far as the lines go on without a blank one. Each chunk is a quotation of its own. */
+export const quoteRule: BlockRule = (chunk, { parent, chunks, mode, read, isDeep }) => {
+  if (isDeep || !chunk.includes(">")) return false;
+  const found = quoted.exec(chunk);
+  if (found === null) return false;
+  chunks.shift();
+  const start = found.index + (found[1]?.length ?? 0);
+  read(parent, [chunk.slice(0, found.index)], mode);
+  const quote = newBlock("blockquote");
+  parent.children.push(quote);
+  const inside = chunk.slice(start).split("\n").map(withoutMarker).join("\n");
+  read(quote, inside.split("\n\n"), "text");
+  return true;
+};

@@ -1,0 +1,100 @@
+import { type Block, type BlockRule, newBlock } from "./block";
+
+/** A mark that may part cells: an escaped backslash or pipe, backticks, a pipe. */
+const marks = /\\\\|\\`+|`+|\\\||\|/g;
+const endBorder = /(?<!\\)(?:\\\\)*\|$/;
+
+interface Ticks {
+  readonly start: number;
+  readonly end: number;
+  readonly length: number;
+  readonly isEscaped: boolean;
+}
+
+/** Where code begins and ends in a row: from backticks to the next run that is as long. */
+const codeIn = (ticks: readonly Ticks[]): readonly (readonly [number, number])[] => {
+  const regions: (readonly [number, number])[] = [];
+  let next = 0;
+  while (next < ticks.length) {
+    const open = ticks[next];
+    if (open === undefined) break;
+    // An escaped backtick doesn't open; those after it do.
+    const length = open.length - (open.isEscaped ? 1 : 0);
+    const close = length === 0 ? -1 : ticks.findIndex((one, place) => place > next && one.length === length);
+    const end = ticks[close]?.end;
+    if (end === undefined) next += 1;
+    else {
+      regions.push([open.start, end]);
+      next = close + 1;
+    }
+  }
+  return regions;
+};
+
+/** The cells of a row, parted by pipes that aren't in code. */
+const cellsOf = (row: string): readonly string[] => {
+  const ticks: Ticks[] = [];
+  const pipes: number[] = [];
+  for (const { 0: mark, index } of row.matchAll(marks)) {
+    if (mark === "|") pipes.push(index);
+    else if (mark.includes("`")) {
+      const isEscaped = mark.startsWith("\\");
+      const length = mark.length - (isEscaped ? 1 : 0);
+      ticks.push({ start: index, end: index + mark.length, length, isEscaped });
+    }
+  }
+  const regions = codeIn(ticks);
+  const parting = pipes.filter((pipe) => !regions.some(([start, end]) => pipe >= start && pipe <= end));
+  return [...parting, row.length].map((end, place) => row.slice((parting[place - 1] ?? -1) + 1, end));
+};
+
+const isBordered = (row: string): boolean => row.startsWith("|") || endBorder.test(row);
+
+const splitRow = (row: string, hasBorder: boolean): readonly string[] =>
+  cellsOf(hasBorder ? row.replace(/^\|/, "").replace(endBorder, "") : row);
+
+const alignmentOf = (separator: string): Block["attributes"] => {
+  const mark = separator.trim();
+  const side =
+    mark.startsWith(":") && mark.endsWith(":")
+      ? "center"
+      : mark.startsWith(":")
+        ? "left"
+        : mark.endsWith(":")
+          ? "right"
+          : undefined;
+  return side === undefined ? [] : [["style", `text-align: ${side};`]];
+};
+
+const mostCells = 20_000;
+
+/** A row of headings, one of dashes, and rows of cells. */
+export const tableRule: BlockRule = (chunk, { parent, chunks }) => {
+  if (!chunk.includes("|")) return false;
+  const [header = "", dashes, ...rest] = chunk.split("\n").map((row) => row.replace(/^ +| +$/g, ""));
+  if (dashes === undefined) return false;
+  const hasBorder = isBordered(header);
+  const headings = splitRow(header, hasBorder);
+  if (headings.length === 1 && !(hasBorder && [dashes, ...rest].every(isBordered))) return false;
+  const separators = splitRow(dashes, hasBorder);
+  if (separators.length !== headings.length || !/^[|:\- ]*$/.test(separators.join(""))) return false;
+  // Missing cells are filled: few characters must not become a million of them.
+  if (headings.length * (rest.length + 1) > mostCells) return false;
+  chunks.shift();
+  const alignments = separators.map(alignmentOf);
+  const rowOf = (tag: string, cells: readonly string[]): Block => {
+    const row = newBlock("tr");
+    for (const [place, alignment] of alignments.entries())
+      row.children.push(newBlock(tag, (cells[place] ?? "").replace(/^ +| +$/g, ""), alignment));
+    return row;
+  };
+  const table = newBlock("table");
+  const head = newBlock("thead");
+  head.children.push(rowOf("th", headings));
+  const body = newBlock("tbody");
+  for (const row of rest.length === 0 ? [""] : rest)
+    body.children.push(rowOf("td", splitRow(row, hasBorder)));
+  table.children.push(head, body);
+  parent.children.push(table);
+  return true;
+};

@@ -1,0 +1,11 @@
+import { escapeAttribute } from "../html";
+import { highlight } from "./highlight";
+import { languageNamed } from "./languages";
+
+/** Code in its colours, under the name of its language that clients know. */
+export const codeBlock = (language: string, text: string): string => {
+  const code = text.replace(/^\n+|\n+$/g, "");
+  const known = language === "" ? undefined : languageNamed(language);
+  const named = language === "" ? "" : ` data-code-language="${escapeAttribute(known?.name ?? language)}"`;
+  return `<div class="codehilite"${named}><pre><span></span><code>${highlight(code, known, language !== "")}\n</code></pre></div>`;
+};

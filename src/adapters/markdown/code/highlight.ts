@@ -1,0 +1,88 @@
+import Prism from "prismjs";
+import loadGrammars from "prismjs/components/index";
+import { escapeCode, escapeWholly } from "../html";
+import { type Language, languageNamed } from "./languages";
+import { tokenClass } from "./token-class";
+
+loadGrammars.silent = true;
+
+interface Piece {
+  readonly text: string;
+  readonly kind: string | undefined;
+}
+
+/** The pieces of code, each by the innermost kind that has a colour. */
+const piecesOf = (
+  tokens: readonly (string | Prism.Token)[],
+  grammar: string,
+  around: string | undefined,
+): readonly Piece[] =>
+  tokens.flatMap((token): readonly Piece[] => {
+    if (typeof token === "string") return [{ text: token, kind: around }];
+    const kind = [token.type, ...[token.alias ?? []].flat()].find(
+      (one) => tokenClass(grammar, one, "") !== undefined,
+    );
+    const content = token.content;
+    const within = kind ?? around;
+    if (typeof content === "string") return [{ text: content, kind: within }];
+    return piecesOf([content].flat(), grammar, within);
+  });
+
+const words = /([\p{L}_$][\p{L}\p{N}_$]*)|([-+*/%=<>!&|^~?@]+)|([()[\]{},;:.]+)/gu;
+
+/** Names and signs that the grammar leaves as text, in languages that have such. */
+const withNames = (pieces: readonly Piece[]): readonly Piece[] =>
+  pieces.flatMap((piece) => {
+    if (piece.kind !== undefined) return [piece];
+    const found: Piece[] = [];
+    let done = 0;
+    for (const match of piece.text.matchAll(words)) {
+      found.push({ text: piece.text.slice(done, match.index), kind: undefined });
+      const kind = match[1] === undefined ? (match[2] === undefined ? "punctuation" : "operator") : "name";
+      found.push({ text: match[0], kind });
+      done = match.index + match[0].length;
+    }
+    return [...found, { text: piece.text.slice(done), kind: undefined }];
+  });
+
+interface Coloured {
+  text: string;
+  readonly name: string | undefined;
+}
+
+/** Neighbours of one class are one span. */
+const joined = (pieces: readonly Piece[], grammar: string): readonly Coloured[] => {
+  const all: Coloured[] = [];
+  for (const { text, kind } of pieces) {
+    if (text === "") continue;
+    const name = kind === undefined ? undefined : tokenClass(grammar, kind, text);
+    const last = all.at(-1);
+    if (last && last.name === name) last.text += text;
+    else all.push({ text, name });
+  }
+  return all;
+};
+
+const header = /^(?:::+|#!)(?:(?:\/\w+)*[/ ])?([\w#.+-]*)/;
+
+/** The language that a first line like `#!/bin/bash` names, where the fence names none. */
+const languageOfHeader = (code: string): Language | undefined => {
+  const name = header.exec(code)?.[1];
+  return name ? languageNamed(name) : undefined;
+};
+
+/** Code as HTML, with spans in the classes of Pygments where its language is known. */
+export const highlight = (code: string, language: Language | undefined, isNamed: boolean): string => {
+  const grammarName = (isNamed ? language : languageOfHeader(code))?.grammar ?? "";
+  const toText = isNamed ? escapeCode : escapeWholly;
+  if (grammarName !== "" && !Object.hasOwn(Prism.languages, grammarName)) loadGrammars(grammarName);
+  const grammar = grammarName === "" ? undefined : Prism.languages[grammarName];
+  if (grammar === undefined) return toText(code);
+  const pieces = piecesOf(Prism.tokenize(code, grammar), grammarName, undefined);
+  const hasNames = "keyword" in grammar && "operator" in grammar;
+  return joined(hasNames ? withNames(pieces) : pieces, grammarName)
+    .map(({ text, name }) =>
+      name === undefined ? toText(text) : `<span class="${name}">${toText(text)}</span>`,
+    )
+    .join("");
+};

@@ -1,0 +1,115 @@
+import MarkdownIt from "markdown-it";
+import { findAlertWords } from "./alert-words";
+import { readBlocks } from "./blocks/read-blocks";
+import { toTokens } from "./blocks/to-tokens";
+import { codeBlock } from "./code/code-block";
+import { liftFences, setListsApart } from "./fences";
+import { attributesOf, escapeText } from "./html";
+import { autolinkRule } from "./inline/autolink";
+import { channelLinkRule } from "./inline/channel-link";
+import { codeRule } from "./inline/code";
+import { emoticon, namedEmoji, unicodeEmoji } from "./inline/emoji";
+import { deleted, emphasis, strong, strongEmphasis } from "./inline/emphasis";
+import { imageRule } from "./inline/image";
+import { lineBreak } from "./inline/line-break";
+import { linkRule } from "./inline/link";
+import { linkifierPasses } from "./inline/linkifier";
+import { mathBlock, mathRule } from "./inline/math";
+import { groupMentionRule, userMentionRule } from "./inline/mention";
+import { readSpans, spanOf } from "./inline/spans";
+import { textRule } from "./inline/text";
+import { timeRule } from "./inline/time";
+import { normalize } from "./normalize";
+import { previewRule } from "./previews/previews";
+import { attributesIn, type FencedPart, type InlineRule, type InlineState, runOf, type Token } from "./run";
+
+/** Read where they stand, the first that takes a place; they hold no other marks, save links what they show. */
+const inlineRules: readonly (readonly [string, InlineRule])[] = [
+  ["code", codeRule],
+  ["user_mention", userMentionRule],
+  ["math", mathRule],
+  ["channel_link", channelLinkRule],
+  ["time", timeRule],
+  ["group_mention", groupMentionRule],
+  ["image", imageRule],
+  ["link", linkRule],
+  ["autolink", autolinkRule],
+  ["text", textRule],
+];
+
+/** Read one after the other over the whole text, for they hold each other. */
+const readMarks = (state: InlineState): void => {
+  const passes = runOf(state).isInLink
+    ? [strongEmphasis(state), lineBreak(state)]
+    : [
+        strongEmphasis(state),
+        ...linkifierPasses(state),
+        ...[strong(state), emphasis(state), deleted(state), namedEmoji(state), emoticon(state)],
+        ...[unicodeEmoji(state), lineBreak(state)],
+      ];
+  state.tokens.splice(0, state.tokens.length, ...readSpans(state, spanOf(state.tokens), passes));
+};
+
+const readText = (state: MarkdownIt.StateCore): void => {
+  const run = runOf(state);
+  state.src = liftFences(normalize(setListsApart(state.src)), run);
+  findAlertWords(state.src, run);
+};
+
+const readInline = (state: MarkdownIt.StateCore): void => {
+  const run = runOf(state);
+  let quotes = 0;
+  for (const token of state.tokens) {
+    if (token.tag === "blockquote") quotes += token.nesting;
+    if (token.type !== "inline") continue;
+    run.isQuoted = quotes > 0;
+    token.children = [];
+    state.md.inline.parse(token.content, state.md, state.env, token.children);
+  }
+};
+
+const fencedHtml = (token: Token | undefined): string => {
+  const part = token?.meta as FencedPart;
+  switch (part.kind) {
+    case "html":
+      return part.html;
+    case "math":
+      return mathBlock(part.paragraphs);
+    case "code":
+      return codeBlock(part.language, part.text);
+  }
+};
+
+/** Zulip's Markdown: its blocks, marks and links in markdown-it's stages. */
+export const dialect = (): MarkdownIt.MarkdownIt => {
+  const markdown = new MarkdownIt("zero");
+  markdown.core.ruler.at("normalize", readText);
+  markdown.core.ruler.at("block", (state) => {
+    state.tokens.push(...toTokens(state, readBlocks(state.src)));
+  });
+  markdown.core.ruler.at("inline", readInline);
+  markdown.core.ruler.push("previews", previewRule);
+  markdown.inline.ruler.disable("text");
+  for (const [name, rule] of inlineRules) markdown.inline.ruler.push(`zulip_${name}`, rule);
+  markdown.inline.ruler2.disable(["balance_pairs", "fragments_join"]);
+  markdown.inline.ruler2.push("marks", readMarks);
+  Object.assign(markdown.renderer.rules, {
+    text: (tokens, place) => escapeText(tokens[place]?.content ?? ""),
+    html: (tokens, place) => tokens[place]?.content ?? "",
+    anchor: (tokens, place) => tokens[place]?.content ?? "",
+    preview: (tokens, place) => tokens[place]?.content ?? "",
+    line_break: () => "<br>\n",
+    line_end: () => "\n",
+    hr: () => "<hr>",
+    fenced: (tokens, place) => fencedHtml(tokens[place]),
+    block_open: (tokens, place) => `<${tokens[place]?.tag}${attributesOf(attributesIn(tokens[place]))}>`,
+    block_close: (tokens, place) => `</${tokens[place]?.tag}>`,
+    span_open: (tokens, place) => `<${tokens[place]?.tag}>`,
+    span_close: (tokens, place) => `</${tokens[place]?.tag}>`,
+    link: (tokens, place, options, env, renderer) => {
+      const shown = renderer.renderInline(tokens[place]?.children ?? [], options, env);
+      return `<a${attributesOf(attributesIn(tokens[place]))}>${shown}</a>`;
+    },
+  } satisfies Record<string, MarkdownIt.RendererRule>);
+  return markdown;
+};

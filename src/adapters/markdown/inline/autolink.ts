@@ -1,0 +1,20 @@
+import { type InlineRule, runOf } from "../run";
+import { relativeUrl, safeUrl } from "./safe-url";
+import { webLinkAt } from "./web-link";
+
+/** Addresses of the web and of mail as they stand in text. */
+export const autolinkRule: InlineRule = (state) => {
+  const run = runOf(state);
+  if (run.isInLink) return false;
+  const url = webLinkAt(state.src, state.pos);
+  const safe = url === undefined ? undefined : safeUrl(url);
+  if (url === undefined || safe === undefined) return false;
+  const token = state.push("link", "a", 0);
+  token.attrs = [["href", relativeUrl(safe, run.realmUrl)]];
+  token.content = url;
+  const text = new state.Token("text", "", 0);
+  text.content = url;
+  token.children = [text];
+  state.pos += url.length;
+  return true;
+};

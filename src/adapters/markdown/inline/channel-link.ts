@@ -1,0 +1,53 @@
+import { narrowUrl } from "../../../domain/narrow-url";
+import { attributesOf, escapeText } from "../html";
+import { type InlineRule, runOf } from "../run";
+import { mayBegin } from "./mention";
+
+const messageLink = /#\*\*([^*>]+)>([^*]*)@(\d+)\*\*/y;
+const topicLink = /#\*\*([^*>]+)>([^*]*)\*\*/y;
+const channelLink = /#\*\*([^*]+)\*\*/y;
+
+/** How the empty topic is called in text; clients put the name of their language in its place. */
+const topicText = (topic: string): string => (topic === "" ? "<em>general chat</em>" : escapeText(topic));
+
+/** `#**channel**`, `#**channel>topic**`, `#**channel>topic@12**`, of channels that the writer may know of. */
+export const channelLinkRule: InlineRule = (state) => {
+  if (state.src[state.pos] !== "#" || !mayBegin(state, "'\"({/<")) return false;
+  const { context, isInLink } = runOf(state);
+  if (isInLink) return false;
+  for (const form of [messageLink, topicLink, channelLink]) {
+    form.lastIndex = state.pos;
+    const found = form.exec(state.src);
+    if (found === null) continue;
+    const [whole, name = "", topic = "", messageId] = found;
+    const channel = context.channels.find((one) => one.name === name);
+    if (channel === undefined) continue;
+    const put = (attributes: readonly (readonly [string, string])[], text: string): void => {
+      const token = state.push("anchor", "", 0);
+      token.content = `<a${attributesOf(attributes)}>${text}</a>`;
+    };
+    const id = ["data-stream-id", `${channel.id}`] as const;
+    const shown = `#${escapeText(name)}`;
+    if (form === channelLink) put([["class", "stream"], id, ["href", narrowUrl(channel)]], shown);
+    else if (form === topicLink) {
+      const newest = context.topics.find(
+        (one) => one.channelId === channel.id && one.topic.toLowerCase() === topic.toLowerCase(),
+      );
+      const at = newest && { operator: "with" as const, messageId: newest.messageId };
+      const href = narrowUrl(channel, topic, at);
+      put([["class", "stream-topic"], id, ["href", href]], `${shown} &gt; ${topicText(topic)}`);
+    } else {
+      const href = narrowUrl(channel, topic, { operator: "near", messageId: Number(messageId) });
+      put(
+        [
+          ["class", "message-link"],
+          ["href", href],
+        ],
+        `${shown} &gt; ${topicText(topic)} @ 💬`,
+      );
+    }
+    state.pos += whole.length;
+    return true;
+  }
+  return false;
+};

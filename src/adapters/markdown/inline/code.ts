@@ -1,0 +1,74 @@
+import { escapeCode } from "../html";
+import type { InlineRule, InlineState } from "../run";
+
+export interface CodeSpan {
+  readonly code: string;
+  readonly end: number;
+}
+
+interface Ticks {
+  readonly start: number;
+  readonly length: number;
+  readonly isEscaped: boolean;
+}
+
+/** The first of ascending places that lies behind another. */
+const firstBehind = (places: readonly number[], place: number): number | undefined => {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  return places[low];
+};
+
+/**
+ * Where code stands: between runs of as many backticks. A run that nothing closes may open with fewer of its
+ * backticks; the others are code then.
+ */
+const findCode = (source: string): ReadonlyMap<number, CodeSpan> => {
+  const spans = new Map<number, CodeSpan>();
+  if (!source.includes("`")) return spans;
+  const runs = [...source.matchAll(/`+/g)].map(
+    ({ 0: { length }, index }): Ticks => ({ start: index, length, isEscaped: source[index - 1] === "\\" }),
+  );
+  const byLength = new Map<number, number[]>();
+  for (const { start, length } of runs) {
+    const places = byLength.get(length) ?? [];
+    places.push(start);
+    byLength.set(length, places);
+  }
+  let done = 0;
+  for (const { start, length, isEscaped } of runs) {
+    if (start < done || isEscaped) continue;
+    for (let opening = length; opening > 0; opening -= 1) {
+      const closing = firstBehind(byLength.get(opening) ?? [], start);
+      if (closing === undefined) continue;
+      done = closing + opening;
+      spans.set(start, { code: source.slice(start + opening, closing), end: done });
+      break;
+    }
+  }
+  return spans;
+};
+
+const known = new WeakMap<InlineState, ReadonlyMap<number, CodeSpan>>();
+
+/** The code of the text that a state reads, by its beginning. */
+export const codeIn = (state: InlineState): ReadonlyMap<number, CodeSpan> => {
+  const spans = known.get(state) ?? findCode(state.src);
+  known.set(state, spans);
+  return spans;
+};
+
+/** `` `code` ``: exactly what is between the backticks, spaces included. */
+export const codeRule: InlineRule = (state) => {
+  if (state.src[state.pos] !== "`") return false;
+  const span = codeIn(state).get(state.pos);
+  if (span === undefined) return false;
+  state.push("html", "", 0).content = `<code>${escapeCode(span.code)}</code>`;
+  state.pos = span.end;
+  return true;
+};

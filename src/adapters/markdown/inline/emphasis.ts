@@ -1,0 +1,53 @@
+import type { InlineState, Token } from "../run";
+import type { Pass } from "./spans";
+
+interface Mark {
+  /** Global; the marks stand at both ends of what it finds. */
+  readonly expression: RegExp;
+  readonly marks: string;
+  readonly tags: readonly string[];
+}
+
+const marked =
+  ({ expression, marks, tags }: Mark) =>
+  (state: InlineState): Pass =>
+  (text, from) => {
+    if (!text.includes(marks, from)) return undefined;
+    expression.lastIndex = from;
+    const found = expression.exec(text);
+    if (found === null) return undefined;
+    const { index } = found;
+    const end = index + found[0].length;
+    return {
+      ...{ start: index, end },
+      tokens: (inside): readonly Token[] => [
+        ...tags.map((tag) => new state.Token("span_open", tag, 1)),
+        ...inside(index + marks.length, end - marks.length),
+        ...tags.toReversed().map((tag) => new state.Token("span_close", tag, -1)),
+      ],
+    };
+  };
+
+/** `***both***`: without stars, carets or line ends in it. */
+export const strongEmphasis = marked({
+  expression: /\*\*\*(?!\s)[^*^\n]+(?<!\s)\*\*\*/g,
+  marks: "***",
+  tags: ["strong", "em"],
+});
+
+/** `**strong**` on one line. */
+export const strong = marked({ expression: /\*\*[^\n]+?\*\*/g, marks: "**", tags: ["strong"] });
+
+/** `*emphasis*`; spaces don't stand next to its stars. */
+export const emphasis = marked({
+  expression: /\*(?!\s)[^*^\n]+(?<!\s)\*/g,
+  marks: "*",
+  tags: ["em"],
+});
+
+/** `~~deleted~~`. */
+export const deleted = marked({
+  expression: /(?<!~)~~[^~\n]+?~~(?!~)/g,
+  marks: "~~",
+  tags: ["del"],
+});

@@ -1,0 +1,36 @@
+import type { KnownUpload } from "../../../application/ports/message-renderer";
+import { attributesOf } from "../html";
+import { inlineAudio, inlineImage, uploadPath } from "../previews/media";
+import { type InlineRule, runOf } from "../run";
+import { bracketed, putLink } from "./link";
+import { relativeUrl, safeUrl } from "./safe-url";
+
+/** `![description](/user_uploads/…)`: an uploaded picture or sound where it stands; anything else is a link. */
+export const imageRule: InlineRule = (state) => {
+  const { src, pos } = state;
+  const run = runOf(state);
+  if (src[pos] !== "!" || src[pos + 1] !== "[" || run.isInLink) return false;
+  state.pos = pos + 1;
+  const found = bracketed(state);
+  state.pos = pos;
+  const safe = found && safeUrl(found.url);
+  if (found === undefined || safe === undefined) return false;
+  const path = uploadPath(safe, run.realmUrl);
+  const upload = run.context.uploads.find((one) => one.path === path);
+  const media = upload && mediaHtml(upload, found.text);
+  if (path !== undefined && media !== undefined) {
+    run.uploadPaths.add(path);
+    state.push("html", "", 0).content = media;
+  } else {
+    const href = relativeUrl(safe, run.realmUrl);
+    putLink(state, href, found.text.trim() === "" ? href : found.text, found.title);
+  }
+  state.pos = found.end;
+  return true;
+};
+
+const mediaHtml = (upload: KnownUpload, description: string): string | undefined => {
+  if (upload.image) return inlineImage(upload, upload.image, description);
+  const sound = inlineAudio(upload, description);
+  return sound && `<audio controls${attributesOf(sound)}></audio>`;
+};

@@ -1,0 +1,40 @@
+import katex from "katex";
+import { escapeText, escapeWholly } from "../html";
+import type { InlineRule } from "../run";
+
+/** TeX as HTML that shows it; undefined where it is none. */
+const mathHtml = (tex: string, displayMode: boolean): string | undefined => {
+  try {
+    return katex.renderToString(tex, { displayMode, strict: "ignore", maxSize: 100, maxExpand: 300 });
+  } catch (error) {
+    // What is nested too deeply ends the parser's stack.
+    if (error instanceof katex.ParseError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+const inlineMath = /\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?!\$)/y;
+const wordCharacter = /[\p{L}\p{N}_]/u;
+
+/** `$$x^2$$`, apart from words and from further dollars. */
+export const mathRule: InlineRule = (state) => {
+  const { src, pos } = state;
+  if (src[pos] !== "$" || src[pos - 1] === "$" || wordCharacter.test(src[pos - 1] ?? "")) return false;
+  inlineMath.lastIndex = pos;
+  const found = inlineMath.exec(src);
+  if (found === null) return false;
+  const [whole, tex = ""] = found;
+  if (wordCharacter.test(src[pos + whole.length] ?? "")) return false;
+  state.push("html", "", 0).content =
+    mathHtml(tex, false) ?? `<span class="tex-error">${escapeText(whole)}</span>`;
+  state.pos += whole.length;
+  return true;
+};
+
+/** What is between fences of `math`. */
+export const mathBlock = (paragraphs: readonly string[]): string => {
+  const shown = paragraphs.map(
+    (tex) => mathHtml(tex, true) ?? `<span class="tex-error">${escapeWholly(tex)}</span>`,
+  );
+  return `<p>${shown.join("\n\n")}</p>`;
+};

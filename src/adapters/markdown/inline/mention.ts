@@ -1,0 +1,74 @@
+import type { Nameable } from "../../../application/ports/message-renderer";
+import { channelWildcards, topicWildcards } from "../../../domain/mention-syntax";
+import { attributesOf, escapeText } from "../html";
+import { type InlineRule, type InlineState, type Run, runOf } from "../run";
+
+const userMention = /@(_?)\*\*([^*]+)\*\*/y;
+const groupMention = /@(_?)\*([^*]+)\*/y;
+const named = /^(.+)?\|(\d+)$/;
+
+/** Mentions begin a word, or follow an opening mark. */
+export const mayBegin = ({ src, pos }: InlineState, marks: string): boolean => {
+  const before = src[pos - 1];
+  return before === undefined || /\s/.test(before) || marks.includes(before);
+};
+
+const userNamed = ({ context }: Run, name: string): Nameable | undefined => {
+  const id = named.exec(name);
+  if (id === null) return context.users.find((user) => user.fullName.toLowerCase() === name.toLowerCase());
+  const user = context.users.find((one) => one.id === Number(id[2]));
+  return id[1] === undefined || user?.fullName === id[1] ? user : undefined;
+};
+
+const put = (
+  state: InlineState,
+  classes: string,
+  data: readonly (readonly [string, string])[],
+  name: string,
+  isSilent: boolean,
+): void => {
+  const attributes = attributesOf([...data, ["class", isSilent ? `${classes} silent` : classes]]);
+  state.push("html", "", 0).content = `<span${attributes}>${isSilent ? "" : "@"}${escapeText(name)}</span>`;
+};
+
+/** `@**Iago**`, `@**Iago|5**`, `@_**Iago**` for a silent one, `@**all**`, `@**topic**`. */
+export const userMentionRule: InlineRule = (state) => {
+  if (state.src[state.pos] !== "@" || !mayBegin(state, "'\"({[/<")) return false;
+  userMention.lastIndex = state.pos;
+  const found = userMention.exec(state.src);
+  if (found === null) return false;
+  const [whole, underscore, name = ""] = found;
+  const run = runOf(state);
+  const isSilent = underscore === "_" || run.isQuoted;
+  if (channelWildcards.includes(name)) {
+    if (!isSilent) run.mentions.channelWildcard = true;
+    put(state, "user-mention channel-wildcard-mention", [["data-user-id", "*"]], name, isSilent);
+  } else if (topicWildcards.includes(name)) {
+    if (!isSilent) run.mentions.topicWildcard = true;
+    put(state, "topic-mention", [], name, isSilent);
+  } else {
+    const user = userNamed(run, name);
+    if (user === undefined) return false;
+    if (!isSilent && user.isActive) run.mentions.userIds.add(user.id);
+    put(state, "user-mention", [["data-user-id", `${user.id}`]], user.fullName, isSilent || !user.isActive);
+  }
+  state.pos += whole.length;
+  return true;
+};
+
+/** `@*support*`, `@_*support*`. */
+export const groupMentionRule: InlineRule = (state) => {
+  if (state.src[state.pos] !== "@" || !mayBegin(state, "'\"({[/<")) return false;
+  groupMention.lastIndex = state.pos;
+  const found = groupMention.exec(state.src);
+  if (found === null) return false;
+  const [whole, underscore, name = ""] = found;
+  const run = runOf(state);
+  const group = run.context.groups.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  if (group === undefined) return false;
+  const isSilent = underscore === "_" || run.isQuoted || group.isDeactivated;
+  if (!isSilent) run.mentions.groupIds.add(group.id);
+  put(state, "user-group-mention", [["data-user-group-id", `${group.id}`]], group.displayName, isSilent);
+  state.pos += whole.length;
+  return true;
+};

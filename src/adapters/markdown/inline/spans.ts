@@ -1,0 +1,97 @@
+import { type InlineState, placeholder, type Token } from "../run";
+
+/** A stretch of text; each placeholder in it stands for the next of its parts, which were read before. */
+export interface Span {
+  readonly text: string;
+  readonly parts: readonly (readonly Token[])[];
+}
+
+export interface Found {
+  readonly start: number;
+  readonly end: number;
+  /** What stands there instead. */
+  readonly tokens: (inside: (start: number, end: number) => readonly Token[]) => readonly Token[];
+}
+
+/** Finds the next of its kind from a place on. */
+export type Pass = (text: string, from: number) => Found | undefined;
+
+const countIn = (text: string): number => {
+  let count = 0;
+  for (let place = text.indexOf(placeholder); place !== -1; place = text.indexOf(placeholder, place + 1))
+    count += 1;
+  return count;
+};
+
+/** Spans of one kind within each other, as `**a *b* c**` has of two. */
+const deepest = 20;
+
+/** What one pass makes of a span; undefined where it finds nothing. */
+const readOnce = (
+  state: InlineState,
+  { text, parts }: Span,
+  pass: Pass,
+  later: readonly Pass[],
+): Span | undefined => {
+  let found = pass(text, 0);
+  if (found === undefined) return undefined;
+  const left: string[] = [];
+  const leftParts: (readonly Token[])[] = [];
+  let done = 0;
+  let partsDone = 0;
+  while (found) {
+    const { start, end } = found;
+    const before = text.slice(done, start);
+    const partsBefore = partsDone + countIn(before);
+    const inside = (from: number, to: number): readonly Token[] => {
+      const first = partsBefore + countIn(text.slice(start, from));
+      const inner = text.slice(from, to);
+      return readSpans(state, { text: inner, parts: parts.slice(first, first + countIn(inner)) }, later);
+    };
+    left.push(before, placeholder);
+    leftParts.push(...parts.slice(partsDone, partsBefore), found.tokens(inside));
+    partsDone = partsBefore + countIn(text.slice(start, end));
+    done = end;
+    found = pass(text, done);
+  }
+  return {
+    text: [...left, text.slice(done)].join(""),
+    parts: [...leftParts, ...parts.slice(partsDone)],
+  };
+};
+
+/**
+ * Reads one kind after the other, each over the whole text that those before left: what is found earlier is
+ * one sign to the later ones. What lies inside a span is read by the kinds that follow.
+ */
+export const readSpans = (state: InlineState, span: Span, passes: readonly Pass[]): readonly Token[] => {
+  let left = span;
+  for (const [place, pass] of passes.entries())
+    for (let again = 0; again < deepest; again += 1) {
+      const read = readOnce(state, left, pass, passes.slice(place + 1));
+      if (read === undefined) break;
+      left = read;
+    }
+  return left.text.split(placeholder).flatMap((words, place) => {
+    const own = textToken(state, words);
+    return place === 0 ? own : [...(left.parts[place - 1] ?? []), ...own];
+  });
+};
+
+const textToken = (state: InlineState, words: string): readonly Token[] => {
+  if (words === "") return [];
+  const token = new state.Token("text", "", 0);
+  token.content = words;
+  return [token];
+};
+
+/** The state's tokens as a span: text as it is, all else a part. */
+export const spanOf = (tokens: readonly Token[]): Span => {
+  const parts: (readonly Token[])[] = [];
+  const text = tokens.map((token) => {
+    if (token.type === "text") return token.content;
+    parts.push([token]);
+    return placeholder;
+  });
+  return { text: text.join(""), parts };
+};

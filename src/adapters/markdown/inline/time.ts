@@ -1,0 +1,21 @@
+import { attributesOf, escapeText } from "../html";
+import type { InlineRule } from "../run";
+import { readTime } from "./read-time";
+
+const time = /<time:([^>]*?)>/y;
+
+/** `<time:2026-01-02T12:00+01:00>`, which each reader sees in their own time zone. */
+export const timeRule: InlineRule = (state) => {
+  if (state.src[state.pos] !== "<") return false;
+  time.lastIndex = state.pos;
+  const found = time.exec(state.src);
+  if (found === null) return false;
+  const [whole, written = ""] = found;
+  const moment = readTime(written);
+  state.push("html", "", 0).content =
+    moment === undefined
+      ? escapeText(whole)
+      : `<time${attributesOf([["datetime", moment]])}>${escapeText(written)}</time>`;
+  state.pos += whole.length;
+  return true;
+};

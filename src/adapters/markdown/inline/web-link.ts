@@ -1,0 +1,61 @@
+import tlds from "tlds";
+
+/** Endings of files that people talk about more than of their hosts. */
+const fileEndings: ReadonlySet<string> = new Set(["java", "md", "mov", "py", "zip"]);
+const topLevel: ReadonlySet<string> = new Set(tlds.filter((name) => !fileEndings.has(name)));
+
+const begins = /[\s'"(,:<]/;
+/** What may follow a URL at its end without belonging to it. */
+const trailing = "!:;?),.'\">";
+const deepestParentheses = 7;
+
+const anyHost = /^https?:\/\/[\p{L}\p{N}_.:@-]+$/u;
+const hostName = /^(?:[\p{L}\p{N}_-]+\.)+([\p{L}\p{N}-]+)$/u;
+const mail = /^[\p{L}\p{N}_.-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+$/u;
+const bitcoin = /^bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}$/;
+
+const isHost = (host: string): boolean => {
+  if (anyHost.test(host)) return true;
+  const ending = hostName.exec(host)?.[1];
+  return ending !== undefined && topLevel.has(ending);
+};
+
+/** Where a path ends, at `least` or after it: parentheses in it are in pairs, few within each other. */
+const pathEnd = (word: string, start: number, least: number): number | undefined => {
+  let depth = 0;
+  for (let place = start; place <= word.length; place += 1) {
+    if (place >= least && depth === 0) return place;
+    const sign = word[place];
+    if (sign === "(") depth += 1;
+    else if (sign === ")") depth -= 1;
+    if (sign === '"' || depth < 0 || depth > deepestParentheses) return undefined;
+  }
+  return undefined;
+};
+
+const longest = 4000;
+
+/**
+ * The URL or mail address that begins here: with `http://` or with a name that ends as hosts do, after a
+ * space or an opening mark, up to a space, without the punctuation at its end.
+ */
+export const webLinkAt = (source: string, start: number): string | undefined => {
+  const before = source[start - 1];
+  if (before !== undefined && !begins.test(before)) return undefined;
+  if (!/[\p{L}\p{N}_.-]/u.test(source.slice(start, start + 2))) return undefined;
+  const rest = /\S{0,4000}/y;
+  rest.lastIndex = start;
+  const word = rest.exec(source)?.[0] ?? "";
+  if (!/[.:]/.test(word) || word.length === longest) return undefined;
+  let end = word.length;
+  while (end > 0 && trailing.includes(word[end - 1] ?? " ")) end -= 1;
+  const protocol = /^https?:\/\//.exec(word)?.[0].length ?? 0;
+  const slash = word.indexOf("/", protocol);
+  if (slash === -1) {
+    const whole = word.slice(0, end);
+    return isHost(whole) || mail.test(whole) || bitcoin.test(whole) ? whole : undefined;
+  }
+  // Closing parentheses at the end may belong to it.
+  const last = isHost(word.slice(0, slash)) ? pathEnd(word, slash + 1, end) : undefined;
+  return last === undefined ? undefined : word.slice(0, last);
+};

@@ -1,0 +1,73 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { left, right } from "fp-ts/Either";
+import { Piscina } from "piscina";
+import type {
+  MessageRenderer,
+  RenderContext,
+  RenderedMessage,
+} from "../../application/ports/message-renderer";
+import { renderPlain } from "./plain-text";
+import { rendererVersion, unableToRender } from "./render";
+import type { RenderTask } from "./render-worker";
+import type { Setup } from "./run";
+import { Turns } from "./turns";
+
+export interface PoolOptions {
+  /** How long one rendering may take, in milliseconds; beyond that its thread is ended and replaced. */
+  readonly timeLimit: number;
+  readonly threads: number;
+  /** The program that the threads run, and what Node needs to run it. */
+  readonly worker: string;
+  readonly execArgv: readonly string[];
+}
+
+const mostThreads = 4;
+
+/** One thread is left to everything else. */
+const defaults: PoolOptions = {
+  timeLimit: 5000,
+  threads: Math.max(1, Math.min(mostThreads, availableParallelism() - 1)),
+  worker: join(__dirname, "render-worker.js"),
+  execArgv: [],
+};
+
+export interface ClosableRenderer extends MessageRenderer {
+  /** Ends the threads, as soon as they are done. */
+  close(): Promise<void>;
+}
+
+/** Renders in threads of their own, so that no message holds up the others, or the server, for long. */
+export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {}): ClosableRenderer => {
+  const { timeLimit, threads, worker, execArgv } = { ...defaults, ...options };
+  const pool = new Piscina<RenderTask, RenderedMessage | undefined>({
+    filename: worker,
+    ...{ minThreads: threads, maxThreads: threads },
+    workerData: setup.emoji,
+    execArgv: [...execArgv],
+  });
+  const turns = new Turns(threads);
+  const run = async (source: string, context: RenderContext): Promise<RenderedMessage | undefined> => {
+    const tooLong = new AbortController();
+    const timer = setTimeout(() => tooLong.abort(), timeLimit);
+    try {
+      return await pool.run({ source, context, realmUrl: setup.realmUrl() }, { signal: tooLong.signal });
+    } catch (error) {
+      if (tooLong.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    version: rendererVersion,
+    render: async (source, context) => {
+      const plain = renderPlain(source, context);
+      if (plain) return right(plain);
+      // The time counts from when a thread is free: who waits for others has done nothing wrong.
+      const rendered = await turns.take(() => run(source, context));
+      return rendered === undefined ? left(unableToRender) : right(rendered);
+    },
+    close: () => pool.close(),
+  };
+};

@@ -1,0 +1,47 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type MarkdownIt from "markdown-it";
+import type { RenderContext, RenderedMessage } from "../../application/ports/message-renderer";
+import { type ApiError, badRequest } from "../../domain/errors";
+import { dialect } from "./dialect";
+import { type EmojiNames, newRun, type Run } from "./run";
+
+/** Grows when the same source becomes other HTML. */
+export const rendererVersion = 1;
+
+/** What cannot be rendered: it takes too long, or becomes too large. */
+export const unableToRender: ApiError = badRequest("Unable to render message");
+
+const longestHtml = 1_000_000;
+
+export type Render = (
+  source: string,
+  context: RenderContext,
+  realmUrl: string,
+) => Either<ApiError, RenderedMessage>;
+
+/** Undefined for what is nested more deeply than the stack. */
+const htmlOf = (markdown: MarkdownIt.MarkdownIt, source: string, run: Run): string | undefined => {
+  try {
+    return markdown.render(source, { run }).trim();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+/** Renders in this thread. */
+export const makeRender = (emoji: EmojiNames): Render => {
+  const markdown = dialect();
+  return (source, context, realmUrl) => {
+    const run = newRun(context, emoji, realmUrl);
+    const html = htmlOf(markdown, source, run);
+    if (html === undefined || html.length > longestHtml) return left(unableToRender);
+    const { userIds, groupIds, channelWildcard, topicWildcard } = run.mentions;
+    return right({
+      html,
+      mentions: { userIds: [...userIds], groupIds: [...groupIds], channelWildcard, topicWildcard },
+      alertWords: [...run.alertWords],
+      uploadPaths: [...run.uploadPaths],
+    });
+  };
+};

@@ -1,0 +1,59 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { parseCookie, stringifySetCookie } from "cookie";
+import type { Request, Response } from "express";
+
+const monthSeconds = 30 * 86_400;
+const csrfBytes = 24;
+const signOnSeconds = 600;
+
+const sameText = (one: string, other: string): boolean => {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+};
+
+export type CookieName = "sessionid" | "csrftoken" | "signon";
+
+/**
+ * The cookies of the pages: who is logged in, and a value that only forms of ours know. Over HTTPS their names
+ * begin with `__Host-`, so that no neighbouring host can set them.
+ */
+export const cookieJar = (siteUrl: string) => {
+  const isSecure = siteUrl.startsWith("https:");
+  const wireName = (name: CookieName): string => (isSecure ? `__Host-${name}` : name);
+  const options = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
+
+  const read = (request: Request, name: CookieName): string | undefined =>
+    parseCookie(request.headers.cookie ?? "")[wireName(name)];
+  const write = (response: Response, name: CookieName, value: string, maxAge: number): void => {
+    response.append("Set-Cookie", stringifySetCookie({ name: wireName(name), value, ...options, maxAge }));
+  };
+
+  return {
+    read,
+    setSession: (response: Response, token: string) => write(response, "sessionid", token, monthSeconds),
+    setSignOn: (response: Response, state: string) => write(response, "signon", state, signOnSeconds),
+    clear: (response: Response, name: CookieName) => write(response, name, "", 0),
+    /** The value for this browser's forms, which it gets with its first page. */
+    csrfToken: (request: Request, response: Response): string => {
+      const known = read(request, "csrftoken");
+      if (known !== undefined && known.length >= csrfBytes) return known;
+      const token = randomBytes(csrfBytes).toString("base64url");
+      write(response, "csrftoken", token, monthSeconds);
+      return token;
+    },
+    /** Why what was sent is not by a page of ours; undefined where it is. */
+    forgery: (request: Request, given: unknown): string | undefined => {
+      const token = read(request, "csrftoken");
+      if (token === undefined || token === "") return "CSRF cookie not set.";
+      if (typeof given !== "string" || !sameText(token, given)) return "CSRF token missing or incorrect.";
+      const origin = request.get("Origin");
+      if (origin === undefined) return undefined;
+      const host = URL.canParse(origin) ? new URL(origin).host : "";
+      // A proxy may ask for us by another name than the browser did.
+      const own = [request.get("Host"), request.get("X-Forwarded-Host"), new URL(siteUrl).host];
+      return own.includes(host) ? undefined : "Origin checking failed.";
+    },
+  };
+};
+
+export type CookieJar = ReturnType<typeof cookieJar>;

@@ -1,0 +1,38 @@
+import type { KeptMails } from "../../application/ports/kept-mail";
+import { type Html, html } from "./html";
+import { type Page, serverPage } from "./page";
+
+const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
+
+const linked = (text: string): readonly Html[] =>
+  text
+    .split(/(https?:\/\/\S+)/)
+    .map((part) => (/^https?:/.test(part) ? html`<a href="${part}">${part}</a>` : html`${part}`));
+
+/** Mail that a development server keeps, as text and as it would look. */
+export const developmentMailPages = (mails: KeptMails): readonly Page[] => [
+  serverPage({
+    at: "/development/mail",
+    get: async () => {
+      const kept = await mails.list();
+      return {
+        do: "show",
+        title: "Mail of this server",
+        isWide: true,
+        content: html`<p>Nothing is sent from a development server; what would have been is here.</p>
+<ul class="plain">${kept.map(
+          ({ id, to, replyTo, subject, text, sentAt }) => html`<li><div><strong>${subject}</strong>
+<p class="hint">To ${to}${replyTo !== null && html`, answers to ${replyTo}`}, ${time.format(sentAt)} UTC · <a href="/development/mail/${id}" aria-label="${subject}, as HTML">as HTML</a></p>
+<pre>${linked(text)}</pre></div></li>`,
+        )}</ul>`,
+      };
+    },
+  }),
+  serverPage({
+    at: "/development/mail/:id",
+    get: async (_, { id }) => {
+      const mail = (await mails.list()).find((one) => one.id === id);
+      return mail ? { do: "mail", html: mail.html } : { do: "go", to: "/development/mail" };
+    },
+  }),
+];

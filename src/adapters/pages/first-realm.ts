@@ -1,0 +1,46 @@
+import { isLeft } from "fp-ts/Either";
+import { html } from "./html";
+import { field, passwordHint, problemNotice } from "./layout";
+import { type PageAnswer, type PageContext, problemPage, serverPage, statusOf, wordsOf } from "./page";
+
+const show = ({ csrf, form }: PageContext, token: string, problem?: string, status = 200): PageAnswer => ({
+  do: "show",
+  status,
+  title: "Make your organization",
+  content: html`${problemNotice(problem)}
+<p>You will be its owner. Others join when you invite them.</p>
+<form method="post" action="/new/${token}">${csrf}
+${field({ name: "name", label: "Name of the organization", value: form.name, autocomplete: "organization" })}
+${field({ name: "full_name", label: "Your name", value: form.full_name, autocomplete: "name" })}
+${field({ name: "email", label: "Your email", type: "email", value: form.email, autocomplete: "username" })}
+${field({
+  ...{ name: "password", label: "Password", type: "password", autocomplete: "new-password" },
+  hint: passwordHint,
+})}
+<p class="actions"><button>Make the organization</button></p>
+</form>`,
+});
+
+/** The first organization, for whoever has the link that the server shows where it was started. */
+export const firstRealmPage = serverPage({
+  at: "/new/:token",
+  get: async (context, { token = "" }) => {
+    const open = await context.app.realms.openFirst(token)();
+    return isLeft(open) ? problemPage(open.left) : show(context, token);
+  },
+  post: async (context, { token = "" }) => {
+    const { app, form, browser, remoteAddress } = context;
+    const { name = "", full_name: ownerName = "", email: ownerEmail = "", password = "" } = form;
+    const founded = await app.realms.foundFirst(token, {
+      ...{ name, ownerName, ownerEmail, ownerPassword: password },
+    })();
+    if (isLeft(founded))
+      return founded.left.code === "LINK_REFUSED"
+        ? problemPage(founded.left)
+        : show(context, token, wordsOf(founded.left), statusOf(founded.left));
+    const { realmId, ownerId } = founded.right;
+    const from = { name: browser, remoteAddress, isByLink: true } as const;
+    const opened = await app.sessions.open(realmId, ownerId, from)();
+    return isLeft(opened) ? problemPage(opened.left) : { do: "session", token: opened.right, to: "/account" };
+  },
+});

@@ -1,0 +1,100 @@
+import { isLeft } from "fp-ts/Either";
+import type { ReadTicket, Ticket } from "../../application/sign-up/ticket";
+import { type Html, html } from "./html";
+import { field, passwordHint, problemNotice } from "./layout";
+import {
+  type Page,
+  type PageAnswer,
+  problemPage,
+  type RealmPageContext,
+  realmPage,
+  statusOf,
+  wordsOf,
+} from "./page";
+import { askForAddress, takeAddress } from "./sign-up";
+
+const accountForm = (
+  { csrf, state, form }: RealmPageContext,
+  { email, needsPassword }: ReadTicket,
+  action: string,
+  fullName: string,
+): Html => html`
+<form method="post" action="${action}">${csrf}
+${field({ name: "email", label: "Email", type: "email", value: email, autocomplete: "username", isReadOnly: true })}
+${field({ name: "full_name", label: "Your name", value: form.full_name ?? fullName, autocomplete: "name" })}
+${
+  needsPassword &&
+  field({
+    ...{ name: "password", label: "Password", type: "password", autocomplete: "new-password" },
+    hint: passwordHint,
+  })
+}
+<label class="check"><input type="checkbox" name="terms" value="yes" required> <span>I agree to the terms of ${state.realm.name}</span></label>
+<p class="actions"><button>Make my account</button></p>
+</form>`;
+
+/** The page that a ticket opens: the account that it is good for, or a field for the address. */
+const joinPage = (at: string, purpose: Ticket["purpose"]): Page =>
+  realmPage({
+    at: `${at}/:token`,
+
+    get: async (context, { token = "" }) => {
+      const { app, state, request } = context;
+      const opened = await app.signUp.open(state.realm.id, { purpose, token })();
+      if (isLeft(opened)) return problemPage(opened.left);
+      if (opened.right.email === undefined) return askForAddress(context, `${at}/${token}`);
+      const { name } = request.query;
+      return show(context, opened.right, `${at}/${token}`, typeof name === "string" ? name : "");
+    },
+
+    post: async (context, { token = "" }) => {
+      const { app, state, form } = context;
+      const realmId = state.realm.id;
+      const ticket = { purpose, token };
+      const opened = await app.signUp.open(realmId, ticket)();
+      if (isLeft(opened)) return problemPage(opened.left);
+      if (opened.right.email === undefined) return takeAddress(context, `${at}/${token}`, token);
+      const joined = await app.signUp.join(realmId, ticket, {
+        ...{ fullName: form.full_name ?? "", password: form.password ?? "" },
+        acceptsTerms: form.terms === "yes",
+      })();
+      if (isLeft(joined))
+        return joined.left.code === "LINK_REFUSED"
+          ? problemPage(joined.left)
+          : show(context, opened.right, `${at}/${token}`, "", wordsOf(joined.left), statusOf(joined.left));
+      return logInAs(context, joined.right);
+    },
+  });
+
+const invitedBy = ({ state }: RealmPageContext, { invitation }: ReadTicket): Html | undefined => {
+  const inviter = invitation && state.users.get(invitation.inviterId);
+  return inviter && html`<p>${inviter.fullName} has invited you.</p>`;
+};
+
+const show = (
+  context: RealmPageContext,
+  ticket: ReadTicket,
+  action: string,
+  fullName: string,
+  problem?: string,
+  status = 200,
+): PageAnswer => ({
+  do: "show",
+  status,
+  title: `Join ${context.state.realm.name}`,
+  content: html`${problemNotice(problem)}${invitedBy(context, ticket)}${accountForm(context, ticket, action, fullName)}`,
+});
+
+/** Begins a session of somebody who has just proved who they are. */
+export const logInAs = async (
+  { app, state, browser, remoteAddress }: RealmPageContext,
+  userId: number,
+  { to = "/account", isByLink }: { readonly to?: string; readonly isByLink?: true } = { isByLink: true },
+): Promise<PageAnswer> => {
+  const from = { name: browser, remoteAddress, ...(isByLink && { isByLink }) };
+  const opened = await app.sessions.open(state.realm.id, userId, from)();
+  return isLeft(opened) ? problemPage(opened.left) : { do: "session", token: opened.right, to };
+};
+
+export const invitationPage = joinPage("/join", "invitation");
+export const confirmationPage = joinPage("/accounts/confirm", "sign_up");

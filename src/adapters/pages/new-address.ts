@@ -1,0 +1,25 @@
+import { isLeft } from "fp-ts/Either";
+import { html } from "./html";
+import { problemPage, realmPage } from "./page";
+
+/** A link from a mail: programs that look at mail open it too, so that it takes a press of a button. */
+export const newAddressPage = realmPage({
+  at: "/accounts/confirm_new_email/:token",
+  get: async ({ csrf }, { token = "" }) => ({
+    do: "show",
+    title: "Confirm your new address",
+    content: html`<p>Your account gets the address to which this link was mailed.</p>
+<form method="post" action="/accounts/confirm_new_email/${token}">${csrf}
+<p class="actions"><button>Change my address</button></p></form>`,
+  }),
+  post: async ({ app, state }, { token = "" }) => {
+    const outcome = await app.users.confirmEmailChange(state.realm.id, token)();
+    if (isLeft(outcome)) return problemPage(outcome.left);
+    return {
+      do: "show",
+      title: "Your address has changed",
+      content: html`<p>From now on you log in as <strong>${outcome.right}</strong>.</p>
+<p class="actions"><a class="button" href="/account">My account</a></p>`,
+    };
+  },
+});

@@ -1,0 +1,107 @@
+import type { Request } from "express";
+import type { UseCases } from "../../application/use-cases";
+import type { ApiError } from "../../domain/errors";
+import type { RealmState } from "../../domain/realm-state";
+import type { User } from "../../domain/user";
+import { type Html, html } from "./html";
+
+/** Another service by which people log in. */
+export interface SignOnOption {
+  readonly displayName: string;
+}
+
+/** What every page knows. */
+export interface PageContext {
+  readonly app: UseCases;
+  readonly request: Request;
+  readonly remoteAddress: string;
+  /** What the browser calls itself. */
+  readonly browser: string;
+  /** Fields of the form. */
+  readonly form: Readonly<Record<string, string | undefined>>;
+  /** For forms: proves that they come from a page of ours. */
+  readonly csrf: Html;
+  readonly signOn: SignOnOption | undefined;
+}
+
+export interface RealmPageContext extends PageContext {
+  readonly state: RealmState;
+  /** Where people reach the realm, without a slash at the end. */
+  readonly url: string;
+  /** Whoever is logged in, with the id of this session. */
+  readonly signedIn: { readonly user: User; readonly sessionId: string } | undefined;
+}
+
+export type PageAnswer =
+  | {
+      readonly do: "show";
+      readonly title: string;
+      readonly content: Html;
+      readonly status?: number;
+      readonly isWide?: boolean;
+    }
+  /** A mail as it looks in a mailbox. */
+  | { readonly do: "mail"; readonly html: string }
+  | { readonly do: "go"; readonly to: string }
+  /** Logs the browser in, or out where there is no token. */
+  | { readonly do: "session"; readonly token: string | undefined; readonly to: string }
+  /** Sends the browser to another service, with what it must bring back. */
+  | { readonly do: "sign-on"; readonly to: string; readonly state: string }
+  | { readonly do: "download"; readonly name: string; readonly text: string };
+
+type Handler<Context> = (
+  context: Context,
+  parameters: Readonly<Record<string, string>>,
+) => Promise<PageAnswer>;
+
+interface Handlers<Context> {
+  readonly at: string;
+  readonly get?: Handler<Context>;
+  readonly post?: Handler<Context>;
+}
+
+/** A page: where it is, and what it answers. Some are there also where no organization is. */
+export type Page =
+  | (Handlers<RealmPageContext> & { readonly for: "realm" })
+  | (Handlers<PageContext> & { readonly for: "server" });
+
+export const realmPage = (page: Handlers<RealmPageContext>): Page => ({ ...page, for: "realm" });
+export const serverPage = (page: Handlers<PageContext>): Page => ({ ...page, for: "server" });
+
+const statuses: Partial<Record<ApiError["code"], number>> = {
+  RATE_LIMIT_HIT: 429,
+  NONEXISTENT_SUBDOMAIN: 404,
+  AUTHENTICATION_FAILED: 401,
+  USER_DEACTIVATED: 403,
+  REALM_DEACTIVATED: 403,
+};
+
+/** A failure's words for people. */
+export const wordsOf = (error: ApiError): string => {
+  if (error.code !== "RATE_LIMIT_HIT") return error.message;
+  const minutes = Math.ceil(error.retryAfterSeconds / 60);
+  return `There were too many tries. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
+};
+
+export const statusOf = (error: ApiError): number => {
+  if (error.code === "LINK_REFUSED") return error.problem === "unknown" ? 404 : 410;
+  return statuses[error.code] ?? 400;
+};
+
+const advice: Readonly<Record<string, string>> = {
+  unknown: "Open the link once more from the mail, the whole of it.",
+  elsewhere: "Open it at the address that the mail names.",
+  expired: "Ask for a new one.",
+  revoked: "Ask whoever gave it to you for a new one.",
+  used: "If it was you, you can log in.",
+};
+
+/** A page that says why something can't be done. */
+export const problemPage = (error: ApiError): PageAnswer => ({
+  do: "show",
+  status: statusOf(error),
+  title: error.code === "LINK_REFUSED" ? "This link doesn't work" : "That didn't work",
+  content: html`<p>${wordsOf(error)}</p>
+${error.code === "LINK_REFUSED" && html`<p>${advice[error.problem]}</p>`}
+<p class="actions"><a class="button" href="/login">Log in</a></p>`,
+});

@@ -1,0 +1,68 @@
+import { isLeft } from "fp-ts/Either";
+import { html } from "./html";
+import { logInAs } from "./join";
+import { field, passwordHint, problemNotice } from "./layout";
+import { type PageAnswer, problemPage, type RealmPageContext, realmPage, statusOf, wordsOf } from "./page";
+
+const ask = ({ csrf }: RealmPageContext, problem?: string, status = 200): PageAnswer => ({
+  do: "show",
+  status,
+  title: "Reset your password",
+  content: html`${problemNotice(problem)}
+<p>Tell us the address of your account. We will mail you a link to choose a new password.</p>
+<form method="post" action="/accounts/password/reset">${csrf}
+${field({ name: "email", label: "Email", type: "email", autocomplete: "username" })}
+<p class="actions"><button>Send the link</button> <a href="/login">Back</a></p>
+</form>`,
+});
+
+export const forgottenPasswordPage = realmPage({
+  at: "/accounts/password/reset",
+  get: async (context) => ask(context),
+  post: async (context) => {
+    const { app, state, form, remoteAddress } = context;
+    const { email = "" } = form;
+    const outcome = await app.passwords.requestReset(state.realm.id, email, remoteAddress)();
+    if (isLeft(outcome)) return ask(context, wordsOf(outcome.left), statusOf(outcome.left));
+    return {
+      do: "show",
+      title: "Look into your mailbox",
+      content: html`<p>If <strong>${email.trim()}</strong> has an account here, a link is on its way. It works for a day.</p>
+<p class="actions"><a class="button" href="/login">Log in</a></p>`,
+    };
+  },
+});
+
+const choose = ({ csrf }: RealmPageContext, token: string, email: string, problem?: string): PageAnswer => ({
+  do: "show",
+  status: problem === undefined ? 200 : 400,
+  title: "Choose a new password",
+  content: html`${problemNotice(problem)}
+<form method="post" action="/accounts/password/reset/${token}">${csrf}
+${field({ name: "email", label: "Email", type: "email", value: email, autocomplete: "username", isReadOnly: true })}
+${field({
+  ...{ name: "password", label: "New password", type: "password", autocomplete: "new-password" },
+  hint: passwordHint,
+})}
+<p class="hint">You will be logged out everywhere else.</p>
+<p class="actions"><button>Set the password</button></p>
+</form>`,
+});
+
+export const newPasswordPage = realmPage({
+  at: "/accounts/password/reset/:token",
+  get: async (context, { token = "" }) => {
+    const opened = await context.app.passwords.openReset(context.state.realm.id, token)();
+    return isLeft(opened) ? problemPage(opened.left) : choose(context, token, opened.right);
+  },
+  post: async (context, { token = "" }) => {
+    const { app, state, form } = context;
+    const opened = await app.passwords.openReset(state.realm.id, token)();
+    if (isLeft(opened)) return problemPage(opened.left);
+    const outcome = await app.passwords.reset(state.realm.id, token, form.password ?? "")();
+    if (!isLeft(outcome)) return logInAs(context, outcome.right);
+    return outcome.left.code === "LINK_REFUSED"
+      ? problemPage(outcome.left)
+      : choose(context, token, opened.right, wordsOf(outcome.left));
+  },
+});

@@ -1,0 +1,156 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from "express";
+import { isLeft } from "fp-ts/Either";
+import type { UseCases } from "../../application/use-cases";
+import { realmUrl } from "../../domain/realm-address";
+import type { RealmState } from "../../domain/realm-state";
+import { browserName } from "./browser-name";
+import type { CookieJar } from "./cookies";
+import { html } from "./html";
+import { document } from "./layout";
+import type { Page, PageAnswer, PageContext, RealmPageContext, SignOnOption } from "./page";
+import { problemPage } from "./page";
+import { style } from "./style";
+
+export interface PagesOptions {
+  /** Where people reach the server, without a slash at the end. */
+  readonly siteUrl: string;
+  readonly jar: CookieJar;
+  readonly signOn: SignOnOption | undefined;
+}
+
+const largestForm = 100_000;
+
+/** Nothing but our style sheet and pictures is loaded, nothing runs, and forms go nowhere else. */
+const policy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups";
+
+const send = (
+  response: Response,
+  jar: CookieJar,
+  realmName: string | undefined,
+  answer: PageAnswer,
+): void => {
+  switch (answer.do) {
+    case "show": {
+      const { title, content, status = 200, isWide = false } = answer;
+      response.status(status).type("html").send(document({ title, realmName, content, isWide }));
+      return;
+    }
+    case "mail":
+      response.set("Content-Security-Policy", mailPolicy).type("html").send(answer.html);
+      return;
+    case "session":
+      if (answer.token === undefined) jar.clear(response, "sessionid");
+      else jar.setSession(response, answer.token);
+      jar.clear(response, "signon");
+      response.redirect(303, answer.to);
+      return;
+    case "sign-on":
+      jar.setSignOn(response, answer.state);
+      response.redirect(303, answer.to);
+      return;
+    case "go":
+      response.redirect(303, answer.to);
+      return;
+    case "download":
+      response.attachment(answer.name).type("text/plain").send(answer.text);
+  }
+};
+
+/** Routes of the pages. */
+export const pagesRouter = (
+  app: UseCases,
+  pages: readonly Page[],
+  { siteUrl, jar, signOn }: PagesOptions,
+): Router => {
+  const router = express.Router();
+  const readForm = express.urlencoded({ extended: false, limit: largestForm });
+
+  const contextOf = (request: Request, response: Response): PageContext => {
+    const form = (request.body ?? {}) as PageContext["form"];
+    const token = jar.csrfToken(request, response);
+    return {
+      ...{
+        app,
+        request,
+        signOn,
+        remoteAddress: request.ip ?? "",
+        browser: browserName(request.get("User-Agent") ?? ""),
+      },
+      form: Object.fromEntries(
+        Object.entries(form).filter(([, value]) => typeof value === "string" && !value.includes("\0")),
+      ),
+      csrf: html`<input type="hidden" name="csrfmiddlewaretoken" value="${token}">`,
+    };
+  };
+
+  const signedIn = async (request: Request, state: RealmState): Promise<RealmPageContext["signedIn"]> => {
+    const token = jar.read(request, "sessionid");
+    if (token === undefined) return undefined;
+    const found = await app.sessions.authenticate(state.realm.id, token);
+    return isLeft(found) ? undefined : found.right;
+  };
+
+  const respond = async (page: Page, request: Request, response: Response): Promise<void> => {
+    const isPost = request.method === "POST";
+    const forgery = isPost ? jar.forgery(request, request.body?.csrfmiddlewaretoken) : undefined;
+    const found = await app.realms.find(request.hostname)();
+    const realmName = isLeft(found) ? undefined : found.right.realm.name;
+    const context = contextOf(request, response);
+    const tell = (answer: PageAnswer) => send(response, jar, realmName, answer);
+    if (forgery !== undefined) return tell(staleForm(forgery));
+    const parameters = request.params as Record<string, string>;
+    if (page.for === "server") {
+      const handler = isPost ? page.post : page.get;
+      if (handler) tell(await handler(context, parameters));
+      return;
+    }
+    if (isLeft(found))
+      return tell((await app.realms.list()).length === 0 ? noRealmYet : problemPage(found.left));
+    const state = found.right;
+    const realmContext: RealmPageContext = {
+      ...{ ...context, state, url: realmUrl(siteUrl, state.realm) },
+      signedIn: await signedIn(request, state),
+    };
+    const handler = isPost ? page.post : page.get;
+    if (handler) tell(await handler(realmContext, parameters));
+  };
+
+  const protect: RequestHandler = (_request, response, next) => {
+    response.set({
+      "Content-Security-Policy": policy,
+      "X-Content-Type-Options": "nosniff",
+      // The addresses of pages hold tokens: other sites don't learn them.
+      "Referrer-Policy": "same-origin",
+      "Cache-Control": "no-store",
+    });
+    next();
+  };
+
+  router.get("/static/pages.css", (_request, response) => {
+    response.set("Cache-Control", "public, max-age=3600").type("css").send(style);
+  });
+  for (const page of pages) {
+    const answer: RequestHandler = (request, response, next) => {
+      respond(page, request, response).catch(next);
+    };
+    if (page.get) router.get(page.at, protect, answer);
+    if (page.post) router.post(page.at, protect, readForm, answer);
+  }
+  return router;
+};
+
+const staleForm = (reason: string): PageAnswer => ({
+  do: "show",
+  status: 403,
+  title: "This form can't be used any more",
+  content: html`<p>${reason} Go back, load the page again, and send it once more. Cookies must be allowed for this site.</p>`,
+});
+
+const noRealmYet: PageAnswer = {
+  do: "show",
+  status: 404,
+  title: "There is no organization yet",
+  content: html`<p>Whoever started this server makes the first one: the server shows the way where it was started.</p>`,
+};

@@ -1,0 +1,59 @@
+import { isLeft } from "fp-ts/Either";
+import { html } from "./html";
+import { field, problemNotice } from "./layout";
+import type { PageAnswer, RealmPageContext } from "./page";
+import { realmPage, statusOf, wordsOf } from "./page";
+
+/** Asks for an address, to which a link goes. */
+export const askForAddress = (
+  { csrf, state, signOn }: RealmPageContext,
+  action: string,
+  problem?: string,
+  status = 200,
+): PageAnswer => ({
+  do: "show",
+  status,
+  title: `Join ${state.realm.name}`,
+  content: html`${problemNotice(problem)}
+<p>We will mail you a link to make your account.</p>
+<form method="post" action="${action}">${csrf}
+${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })}
+<p class="actions"><button>Continue</button> <a href="/login">I have an account</a></p>
+</form>
+${signOn && html`<p class="actions"><a class="button" href="/accounts/register/social/oidc">Sign up with ${signOn.displayName}</a></p>`}`,
+});
+
+/** Mails the link, whoever has the address. */
+export const takeAddress = async (
+  context: RealmPageContext,
+  action: string,
+  invitationToken?: string,
+): Promise<PageAnswer> => {
+  const { app, state, form, remoteAddress } = context;
+  const { email = "" } = form;
+  const outcome = await app.signUp.request(state.realm.id, {
+    ...{ email, remoteAddress },
+    ...(invitationToken !== undefined && { invitationToken }),
+  })();
+  if (isLeft(outcome)) return askForAddress(context, action, wordsOf(outcome.left), statusOf(outcome.left));
+  return {
+    do: "show",
+    title: "Look into your mailbox",
+    content: html`<p>A link is on its way to <strong>${email.trim()}</strong>. It works for a day.</p>
+<p>Nothing there? Look among the junk, or <a href="${action}">try again</a>.</p>`,
+  };
+};
+
+export const signUpPage = realmPage({
+  at: "/register",
+  get: async (context) => {
+    if (!context.state.realm.settings.inviteRequired) return askForAddress(context, "/register");
+    return {
+      do: "show",
+      title: `Join ${context.state.realm.name}`,
+      content: html`<p>One joins this organization by invitation only. Ask somebody who is there for one.</p>
+<p class="actions"><a class="button" href="/login">Log in</a></p>`,
+    };
+  },
+  post: (context) => takeAddress(context, "/register"),
+});

@@ -1,0 +1,30 @@
+import type { RealmEvent } from "../../../domain/event";
+import type { Message } from "../../../domain/message";
+import { insertRows, run, type Sql, toRow } from "./rows";
+
+/** Rows for what messages have attached when they are sent. */
+export const insertSubmessages = (
+  sql: Sql,
+  realmId: number,
+  messages: readonly Pick<Message, "id" | "submessages">[],
+): Promise<void> =>
+  insertRows(
+    sql,
+    "submessages",
+    messages.flatMap(({ id, submessages }) =>
+      submessages.map((one) => ({ realm_id: realmId, message_id: id, ...toRow(one) })),
+    ),
+  );
+
+export const addSubmessage = async (
+  sql: Sql,
+  realmId: number,
+  { messageId, submessage }: Extract<RealmEvent, { type: "submessage_added" }>,
+): Promise<void> => {
+  await insertSubmessages(sql, realmId, [{ id: messageId, submessages: [submessage] }]);
+  await run(
+    sql,
+    "UPDATE messages SET has_submessages = true WHERE realm_id = ? AND id = ? AND NOT has_submessages",
+    [realmId, messageId],
+  );
+};

@@ -1,0 +1,31 @@
+import type { Session, SessionStore } from "../../../application/ports/session-store";
+import { fromRow, insertRows, query, run, type Sql, toRow } from "./rows";
+
+export const knexSessionStore = (sql: Sql): SessionStore => ({
+  add: (realmId, session) => insertRows(sql, "sessions", [{ realm_id: realmId, ...toRow(session) }]),
+
+  find: async (realmId, id) => {
+    const [row] = await query(sql, "SELECT * FROM sessions WHERE realm_id = ? AND id = ?", [realmId, id]);
+    return row && fromRow<Session>(row);
+  },
+
+  of: async (realmId, userId) => {
+    const rows = await query(
+      sql,
+      "SELECT * FROM sessions WHERE realm_id = ? AND user_id = ? ORDER BY last_seen_at DESC, id",
+      [realmId, userId],
+    );
+    return rows.map((row) => fromRow<Session>(row));
+  },
+
+  touch: (realmId, id, lastSeenAt) =>
+    run(sql, "UPDATE sessions SET last_seen_at = ? WHERE realm_id = ? AND id = ?", [lastSeenAt, realmId, id]),
+
+  remove: (realmId, userId, ids) =>
+    run(sql, "DELETE FROM sessions WHERE realm_id = ? AND user_id = ? AND id = ANY(?)", [
+      ...[realmId, userId, [...ids]],
+    ]),
+
+  removeIdle: (realmId, seenBefore) =>
+    run(sql, "DELETE FROM sessions WHERE realm_id = ? AND last_seen_at < ?", [realmId, seenBefore]),
+});

@@ -1,0 +1,90 @@
+import type { Identity, SignOnProvider } from "../../application/ports/sign-on-provider";
+
+export interface OpenIdConnectSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly displayName: string;
+  /** Takes why the service couldn't be asked. */
+  readonly onError: (error: unknown) => void;
+}
+
+const load = () => import("openid-client");
+type Configuration = Awaited<ReturnType<Awaited<ReturnType<typeof load>>["discovery"]>>;
+
+/** What the service says of somebody, if it gives an address and doesn't call it unconfirmed. */
+const identityIn = (claims: Readonly<Record<string, unknown>>): Identity | undefined => {
+  const { email, email_verified: isVerified, name } = claims;
+  if (typeof email !== "string" || isVerified === false || isVerified === "false") return undefined;
+  return { email, fullName: typeof name === "string" ? name : "" };
+};
+
+/** OpenID Connect, by the authorization code flow with PKCE. The service is asked at first use, and again if it didn't answer. */
+export const openIdConnect = ({
+  issuer,
+  clientId,
+  clientSecret,
+  displayName,
+  onError,
+}: OpenIdConnectSettings): SignOnProvider => {
+  let discovered: Promise<Configuration> | undefined;
+  const configuration = (): Promise<Configuration> => {
+    discovered ??= load().then(({ discovery, allowInsecureRequests }) =>
+      discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        execute: issuer.startsWith("http:") ? [allowInsecureRequests] : [],
+      }),
+    );
+    discovered.catch(() => {
+      discovered = undefined;
+    });
+    return discovered;
+  };
+
+  return {
+    displayName,
+
+    begin: async (returnUrl) => {
+      const client = await load();
+      const challenge = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        codeVerifier: client.randomPKCECodeVerifier(),
+      };
+      try {
+        const url = client.buildAuthorizationUrl(await configuration(), {
+          redirect_uri: returnUrl,
+          scope: "openid email profile",
+          code_challenge: await client.calculatePKCECodeChallenge(challenge.codeVerifier),
+          code_challenge_method: "S256",
+          state: challenge.state,
+          nonce: challenge.nonce,
+        });
+        return { url: url.toString(), challenge };
+      } catch (error) {
+        onError(error);
+        return undefined;
+      }
+    },
+
+    finish: async (returnedTo, { state, nonce, codeVerifier }) => {
+      const client = await load();
+      try {
+        const service = await configuration();
+        const tokens = await client.authorizationCodeGrant(service, returnedTo, {
+          pkceCodeVerifier: codeVerifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (claims === undefined) return undefined;
+        const more = await client.fetchUserInfo(service, tokens.access_token, claims.sub);
+        return identityIn({ ...claims, ...more });
+      } catch (error) {
+        // A refusal, a forged answer, one that came twice; or a service that doesn't answer.
+        onError(error);
+        return undefined;
+      }
+    },
+  };
+};

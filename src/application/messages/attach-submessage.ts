@@ -1,0 +1,43 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { badRequest } from "../../domain/errors";
+import { widgetTypeOf } from "../../domain/widget";
+import { changeProblem } from "../../domain/widget-data";
+import { type Caller, callerIn, type Result } from "../caller";
+import { raiseByTakingPart } from "../topics/raise-policy";
+import type { InTransaction } from "../transaction";
+import { readableMessage } from "./message-access";
+import { parseJson } from "./parse-json";
+
+/** What is to be attached to a message. */
+export interface SubmessageInput {
+  readonly messageId: number;
+  readonly kind: string;
+  /** JSON. */
+  readonly content: string;
+}
+
+/**
+ * Attaches something to a message that the caller may read: a vote, a task. Others than its sender do so only after
+ * the sender did.
+ */
+export const attachSubmessage =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, { messageId, kind, content }: SubmessageInput): Result<void> =>
+    inTransaction(caller.realmId, (tx) => async () => {
+      const user = callerIn(tx.state, caller);
+      if (isLeft(user)) return user;
+      const message = await readableMessage(tx, user.right, messageId);
+      if (isLeft(message)) return message;
+      const { senderId, submessages, conversation } = message.right;
+      const isAuthor = senderId === caller.userId;
+      if (!isAuthor && !submessages.some((one) => one.senderId === senderId))
+        return left(badRequest("You cannot attach a submessage to this message."));
+      const data = parseJson(content);
+      if (isLeft(data)) return left(badRequest("Invalid json for submessage"));
+      const problem = changeProblem(widgetTypeOf(submessages), data.right, isAuthor);
+      if (problem !== undefined) return left(badRequest(problem));
+      const submessage = { id: tx.newId("submessage"), senderId: caller.userId, kind, content };
+      tx.append({ type: "submessage_added", messageId, conversation, submessage });
+      await raiseByTakingPart(tx, caller.userId, message.right);
+      return right(undefined);
+    });

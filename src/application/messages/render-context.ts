@@ -1,0 +1,137 @@
+import { isRight } from "fp-ts/Either";
+import type { Channel } from "../../domain/channel";
+import { canReadContent, canSeeChannel } from "../../domain/channel-access";
+import { mentionedId, type Named, namedIn } from "../../domain/mention-syntax";
+import type { RealmState } from "../../domain/realm-state";
+import { systemGroupDisplayNames } from "../../domain/system-group";
+import type { User } from "../../domain/user";
+import { canSeeUser } from "../../domain/user-access";
+import type { MessageReader } from "../ports/message-reader";
+import {
+  type MessageRenderer,
+  type Nameable,
+  plainContext,
+  type RenderContext,
+} from "../ports/message-renderer";
+import { channelScope } from "./message-access";
+
+/** Who writes, and what they may therefore name; the server itself may name all. */
+interface Writing {
+  readonly state: RealmState;
+  readonly writer: User | "server";
+  readonly now: number;
+}
+
+const usersIn = ({ state, writer, now }: Writing, named: Named): RenderContext["users"] => {
+  const found = [...named.users].flatMap((words) => {
+    const byId = mentionedId(words);
+    return byId === undefined ? state.usersNamed(words) : (state.users.get(byId) ?? []);
+  });
+  // The first of a name who is still here is whom the name means.
+  return [...new Set(found)]
+    .filter((user) => writer === "server" || canSeeUser(state, writer, user, now))
+    .sort((a, b) => Number(b.isActive) - Number(a.isActive) || a.id - b.id)
+    .map(toNameable);
+};
+
+const toNameable = ({ id, fullName, isActive }: Nameable): Nameable => ({ id, fullName, isActive });
+
+const groupsIn = ({ state }: Writing, named: Named): RenderContext["groups"] => {
+  if (named.groups.size === 0) return [];
+  const names = new Set([...named.groups].map((name) => name.toLowerCase()));
+  return [...state.groups.values()]
+    .filter(({ name }) => names.has(name.toLowerCase()))
+    .map(({ id, name, systemName, isDeactivated }) => ({
+      ...{ id, name, isDeactivated },
+      displayName: systemName === null ? name : systemGroupDisplayNames[systemName],
+    }));
+};
+
+const channelsIn = ({ state, writer, now }: Writing, named: Named): readonly Channel[] =>
+  [...named.channels].flatMap((name) => {
+    const channel = state.channelByName(name);
+    if (channel === undefined || channel.name !== name) return [];
+    return writer === "server" || canSeeChannel(state, writer, channel, now) ? [channel] : [];
+  });
+
+/** The newest message that the sender may read of each topic that is named. */
+const topicsIn = async (
+  messages: Pick<MessageReader, "inTopic">,
+  state: RealmState,
+  sender: User,
+  topics: Named["topics"],
+  channels: readonly Channel[],
+  now: number,
+): Promise<RenderContext["topics"]> => {
+  const found = topics.map(async ({ channel: name, topic }) => {
+    const channel = channels.find((one) => one.name === name);
+    if (channel === undefined || !canReadContent(state, sender, channel, now)) return [];
+    const scope = channelScope(sender, channel);
+    const newest = await messages.inTopic(state.realm.id, channel.conversationId, topic, scope, 1);
+    return newest.map(({ id }) => ({ channelId: channel.id, topic, messageId: id }));
+  });
+  return (await Promise.all(found)).flat();
+};
+
+/** More than anyone links in a message. */
+const mostTopics = 50;
+
+/** What the renderer needs for a message that somebody writes. */
+export const messageContext = async (
+  messages: Pick<MessageReader, "inTopic">,
+  state: RealmState,
+  sender: User,
+  source: string,
+  now: number,
+): Promise<RenderContext> => {
+  const writing: Writing = { state, writer: sender, now };
+  const named = namedIn(source);
+  const channels = channelsIn(writing, named);
+  const { inlineImagePreview, defaultCodeBlockLanguage } = state.realm.settings;
+  const folded = source.toLowerCase();
+  return {
+    ...plainContext,
+    users: usersIn(writing, named),
+    groups: groupsIn(writing, named),
+    channels: channels.map(({ id, name }) => ({ id, name })),
+    topics: await topicsIn(messages, state, sender, named.topics.slice(0, mostTopics), channels, now),
+    linkifiers: state.linkifiers.map(({ id, pattern, urlTemplate }) => ({ id, pattern, urlTemplate })),
+    alertWords: [...state.alertWords.keys()].filter((word) => folded.includes(word)),
+    previewsMedia: inlineImagePreview,
+    defaultCodeLanguage: defaultCodeBlockLanguage,
+    translatesEmoticons: sender.settings.translateEmoticons,
+  };
+};
+
+/** What comes with a text in one commit, so that it can be named already. */
+export interface Newcomers {
+  readonly users?: readonly Pick<User, "id" | "fullName" | "isActive">[];
+  readonly channels?: readonly Pick<Channel, "id" | "name">[];
+}
+
+/**
+ * Texts beside messages as HTML: descriptions, what people tell of themselves, the server's own words, which
+ * may name everyone, and who and what comes with them. What can't be rendered in time is shown as it is written.
+ */
+export const renderText = async (
+  renderer: MessageRenderer,
+  state: RealmState,
+  source: string,
+  newcomers: Newcomers = {},
+): Promise<string> => {
+  const writing: Writing = { state, writer: "server", now: 0 };
+  const named = namedIn(source);
+  const rendered = await renderer.render(source, {
+    ...plainContext,
+    users: [...usersIn(writing, named), ...(newcomers.users ?? [])].map(toNameable),
+    groups: groupsIn(writing, named),
+    channels: [...channelsIn(writing, named), ...(newcomers.channels ?? [])].map(({ id, name }) => ({
+      id,
+      name,
+    })),
+  });
+  return isRight(rendered) ? rendered.right.html : `<p>${escaped(source)}</p>`;
+};
+
+const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => signs[sign] ?? sign);

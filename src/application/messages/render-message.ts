@@ -1,0 +1,37 @@
+import { type Either, isLeft, left, map } from "fp-ts/Either";
+import { type ApiError, badRequest } from "../../domain/errors";
+import { normalizeContent } from "../../domain/message";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
+import type { MessageRenderer, RenderedMessage } from "../ports/message-renderer";
+import type { RealmDirectory } from "../realm-directory";
+import { messageContext } from "./render-context";
+
+export interface RenderPorts {
+  readonly directory: RealmDirectory;
+  readonly messages: MessageReader;
+  readonly renderer: MessageRenderer;
+  readonly clock: Clock;
+}
+
+/** What the caller writes, as it will be shown; by the realm as it is now, before any lock is taken. */
+export const renderAs = async (
+  { directory, messages, renderer, clock }: RenderPorts,
+  caller: Caller,
+  content: string,
+): Promise<Either<ApiError, RenderedMessage>> => {
+  const state = await directory.of(caller.realmId);
+  const sender = callerIn(state, caller);
+  if (isLeft(sender)) return sender;
+  return renderer.render(content, await messageContext(messages, state, sender.right, content, clock.now()));
+};
+
+/** Markdown as HTML, as if the caller sent it. API §4.19. */
+export const renderMessage =
+  (ports: RenderPorts) =>
+  (caller: Caller, content: string): Result<string> =>
+  async () => {
+    if (content.includes("\0")) return left(badRequest("Message must not contain null bytes"));
+    return map(({ html }: RenderedMessage) => html)(await renderAs(ports, caller, normalizeContent(content)));
+  };

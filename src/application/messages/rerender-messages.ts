@@ -1,0 +1,81 @@
+import { isLeft, isRight, right } from "fp-ts/Either";
+import type { Message } from "../../domain/message";
+import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
+import type { MessageRenderer } from "../ports/message-renderer";
+import type { RealmRegistry } from "../ports/realm-registry";
+import type { SingleRunner } from "../ports/single-runner";
+import type { RealmDirectory } from "../realm-directory";
+import type { InTransaction } from "../transaction";
+import { messageContext } from "./render-context";
+
+interface Ports {
+  readonly registry: RealmRegistry;
+  readonly directory: RealmDirectory;
+  readonly messages: MessageReader;
+  readonly renderer: MessageRenderer;
+  readonly singleRunner: SingleRunner;
+  readonly inTransaction: InTransaction;
+  readonly clock: Clock;
+}
+
+const batchSize = 100;
+
+/**
+ * Renders again what an older renderer made, the newest messages first, as their senders would write them now.
+ * Whom they called when they were sent stays as it is. One process at a time does it, in small batches.
+ */
+export const rerenderMessages =
+  (ports: Ports) =>
+  async (stopping?: AbortSignal): Promise<void> => {
+    await ports.singleRunner.ifFree("rendering", async () => {
+      for (const { id: realmId } of await ports.registry.list())
+        while (!stopping?.aborted && (await rerenderBatch(ports, realmId)));
+    });
+  };
+
+/** Whether there may be more. */
+const rerenderBatch = async (ports: Ports, realmId: number): Promise<boolean> => {
+  const { messages, renderer, inTransaction } = ports;
+  const old = await messages.renderedBefore(realmId, renderer.version, batchSize);
+  const rendered = await Promise.all(
+    old.map(async (message) => ({ message, html: await again(ports, message, realmId) })),
+  );
+  const outcome = await inTransaction(realmId, (tx) => async () => {
+    const now = new Map(
+      (
+        await tx.messages.byIds(
+          realmId,
+          old.map(({ id }) => id),
+        )
+      ).map((one) => [one.id, one]),
+    );
+    for (const { message, html } of rendered) {
+      const current = now.get(message.id);
+      // Who edited it meanwhile had it rendered.
+      if (current === undefined || current.rendererVersion >= renderer.version) continue;
+      tx.append({
+        ...{ type: "message_rendered", messageId: message.id, rendererVersion: renderer.version },
+        ...{ conversation: current.conversation, topic: current.topic },
+        ...{ content: current.content, renderedContent: html },
+        renderedAt: Math.floor(tx.now / 1000),
+      });
+    }
+    return right(undefined);
+  })();
+  return isRight(outcome) && old.length === batchSize;
+};
+
+/** What can't be rendered any more keeps the HTML that it has. */
+const again = async (
+  { directory, messages, renderer, clock }: Ports,
+  { senderId, content, renderedContent }: Message,
+  realmId: number,
+): Promise<string> => {
+  const state = await directory.of(realmId);
+  const sender = state.users.get(senderId);
+  if (sender === undefined) return renderedContent;
+  const context = await messageContext(messages, state, sender, content, clock.now());
+  const rendered = await renderer.render(content, context);
+  return isLeft(rendered) ? renderedContent : rendered.right.html;
+};

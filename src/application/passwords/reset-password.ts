@@ -1,0 +1,59 @@
+import { isLeft, map, right } from "fp-ts/Either";
+import type { User } from "../../domain/user";
+import type { Result } from "../caller";
+import type { Clock } from "../ports/clock";
+import type { CredentialReader } from "../ports/credentials";
+import type { PasswordHasher } from "../ports/password-hasher";
+import type { PasswordStrength } from "../ports/password-strength";
+import type { RealmDirectory } from "../realm-directory";
+import { type LinkPorts, linkTo, resetPath } from "../realm-links";
+import type { InTransaction, Transaction } from "../transaction";
+import { checkPassword } from "../users/check-password";
+import { readReset } from "./reset-link";
+
+interface Ports extends LinkPorts {
+  readonly inTransaction: InTransaction;
+  readonly directory: RealmDirectory;
+  readonly credentials: CredentialReader;
+  readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
+  readonly clock: Clock;
+}
+
+/** The address whose password a link is for. Fails where it no longer works. */
+export const openReset =
+  (ports: Pick<Ports, "directory" | "credentials" | "linkTokens" | "clock">) =>
+  (realmId: number, token: string): Result<string> =>
+  async () => {
+    const state = await ports.directory.of(realmId);
+    return map(({ email }: User) => email)(await readReset(ports, state, token, ports.clock.now()));
+  };
+
+/** Tells the user of their new password, by the address that they have. */
+export const tellOfPassword = (ports: LinkPorts, tx: Transaction, { email }: User): Promise<void> => {
+  const { realm } = tx.state;
+  const link = linkTo(ports, realm, resetPath);
+  return tx.post({ to: email, letter: { kind: "password_changed", realmName: realm.name, link } });
+};
+
+/** Gives the user a new password, by a link that they were mailed; answers with their id. All sessions end. */
+export const resetPassword =
+  (ports: Ports) =>
+  (realmId: number, token: string, password: string): Result<number> =>
+  async () => {
+    const state = await ports.directory.of(realmId);
+    const early = await readReset(ports, state, token, ports.clock.now());
+    if (isLeft(early)) return early;
+    const { email, fullName } = early.right;
+    const checked = await checkPassword(ports.passwordStrength, password, [email, fullName]);
+    if (isLeft(checked)) return checked;
+    const hash = await ports.passwords.hash(checked.right);
+    return ports.inTransaction(realmId, (tx) => async () => {
+      const { linkTokens } = ports;
+      const read = await readReset({ linkTokens, credentials: tx.credentials }, tx.state, token, tx.now);
+      if (isLeft(read)) return read;
+      await tx.credentials.setPasswordHash(realmId, read.right.id, hash);
+      await tellOfPassword(ports, tx, read.right);
+      return right(read.right.id);
+    })();
+  };

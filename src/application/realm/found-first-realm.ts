@@ -1,0 +1,50 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, linkRefused } from "../../domain/errors";
+import type { Result } from "../caller";
+import type { LinkTokens } from "../ports/link-tokens";
+import type { PasswordStrength } from "../ports/password-strength";
+import type { RealmRegistry } from "../ports/realm-registry";
+import type { SingleRunner } from "../ports/single-runner";
+import { checkPassword } from "../users/check-password";
+import type { foundRealm, RealmFounded, RealmWanted } from "./found-realm";
+
+interface Ports {
+  readonly linkTokens: LinkTokens;
+  readonly registry: RealmRegistry;
+  readonly singleRunner: SingleRunner;
+  readonly passwordStrength: PasswordStrength;
+}
+
+/** The path of the page on which whoever runs the server makes its first organization. */
+export const firstRealmPath =
+  ({ linkTokens }: Pick<Ports, "linkTokens">) =>
+  (): string =>
+    `/new/${linkTokens.write("first_realm", {})}`;
+
+/** Whether a link for the first organization still works: it does until there is one. */
+export const openFirstRealm =
+  ({ linkTokens, registry }: Pick<Ports, "linkTokens" | "registry">) =>
+  (token: string): Result<void> =>
+  async () => {
+    if (linkTokens.read("first_realm", token) === undefined) return left(linkRefused("unknown"));
+    return (await registry.list()).length > 0 ? left(linkRefused("used")) : right(undefined);
+  };
+
+/** Makes the first organization, for whoever has the link that the server showed where it was started. */
+export const foundFirstRealm =
+  (ports: Ports, found: ReturnType<typeof foundRealm>) =>
+  (
+    token: string,
+    wanted: Omit<RealmWanted, "subdomain"> & { readonly ownerPassword: string },
+  ): Result<RealmFounded> =>
+  async () => {
+    const known = [wanted.ownerEmail, wanted.ownerName, wanted.name];
+    const password = await checkPassword(ports.passwordStrength, wanted.ownerPassword, known);
+    let outcome: Either<ApiError, RealmFounded> = left(linkRefused("used"));
+    await ports.singleRunner.ifFree("first realm", async () => {
+      const open = await openFirstRealm(ports)(token)();
+      if (isLeft(open)) outcome = open;
+      else outcome = isLeft(password) ? password : await found({ ...wanted, subdomain: "" })();
+    });
+    return outcome;
+  };

@@ -1,0 +1,62 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { authenticationFailed, realmDeactivated, userDeactivated } from "../../domain/errors";
+import type { Result } from "../caller";
+import type { Clock } from "../ports/clock";
+import type { SessionStore } from "../ports/session-store";
+import type { SessionTokens } from "../ports/session-tokens";
+import { type LinkPorts, linkTo, resetPath } from "../realm-links";
+import type { InTransaction } from "../transaction";
+
+/** Where somebody logs in. */
+export interface Browser {
+  readonly name: string;
+  readonly remoteAddress: string;
+  /** Whether a link of ours brought them a moment ago: then there is no need to tell them of it by mail. */
+  readonly isByLink?: true;
+}
+
+interface Ports extends LinkPorts {
+  readonly inTransaction: InTransaction;
+  readonly sessions: SessionStore;
+  readonly sessionTokens: SessionTokens;
+  readonly clock: Clock;
+}
+
+const longestName = 200;
+
+/**
+ * Logs a user in who has proved who they are; answers with the token that their browser keeps. They are told by
+ * mail, unless they don't want to be.
+ */
+export const openSession =
+  (ports: Ports) =>
+  (realmId: number, userId: number, browser: Browser): Result<string> =>
+  async () => {
+    const { inTransaction, sessions, sessionTokens, clock } = ports;
+    const name = browser.name.slice(0, longestName) || "an unknown program";
+    const outcome = await inTransaction(realmId, (tx) => async () => {
+      const { realm, users } = tx.state;
+      const user = users.get(userId);
+      if (user === undefined || user.bot !== null) return left(authenticationFailed);
+      if (!user.isActive) return left(userDeactivated);
+      if (realm.isDeactivated) return left(realmDeactivated);
+      if (user.settings.enableLoginEmails && !browser.isByLink)
+        await tx.post({
+          to: user.email,
+          letter: {
+            ...{ kind: "new_login", fullName: user.fullName, realmName: realm.name },
+            ...{ browser: name, address: browser.remoteAddress, at: tx.now, timezone: user.timezone },
+            link: linkTo(ports, realm, resetPath),
+          },
+        });
+      return right(undefined);
+    })();
+    if (isLeft(outcome)) return outcome;
+    const token = sessionTokens.create();
+    const now = clock.now();
+    await sessions.add(realmId, {
+      ...{ id: sessionTokens.idOf(token) ?? "", userId, createdAt: now, lastSeenAt: now },
+      ...{ browser: name, remoteAddress: browser.remoteAddress },
+    });
+    return right(token);
+  };

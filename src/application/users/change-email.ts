@@ -1,0 +1,93 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, badRequest, linkRefused } from "../../domain/errors";
+import type { RealmState } from "../../domain/realm-state";
+import { allows } from "../../domain/role";
+import type { User } from "../../domain/user";
+import { type Caller, callerIn, type Result } from "../caller";
+import { limitMail } from "../mail/limit-mail";
+import type { DisposableDomains } from "../ports/disposable-domains";
+import type { Throttle } from "../ports/throttle";
+import { isOver, type LinkPorts, linkTo, linkValidMilliseconds, readLink } from "../realm-links";
+import { refusalOfAddress } from "../sign-up/request-sign-up";
+import type { InTransaction } from "../transaction";
+
+interface Ports extends LinkPorts {
+  readonly inTransaction: InTransaction;
+  readonly disposableDomains: DisposableDomains;
+  readonly throttle: Throttle;
+}
+
+/** Mails a link to an address that the caller wants for their account. It changes when they follow it. */
+export const requestEmailChange =
+  (ports: Ports) =>
+  (caller: Caller, wanted: string): Result<void> =>
+  async () => {
+    const newEmail = wanted.trim();
+    const limit = await limitMail(ports.throttle, caller.realmId, newEmail);
+    if (limit) return left(limit);
+    return ports.inTransaction(caller.realmId, (tx) => async () => {
+      const found = callerIn(tx.state, caller);
+      if (isLeft(found)) return found;
+      const user = found.right;
+      if (user.email === newEmail) return right(undefined);
+      const allowed = checkChange(tx.state, user, newEmail, ports.disposableDomains);
+      if (isLeft(allowed)) return allowed;
+      const { realm } = tx.state;
+      const token = ports.linkTokens.write("new_address", {
+        ...{ realm: realm.id, user: user.id, oldEmail: user.email, newEmail },
+        expiresAt: tx.now + linkValidMilliseconds,
+      });
+      const link = linkTo(ports, realm, `/accounts/confirm_new_email/${token}`);
+      const letter = { realmName: realm.name, oldEmail: user.email, newEmail, link };
+      await tx.post({ to: newEmail, letter: { kind: "confirm_new_address", ...letter } });
+      return right(undefined);
+    })();
+  };
+
+const checkChange = (
+  state: RealmState,
+  user: User,
+  newEmail: string,
+  disposable: DisposableDomains,
+): Either<ApiError, unknown> => {
+  if (state.realm.settings.emailChangesDisabled && !allows(user.role, "administrator"))
+    return left(badRequest("Email address changes are disabled in this organization."));
+  const refusal = refusalOfAddress(state, newEmail, disposable);
+  if (isLeft(refusal)) return refusal;
+  const holder = state.userByEmail(newEmail);
+  if (holder === undefined || holder.id === user.id) return right(undefined);
+  return left(badRequest(holder.isActive ? "Already has an account." : "Account has been deactivated."));
+};
+
+/** What a link for a new address is good for: whose it is, and the address. */
+const readChange = (
+  ports: LinkPorts,
+  state: RealmState,
+  token: string,
+  now: number,
+): Either<ApiError, { readonly user: User; readonly newEmail: string }> => {
+  const read = readLink(ports, "new_address", state.realm.id, token);
+  if (isLeft(read)) return read;
+  const values = read.right;
+  const user = state.users.get(Number(values.user));
+  const newEmail = String(values.newEmail);
+  if (!user?.isActive) return left(linkRefused("revoked"));
+  if (user.email !== values.oldEmail) return left(linkRefused(user.email === newEmail ? "used" : "revoked"));
+  return isOver(values, now) ? left(linkRefused("expired")) : right({ user, newEmail });
+};
+
+/** Gives the account the address that a link proves; tells the old one. Answers with the new address. */
+export const confirmEmailChange =
+  (ports: Ports) =>
+  (realmId: number, token: string): Result<string> =>
+    ports.inTransaction(realmId, (tx) => async () => {
+      const read = readChange(ports, tx.state, token, tx.now);
+      if (isLeft(read)) return read;
+      const { user, newEmail } = read.right;
+      const allowed = checkChange(tx.state, user, newEmail, ports.disposableDomains);
+      if (isLeft(allowed)) return allowed;
+      tx.append({ type: "user_changed", userId: user.id, change: { email: newEmail } });
+      const letter = { kind: "address_changed", realmName: tx.state.realm.name, newEmail } as const;
+      await tx.post({ to: user.email, letter });
+      return right(newEmail);
+    });

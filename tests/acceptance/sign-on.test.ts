@@ -1,0 +1,129 @@
+import {
+  build,
+  endAll,
+  environment,
+  firstRealm,
+  newDataDir,
+  ownerPassword,
+  Program,
+} from "../support/child-server";
+import { freePort, LineProcess } from "../support/line-process";
+import { type Shown, Visitor } from "../support/visitor";
+import { onServer } from "../support/zulip-client";
+
+jest.setTimeout(60_000);
+
+const folder = newDataDir();
+const programs: Program[] = [];
+let provider: LineProcess;
+let url: string;
+
+beforeAll(async () => {
+  build();
+  const [port, providerPort] = [await freePort(), await freePort()];
+  provider = new LineProcess(
+    "openid-provider.mjs",
+    `${providerPort}`,
+    `http://127.0.0.1:${port}/complete/oidc`,
+  );
+  await provider.line(() => true);
+  const program = Program.run(
+    "main",
+    environment(folder.path, {
+      ...{ ...firstRealm, PARLEY_PORT: `${port}`, PARLEY_OIDC_ISSUER: `http://127.0.0.1:${providerPort}` },
+      ...{ PARLEY_OIDC_CLIENT_ID: "parley", PARLEY_OIDC_CLIENT_SECRET: "a secret of the provider" },
+      PARLEY_OIDC_NAME: "Example login",
+    }),
+  );
+  programs.push(program);
+  url = await program.url();
+});
+afterAll(async () => {
+  await endAll(programs);
+  await provider.stop();
+  folder.remove();
+});
+
+/** Goes through the provider's own pages as somebody. */
+const signOn = async (visitor: Visitor, name: string, query = ""): Promise<Shown> => {
+  const login = await visitor.open(`${url}/accounts/login/social/oidc${query}`);
+  const consent = await visitor.send(login, "login", { login: name, password: "any", prompt: "login" });
+  return visitor.send(consent, "prompt", { prompt: "consent" });
+};
+const owner = () => onServer(url, "owner@example.com", ownerPassword);
+const people = async (): Promise<readonly string[]> => {
+  const { members } = (await (await owner()).callEndpoint("/users", "GET", {})) as {
+    members: { delivery_email: string }[];
+  };
+  return members.map(({ delivery_email }) => delivery_email);
+};
+
+test("the server says that one can log in so", async () => {
+  const settings = (await (await fetch(`${url}/api/v1/server_settings`)).json()) as {
+    authentication_methods: Record<string, boolean>;
+    external_authentication_methods: object[];
+  };
+  expect(settings.authentication_methods["openid connect"]).toBe(true);
+  expect(settings.external_authentication_methods).toEqual([
+    {
+      ...{ name: "oidc", display_name: "Example login", display_icon: null },
+      login_url: "/accounts/login/social/oidc",
+      signup_url: "/accounts/register/social/oidc",
+    },
+  ]);
+  expect((await new Visitor().open(`${url}/login`)).text).toContain("Log in with Example login");
+});
+
+test("whoever isn't invited gets no account", async () => {
+  const shown = await signOn(new Visitor(), "stranger");
+  expect([shown.status, shown.text.includes("by invitation only")]).toEqual([400, true]);
+  expect(await people()).not.toContain("stranger@example.org");
+});
+
+test("whoever is invited makes an account without a password, and logs in again so", async () => {
+  await (await owner()).callEndpoint("/invites", "POST", {
+    invitee_emails: "ada@example.org",
+    stream_ids: "[]",
+  });
+  const ada = new Visitor();
+  const form = await signOn(ada, "ada");
+  expect([form.text.includes('value="Ada Example"'), form.text.includes('type="password"')]).toEqual([
+    true,
+    false,
+  ]);
+  const account = await ada.send(form, "full_name", { full_name: "Ada Lovelace", terms: "yes" });
+  expect([account.url, account.text.includes("Ada Lovelace")]).toEqual([`${url}/account`, true]);
+  expect(await people()).toContain("ada@example.org");
+  const rc = await ada.send(account, "/account/api-key", { as: "file" });
+  expect(rc.text).toMatch(/^\[api\]\nemail=ada@example.org\nkey=\w{32}\nsite=http/);
+  const again = await signOn(new Visitor(), "ada", "?next=/account");
+  expect([again.url, again.text.includes("Ada Lovelace")]).toEqual([`${url}/account`, true]);
+});
+
+test("a mobile app hears of the key under its one-time pad", async () => {
+  const pad = "5a".repeat(32);
+  const left = await signOn(new Visitor(), "ada", `?mobile_flow_otp=${pad}`);
+  const answer = new URL(left.url);
+  expect([answer.protocol, answer.searchParams.get("email")]).toEqual(["zulip:", "ada@example.org"]);
+  expect(answer.searchParams.get("realm")).toBe(url);
+  const padded = Buffer.from(answer.searchParams.get("otp_encrypted_api_key") ?? "", "hex");
+  const key = padded.map((byte) => byte ^ 0x5a).toString();
+  const own = await fetch(`${url}/api/v1/users/me`, {
+    headers: { Authorization: `Basic ${Buffer.from(`ada@example.org:${key}`).toString("base64")}` },
+  });
+  expect(await own.json()).toMatchObject({ result: "success", full_name: "Ada Lovelace" });
+});
+
+test("an address that the provider hasn't confirmed is nobody's", async () => {
+  const shown = await signOn(new Visitor(), "unconfirmed");
+  expect([shown.status, shown.url.startsWith(url)]).toEqual([403, true]);
+});
+
+test("an answer that this browser didn't ask for, or that was changed, logs nobody in", async () => {
+  const visitor = new Visitor();
+  expect((await visitor.open(`${url}/complete/oidc?code=x&state=y`)).status).toBe(403);
+  await visitor.open(`${url}/accounts/login/social/oidc`);
+  const forged = await visitor.open(`${url}/complete/oidc?code=guess&state=guess`);
+  expect(forged.status).toBe(403);
+  expect((await visitor.open(`${url}/account`)).url).toBe(`${url}/login`);
+});

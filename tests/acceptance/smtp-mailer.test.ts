@@ -1,0 +1,40 @@
+import { smtpMailer } from "../../src/adapters/mail/smtp-mailer";
+import { MailRefused } from "../../src/application/ports/mailer";
+import type { Mail } from "../../src/domain/letter";
+import { freePort, mailServer } from "../support/line-process";
+
+let mail: Awaited<ReturnType<typeof mailServer>>;
+beforeAll(async () => {
+  mail = await mailServer();
+});
+afterAll(() => mail.stop());
+
+const letter = {
+  kind: "confirm_sign_up",
+  realmName: "Crème & Co\nBcc: x@example.com",
+  link: "https://x/é",
+} as const;
+const to = (address: string, more: Partial<Mail> = {}): Mail => ({ to: address, letter, ...more });
+
+test("a mail comes with text, HTML and its reply-to; names in it add no header and no recipient", async () => {
+  const mailer = smtpMailer(mail.url, "Chat <chat@example.com>");
+  await mailer.send(to("ann@example.com", { replyTo: "ben@example.com" }));
+  const taken = await mail.mailTo("ann@example.com", "Finish");
+  expect(taken).toMatchObject({
+    to: ["ann@example.com"],
+    from: "chat@example.com",
+    replyTo: "ben@example.com",
+  });
+  expect(taken.subject).toBe("Finish joining Crème & Co Bcc: x@example.com");
+  expect(taken.text).toContain("https://x/é");
+  expect(taken.html).toContain("Crème &amp; Co");
+});
+
+test("what the server refuses for good is told apart from what may work later", async () => {
+  const refused = smtpMailer(mail.url, "chat@example.com").send(to("nobody@example.com"));
+  await expect(refused).rejects.toBeInstanceOf(MailRefused);
+  const away = smtpMailer(`smtp://127.0.0.1:${await freePort()}`, "chat@example.com").send(
+    to("a@example.com"),
+  );
+  await expect(away).rejects.not.toBeInstanceOf(MailRefused);
+});

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { hostileMarkdown } from "../../../bench/hostile-markdown";
+import { inThreadRenderer } from "../../../src/adapters/markdown/message-renderer";
+import { type ClosableRenderer, pooledRenderer } from "../../../src/adapters/markdown/pooled-renderer";
+import { plainContext } from "../../../src/application/ports/message-renderer";
+import { caseContext, markdownCases } from "../../support/markdown-cases";
+import { rendererSetup } from "../../support/renderer";
+
+const register = join(__dirname, "../../support/swc-register.cjs");
+const sources = join(__dirname, "../../../src/adapters/markdown/render-worker.ts");
+
+const openPool = async (timeLimit: number, worker = sources): Promise<ClosableRenderer> =>
+  pooledRenderer(await rendererSetup(), {
+    ...{ timeLimit, worker, threads: 1 },
+    execArgv: ["--require", register],
+  });
+
+let pool: ClosableRenderer;
+afterEach(() => pool.close());
+
+test("threads render what the same thread renders", async () => {
+  pool = await openPool(20_000);
+  const here = inThreadRenderer(await rendererSetup());
+  for (const { source } of Object.values(markdownCases).flat())
+    expect(await pool.render(source, caseContext)).toEqual(await here.render(source, caseContext));
+  expect(pool.version).toBe(here.version);
+});
+
+test("a rendering that takes too long is refused, and those behind it are not", async () => {
+  pool = await openPool(1500, join(__dirname, "../../support/slow-worker.cjs"));
+  const [endless, next] = await Promise.all([
+    pool.render("*endless*", plainContext),
+    pool.render("*quick*", plainContext),
+  ]);
+  expect(endless).toEqual({
+    _tag: "Left",
+    left: { code: "BAD_REQUEST", message: "Unable to render message" },
+  });
+  expect(next).toMatchObject({ _tag: "Right", right: { html: "*quick*" } });
+});
+
+test("what becomes too large is refused", async () => {
+  pool = await openPool(20_000);
+  const huge = { ...plainContext, customEmoji: [{ id: "1", name: "a", url: `/${"u".repeat(1000)}` }] };
+  expect(await pool.render(":a: ".repeat(2000), huge)).toMatchObject({ _tag: "Left" });
+});
+
+test("no message of ten thousand signs takes long, whatever it is made of", async () => {
+  pool = await openPool(5000);
+  const context = {
+    ...caseContext,
+    linkifiers: [
+      ...caseContext.linkifiers,
+      { id: 2, pattern: "(?P<a>(a+)+)$", urlTemplate: "https://x.com/{a}" },
+    ],
+    translatesEmoticons: true,
+  };
+  const refused: string[] = [];
+  for (const [name, source] of Object.entries(hostileMarkdown))
+    if ((await pool.render(source, context))._tag === "Left") refused.push(name);
+  expect(refused).toEqual([]);
+}, 240_000);

@@ -1,0 +1,100 @@
+import { isLeft, left } from "fp-ts/Either";
+import type { LinkifierPattern, LinkifierPatterns } from "../../src/application/ports/linkifier-patterns";
+
+export const linkifierPatternsContract = (patterns: LinkifierPatterns): void => {
+  const compiled = (source: string): LinkifierPattern => {
+    const outcome = patterns.compile(source);
+    if (isLeft(outcome)) throw new Error(outcome.left);
+    return outcome.right;
+  };
+
+  test.each<[string, string]>([
+    ["(foo", "missing ): (foo"],
+    ["foo)", "unexpected ): foo)"],
+    ["[a", "missing ]: [a"],
+    ["ZUL-(?P<id>\\d????)", "bad repetition operator: ????"],
+    ["*a", "no argument for repetition operator: *"],
+    ["a{1001}", "invalid repetition size: {1001}"],
+    ["\\8", "invalid escape sequence: \\8"],
+    ["[z-a]", "invalid character class range: z-a"],
+    ["(?P<id>a)(?P<id>b)", "invalid named capture group: id"],
+    ["(?P<id", "invalid named capture group: (?P<id"],
+    ["a\\", "trailing \\"],
+    ["(?=a)", "invalid perl operator: (?="],
+    ["(a)\\1", "invalid escape sequence: \\1"],
+    ["\\Qa", "missing \\E: \\Qa"],
+    ["(a{100}){100}", "invalid repetition size: {100}"],
+    ["a{1000}".repeat(6), "pattern too large - compile failed"],
+    ["a".repeat(20_000), "pattern too large - compile failed"],
+    ["(".repeat(4000) + ")".repeat(4000), "pattern too large - compile failed"],
+  ])("%.20s is refused: %s", (source, problem) => {
+    expect(patterns.compile(source)).toEqual(left(problem));
+  });
+
+  test("a pattern tells its groups", () => {
+    expect(compiled("(?P<org>a)(b)(?<id>c)").groupNames).toEqual(["org", "id"]);
+    expect(compiled("abc").groupNames).toEqual([]);
+  });
+
+  test("a search gives the groups of the first match, wherever that is", () => {
+    const pattern = compiled("#(?P<id>[0-9]+)(?P<more>x)?");
+    expect(pattern.search("a#12 #34x")).toEqual({ id: "12", more: undefined });
+    expect(pattern.search("none")).toBeUndefined();
+  });
+
+  test.each<[string, readonly (readonly [number, string])[]]>([
+    ["#12 #34, #56", [[0, "#12"], [4, "#34"], [9, "#56"]]], // biome-ignore format: a table
+    ["(#12)", [[1, "#12"]]],
+    ['"#12"', [[1, "#12"]]],
+    ["<#12>", [[1, "#12"]]],
+    ["see:#12.", [[4, "#12"]]],
+    ["a\u00a0#12\u2003b", [[2, "#12"]]],
+    ["🦜 #12", [[3, "#12"]]],
+    ["#12@", [[0, "#12"]]],
+    ["a#12", []],
+    ["##12", []],
+    [")#12", []],
+    ["#12a", []],
+    ["#12é", []],
+    ["は #12 です", [[2, "#12"]]],
+    ["は #12です", []],
+    ["", []],
+  ])("in %j, matches stand by themselves", (text, found) => {
+    const matches = compiled("#(?P<id>[0-9]+)").findAll(text);
+    expect(matches.map((one) => [one.start, one.text])).toEqual(found);
+    expect(matches.map(({ groups }) => groups)).toEqual(found.map(([, own]) => ({ id: own.slice(1) })));
+  });
+
+  test("an alternative is bounded like the whole, and flags hold for the pattern", () => {
+    expect(
+      compiled("(?i)cat|dog")
+        .findAll("CAT Dogs (dog)")
+        .map(({ start }) => start),
+    ).toEqual([0, 10]);
+  });
+
+  test("what matches nothing is no match, and ends", () => {
+    expect(
+      compiled("x*")
+        .findAll("xx y x")
+        .map(({ text }) => text),
+    ).toEqual(["xx", "x"]);
+    expect(compiled("").findAll("a b")).toEqual([]);
+    expect(compiled("^").findAll("a b")).toEqual([]);
+  });
+
+  test("a group of any name is a group", () => {
+    const pattern = compiled("(?P<__proto__>[0-9])(?P<linkifier_actual_match>[a-z])");
+    expect(Object.entries(pattern.findAll("1a")[0]?.groups ?? {})).toEqual([
+      ["__proto__", "1"],
+      ["linkifier_actual_match", "a"],
+    ]);
+  });
+
+  test("a pattern that others take exponential time for is through in no time", () => {
+    const began = performance.now();
+    compiled("(a+)+b").findAll("a".repeat(10_000));
+    compiled("(a|aa)*(a|aa)*(a|aa)*c").search("a".repeat(10_000));
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+};

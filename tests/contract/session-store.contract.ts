@@ -1,0 +1,60 @@
+import type { Session } from "../../src/application/ports/session-store";
+import { aUser } from "../support/builders";
+import { commitAll, foundRealm } from "../support/foundations";
+import type { OpenPersistence } from "../support/persistence";
+
+const aSession = (more: Partial<Session> = {}): Session => ({
+  ...{
+    id: "one",
+    userId: 1,
+    createdAt: 100,
+    lastSeenAt: 100,
+    browser: "Firefox 'é' ?",
+    remoteAddress: "::1",
+  },
+  ...more,
+});
+
+export const sessionStoreContract = (open: OpenPersistence): void => {
+  const users = [1, 2].map((id) => ({ type: "user_created", user: aUser({ id }) }) as const);
+
+  test("a session is found by its id, in its realm only", async () => {
+    const { transactions, sessions } = open();
+    const [one, other] = [await foundRealm(transactions), await foundRealm(transactions)];
+    await sessions.add(one.id, aSession());
+    expect(await sessions.find(one.id, "one")).toEqual(aSession());
+    expect(await sessions.find(other.id, "one")).toBeUndefined();
+    await sessions.touch(one.id, "one", 200);
+    expect(await sessions.find(one.id, "one")).toEqual(aSession({ lastSeenAt: 200 }));
+  });
+
+  test("a user's sessions are listed, the one seen last first, and ended by the user alone", async () => {
+    const { transactions, sessions } = open();
+    const { id } = await foundRealm(transactions);
+    await sessions.add(id, aSession({ id: "a", lastSeenAt: 1 }));
+    await sessions.add(id, aSession({ id: "b", lastSeenAt: 2 }));
+    await sessions.add(id, aSession({ id: "c", userId: 2 }));
+    const ids = async (userId: number) => (await sessions.of(id, userId)).map((session) => session.id);
+    expect([await ids(1), await ids(2)]).toEqual([["b", "a"], ["c"]]);
+    await sessions.remove(id, 1, ["a", "c"]);
+    expect([await ids(1), await ids(2)]).toEqual([["b"], ["c"]]);
+    await sessions.removeIdle(id, 3);
+    expect([await ids(1), await ids(2)]).toEqual([[], ["c"]]);
+  });
+
+  test("a user's sessions end with the account, and with a new password, when that is committed", async () => {
+    const { transactions, sessions } = open();
+    const { id } = await foundRealm(transactions, users);
+    for (const userId of [1, 2]) await sessions.add(id, aSession({ id: `s${userId}`, userId }));
+    const undone = await transactions.begin(id);
+    await undone.credentials.setPasswordHash(id, 1, "hash");
+    await undone.rollback();
+    expect(await sessions.of(id, 1)).toHaveLength(1);
+    const tx = await transactions.begin(id);
+    await tx.credentials.setPasswordHash(id, 1, "hash");
+    await tx.commit(tx.head);
+    expect([await sessions.of(id, 1), await sessions.of(id, 2)]).toMatchObject([[], [{ id: "s2" }]]);
+    await commitAll(transactions, id, [{ type: "user_deactivated", userId: 2, firstMessageId: 1 }]);
+    expect(await sessions.of(id, 2)).toEqual([]);
+  });
+};

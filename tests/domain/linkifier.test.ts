@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { left, right } from "fp-ts/Either";
+import { expandReverse } from "../../src/domain/linkifier";
+
+test.each<[string, string]>([
+  ["#{id}", "#12"],
+  ["{org}/{id}!", "acme/12!"],
+  ["{{{id}}}", "{12}"],
+  ["{{id}}", "{id}"],
+  ["{id}{none}", "12"],
+  ["}", "}"],
+  ["", ""],
+])("the reverse template %s becomes %s", (template, written) => {
+  const groups = { id: "12", org: "acme", none: undefined };
+  expect(expandReverse(template, groups)).toEqual(right(written));
+});
+
+test.each<[string, string]>([
+  ["#{id", "Invalid auto-conversion field: missing '}' character."],
+  ["#{}", "Invalid auto-conversion field: empty field name."],
+  ["{who}", "Group 'who' in auto-conversion field is not present in linkifier pattern."],
+  ["{toString}", "Group 'toString' in auto-conversion field is not present in linkifier pattern."],
+])("the reverse template %s is refused", (template, problem) => {
+  expect(expandReverse(template, { id: "12" })).toEqual(left(problem));
+});
+
+test("text whose braces are doubled comes out as it was", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom("{", "}", "a", "🦜", " ") }), (text) => {
+      const doubled = text.replace(/[{}]/g, (brace) => brace + brace);
+      expect(expandReverse(doubled, {})).toEqual(right(text));
+    }),
+  );
+});

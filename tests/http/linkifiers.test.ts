@@ -1,0 +1,253 @@
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { failure, listenTo, success } from "../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ben: Client;
+const knowing = { client_capabilities: { linkifier_url_template: true } };
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  ben = await server.newMember("Ben");
+});
+afterAll(() => server.stop());
+
+const add = async (form: object) => (await owner.post("/realm/filters", form)).body;
+const update = async (id: number, form: object) => (await owner.patch(`/realm/filters/${id}`, form)).body;
+const remove = async (id: number) => (await owner.delete(`/realm/filters/${id}`)).body;
+const reorder = async (ids: readonly number[]) =>
+  (await owner.patch("/realm/linkifiers", { ordered_linkifier_ids: ids })).body;
+const list = async (): Promise<readonly { id: number }[]> =>
+  (await ben.get("/realm/linkifiers")).body.linkifiers;
+const registered = async (more: object = knowing) =>
+  (await ben.post("/register", { fetch_event_types: ["realm_linkifiers"], ...more })).body.realm_linkifiers;
+const ticket = (prefix: string) => ({
+  pattern: `${prefix}-(?P<id>[0-9]+)`,
+  url_template: "https://tracker.example.com/{id}",
+});
+
+/** The refusal of a form whose fields are wrong. */
+const wrong = (errors: Readonly<Record<string, readonly string[]>>) =>
+  failure(Object.values(errors)[0]?.[0] ?? "", "BAD_REQUEST", { errors });
+const wrongAll = (msg: string) => wrong({ __all__: [msg] });
+
+test("linkifiers are made, changed, ordered and removed, and clients that know templates hear of it", async () => {
+  const events = await listenTo(ben, ["realm_linkifiers"], knowing);
+  const unaware = await listenTo(ben, ["realm_linkifiers"]);
+  const { id: first, ...rest } = await add({
+    pattern: "  a(?P<n>[0-9]+) ",
+    url_template: " https://a.com/{n} ",
+  });
+  expect(rest).toEqual(success());
+  const { id: second } = await add({
+    ...{ pattern: "#(?P<id>[0-9]+)", url_template: "https://b.com/{id}", example_input: " #12 " },
+    ...{ reverse_template: "#{id}", alternative_url_templates: ["https://c.com/{id}", " "] },
+  });
+  const one = {
+    ...{ id: first, pattern: "a(?P<n>[0-9]+)", url_template: "https://a.com/{n}" },
+    ...{ example_input: null, reverse_template: null, alternative_url_templates: [] },
+  };
+  const two = {
+    ...{ id: second, pattern: "#(?P<id>[0-9]+)", url_template: "https://b.com/{id}" },
+    ...{ example_input: "#12", reverse_template: "#{id}", alternative_url_templates: ["https://c.com/{id}"] },
+  };
+  expect(await list()).toEqual([one, two]);
+  expect(await registered()).toEqual([one, two]);
+  expect(await registered({})).toEqual([]);
+  const changed = { ...one, pattern: "b(?P<n>[0-9]+)" };
+  expect(await update(first, { pattern: changed.pattern, url_template: one.url_template })).toEqual(
+    success(),
+  );
+  expect(await reorder([second, first])).toEqual(success());
+  expect(await reorder([second, first])).toEqual(success());
+  expect(await remove(second)).toEqual(success());
+  const word = (...linkifiers: readonly object[]) => ({
+    type: "realm_linkifiers",
+    realm_linkifiers: linkifiers,
+  });
+  expect(await events()).toEqual([
+    word(one),
+    word(one, two),
+    word(changed, two),
+    word(two, changed),
+    word(changed),
+  ]);
+  expect(await unaware()).toEqual([]);
+  expect(await registered()).toEqual([changed]);
+  expect(await remove(first)).toEqual(success());
+  expect(await list()).toEqual([]);
+});
+
+test("a change leaves the fields that aren't named, and empties those that are named empty", async () => {
+  const plain = ticket("OPT");
+  const { id } = await add({
+    ...{ ...plain, example_input: "OPT-1", reverse_template: "OPT-{id}" },
+    alternative_url_templates: ["https://other.example.com/{id}"],
+  });
+  const optional = async () => {
+    const found = (await list()).find((one) => one.id === id) as Record<string, unknown> | undefined;
+    return [found?.example_input, found?.reverse_template, found?.alternative_url_templates];
+  };
+  expect(await update(id, plain)).toEqual(success());
+  expect(await optional()).toEqual(["OPT-1", "OPT-{id}", ["https://other.example.com/{id}"]]);
+  expect(await update(id, { ...plain, reverse_template: "" })).toEqual(success());
+  expect(await optional()).toEqual(["OPT-1", null, ["https://other.example.com/{id}"]]);
+  expect(await update(id, { ...plain, example_input: "", alternative_url_templates: [] })).toEqual(success());
+  expect(await optional()).toEqual([null, null, []]);
+  await remove(id);
+});
+
+const group = (name: string, among: string, absent: string): string =>
+  `Group '${name}' in ${among} is not present in ${absent}.`;
+const blank = "This field cannot be blank.";
+const example = { pattern: "#(?P<id>[0-9]+)", url_template: "https://e.com/{id}" };
+
+test.each<[string, object, object]>([
+  ["no pattern", { pattern: " ", url_template: "https://e.com" }, wrong({ pattern: [blank] })],
+  ["no template", { pattern: "a", url_template: "" }, wrong({ url_template: [blank] })],
+  ["a broken pattern", { ...example, pattern: "(foo" }, wrongAll("Bad regular expression: missing ): (foo")],
+  [
+    "a pattern that repeats repetition",
+    { ...example, pattern: "ZUL-(?P<id>\\d????)" },
+    wrongAll("Bad regular expression: bad repetition operator: ????"),
+  ],
+  [
+    "a pattern that looks ahead",
+    { ...example, pattern: "(?P<id>a)(?=b)" },
+    wrongAll("Bad regular expression: invalid perl operator: (?="),
+  ],
+  [
+    "a broken template",
+    { ...example, url_template: "{id" },
+    wrong({ url_template: ["Invalid URL template."] }),
+  ],
+  [
+    "a broken pattern and a broken template",
+    { pattern: "(foo", url_template: "{id" },
+    wrong({ url_template: ["Invalid URL template."], __all__: ["Bad regular expression: missing ): (foo"] }),
+  ],
+  [
+    "a broken further template",
+    { ...example, alternative_url_templates: ["https://e.com/{id}", "{"] },
+    wrong({ alternative_url_templates: ["Invalid URL template."] }),
+  ],
+  [
+    "a variable that is no group",
+    { ...example, url_template: "https://e.com/{who}/{id}/{and}" },
+    wrongAll(group("and", "URL template", "linkifier pattern")),
+  ],
+  [
+    "a group that is no variable",
+    { ...example, pattern: "(?P<id>[0-9]+)-(?P<who>a)" },
+    wrongAll(group("who", "linkifier pattern", "URL template")),
+  ],
+  [
+    "a further template with a variable that is no group",
+    { ...example, alternative_url_templates: ["https://e.com/{who}"] },
+    wrong({
+      alternative_url_templates: [group("who", "alternative URL template", "linkifier pattern")],
+    }),
+  ],
+  [
+    "an example that doesn't match",
+    { ...example, example_input: "id 12" },
+    wrong({ example_input: ["Example input does not match the linkifier pattern."] }),
+  ],
+  [
+    "a reverse template without an example",
+    { ...example, reverse_template: "#{id}" },
+    wrong({ example_input: ["Example text is required for an auto-conversion field."] }),
+  ],
+  [
+    "a reverse template that makes something else",
+    { ...example, example_input: "#12", reverse_template: "{id}" },
+    wrong({ reverse_template: ["Example text does not match auto-conversion field."] }),
+  ],
+  [
+    "a reverse template with a group that the pattern has not",
+    { ...example, example_input: "#12", reverse_template: "#{who}" },
+    wrong({ reverse_template: [group("who", "auto-conversion field", "linkifier pattern")] }),
+  ],
+  [
+    "a reverse template with an open brace",
+    { ...example, example_input: "#12", reverse_template: "#{id" },
+    wrong({ reverse_template: ["Invalid auto-conversion field: missing '}' character."] }),
+  ],
+  [
+    "further templates that are no list",
+    { ...example, alternative_url_templates: "https://e.com" },
+    failure("alternative_url_templates is not valid JSON", "REQUEST_VARIABLE_INVALID", {
+      var_name: "alternative_url_templates",
+    }),
+  ],
+  [
+    "an example without end",
+    { ...example, example_input: "#".repeat(1001) },
+    failure("example_input is too long (limit: 1000 characters)", "REQUEST_VARIABLE_INVALID", {
+      var_name: "example_input",
+    }),
+  ],
+  [
+    "no template at all",
+    { pattern: "a" },
+    failure("Missing 'url_template' argument", "REQUEST_VARIABLE_MISSING", { var_name: "url_template" }),
+  ],
+])("%s is refused, for a new linkifier and for one that is there", async (_what, form, refusal) => {
+  const { id } = await add(ticket("KEEP"));
+  const before = await list();
+  expect(await add(form)).toEqual(refusal);
+  expect(await update(id, form)).toEqual(refusal);
+  expect(await list()).toEqual(before);
+  await remove(id);
+});
+
+test("no two linkifiers have the same pattern", async () => {
+  const { id } = await add(ticket("ONE"));
+  const { id: other } = await add(ticket("TWO"));
+  const taken = wrongAll("Realm filter with this Realm and Pattern already exists.");
+  expect(await add(ticket("ONE"))).toEqual(taken);
+  expect(await update(other, ticket("ONE"))).toEqual(taken);
+  expect(await update(id, ticket("ONE"))).toEqual(success());
+  await remove(id);
+  await remove(other);
+});
+
+test("a linkifier that isn't there is neither changed nor removed", async () => {
+  expect(await update(999, ticket("NO"))).toEqual(failure("Linkifier not found."));
+  expect(await remove(999)).toEqual(failure("Linkifier not found."));
+});
+
+test("an order names all linkifiers, each once", async () => {
+  const { id: one } = await add(ticket("A"));
+  const { id: two } = await add(ticket("B"));
+  const twice = failure("The ordered list must not contain duplicated linkifiers");
+  const notAll = failure("The ordered list must enumerate all existing linkifiers exactly once");
+  expect(await reorder([one, two, one])).toEqual(twice);
+  expect(await reorder([one])).toEqual(notAll);
+  expect(await reorder([one, two, 999])).toEqual(notAll);
+  expect((await list()).map(({ id }) => id)).toEqual([one, two]);
+  const { id: three } = await add(ticket("C"));
+  expect(await reorder([three, one, two])).toEqual(success());
+  expect((await list()).map(({ id }) => id)).toEqual([three, one, two]);
+  for (const id of [one, two, three]) await remove(id);
+  expect(await reorder([])).toEqual(success());
+});
+
+test("members don't change linkifiers", async () => {
+  const refused = failure("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
+  const { status, body } = await ben.post("/realm/filters", ticket("MINE"));
+  expect([status, body]).toEqual([400, refused]);
+  expect((await ben.patch("/realm/linkifiers", { ordered_linkifier_ids: [] })).body).toEqual(refused);
+});
+
+test("linkifiers are there after a restart", async () => {
+  const { id } = await add({ ...ticket("STAY"), example_input: "STAY-1" });
+  const before = await list();
+  const again = await server.restarted();
+  const { body } = await again.clientOf(ben).get("/realm/linkifiers");
+  expect(body.linkifiers).toEqual(before);
+  again.http.close();
+  await again.close();
+  await remove(id);
+});

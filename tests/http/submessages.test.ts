@@ -1,0 +1,219 @@
+import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { failure, listenTo, success } from "../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ben: Client;
+let ann: Client;
+let channelId: number;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  ben = await server.newMember("Ben");
+  ann = await server.newMember("Ann");
+  await owner.patch("/realm", { send_channel_events_messages: false });
+  for (const who of [owner, ben])
+    await who.post("/users/me/subscriptions", { subscriptions: [{ name: "votes" }] });
+  channelId = (await owner.get("/get_stream_id", { stream: "votes" })).body.stream_id;
+});
+afterAll(() => server.stop());
+
+const send = async (content: string, more: object = {}) =>
+  (await ben.post("/messages", { type: "channel", to: channelId, topic: "t", content, ...more })).body;
+const attach = async (who: Client, messageId: number, data: unknown, kind = "widget") =>
+  (
+    await who.post("/submessage", {
+      ...{ message_id: messageId, msg_type: kind },
+      content: typeof data === "string" ? data : JSON.stringify(data),
+    })
+  ).body;
+const submessagesOf = async (messageId: number) =>
+  (await owner.get(`/messages/${messageId}`)).body.message.submessages;
+const vote = { type: "vote", key: "canned,0", vote: 1 };
+
+test("a poll begins with its message, and those who have it see each vote", async () => {
+  const events = await listenTo(owner, ["message", "submessage"]);
+  const outside = await listenTo(ann, ["submessage"]);
+  const { id } = await send("/poll Lunch?\n- soup\n- rice");
+  const begun = {
+    ...{ id: expect.any(Number), message_id: id, sender_id: ben.id, msg_type: "widget" },
+    content: JSON.stringify({
+      ...{ widget_type: "poll", extra_data: { question: "Lunch?", options: ["soup", "rice"] } },
+    }),
+  };
+  expect(await submessagesOf(id)).toEqual([begun]);
+  expect(await attach(owner, id, vote)).toEqual(success());
+  const voted = { ...begun, sender_id: owner.id, content: JSON.stringify(vote) };
+  const all = await submessagesOf(id);
+  expect(all).toEqual([begun, voted]);
+  expect(all[1].id).toBeGreaterThan(all[0].id);
+  const [sent, told] = await events();
+  expect(sent).toMatchObject({
+    message: { id, submessages: [begun], content: expect.stringContaining("/poll") },
+  });
+  const { id: submessageId, ...rest } = voted;
+  expect(told).toEqual({ type: "submessage", submessage_id: submessageId, ...rest });
+  expect(await outside()).toHaveLength(1);
+  const { body } = await ben.get("/messages", { anchor: "newest", num_before: 5, num_after: 0 });
+  expect(body.messages.at(-1).submessages).toEqual(all);
+});
+
+test("a list of tasks begins the same way", async () => {
+  const { id } = await send("/todo Today\nbuy: milk\nwalk");
+  const [begun] = await submessagesOf(id);
+  expect(JSON.parse(begun.content)).toEqual({
+    widget_type: "todo",
+    extra_data: {
+      task_list_title: "Today",
+      tasks: [
+        { task: "buy", desc: "milk" },
+        { task: "walk", desc: "" },
+      ],
+    },
+  });
+  expect(await attach(owner, id, { type: "strike", key: "0,canned" })).toEqual(success());
+});
+
+test("a plain message has nothing attached", async () => {
+  const { id } = await send("use /poll");
+  expect(await submessagesOf(id)).toEqual([]);
+});
+
+test("a sender gives a form with a message; it wins over what the message says", async () => {
+  const data = {
+    ...{ type: "choices", heading: "Pick" },
+    choices: [{ short_name: "A", long_name: "a", reply: "a" }],
+  };
+  const widget = { widget_type: "zform", extra_data: data };
+  const { id } = await send("/poll none", { widget_content: { ...widget, more: 1 } });
+  const [begun] = await submessagesOf(id);
+  expect(JSON.parse(begun.content)).toEqual(widget);
+});
+
+test.each<[string, unknown, string]>([
+  ["no JSON", "{{{{", "Widgets: API programmer sent invalid JSON content"],
+  ["no type", { color: "red" }, "Widgets: widget_type is not in widget_content"],
+  ["an unknown type", { widget_type: "x", extra_data: {} }, "Widgets: unknown widget type: x"],
+])("a widget with %s is refused, and nothing sent", async (_what, widget, msg) => {
+  const before = (await ben.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 })).body
+    .messages;
+  expect(await send("hello", { widget_content: widget })).toEqual(failure(msg));
+  const after = (await ben.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 })).body.messages;
+  expect(after[0].id).toBe(before[0].id);
+});
+
+test("a widget's content isn't edited, but it moves with what is attached", async () => {
+  const { id } = await send("/poll Stay?");
+  await attach(owner, id, vote);
+  const before = await submessagesOf(id);
+  const edited = await ben.patch(`/messages/${id}`, { content: "/poll Go?" });
+  expect(edited.body).toEqual(failure("Widgets cannot be edited."));
+  expect((await ben.patch(`/messages/${id}`, { topic: "elsewhere" })).body).toMatchObject(success());
+  expect(await submessagesOf(id)).toEqual(before);
+});
+
+test("deleted messages take what is attached with them, bring it back, and leave nothing when they are removed for good", async () => {
+  const { id } = await send("/poll Gone?");
+  await attach(owner, id, vote);
+  const before = await submessagesOf(id);
+  await owner.delete(`/messages/${id}`);
+  expect(await attach(owner, id, vote)).toEqual(failure("Invalid message(s)"));
+  const everything = { deletedSince: 0, channelName: undefined };
+  expect(await server.app.retention.restore(server.realmId, everything)()).toMatchObject({ right: 1 });
+  expect(await submessagesOf(id)).toEqual(before);
+  expect(before).toHaveLength(2);
+  await owner.delete(`/messages/${id}`);
+  await knexMessageArchive(server.database.db).removeBefore(server.realmId, Date.now() + 1, 9);
+  expect(await server.database.db("submessages").where({ message_id: id })).toEqual([]);
+});
+
+describe("what is refused", () => {
+  let pollId: number;
+  let plainId: number;
+  beforeAll(async () => {
+    pollId = (await send("/poll Refuse?")).id;
+    plainId = (await send("plain")).id;
+  });
+
+  test.each<[string, () => Promise<object>, string]>([
+    ["a message that isn't there", () => attach(owner, 9999, vote), "Invalid message(s)"],
+    ["JSON that is none", () => attach(owner, pollId, "bogus"), "Invalid json for submessage"],
+    ["data that isn't a dictionary", () => attach(owner, pollId, []), "poll data is not a dict"],
+    ["a vote out of range", () => attach(owner, pollId, { ...vote, vote: 5 }), 'Invalid poll data["vote"]'],
+    [
+      "another's question",
+      () => attach(owner, pollId, { type: "question", question: "Mine?" }),
+      "You can't edit a question unless you are the author.",
+    ],
+    [
+      "beginning what the sender did not",
+      () => attach(owner, plainId, {}),
+      "You cannot attach a submessage to this message.",
+    ],
+  ])("%s", async (_what, call, msg) => {
+    const before = await submessagesOf(pollId);
+    expect(await call()).toEqual(failure(msg));
+    expect(await submessagesOf(pollId)).toEqual(before);
+  });
+
+  test("a message that one can't read", async () => {
+    const direct = await ben.post("/messages", { type: "direct", to: [owner.id], content: "/poll Us?" });
+    expect(await attach(ann, direct.body.id, vote)).toEqual(failure("Invalid message(s)"));
+    expect(await attach(owner, direct.body.id, vote)).toEqual(success());
+  });
+
+  test.each(["message_id", "msg_type", "content"])("a call without %s", async (name) => {
+    const { [name]: _, ...form } = { message_id: pollId, msg_type: "widget", content: "{}" } as Record<
+      string,
+      unknown
+    >;
+    const { body } = await owner.post("/submessage", form);
+    const code = "REQUEST_VARIABLE_MISSING";
+    expect(body).toEqual(failure(`Missing '${name}' argument`, code, { var_name: name }));
+  });
+
+  test("content without end", async () => {
+    expect(await attach(ben, pollId, " ".repeat(10_001))).toEqual(
+      failure("content is too long (limit: 10000 characters)", "REQUEST_VARIABLE_INVALID", {
+        var_name: "content",
+      }),
+    );
+  });
+});
+
+test("the sender asks anew, and begins what clients don't know", async () => {
+  const { id } = await send("/poll Old?");
+  expect(await attach(ben, id, { type: "question", question: "New?" })).toEqual(success());
+  const { id: plain } = await send("something of our own");
+  expect(await attach(ben, plain, { any: "thing" }, "ours")).toEqual(success());
+  expect(await attach(owner, plain, "5", "ours")).toEqual(success());
+  expect(await submessagesOf(plain)).toMatchObject([
+    { msg_type: "ours", sender_id: ben.id, content: '{"any":"thing"}' },
+    { msg_type: "ours", sender_id: owner.id, content: "5" },
+  ]);
+});
+
+test("who takes part in a poll follows its topic, if they wish that", async () => {
+  await owner.patch("/settings", { automatically_follow_topics_policy: 1 });
+  const { id } = await send("/poll Follow?", { topic: "followed" });
+  const events = await listenTo(owner, ["user_topic"]);
+  expect(await attach(owner, id, vote)).toEqual(success());
+  expect(await events()).toMatchObject([
+    { stream_id: channelId, topic_name: "followed", visibility_policy: 3 },
+  ]);
+});
+
+test("a client that registers after the votes has what one has that heard of them", async () => {
+  const { id } = await send("/poll Same?");
+  const events = await listenTo(owner, ["submessage"]);
+  const heard = await submessagesOf(id);
+  for (const who of [owner, ben, owner]) await attach(who, id, vote);
+  for (const event of (await events()) as Record<string, unknown>[]) {
+    const { type: _, submessage_id, ...rest } = event;
+    heard.push({ id: submessage_id, ...rest });
+  }
+  expect(await submessagesOf(id)).toEqual(heard);
+  expect(heard).toHaveLength(4);
+});

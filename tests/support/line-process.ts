@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** A program that prints lines of JSON. */
+export class LineProcess {
+  readonly lines: unknown[] = [];
+  private readonly waiting = new Set<() => void>();
+  readonly child: ChildProcess;
+  readonly ended: Promise<void>;
+
+  constructor(script: string, ...given: readonly string[]) {
+    this.child = spawn(process.execPath, [join(__dirname, script), ...given], {
+      stdio: ["ignore", "pipe", process.env.PARLEY_TEST_SHOW ? "inherit" : "ignore"],
+    });
+    if (this.child.stdout)
+      createInterface(this.child.stdout).on("line", (line) => {
+        if (!line.startsWith("{")) return;
+        this.lines.push(JSON.parse(line));
+        for (const look of [...this.waiting]) look();
+      });
+    this.ended = new Promise((resolve) => {
+      this.child.once("close", () => resolve());
+    });
+  }
+
+  /** The first line that fits, as soon as it is there. */
+  line<A>(fits: (line: A) => boolean): Promise<A> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const found = this.lines.find((one) => fits(one as A));
+        if (found === undefined) return;
+        this.waiting.delete(look);
+        resolve(found as A);
+      };
+      this.waiting.add(look);
+      void this.ended.then(() => reject(new Error(`${this.child.spawnfile} ended`)));
+      look();
+    });
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill("SIGTERM");
+    await this.ended;
+  }
+}
+
+/** A port that nobody listens on. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(address !== null && typeof address === "object" ? address.port : 0));
+    });
+  });
+
+export interface MailTaken {
+  readonly to: readonly string[];
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A real SMTP server in a process of its own. */
+export const mailServer = async () => {
+  const server = new LineProcess("mail-server.mjs");
+  const { port } = await server.line<{ port: number }>(({ port: given }) => given > 0);
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    /** The mail to an address with a word in its subject, as soon as it is there. */
+    mailTo: (address: string, word: string) =>
+      server.line<MailTaken>(({ to, subject }) => to?.includes(address) && subject.includes(word)),
+    mails: () => server.lines.slice(1) as readonly MailTaken[],
+    stop: () => server.stop(),
+  };
+};
+
+/** The link in a mail. */
+export const linkIn = ({ text }: MailTaken): string => /https?:\/\/\S+/.exec(text)?.[0] ?? "";
