@@ -7,6 +7,7 @@ import { type Config, readConfig, settings } from "../config";
 import { nameIn, tellOwner } from "../first-realm";
 import { openStorage } from "../storage";
 import { fillDemo } from "./demo";
+import { addPushCommands } from "./push-commands";
 
 const fail = (line: string): never => {
   process.stderr.write(`parley: ${line}\n`);
@@ -136,5 +137,7 @@ program
   )
   .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
   .action(async ({ subdomain }: { subdomain: string }) => withApplication((app) => fillDemo(app, subdomain)));
+
+addPushCommands(program, configured);
 
 program.parseAsync().catch((error: Error) => fail(error.message));

@@ -1,4 +1,6 @@
+import { isLeft, left } from "fp-ts/Either";
 import { bouncerRelay } from "../../src/adapters/push/bouncer/bouncer-relay";
+import { registerServer } from "../../src/adapters/push/bouncer/server-registration";
 import { userUuid } from "../../src/adapters/push/bouncer/user-uuid";
 import { loadCipher } from "../../src/adapters/push/words/encryption";
 import type { PushRelay } from "../../src/application/ports/push-relay";
@@ -190,4 +192,22 @@ test("an answer that is no success is none", async () => {
   expect(await relay.deliver(deliveryOf(theMessage(), android))).toEqual([
     { outcome: "refused", detail: expect.stringContaining("200") },
   ]);
+});
+
+test("a server registers itself, under a new name each time", async () => {
+  const registered = await registerServer(peer.url, "chat.example.com", "ops@example.com", 1000);
+  if (isLeft(registered)) throw new Error(registered.left.detail);
+  const { serverId, serverKey } = registered.right;
+  expect(peer.servers.get(serverId)).toMatchObject({
+    ...{ zulip_org_key: serverKey, hostname: "chat.example.com", contact_email: "ops@example.com" },
+  });
+  await registerServer(peer.url, "chat.example.com", "ops@example.com", 1000);
+  expect(peer.servers.size).toBe(2);
+  expect(await registerServer(peer.url, "chat", "ops@example.com", 1000)).toEqual(
+    left({ outcome: "refused", detail: expect.stringContaining("chat is not a valid hostname") }),
+  );
+  peer.script.fail({ does: "reset" });
+  expect(await registerServer(peer.url, "chat.example.com", "ops@example.com", 1000)).toEqual(
+    left({ outcome: "unreachable", detail: expect.any(String) }),
+  );
 });

@@ -61,6 +61,7 @@ export const bouncerPeer = async () => {
   const tokens = new Map<string, number>();
   const devices = new Map<string, Registration>();
   const realms = new Set<string>();
+  const servers = new Map<string, Record<string, string>>();
 
   const notify = (body: NotifyBody): PeerAnswer => {
     const { user_uuid, apns_payload, gcm_payload, gcm_options, android_devices, apple_devices } = body;
@@ -140,6 +141,17 @@ export const bouncerPeer = async () => {
     return yes();
   };
 
+  const takeServer = (form: Record<string, string>): PeerAnswer => {
+    const isSound =
+      has(form, "zulip_org_id", "zulip_org_key", "hostname", "contact_email") &&
+      form.zulip_org_id?.length === 36 &&
+      form.zulip_org_key?.length === 64;
+    if (!isSound) return complain(form);
+    if (!form.hostname?.includes(".")) return no("BAD_REQUEST", `${form.hostname} is not a valid hostname`);
+    servers.set(form.zulip_org_id ?? "", form);
+    return yes({ created: true });
+  };
+
   const takeRealms = (form: Record<string, string>): PeerAnswer => {
     for (const realm of JSON.parse(form.realms ?? "[]")) realms.add(realm.uuid);
     return yes();
@@ -152,6 +164,8 @@ export const bouncerPeer = async () => {
 
   const answer = ({ path, headers, body }: PeerRequest): PeerAnswer => {
     const { serverId, serverKey } = bouncerServer;
+    if (path === "/api/v1/remotes/server/register")
+      return takeServer(Object.fromEntries(new URLSearchParams(body.toString())));
     const basic = `Basic ${Buffer.from(`${serverId}:${serverKey}`).toString("base64")}`;
     if (headers.authorization !== basic) return no("INVALID_ZULIP_SERVER", "Zulip server auth failure", 401);
     const text = body.toString("utf8");
@@ -172,5 +186,5 @@ export const bouncerPeer = async () => {
   };
 
   const peer = await httpPeer(answer, () => script.nextFault());
-  return { ...peer, script, publicKey, keys, tokens, devices, realms };
+  return { ...peer, script, publicKey, keys, tokens, devices, realms, servers };
 };
