@@ -51,6 +51,8 @@ const wants = (
   return ofChannel ?? ofAll;
 };
 
+const wildcards = ["topic_wildcard_mentioned", "stream_wildcard_mentioned"] as const;
+
 /**
  * Why a reader is notified of a message on their devices; undefined where they aren't. It doesn't look at who sent
  * it, nor at whether the reader is here: that is the same for everything.
@@ -66,10 +68,7 @@ export const pushTrigger = (
   const isFollowed = place.topicPolicy === "followed";
   const { pushNotifications, wildcardMentionsNotify } = place.subscription;
   // Mentions of everyone count as mentions, for those who let them.
-  const wildcards = (["topic_wildcard_mentioned", "stream_wildcard_mentioned"] as const).filter(
-    (flag) => forMe && flags.includes(flag),
-  );
-  const [wildcard] = wildcards;
+  const wildcard = forMe ? wildcards.find((flag) => flags.includes(flag)) : undefined;
   if (wildcard !== undefined) {
     if (isFollowed && settings.enableFollowedTopicWildcardMentionsNotify)
       return `${wildcard}_in_followed_topic`;

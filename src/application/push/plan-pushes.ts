@@ -1,8 +1,6 @@
 import type { LoggedEvent, RealmEvent } from "../../domain/event";
 import type { Message } from "../../domain/message";
-import { isUnheard, pushTrigger } from "../../domain/notification-policy";
 import { offlineAfterSeconds } from "../../domain/presence";
-import { isReachable, type UserDevices } from "../../domain/push-device";
 import type { PlannedPush, PushJob } from "../../domain/push-job";
 import type { RealmState } from "../../domain/realm-state";
 import type { TopicPolicy } from "../../domain/topic-policy";
@@ -11,6 +9,7 @@ import type { Clock } from "../ports/clock";
 import type { PersonalReader } from "../ports/personal-reader";
 import type { ShownPushes } from "../ports/shown-pushes";
 import type { PresenceBoard } from "../presence/presence-board";
+import { findNotified, someHaveDevices } from "./find-notified";
 
 interface Ports {
   readonly personal: PersonalReader;
@@ -21,26 +20,6 @@ interface Ports {
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
 type Sent = EventOf<"message_sent">;
-type Place = Pick<Message, "conversation" | "topic">;
-
-/** Whether what is said in a conversation might go to the devices of a user. */
-const isIn = ({ conversation }: Pick<Message, "conversation">, state: RealmState, userId: number): boolean =>
-  conversation.kind === "direct"
-    ? conversation.participants.includes(userId)
-    : state.isSubscribed(userId, conversation.channelId);
-
-const wasThere = ({ devices, tokens }: UserDevices, sentAt: number): boolean =>
-  [...devices, ...tokens].some(({ addedAt }) => Math.floor(addedAt / 1000) <= sentAt);
-
-/** Those who have devices, and whom what is said in a conversation at a time (Unix seconds) may be for. */
-const reachedIn = (place: Place, at: number, state: RealmState): readonly User[] =>
-  [...state.pushDevices].flatMap(([userId, devices]) => {
-    const user = state.users.get(userId);
-    const isOpen = user?.isActive === true && user.bot === null;
-    return isOpen && isIn(place, state, userId) && isReachable(devices) && wasThere(devices, at)
-      ? [user]
-      : [];
-  });
 
 /** Whether there may be something to do for devices: a first look, which costs nothing where nobody has any. */
 export const concernsDevices = (state: RealmState, event: RealmEvent): boolean => {
@@ -53,7 +32,7 @@ export const concernsDevices = (state: RealmState, event: RealmEvent): boolean =
     case "messages_moved":
       return true;
     case "message_sent":
-      return [...state.pushDevices.keys()].some((userId) => isIn(event.message, state, userId));
+      return someHaveDevices(event.message, state);
     case "message_edited":
       return Object.keys(event.marks).some((userId) => state.pushDevices.has(Number(userId)));
     case "message_flags_changed":
@@ -73,18 +52,14 @@ export const planPushes = async (
   const now = ports.clock.now();
   const topics = new Map<string, ReadonlyMap<number, TopicPolicy>>();
 
-  const policiesOf = async (channelId: number, topic: string) => {
-    const key = `${channelId} ${topic.toLowerCase()}`;
+  /** How people have the topic that something was said in. */
+  const policiesOf = async ({ conversation, topic }: Pick<Message, "conversation" | "topic">) => {
+    if (conversation.kind === "direct") return new Map();
+    const key = `${conversation.channelId} ${topic.toLowerCase()}`;
+    const { channelId } = conversation;
     const known = topics.get(key) ?? (await ports.personal.topicPolicies(realmId, channelId, topic));
     topics.set(key, known);
     return known;
-  };
-
-  const placeFor = async ({ conversation, topic }: Place, userId: number) => {
-    if (conversation.kind === "direct") return { kind: "direct" } as const;
-    const subscription = state.subscription(userId, conversation.channelId);
-    const topicPolicy = (await policiesOf(conversation.channelId, topic)).get(userId) ?? "inherit";
-    return subscription && ({ kind: "channel", subscription, topicPolicy } as const);
   };
 
   /** Who is here is notified at once only if they want it: else once they have gone without reading. */
@@ -95,32 +70,25 @@ export const planPushes = async (
     return { job: { ...job, onlyIfAway }, dueAt: onlyIfAway ? hereUntil : now };
   };
 
-  const ofMessage = async (event: Sent): Promise<readonly PlannedPush[]> => {
-    const planned: PlannedPush[] = [];
-    for (const user of reachedIn(event.message, event.message.sentAt, state)) {
-      if (isUnheard(event.message.senderId, user)) continue;
-      const place = await placeFor(event.message, user.id);
-      const trigger = place && pushTrigger(user.settings, place, event.marks[user.id] ?? []);
-      if (trigger === undefined) continue;
-      planned.push(
-        await timed(user, { kind: "message", userId: user.id, messageId: event.message.id, trigger }),
-      );
-    }
-    return planned;
+  const ofMessage = async ({ message, marks }: Sent): Promise<readonly PlannedPush[]> => {
+    const { id: messageId, conversation, senderId, sentAt: at } = message;
+    const found = findNotified(state, { conversation, senderId, at, marks }, await policiesOf(message));
+    return Promise.all(
+      found.map(({ user, trigger }) => timed(user, { kind: "message", userId: user.id, messageId, trigger })),
+    );
   };
 
   /** Whom an edit mentions is told as if the message had come so. */
   const ofEdit = async (event: EventOf<"message_edited">): Promise<readonly PlannedPush[]> => {
-    const planned: PlannedPush[] = [];
-    const { messageId, edit, marks, conversation } = event;
-    if (conversation.kind === "direct") return planned;
-    for (const user of reachedIn(event, edit.editedAt, state)) {
-      const place = await placeFor(event, user.id);
-      const trigger = place && pushTrigger(user.settings, place, marks[user.id] ?? []);
-      if (trigger?.includes("mentioned"))
-        planned.push(await timed(user, { kind: "message", userId: user.id, messageId, trigger }));
-    }
-    return planned;
+    const { messageId, conversation, edit, marks } = event;
+    if (conversation.kind === "direct") return [];
+    const said = { conversation, senderId: undefined, at: edit.editedAt, marks };
+    const found = findNotified(state, said, await policiesOf(event));
+    return Promise.all(
+      found
+        .filter(({ trigger }) => trigger.includes("mentioned"))
+        .map(({ user, trigger }) => timed(user, { kind: "message", userId: user.id, messageId, trigger })),
+    );
   };
 
   const removal = (userId: number, messageIds: readonly number[]): readonly PlannedPush[] =>
