@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type GemojiCatalog, loadGemoji } from "./adapters/emoji/gemoji-catalog";
 import { encodeCalledMessage } from "./adapters/http/encode/called-message";
 import { realmFacts } from "./adapters/http/request-context";
-import { serverVersion } from "./adapters/http/version";
+import { featureLevel, serverVersion } from "./adapters/http/version";
 import { sharpImageEditor } from "./adapters/images/sharp-image-editor";
 import { re2Patterns } from "./adapters/linkifiers/re2-patterns";
 import { rfc6570Templates } from "./adapters/linkifiers/rfc6570-templates";
@@ -28,11 +28,13 @@ import { knexMessageReader } from "./adapters/persistence/knex/message-reader";
 import { knexMissedMailStore } from "./adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "./adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "./adapters/persistence/knex/presence-store";
+import { knexPushQueue } from "./adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "./adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "./adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "./adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "./adapters/persistence/knex/realm-transactions";
 import { knexSessionStore } from "./adapters/persistence/knex/session-store";
+import { knexShownPushes } from "./adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "./adapters/persistence/knex/single-runner";
 import { derivedApiKeys } from "./adapters/security/api-keys";
 import { signedLinkTokens } from "./adapters/security/link-tokens";
@@ -61,7 +63,9 @@ import type { SignOnProvider } from "./application/ports/sign-on-provider";
 import { type UseCases, useCases } from "./application/use-cases";
 import { callProvidersOf } from "./call-providers";
 import type { Config } from "./config";
+import { realmUrl } from "./domain/realm-address";
 import { openFiles } from "./files";
+import { openPushRelay } from "./push-relay";
 import type { Storage } from "./storage";
 
 const shortestPoll = 45_000;
@@ -150,8 +154,18 @@ export const compose = async (
   const apiKeys = derivedApiKeys(secret);
   const linkTokens = signedLinkTokens(secret);
   const { mailer, keptMails } = mailerOf(config, print);
+  const registry = knexRealmRegistry(db);
+  const snapshots = knexRealmSnapshots(db);
+  const pushRelay = await openPushRelay(config, {
+    ...{ secret, siteUrl, print },
+    version: { version: serverVersion, featureLevel },
+    realms: async () => {
+      const realms = (await registry.list()).map(async ({ id }) => (await app.directory.of(id)).realm);
+      return (await Promise.all(realms)).map((realm) => ({ ...realm, url: realmUrl(siteUrl(), realm) }));
+    },
+  });
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
-  const app = useCases({
+  const app: UseCases = useCases({
     apiKeys,
     attachments: knexAttachmentReader(db),
     files: openFiles(config, config.storage).store,
@@ -198,9 +212,12 @@ export const compose = async (
     personal: knexPersonalReader(db),
     tokens: cryptoTokens,
     readStates: knexReadStateReader(db),
-    registry: knexRealmRegistry(db),
+    pushQueue: knexPushQueue(db),
+    pushRelay,
+    registry,
+    shownPushes: knexShownPushes(db),
     singleRunner: knexSingleRunner(db),
-    snapshots: knexRealmSnapshots(db),
+    snapshots,
     transactions: knexRealmTransactions(db, systemClock, seals),
     wakeup,
     following: { snapshots: knexRealmSnapshots(following), eventLog: knexEventLog(following) },
@@ -220,6 +237,8 @@ export const compose = async (
     close: async () => {
       await app.mailRoom.close();
       await app.botCourier.close();
+      await app.push.office.close();
+      await pushRelay.close();
       await app.liveQueues.close();
       await app.presence.board.settle(true);
       await listening.close();

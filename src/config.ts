@@ -1,11 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type CallDefault, callSecrets, callSettings } from "./call-settings";
+import { pushProblem } from "./push-settings";
 import {
   addresses,
   integerBetween,
   keyPrefix,
   networks,
   oneOf,
+  pushRoutes,
+  registrationKey,
   type Setting,
   secret,
   setting,
@@ -151,6 +154,63 @@ export const settings = {
   oidcName: setting("PARLEY_OIDC_NAME", "single sign-on", text, "What people know that service as"),
   mailFrom: setting("PARLEY_MAIL_FROM", "Parley <parley@localhost>", text, "Who mail comes from"),
   ...callSettings({ setting, text, url }),
+  push: setting(
+    "PARLEY_PUSH",
+    "off",
+    pushRoutes,
+    "How notifications reach devices that are away: off, bouncer, fcm, apns, web, with commas; or record, which only logs them",
+  ),
+  bouncerUrl: setting(
+    "PARLEY_BOUNCER_URL",
+    "https://push.zulipchat.com",
+    url("http:", "https:"),
+    "The push bouncer that sends to the mobile apps",
+  ),
+  bouncerId: setting(
+    "PARLEY_BOUNCER_ID",
+    undefined,
+    text,
+    "What this server is registered as with the bouncer",
+  ),
+  bouncerKey: setting("PARLEY_BOUNCER_KEY", undefined, text, "The key that goes with it"),
+  fcmKeyFile: setting(
+    "PARLEY_FCM_KEY_FILE",
+    undefined,
+    text,
+    "Google's service account for Firebase Cloud Messaging, as a JSON file",
+  ),
+  fcmUrl: setting(
+    "PARLEY_FCM_URL",
+    "https://fcm.googleapis.com",
+    url("http:", "https:"),
+    "Where Firebase Cloud Messaging is",
+  ),
+  apnsKeyFile: setting(
+    "PARLEY_APNS_KEY_FILE",
+    undefined,
+    text,
+    "Apple's signing key for APNs, as a .p8 file",
+  ),
+  apnsKeyId: setting("PARLEY_APNS_KEY_ID", undefined, text, "The name of that key at Apple"),
+  apnsTeamId: setting("PARLEY_APNS_TEAM_ID", undefined, text, "The team at Apple that the key is of"),
+  apnsUrl: setting(
+    "PARLEY_APNS_URL",
+    "https://api.push.apple.com",
+    url("http:", "https:"),
+    "Where APNs is; https://api.sandbox.push.apple.com for apps in development",
+  ),
+  pushRegistrationKey: setting(
+    "PARLEY_PUSH_REGISTRATION_KEY",
+    undefined,
+    registrationKey,
+    "Opens what apps of your own encrypt for this server, where it is its own relay: an X25519 key in base64",
+  ),
+  pushAllow: setting(
+    "PARLEY_PUSH_ALLOW",
+    undefined,
+    addresses,
+    "Private addresses and networks that Web Push may be sent to all the same, with commas",
+  ),
   realmName: setting(
     "PARLEY_REALM_NAME",
     undefined,
@@ -192,7 +252,11 @@ type WithDefault =
   | "storage"
   | "s3Region"
   | "maxUploadMib"
-  | "orphanDays";
+  | "orphanDays"
+  | "push"
+  | "bouncerUrl"
+  | "fcmUrl"
+  | "apnsUrl";
 export type Config = { readonly [Name in WithDefault]: Read<Settings[Name]> } & {
   readonly [Name in Exclude<keyof Settings, WithDefault>]: Read<Settings[Name]> | undefined;
 };
@@ -206,6 +270,8 @@ const holdSecrets: readonly string[] = [
   "PARLEY_S3_SECRET_KEY",
   "PARLEY_OIDC_CLIENT_SECRET",
   "DATABASE_URL",
+  "PARLEY_BOUNCER_KEY",
+  "PARLEY_PUSH_REGISTRATION_KEY",
 ];
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
@@ -251,5 +317,6 @@ export const readConfig = (
     !loopback.includes(new URL(read.oidcIssuer).hostname.replace(/[[\]]/g, ""))
   )
     return left(`PARLEY_OIDC_ISSUER must be a URL that begins with https://; it is "${read.oidcIssuer}"`);
-  return right(read);
+  const problem = pushProblem(read);
+  return problem === undefined ? right(read) : left(problem);
 };

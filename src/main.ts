@@ -18,6 +18,7 @@ const straysEvery = 24 * 3_600_000;
 const lookForMissedEvery = 30_000;
 const mailEvery = 10_000;
 const callBotsEvery = 2000;
+const pushEvery = 2000;
 const drainMilliseconds = 5000;
 
 const fail = (line: string): never => {
@@ -77,6 +78,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
         startedAt: Math.floor(Date.now() / 1000),
         uploads: { fileMib: config.maxUploadMib, realmMib: config.uploadQuotaMib ?? null },
         webhookTokenOf: app.bots.webhookTokenOf,
+        sendsPush: app.push.isConfigured,
       },
       limit: { callsPerMinute: config.callsPerMinute },
       trustedProxies: config.trustedProxies,
@@ -86,6 +88,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   await showFirstSteps(app, url);
   app.mailRoom.open();
   app.botCourier.open();
+  app.push.office.open();
   const background = [
     recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),
     recurring(app.scheduledMessages.deliver, {
@@ -96,6 +99,9 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     }),
     recurring((stopping) => app.botCourier.deliver(stopping), {
       ...{ everyMilliseconds: callBotsEvery, atOnce: true, onError },
+    }),
+    recurring((stopping) => app.push.office.deliver(stopping), {
+      ...{ everyMilliseconds: pushEvery, atOnce: true, onError },
     }),
     recurring(app.mailMissed, { everyMilliseconds: lookForMissedEvery, atOnce: false, onError }),
     recurring(app.messages.rerender, { everyMilliseconds: rerenderEvery, atOnce: true, onError }),

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import * as t from "io-ts";
+import { type PushWay, pushWays } from "./push-settings";
 
 export type Codec<A> = t.Type<A, string, string>;
 
@@ -75,3 +76,14 @@ export const setting = <A>(
   codec: Codec<A>,
   meaning: string,
 ): Setting<A> => ({ variable, fallback, codec, meaning });
+
+export const pushRoutes = from(`must be off, or a list of ${pushWays.join(", ")}, with commas`, (value) => {
+  if (value === "off") return [];
+  const names = value.split(",").map((name) => name.trim());
+  const known = pushWays.filter((way) => names.includes(way));
+  return known.length === new Set(names).size ? (known as readonly PushWay[]) : undefined;
+});
+
+export const registrationKey = from("must be 32 bytes in base64", (value) =>
+  /^[A-Za-z0-9+/]{43}=$/.test(value) ? value : undefined,
+);

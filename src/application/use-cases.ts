@@ -115,6 +115,8 @@ import type { PasswordHasher } from "./ports/password-hasher";
 import type { PasswordStrength } from "./ports/password-strength";
 import type { PersonalReader } from "./ports/personal-reader";
 import type { PresenceStore } from "./ports/presence-store";
+import type { PushQueue } from "./ports/push-queue";
+import type { PushRelay } from "./ports/push-relay";
 import type { RandomTokens } from "./ports/random-tokens";
 import type { ReadStateReader } from "./ports/read-state-reader";
 import type { RealmRegistry } from "./ports/realm-registry";
@@ -123,6 +125,7 @@ import type { RealmTransactions } from "./ports/realm-transactions";
 import type { Seals } from "./ports/seals";
 import type { SessionStore } from "./ports/session-store";
 import type { SessionTokens } from "./ports/session-tokens";
+import type { ShownPushes } from "./ports/shown-pushes";
 import type { SingleRunner } from "./ports/single-runner";
 import type { TemporaryLinks } from "./ports/temporary-links";
 import type { Throttle } from "./ports/throttle";
@@ -138,6 +141,12 @@ import { listProfileFields } from "./profile-fields/list-profile-fields";
 import { removeProfileField } from "./profile-fields/remove-profile-field";
 import { reorderProfileFields } from "./profile-fields/reorder-profile-fields";
 import { updateProfileField } from "./profile-fields/update-profile-field";
+import { addClientDevice, removeClientDevice } from "./push/client-devices";
+import { fetchWebPushKey } from "./push/fetch-web-push-key";
+import { PushOffice } from "./push/push-office";
+import { addPushToken, removePushToken } from "./push/push-tokens";
+import { registerDevice } from "./push/register-device";
+import { sendEncryptedTestPush, sendTestPush } from "./push/send-test-push";
 import { findRealm } from "./realm/find-realm";
 import { firstRealmPath, foundFirstRealm, openFirstRealm } from "./realm/found-first-realm";
 import { foundRealm } from "./realm/found-realm";
@@ -242,6 +251,9 @@ export interface Ports {
   readonly links: TemporaryLinks;
   readonly uploadLimits: UploadLimits;
   readonly personal: PersonalReader;
+  readonly pushQueue: PushQueue;
+  readonly pushRelay: PushRelay;
+  readonly shownPushes: ShownPushes;
   readonly singleRunner: SingleRunner;
   /** How many days deleted messages can be brought back. */
   readonly archiveDays: number;
@@ -465,6 +477,19 @@ export const useCases = (outside: Ports) => {
     retention: {
       archiveExpired: archiveExpired(ports),
       restore: restoreMessages(ports),
+    },
+    push: {
+      addClientDevice: addClientDevice(ports),
+      addToken: addPushToken(ports),
+      fetchWebPushKey: fetchWebPushKey(ports),
+      /** Whether notifications have a way to take at all. */
+      isConfigured: outside.pushRelay.services.length > 0,
+      office: new PushOffice(ports),
+      registerDevice: registerDevice(ports),
+      removeClientDevice: removeClientDevice(ports),
+      removeToken: removePushToken(ports),
+      sendEncryptedTest: sendEncryptedTestPush(ports),
+      sendTest: sendTestPush(ports),
     },
     passwords: {
       openReset: openReset(ports),

@@ -8,6 +8,7 @@ import { nameIn, tellOwner } from "../first-realm";
 import { openStorage } from "../storage";
 import { fillDemo } from "./demo";
 import { migrateFiles } from "./migrate-files";
+import { addPushCommands } from "./push-commands";
 
 const fail = (line: string): never => {
   process.stderr.write(`parley: ${line}\n`);
@@ -145,5 +146,7 @@ program
   )
   .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
   .action(async ({ subdomain }: { subdomain: string }) => withApplication((app) => fillDemo(app, subdomain)));
+
+addPushCommands(program, configured);
 
 program.parseAsync().catch((error: Error) => fail(error.message));

@@ -2,6 +2,7 @@ import { canReadContent, canSeeChannel } from "./channel-access";
 import type { RealmEvent } from "./event";
 import { type InvitationEvent, isAboutInvitations } from "./invitation-event";
 import { isPersonal } from "./personal-event";
+import { isAboutPush } from "./push-event";
 import type { RealmState } from "./realm-state";
 import { allows } from "./role";
 import type { User } from "./user";
@@ -22,7 +23,7 @@ export type Audience =
   | { readonly to: "acquainted"; readonly userId: number };
 
 export const audienceOf = (event: RealmEvent): Audience => {
-  if (isPersonal(event)) return { to: "users", userIds: [event.userId] };
+  if (isPersonal(event) || isAboutPush(event)) return { to: "users", userIds: [event.userId] };
   if (isAboutInvitations(event)) return { to: "administrators", userIds: invitersIn(event) };
   switch (event.type) {
     case "realm_created":

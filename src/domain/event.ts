@@ -6,6 +6,7 @@ import type { Message } from "./message";
 import type { MessageEdit } from "./message-edit";
 import type { PeopleEvent } from "./people-event";
 import { isPersonal, type PersonalEvent } from "./personal-event";
+import type { PushEvent } from "./push-event";
 import type { Reaction } from "./reaction";
 import type { EditableFlag, Flag } from "./read-state";
 import type { Realm } from "./realm";
@@ -23,6 +24,7 @@ export type RealmEvent =
   | InvitationEvent
   | PersonalEvent
   | EmojiEvent
+  | PushEvent
   | {
       readonly type: "message_sent";
       readonly message: Message;
@@ -186,6 +188,7 @@ export const eventCategories = [
   "attachment",
   "emoji",
   "call_tokens",
+  "device",
   "presence",
   "direct_typing",
   "channel_typing",
@@ -245,6 +248,12 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   emoji_added: ["emoji"],
   emoji_deactivated: ["emoji"],
   call_token_changed: ["call_tokens"],
+  client_device_added: ["device"],
+  client_device_changed: ["device"],
+  client_device_removed: ["device"],
+  push_token_added: [],
+  push_token_introduced: [],
+  push_token_removed: [],
   message_sent: ["message"],
   messages_deleted: ["deleted_messages"],
   messages_restored: [],

@@ -18,6 +18,8 @@ import type { Conversation } from "./message";
 import { isPersonal } from "./personal-event";
 import type { Playground } from "./playground";
 import type { ProfileField } from "./profile-field";
+import type { UserDevices } from "./push-device";
+import { isAboutPush, takePushEvent } from "./push-event";
 import type { Realm } from "./realm";
 import type { RealmEmoji } from "./realm-emoji";
 import type { Subscription } from "./subscription";
@@ -46,6 +48,8 @@ export interface RealmState {
   readonly emoji: ReadonlyMap<number, RealmEmoji>;
   /** Used, revoked and expired ones included. */
   readonly invitations: ReadonlyMap<number, Invitation>;
+  /** Devices that get notifications, by user. */
+  readonly pushDevices: ReadonlyMap<number, UserDevices>;
   /** Finds by the real address, in any case. */
   userByEmail(email: string): User | undefined;
   /** Finds by the real address or by `user12@host`. */
@@ -81,6 +85,7 @@ export interface RealmSnapshot {
   readonly domains: readonly AllowedDomain[];
   readonly emoji: readonly RealmEmoji[];
   readonly invitations: readonly Invitation[];
+  readonly pushDevices: readonly (UserDevices & { readonly userId: number })[];
   /** Direct conversations of guests: who has one with whom. */
   readonly acquaintances: readonly { readonly guestId: number; readonly userIds: readonly number[] }[];
 }
@@ -103,6 +108,7 @@ export class LiveRealmState implements RealmState {
   readonly domains = new Map<number, AllowedDomain>();
   readonly emoji = new Map<number, RealmEmoji>();
   readonly invitations = new Map<number, Invitation>();
+  readonly pushDevices = new Map<number, UserDevices>();
   private readonly userIndex = new UserIndex();
   private readonly channelIdsByName = new Map<string, number>();
   private readonly subscriptions = new SubscriptionIndex((id) => this.users.get(id)?.isActive !== false);
@@ -123,6 +129,7 @@ export class LiveRealmState implements RealmState {
     for (const domain of snapshot.domains) this.domains.set(domain.id, domain);
     for (const one of snapshot.emoji) this.emoji.set(one.id, one);
     for (const invitation of snapshot.invitations) this.invitations.set(invitation.id, invitation);
+    for (const { userId, ...devices } of snapshot.pushDevices) this.pushDevices.set(userId, devices);
     for (const { guestId, userIds } of snapshot.acquaintances)
       this.acquaintances.set(guestId, new Set(userIds));
   }
@@ -133,6 +140,10 @@ export class LiveRealmState implements RealmState {
     if (isPersonal(event)) return;
     if (isAboutInvitations(event)) {
       takeInvitationEvent(this.invitations, event);
+      return;
+    }
+    if (isAboutPush(event)) {
+      takePushEvent(this.pushDevices, event);
       return;
     }
     switch (event.type) {

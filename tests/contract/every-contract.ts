@@ -12,11 +12,13 @@ import { messageReaderContract } from "./message-reader.contract";
 import { missedMailStoreContract } from "./missed-mail-store.contract";
 import { personalReaderContract } from "./personal-reader.contract";
 import { presenceStoreContract } from "./presence-store.contract";
+import { pushQueueContract } from "./push-queue.contract";
 import { readStateReaderContract } from "./read-state-reader.contract";
 import { realmRegistryContract } from "./realm-registry.contract";
 import { realmSnapshotsContract } from "./realm-snapshots.contract";
 import { realmTransactionsContract } from "./realm-transactions.contract";
 import { sessionStoreContract } from "./session-store.contract";
+import { shownPushesContract } from "./shown-pushes.contract";
 import { singleRunnerContract } from "./single-runner.contract";
 
 /** What every storage must do, port by port. */
@@ -36,6 +38,8 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("the mail queue", () => mailQueueContract(open));
   describe("what bots keep", () => botStorageContract(open));
   describe("calls to bots", () => botCallQueueContract(open));
+  describe("the queue of notifications", () => pushQueueContract(open));
+  describe("what devices show", () => shownPushesContract(open));
   describe("sessions", () => sessionStoreContract(open));
   describe("missed mail", () => missedMailStoreContract(open));
   describe("the single runner", () => singleRunnerContract(open));

@@ -6,11 +6,13 @@ import { systemGroups } from "../../src/domain/user-group";
 import {
   aChannel,
   aChannelFolder,
+  aClientDevice,
   aGroup,
   aLinkifier,
   aMessageSent,
   anInvitation,
   aProfileField,
+  aPushToken,
   aRealmEmoji,
   aSubscription,
   aUser,
@@ -39,6 +41,7 @@ const told = (state: RealmState) => ({
   domains: new Map(state.domains),
   emoji: new Map(state.emoji),
   invitations: new Map(state.invitations),
+  pushDevices: new Map(state.pushDevices),
   acquaintances: userIds.map((userId) => new Set(state.acquaintancesOf(userId))),
 });
 
@@ -98,6 +101,13 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       anInvitation({ channelIds: [1], groupIds: [2], expiresAt: 5, welcomeText: "a ? 'b'" }),
       anInvitation({ id: 2, email: null, role: "guest", mailedAt: [], status: "revoked" }),
     ];
+    const device = aClientDevice({
+      tokenId: null,
+      pendingTokenId: "a",
+      tokenChangedAt: 5,
+      sealedAddress: "x ?",
+    });
+    const token = aPushToken({ service: "web", token: "https://:a?b'", keys: { p256dh: "a", auth: "b" } });
     const domain = { id: 1, domain: "example.com", allowSubdomains: true };
     const emoji = aRealmEmoji({ stillImage: "emoji/still.png" });
     const realm = await foundRealm(transactions, [
@@ -115,6 +125,8 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       { type: "domain_added", domain },
       { type: "emoji_added", emoji },
       { type: "invitations_made", invitations },
+      { type: "client_device_added", userId: 1, device },
+      { type: "push_token_added", userId: 1, token },
       aMessageSent({ id: 1, conversation: directConversation(9, 1, 2) }, { beginsConversation: true }),
     ]);
     const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
@@ -135,6 +147,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
         domains: [domain],
         emoji: [emoji],
         invitations,
+        pushDevices: [{ userId: 1, devices: [device], tokens: [token] }],
         acquaintances: [{ guestId: 2, userIds: [1, 2] }],
       } satisfies RealmSnapshot,
     );

@@ -30,6 +30,10 @@ test("an empty environment gives the defaults, and leaves the rest out", () => {
       zoomOauthUrl: "https://zoom.us",
       zoomApiUrl: "https://api.zoom.us",
       webexApiUrl: "https://webexapis.com/v1",
+      push: [],
+      bouncerUrl: "https://push.zulipchat.com",
+      fcmUrl: "https://fcm.googleapis.com",
+      apnsUrl: "https://api.push.apple.com",
     }),
   );
 });
@@ -83,6 +87,18 @@ test("every setting is read from its variable", () => {
     PARLEY_OIDC_CLIENT_SECRET: "hush",
     PARLEY_OIDC_NAME: "Example login",
     PARLEY_MAIL_FROM: "Chat <chat@example.com>",
+    PARLEY_PUSH: "web, fcm,apns",
+    PARLEY_BOUNCER_URL: "https://push.example.com/",
+    PARLEY_BOUNCER_ID: "an id",
+    PARLEY_BOUNCER_KEY: "a key",
+    PARLEY_FCM_KEY_FILE: "/etc/parley/fcm.json",
+    PARLEY_FCM_URL: "https://fcm.example.com",
+    PARLEY_APNS_KEY_FILE: "/etc/parley/apns.p8",
+    PARLEY_APNS_KEY_ID: "ABC123DEFG",
+    PARLEY_APNS_TEAM_ID: "DEF123GHIJ",
+    PARLEY_APNS_URL: "https://api.sandbox.push.apple.com",
+    PARLEY_PUSH_REGISTRATION_KEY: `${"A".repeat(43)}=`,
+    PARLEY_PUSH_ALLOW: "10.0.0.0/8, ::1",
     PARLEY_REALM_NAME: "Example",
     PARLEY_OWNER_EMAIL: "owner@example.com",
     PARLEY_OWNER_NAME: "Olive",
@@ -142,6 +158,18 @@ test("every setting is read from its variable", () => {
       oidcClientSecret: "hush",
       oidcName: "Example login",
       mailFrom: "Chat <chat@example.com>",
+      push: ["fcm", "apns", "web"],
+      bouncerUrl: "https://push.example.com",
+      bouncerId: "an id",
+      bouncerKey: "a key",
+      fcmKeyFile: "/etc/parley/fcm.json",
+      fcmUrl: "https://fcm.example.com",
+      apnsKeyFile: "/etc/parley/apns.p8",
+      apnsKeyId: "ABC123DEFG",
+      apnsTeamId: "DEF123GHIJ",
+      apnsUrl: "https://api.sandbox.push.apple.com",
+      pushRegistrationKey: `${"A".repeat(43)}=`,
+      pushAllow: ["10.0.0.0/8", "::1"],
       realmName: "Example",
       ownerEmail: "owner@example.com",
       ownerName: "Olive",
@@ -193,6 +221,12 @@ test.each([
   ["PARLEY_MAX_UPLOAD_MIB", "0"],
   ["PARLEY_UPLOAD_QUOTA_MIB", "much"],
   ["PARLEY_ORPHAN_DAYS", "0"],
+  ["PARLEY_PUSH", "pigeon"],
+  ["PARLEY_PUSH", "fcm,fcm,pigeon"],
+  ["PARLEY_PUSH", "bouncer,fcm"],
+  ["PARLEY_PUSH", "record,web"],
+  ["PARLEY_PUSH_ALLOW", "localhost"],
+  ["PARLEY_PUSH_REGISTRATION_KEY", "c2hvcnQ="],
   ["PARLEY_REALM_NAME", ""],
   ["PARLEY_OWNER_EMAIL", ""],
   ["PARLEY_OWNER_NAME", ""],
@@ -204,12 +238,22 @@ test.each([
 test("what was given is told, save for secrets", () => {
   expect(refused({ PARLEY_PORT: "many" })).toContain('"many"');
   expect(refused({ PARLEY_SECRET: "too short" })).not.toContain("too short");
+  expect(refused({ PARLEY_PUSH_REGISTRATION_KEY: "too short" })).not.toContain("too short");
   expect(refused({ DATABASE_URL: "mysql://parley:open-sesame@db.example.com" })).not.toContain("open-sesame");
 });
 
 test("a bucket is named where files are to be in one, and its keys come in pairs", () => {
   expect(refused({ PARLEY_STORAGE: "s3" })).toBe("PARLEY_STORAGE=s3 needs PARLEY_S3_BUCKET");
   expect(refused({ PARLEY_S3_ACCESS_KEY: "a" })).toMatch(/^PARLEY_S3_ACCESS_KEY and .+ go together/);
+});
+
+test.each([
+  [{ PARLEY_PUSH: "bouncer", PARLEY_BOUNCER_ID: "a" }, "PARLEY_BOUNCER_KEY"],
+  [{ PARLEY_PUSH: "bouncer", PARLEY_BOUNCER_KEY: "a" }, "PARLEY_BOUNCER_ID"],
+  [{ PARLEY_PUSH: "web,fcm" }, "PARLEY_FCM_KEY_FILE"],
+  [{ PARLEY_PUSH: "apns", PARLEY_APNS_KEY_FILE: "a", PARLEY_APNS_KEY_ID: "b" }, "PARLEY_APNS_TEAM_ID"],
+])("a way for notifications needs what it goes with: %j", (environment, missing) => {
+  expect(refused(environment)).toMatch(new RegExp(`^PARLEY_PUSH has \\w+, so ${missing} must be set$`));
 });
 
 test("a variable of ours that no setting has is refused, a misspelt one above all", () => {

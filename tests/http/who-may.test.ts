@@ -55,6 +55,9 @@ const answers = {
   noTalk: [400, "BAD_REQUEST", "Nextcloud Talk credentials have not been configured"],
   noGalene: [400, "BAD_REQUEST", "Galene credentials have not been configured"],
   onlyBots: [400, "BAD_REQUEST", "This endpoint is only available to bots."],
+  noDevice: [400, "BAD_REQUEST", "Invalid `device_id`"],
+  pushOff: [400, "PUSH_SERVICE_NOT_CONFIGURED", "Server is not configured to use push notification service."],
+  idle: [400, "NO_ACTIVE_PUSH_DEVICE", "No active registered push device"],
   unknown: [400, "BAD_REQUEST", "Channel(s) (table) do not exist"],
 } as const;
 type Answer = keyof typeof answers;
@@ -184,6 +187,8 @@ const seers = "ok ok ok ok ok noChannel ok";
 const channelAdministrators = "ok ok administer administer administer noChannel administer";
 const notGuests = "ok ok ok ok ok guest ok";
 
+const webPushKeys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+
 const table: readonly (readonly [endpoint: string, expected: string, call: Call])[] = [
   // Messages and channels: the test channel is public.
   ["post /messages", "ok ok ok ok ok channel ok", (c) => c.post("/messages", { type: "channel", to: "table", topic: "t", content: "x" })],
@@ -269,6 +274,19 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["get /realm/logo", "found found found found found found found", (c) => c.get("/realm/logo", { night: true })],
   ["post /realm/logo", "noLogo noLogo admin admin admin admin admin", (c) => c.post("/realm/logo", { night: false })],
   ["delete /realm/logo", administrators, (c) => c.delete("/realm/logo", { night: true })],
+  // Notifications on devices.
+  ["post /register_client_device", everyone, (c) => c.post("/register_client_device")],
+  ["post /remove_client_device", "noDevice noDevice noDevice noDevice noDevice noDevice noDevice", (c) => c.post("/remove_client_device", { device_id: 999 })],
+  ["post /mobile_push/register", "pushOff pushOff pushOff pushOff pushOff pushOff bots", (c) => c.post("/mobile_push/register", { device_id: 999 })],
+  ["post /users/me/apns_device_token", people, (c) => c.post("/users/me/apns_device_token", { token: "c0ffee", appid: "org.example" })],
+  ["delete /users/me/apns_device_token", people, after((c) => c.post("/users/me/apns_device_token", { token: "c0ffee", appid: "org.example" }).then(() => "C0FFEE"), (c, token) => c.delete("/users/me/apns_device_token", { token }))],
+  ["post /users/me/android_gcm_reg_id", people, (c) => c.post("/users/me/android_gcm_reg_id", { token: "t" })],
+  ["delete /users/me/android_gcm_reg_id", people, after((c) => c.post("/users/me/android_gcm_reg_id", { token: "t" }).then(() => "t"), (c, token) => c.delete("/users/me/android_gcm_reg_id", { token }))],
+  ["get /users/me/web_push_subscriptions/key", "pushOff pushOff pushOff pushOff pushOff pushOff bots", (c) => c.get("/users/me/web_push_subscriptions/key")],
+  ["post /users/me/web_push_subscriptions", people, (c) => c.post("/users/me/web_push_subscriptions", { endpoint: "https://push.example.com/1", ...webPushKeys })],
+  ["delete /users/me/web_push_subscriptions", people, after((c) => c.post("/users/me/web_push_subscriptions", { endpoint: "https://push.example.com/1", ...webPushKeys }).then(() => "https://push.example.com/1"), (c, endpoint) => c.delete("/users/me/web_push_subscriptions", { endpoint }))],
+  ["post /mobile_push/test_notification", "idle idle idle idle idle idle bots", (c) => c.post("/mobile_push/test_notification")],
+  ["post /mobile_push/e2ee/test_notification", "idle idle idle idle idle idle bots", (c) => c.post("/mobile_push/e2ee/test_notification")],
   // People.
   ["get /users", everyone, (c) => c.get("/users")],
   ["get /bot_storage", onlyBots, (c) => c.get("/bot_storage")],

@@ -8,6 +8,7 @@ import type { Invitation } from "../../src/domain/invitation";
 import type { Linkifier } from "../../src/domain/linkifier";
 import type { Message } from "../../src/domain/message";
 import type { ProfileField } from "../../src/domain/profile-field";
+import { type ClientDevice, newClientDevice, type PushToken } from "../../src/domain/push-device";
 import { noPictures, type Realm } from "../../src/domain/realm";
 import type { RealmEmoji } from "../../src/domain/realm-emoji";
 import { defaultRealmPermissions } from "../../src/domain/realm-permission";
@@ -238,6 +239,18 @@ export const flagsChanged = (more: Partial<FlagsChanged>): RealmEvent => ({
   ...more,
 });
 
+export const aPushToken = (more: Partial<PushToken> = {}): PushToken => ({
+  ...{ service: "fcm", token: "android-1", appId: null, keys: null, isIntroduced: true, addedAt: aMoment },
+  ...more,
+});
+
+/** A device that notifications can be sent to; its key is sealed backwards. */
+export const aClientDevice = (more: Partial<ClientDevice> = {}): ClientDevice => ({
+  ...newClientDevice(more.id ?? 1, aMoment),
+  ...{ pushKeyId: 7, sealedPushKey: "yek", service: "fcm", tokenId: "AAAAAAAAAAE=" },
+  ...more,
+});
+
 export const aQueue = (more: Partial<EventQueue> = {}): EventQueue => ({
   id: "queue-1",
   userId: 1,
@@ -267,6 +280,7 @@ export const aRealmState = (more: Partial<RealmSnapshot> = {}): LiveRealmState =
     domains: [],
     emoji: [],
     invitations: [],
+    pushDevices: [],
     acquaintances: [],
     ...more,
     groups: [...systemGroups, ...(more.groups ?? [])],

@@ -9,6 +9,8 @@ import * as ranges from "../../src/domain/id-ranges";
 import type { Conversation } from "../../src/domain/message";
 import { participantsKey, sortedUnique } from "../../src/domain/message";
 import type { RealmChange } from "../../src/domain/people-event";
+import { newClientDevice } from "../../src/domain/push-device";
+import type { PushEvent } from "../../src/domain/push-event";
 import type { Flag } from "../../src/domain/read-state";
 import type { Role } from "../../src/domain/role";
 import type { ScheduledMessage, ScheduledPlace } from "../../src/domain/scheduled-message";
@@ -158,6 +160,46 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
       { selector: ({ id }) => id },
     ),
   }),
+);
+
+const someToken = fc.record({
+  service: fc.constantFrom("apns" as const, "fcm" as const),
+  token: fc.constantFrom("aA", "Aa", "b ?"),
+  appId: fc.constantFrom(null, "org.example"),
+  keys: fc.constant(null),
+  isIntroduced: fc.constant(false),
+  addedAt: fc.nat(3),
+});
+
+/** Events about devices that may happen at any time. */
+const pushEvent: fc.Arbitrary<PushEvent> = fc.oneof(
+  fc.record({
+    type: fc.constant("client_device_changed" as const),
+    userId: users,
+    deviceId: fc.nat(5),
+    change: fc.constantFrom(
+      { pushKeyId: 4_294_967_295, sealedPushKey: ":k ?" },
+      { pendingTokenId: "AAAAAAAAAAE=", service: "apns" as const, tokenChangedAt: 5, failure: null },
+      { tokenId: "AAAAAAAAAAE=", pendingTokenId: null, sealedAddress: "a" },
+      { failure: "REQUEST_EXPIRED" as const },
+    ),
+  }),
+  fc.record({
+    type: fc.constant("client_device_removed" as const),
+    userId: users,
+    deviceId: fc.nat(5),
+  }),
+  fc.record({ type: fc.constant("push_token_added" as const), userId: users, token: someToken }),
+  fc.record({
+    type: fc.constantFrom("push_token_removed" as const, "push_token_introduced" as const),
+    userId: users,
+    token: someToken,
+  }),
+);
+
+const pushStep = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("push" as const), event: pushEvent }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("device" as const), user: users }) },
 );
 
 const peopleStep = fc.oneof(
@@ -378,6 +420,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 6, arbitrary: peopleStep },
+  { weight: 2, arbitrary: pushStep },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("channel" as const), event: channelEvent }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("personal" as const), event: personalEvent }) },
   { weight: 2, arbitrary: pictureStep },
@@ -454,6 +497,7 @@ class Chronicle {
   private readonly attachments: Attachment[] = [];
   private attachmentCount = 0;
   private nextMessageId = 1;
+  private devices = 0;
   private nextSubmessageId = 1;
   private invited = 0;
 
@@ -517,7 +561,15 @@ class Chronicle {
       case "people":
       case "channel":
       case "personal":
+      case "push":
         this.events.push(one.event);
+        break;
+      case "device":
+        this.devices += 1;
+        this.events.push({
+          ...{ type: "client_device_added", userId: one.user },
+          device: newClientDevice(this.devices, aMoment),
+        });
         break;
       case "activate":
         this.activate(one);

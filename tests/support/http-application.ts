@@ -60,6 +60,8 @@ export interface ServerOptions {
   /** Settings beside those that every test server has. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly logged?: (entry: unknown) => void;
+  /** Takes what goes wrong in the background; by default it is shown. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** What outlives a process: the database, and the folder with files. */
@@ -118,7 +120,7 @@ const open = async ({ database, dataDir }: Lasting, options: ServerOptions): Pro
   const storage = { ...database, failed: new Promise<string>(() => {}), close: async () => {} };
   const printed: string[] = [];
   const application = await compose(configOf(dataDir, options), storage, {
-    onError: (error) => (options.logged ?? console.error)(error),
+    onError: (error) => (options.onError ?? options.logged ?? console.error)(error),
     print: (line) => printed.push(line),
     siteUrl: () => siteUrl,
     makeRenderer: inThreadRenderer,
@@ -156,6 +158,7 @@ const serverOn = (
     signOnName: undefined,
     startedAt: 0,
     webhookTokenOf: application.app.bots.webhookTokenOf,
+    sendsPush: application.app.push.isConfigured,
   };
   const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
   const logger = { error: (entry: unknown) => (options.logged ?? console.error)(entry) };

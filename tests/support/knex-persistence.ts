@@ -12,11 +12,13 @@ import { knexMessageReader } from "../../src/adapters/persistence/knex/message-r
 import { knexMissedMailStore } from "../../src/adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "../../src/adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-store";
+import { knexPushQueue } from "../../src/adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
 import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { knexSessionStore } from "../../src/adapters/persistence/knex/session-store";
+import { knexShownPushes } from "../../src/adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
 import { fixedClock, reversingSeals } from "./fakes";
 import type { Persistence } from "./persistence";
@@ -42,6 +44,8 @@ export const knexPersistence = (db: Knex): Persistence => {
     botStorage: knexBotStorage(db),
     missedMails: knexMissedMailStore(db, reversingSeals),
     mailQueue: knexMailQueue(db, reversingSeals),
+    pushQueue: knexPushQueue(db),
+    shownPushes: knexShownPushes(db),
     sessions: knexSessionStore(db),
     singleRunner: knexSingleRunner(db),
   };

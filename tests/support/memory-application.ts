@@ -29,6 +29,7 @@ import {
   threeTries,
 } from "./fakes";
 import { memoryPersistence } from "./persistence";
+import { scriptedRelay } from "./scripted-relay";
 
 /** The whole application without I/O, with a realm whose owner is user 1. */
 export const memoryApplication = async (
@@ -57,6 +58,7 @@ export const memoryApplication = async (
       return bots.answer;
     },
   };
+  const relay = scriptedRelay();
   const outside = {
     ...persistence,
     ...{ mailer, emoji, onError },
@@ -72,6 +74,8 @@ export const memoryApplication = async (
       invitationsPerDay: 5,
       linkTokens: plainLinkTokens,
       passwordStrength: lenientStrength,
+      pushRelay: relay.relay,
+      seals: reversingSeals,
       sessionTokens: sequentialSessionTokens(),
       siteUrl: () => "https://chat.example.com",
       throttle: threeTries(),
@@ -79,7 +83,6 @@ export const memoryApplication = async (
       incomingWebhooks,
       callProviders: [],
       jitsiUrl: "https://meet.example.com",
-      seals: reversingSeals,
     },
     ...{ files: memoryFileStore(clock.now), fileTypes: plainFileTypes, images: blindImageEditor },
     links: signedLinks("a secret of thirty-two characters or more"),
@@ -98,7 +101,7 @@ export const memoryApplication = async (
   const callerOf = (userId: number): Caller => ({ realmId, userId, client: "test" });
   const owner = callerOf(1);
   return {
-    ...{ app, clock, realmId, callerOf, owner, persistence, outside, calls, bots },
+    ...{ app, clock, realmId, callerOf, owner, persistence, outside, calls, bots, relay },
     /** Everything that was mailed so far. */
     mails: async (): Promise<readonly Mail[]> => {
       await app.mailRoom.deliver();

@@ -11,11 +11,13 @@ import { memoryMessageReader } from "../../src/adapters/persistence/memory/messa
 import { memoryMissedMailStore } from "../../src/adapters/persistence/memory/missed-mail-store";
 import { memoryPersonalReader } from "../../src/adapters/persistence/memory/personal-reader";
 import { memoryPresenceStore } from "../../src/adapters/persistence/memory/presence-store";
+import { memoryPushQueue } from "../../src/adapters/persistence/memory/push-queue";
 import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
 import { memoryRealmRegistry } from "../../src/adapters/persistence/memory/realm-registry";
 import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/realm-snapshots";
 import { memoryRealmTransactions } from "../../src/adapters/persistence/memory/realm-transactions";
 import { memorySessionStore } from "../../src/adapters/persistence/memory/session-store";
+import { memoryShownPushes } from "../../src/adapters/persistence/memory/shown-pushes";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
 import type { AttachmentReader } from "../../src/application/ports/attachment-reader";
@@ -31,11 +33,13 @@ import type { MessageReader } from "../../src/application/ports/message-reader";
 import type { MissedMailStore } from "../../src/application/ports/missed-mail-store";
 import type { PersonalReader } from "../../src/application/ports/personal-reader";
 import type { PresenceStore } from "../../src/application/ports/presence-store";
+import type { PushQueue } from "../../src/application/ports/push-queue";
 import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
 import type { RealmRegistry } from "../../src/application/ports/realm-registry";
 import type { RealmSnapshots } from "../../src/application/ports/realm-snapshots";
 import type { RealmTransactions } from "../../src/application/ports/realm-transactions";
 import type { SessionStore } from "../../src/application/ports/session-store";
+import type { ShownPushes } from "../../src/application/ports/shown-pushes";
 import type { SingleRunner } from "../../src/application/ports/single-runner";
 import { fixedClock } from "./fakes";
 
@@ -58,6 +62,8 @@ export interface Persistence {
   readonly mailQueue: MailQueue;
   readonly botCalls: BotCallQueue;
   readonly botStorage: BotStorage;
+  readonly pushQueue: PushQueue;
+  readonly shownPushes: ShownPushes;
   readonly missedMails: MissedMailStore;
   readonly sessions: SessionStore;
   readonly singleRunner: SingleRunner;
@@ -87,6 +93,8 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     mailQueue: memoryMailQueue(storage),
     botCalls: memoryBotCallQueue(storage),
     botStorage: memoryBotStorage(storage),
+    pushQueue: memoryPushQueue(storage),
+    shownPushes: memoryShownPushes(storage),
     sessions: memorySessionStore(storage),
     singleRunner: memorySingleRunner(storage),
   };

@@ -90,6 +90,16 @@ const detailsOf = (
       };
     case "LINK_REFUSED":
       return { status: 400, code: "BAD_REQUEST" };
+    case "PUSH_SERVICE_NOT_CONFIGURED":
+    case "INVALID_PUSH_DEVICE_TOKEN":
+    case "INVALID_REMOTE_PUSH_DEVICE_TOKEN":
+    case "NO_ACTIVE_PUSH_DEVICE":
+      return { status: 400 };
+    case "ADMIN_ACTION_REQUIRED":
+      return { status: 403 };
+    case "FAILED_TO_CONNECT_BOUNCER":
+    case "INTERNAL_SERVER_ERROR_ON_BOUNCER":
+      return { status: 502 };
     case "RESOURCE_NOT_FOUND":
       return { status: 404, code: "BAD_REQUEST" };
     case "ACCESS_DENIED":

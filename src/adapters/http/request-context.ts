@@ -51,6 +51,8 @@ export interface ServerFacts {
   /** Where people reach it, without a slash at the end. */
   readonly url: string;
   readonly isDevelopment: boolean;
+  /** Whether notifications reach devices that are away. */
+  readonly sendsPush: boolean;
   /** What people call another service by which they log in; undefined where there is none. */
   readonly signOnName: string | undefined;
   /** When this process started, in Unix seconds. */

@@ -24,7 +24,8 @@ export type IdKind =
   | "snippet"
   | "attachment"
   | "emoji"
-  | "scheduled_message";
+  | "scheduled_message"
+  | "client_device";
 
 /** The end of a realm's log, and the last ids given out. */
 export interface RealmHead {

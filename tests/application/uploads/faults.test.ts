@@ -29,6 +29,7 @@ beforeEach(async () => {
         ...{ url: "http://chat.example.com", isDevelopment: false, startedAt: 0, signOnName: undefined },
         uploads: { fileMib: 1, realmMib: null },
         webhookTokenOf: () => "",
+        sendsPush: false,
       },
       limit: { callsPerMinute: 0 },
       trustedProxies: [],

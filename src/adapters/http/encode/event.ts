@@ -1,8 +1,10 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import { eventIdAt } from "../../../domain/event-queue";
 import { isPersonal } from "../../../domain/personal-event";
+import { isAboutPush } from "../../../domain/push-event";
 import type { Flag } from "../../../domain/read-state";
 import * as channel from "./channel-event";
+import { deviceWords } from "./device";
 import type { EventReader, Word } from "./event-reader";
 import * as group from "./group-event";
 import { encodeFlags, encodeMessage } from "./message";
@@ -65,6 +67,7 @@ const wordsOf = (
   reader: EventReader,
 ): readonly Word[] => {
   if (isPersonal(event)) return personalWords(event, reader);
+  if (isAboutPush(event)) return deviceWords(event);
   switch (event.type) {
     case "realm_created":
       return realm.realmCreated(event, reader);

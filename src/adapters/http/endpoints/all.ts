@@ -88,6 +88,7 @@ import {
   reorderProfileFields,
   updateProfileField,
 } from "./profile-fields";
+import { pushEndpoints } from "./push";
 import { updateRealm, updateUserDefaults } from "./realm";
 import { cancelScheduled, listScheduled, scheduleMessage, updateScheduled } from "./scheduled-messages";
 import { fetchServerSettings } from "./server";
@@ -178,6 +179,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   addDrafts,
   updateDraft,
   removeDraft,
+  ...pushEndpoints,
   listSnippets,
   listScheduled,
   scheduleMessage,

@@ -43,6 +43,7 @@ const categories: Readonly<Record<string, EventCategory>> = {
   realm_emoji: "emoji",
   has_zoom_token: "call_tokens",
   has_webex_token: "call_tokens",
+  device: "device",
   delete_message: "deleted_messages",
   stream: "channel",
   default_streams: "default_channels",

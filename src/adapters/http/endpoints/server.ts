@@ -74,7 +74,7 @@ export const fetchServerSettings = endpoint({
         authentication_methods: authenticationMethods(server),
         external_authentication_methods: externalAuthenticationMethods(server),
         ...versionFields,
-        push_notifications_enabled: false,
+        push_notifications_enabled: server.sendsPush,
         is_incompatible: isIncompatible(client),
         email_auth_enabled: true,
         require_email_format_usernames: true,

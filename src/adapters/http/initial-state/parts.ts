@@ -4,6 +4,7 @@ import { encodeRealmEmoji } from "../encode/realm-emoji";
 import { versionFields } from "../version";
 import { channelsPart, subscriptionsPart } from "./channels";
 import type { MessagePart, StatePart } from "./context";
+import { devicesPart } from "./devices";
 import { directsPart, newestMessagePart, starredPart, unreadPart } from "./messages";
 import {
   alertWordsPart,
@@ -31,7 +32,6 @@ import { domainsPart, linkifiersPart, realmPart } from "./realm";
 /** What there is none of yet: the lists that clients require are empty. */
 const none: Readonly<Record<string, Record<string, unknown>>> = {
   default_stream_groups: { realm_default_stream_groups: [] },
-  device: { devices: {} },
   giphy: { giphy_api_key: "", tenor_api_key: "", klipy_api_key: "" },
   navigation_views: { navigation_views: [] },
   onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
@@ -53,6 +53,7 @@ export const stateParts: Readonly<Record<string, StatePart>> = {
   alert_words: alertWordsPart,
   channel_folders: ({ state }) => ({ channel_folders: state.channelFolders.map(encodeChannelFolder) }),
   custom_profile_fields: profileFieldsPart,
+  device: devicesPart,
   muted_users: mutedUsersPart,
   presence: presencePart,
   realm_domains: domainsPart,

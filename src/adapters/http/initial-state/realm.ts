@@ -154,6 +154,7 @@ export const realmPart: StatePart = (context) => {
     realm_presence_disabled: false,
     realm_owner_full_content_access: false,
     realm_plan_type: 1,
+    realm_push_notifications_enabled: server.sendsPush,
     realm_push_notifications_enabled_end_timestamp: null,
     realm_upload_quota_mib: server.uploads.realmMib,
   };

@@ -16,6 +16,8 @@ import * as addInvitationsAndMail from "../../../../migrations/0014-add-invitati
 import * as addSessions from "../../../../migrations/0015-add-sessions";
 import * as addMissedMail from "../../../../migrations/0016-add-missed-mail";
 import * as indexUserTopics from "../../../../migrations/0017-index-user-topics";
+import * as addPushDevices from "../../../../migrations/0018-add-push-devices";
+import * as addPushQueue from "../../../../migrations/0019-add-push-queue";
 import * as addBotCalls from "../../../../migrations/0020-add-bot-calls";
 import * as addBotStorage from "../../../../migrations/0021-add-bot-storage-and-call-tokens";
 
@@ -27,16 +29,18 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0005-add-reactions-and-edits": addReactionsAndEdits,
   "0006-add-send-keys": addSendKeys,
   "0007-add-search": addSearch,
-  "0012-add-attachments": addAttachments,
-  "0013-add-pictures": addPictures,
   "0008-add-scheduled-messages": addScheduledMessages,
   "0009-add-renderer-versions": addRendererVersions,
   "0010-add-linkifiers": addLinkifiers,
   "0011-add-submessages": addSubmessages,
+  "0012-add-attachments": addAttachments,
+  "0013-add-pictures": addPictures,
   "0014-add-invitations-and-mail": addInvitationsAndMail,
   "0015-add-sessions": addSessions,
   "0016-add-missed-mail": addMissedMail,
   "0017-index-user-topics": indexUserTopics,
+  "0018-add-push-devices": addPushDevices,
+  "0019-add-push-queue": addPushQueue,
   "0020-add-bot-calls": addBotCalls,
   "0021-add-bot-storage-and-call-tokens": addBotStorage,
 };

@@ -3,11 +3,13 @@ import * as ranges from "../../../domain/id-ranges";
 import { isAboutInvitations } from "../../../domain/invitation-event";
 import { participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
+import { isAboutPush } from "../../../domain/push-event";
 import { contentFlags } from "../../../domain/read-state";
 import { projectChannels } from "./project-channels";
 import { projectInvitations } from "./project-invitations";
 import { projectPeople } from "./project-people";
 import { projectPersonal } from "./project-personal";
+import { projectPush } from "./project-push";
 import { addSubmessage, insertSubmessages } from "./project-submessages";
 import { insertRows, run, type Sql, toMultirange, toRow, updateRow } from "./rows";
 
@@ -33,6 +35,7 @@ type Other = Exclude<RealmEvent, { type: "message_sent" }>;
 const projectOne = (sql: Sql, realmId: number, event: Other): Promise<void> => {
   if (isPersonal(event)) return projectPersonal(sql, realmId, event);
   if (isAboutInvitations(event)) return projectInvitations(sql, realmId, event);
+  if (isAboutPush(event)) return projectPush(sql, realmId, event);
   switch (event.type) {
     case "realm_created":
       return Promise.resolve();

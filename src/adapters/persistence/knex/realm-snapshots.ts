@@ -22,6 +22,7 @@ import { knexDirectConversations } from "./direct-conversations";
 import { knexEventLog } from "./event-log";
 import { knexMessageReader } from "./message-reader";
 import { knexPersonalReader } from "./personal-reader";
+import { readPushDevices } from "./project-push";
 import { knexReadStateReader } from "./read-state-reader";
 import { fromRow, query, type Sql } from "./rows";
 
@@ -94,6 +95,7 @@ export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
           domains: (await all("allowed_domains")).map((row) => fromRow<AllowedDomain>(row)),
           emoji: (await all("realm_emoji")).map((row) => fromRow<RealmEmoji>(row)),
           invitations: (await all("invitations")).map((row) => fromRow<Invitation>(row)),
+          pushDevices: await readPushDevices(sql, realmId),
           acquaintances: await acquaintancesOfGuests(sql, realmId),
         };
       }),

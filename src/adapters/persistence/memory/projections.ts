@@ -3,6 +3,7 @@ import * as ranges from "../../../domain/id-ranges";
 import { isAboutInvitations, takeInvitationEvent } from "../../../domain/invitation-event";
 import { type Message, participantsKey } from "../../../domain/message";
 import { isPersonal } from "../../../domain/personal-event";
+import { isAboutPush, takePushEvent } from "../../../domain/push-event";
 import { isSameEmoji } from "../../../domain/reaction";
 import { contentFlags, type Flag } from "../../../domain/read-state";
 import { projectChannels } from "./project-channels";
@@ -22,6 +23,10 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
   }
   if (isAboutInvitations(event)) {
     takeInvitationEvent(tables.invitations, event);
+    return;
+  }
+  if (isAboutPush(event)) {
+    takePushEvent(tables.pushDevices, event);
     return;
   }
   switch (event.type) {

@@ -37,6 +37,7 @@ export const memoryRealmSnapshots = (storage: MemoryStorage): RealmSnapshots => 
       domains: [...tables.domains.values()],
       emoji: [...tables.emoji.values()],
       invitations: [...tables.invitations.values()],
+      pushDevices: [...tables.pushDevices].map(([userId, devices]) => ({ userId, ...devices })),
       acquaintances: acquaintancesOfGuests(tables),
     };
   },

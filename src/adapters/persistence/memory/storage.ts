@@ -17,6 +17,8 @@ import type { Conversation, Message } from "../../../domain/message";
 import type { Playground } from "../../../domain/playground";
 import type { Presence } from "../../../domain/presence";
 import type { ProfileField } from "../../../domain/profile-field";
+import type { UserDevices } from "../../../domain/push-device";
+import type { PushJob } from "../../../domain/push-job";
 import type { Flag } from "../../../domain/read-state";
 import type { Realm } from "../../../domain/realm";
 import type { RealmEmoji } from "../../../domain/realm-emoji";
@@ -106,6 +108,20 @@ export interface RealmTables {
   readonly callTokens: Map<string, string>;
   /** What each bot keeps, by key. */
   readonly botStorage: Map<number, ReadonlyMap<string, string>>;
+  /** By user. */
+  readonly pushDevices: Map<number, UserDevices>;
+  readonly pushQueue: Map<number, WaitingPush>;
+  /** How far the log was looked through for what to notify of. */
+  pushPosition: number | undefined;
+  /** Conversation ids by user and message: what devices show. */
+  readonly shownPushes: Map<string, number>;
+}
+
+/** A notification that is to be sent. */
+export interface WaitingPush {
+  readonly job: PushJob;
+  readonly dueAt: number;
+  readonly failures: number;
 }
 
 /** Where readers find the rows: the committed ones, or a transaction's own. */
@@ -190,6 +206,10 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   botCalls: new Map(),
   botStorage: new Map(),
   callTokens: new Map(),
+  pushDevices: new Map(),
+  pushQueue: new Map(),
+  pushPosition: undefined,
+  shownPushes: new Map(),
 });
 
 /** Rows are frozen, so that copying the tables around them is enough. */
@@ -224,7 +244,26 @@ export const copyTables = (tables: RealmTables): RealmTables => ({
   botCalls: new Map(tables.botCalls),
   botStorage: new Map(tables.botStorage),
   callTokens: new Map(tables.callTokens),
+  pushDevices: new Map(tables.pushDevices),
+  pushQueue: new Map(tables.pushQueue),
+  pushPosition: tables.pushPosition,
+  shownPushes: new Map(tables.shownPushes),
 });
+
+/** Changes committed tables outside of a transaction, as a statement of its own would; `false` leaves them. */
+export const changeTablesIf = async (
+  storage: MemoryStorage,
+  realmId: number,
+  work: (tables: RealmTables) => boolean,
+): Promise<boolean> => {
+  const release = await storage.lock(`realm ${realmId}`);
+  const tables = storage.realms.get(realmId);
+  const changed = tables && copyTables(tables);
+  const isChanged = changed !== undefined && work(changed);
+  if (isChanged) storage.realms.set(realmId, changed);
+  release();
+  return isChanged;
+};
 
 const freeze = <A>(value: A): A => {
   if (typeof value !== "object" || value === null) return value;
@@ -235,18 +274,14 @@ const freeze = <A>(value: A): A => {
 /** A copy that nobody else holds and nobody can change. */
 export const frozenCopy = <A>(value: A): A => freeze(structuredClone(value));
 
-/** Changes a realm's rows outside of its lane, in one step. */
+/** The same for a change that is one whatever comes of it. */
 export const changeTables = async (
   storage: MemoryStorage,
   realmId: number,
   work: (tables: RealmTables) => unknown,
 ): Promise<void> => {
-  const release = await storage.lock(`realm ${realmId}`);
-  const tables = storage.realms.get(realmId);
-  if (tables) {
-    const changed = copyTables(tables);
-    work(changed);
-    storage.realms.set(realmId, changed);
-  }
-  release();
+  await changeTablesIf(storage, realmId, (tables) => {
+    work(tables);
+    return true;
+  });
 };

@@ -1,0 +1,189 @@
+import { map } from "fp-ts/TaskEither";
+import { optional, required } from "../codecs/parameter";
+import { appId, pushKey, tokenId, uint32 } from "../codecs/push-device";
+import { nat, oneOf, text } from "../codecs/wire-type";
+import { endpoint } from "../endpoint";
+
+const done = map(() => ({}));
+
+const addClientDevice = endpoint({
+  method: "post",
+  at: "/register_client_device",
+  caller: "user",
+  summary: "Make a device known that the caller is logged in on",
+  path: {},
+  params: {},
+  response: { device_id: { type: "integer" } },
+  run: (app, { caller }) => map((id: number) => ({ device_id: id }))(app.push.addClientDevice(caller)),
+});
+
+const removeClientDevice = endpoint({
+  method: "post",
+  at: "/remove_client_device",
+  caller: "user",
+  summary: "Forget a device of the caller's",
+  path: {},
+  params: { device_id: required(nat) },
+  response: {},
+  run: (app, { caller }, { device_id }) => done(app.push.removeClientDevice(caller, device_id)),
+});
+
+const registerDevice = endpoint({
+  method: "post",
+  at: "/mobile_push/register",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Have notifications sent to a device, encrypted so that only it can read them",
+  path: {},
+  params: {
+    device_id: required(nat),
+    token_kind: optional(oneOf("apns", "fcm")),
+    push_key: optional(pushKey),
+    push_key_id: optional(uint32),
+    bouncer_public_key: optional(text),
+    encrypted_push_registration: optional(text),
+    token_id: optional(tokenId),
+  },
+  response: {},
+  run: (app, { caller }, given) => {
+    const { push_key: key, push_key_id: keyId, token_id: id, token_kind: service } = given;
+    const { bouncer_public_key: publicKey, encrypted_push_registration: registration } = given;
+    const hasToken =
+      id !== undefined && service !== undefined && publicKey !== undefined && registration !== undefined;
+    return done(
+      app.push.registerDevice(caller, given.device_id, {
+        key: key !== undefined && keyId !== undefined ? { id: keyId, key } : undefined,
+        token: hasToken ? { id, service, forRelay: { publicKey, registration } } : undefined,
+      }),
+    );
+  },
+});
+
+const addApnsToken = endpoint({
+  method: "post",
+  at: "/users/me/apns_device_token",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Have notifications sent to one of Apple's devices",
+  path: {},
+  params: { token: required(text), appid: required(appId) },
+  response: {},
+  run: (app, { caller }, { token, appid }) =>
+    done(app.push.addToken(caller, { service: "apns", token, appId: appid, keys: null })),
+});
+
+const removeApnsToken = endpoint({
+  method: "delete",
+  at: "/users/me/apns_device_token",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Have no more notifications sent to one of Apple's devices",
+  path: {},
+  params: { token: required(text) },
+  response: {},
+  run: (app, { caller }, { token }) => done(app.push.removeToken(caller, { service: "apns", token })),
+});
+
+const addFcmToken = endpoint({
+  method: "post",
+  at: "/users/me/android_gcm_reg_id",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Have notifications sent to an Android device",
+  path: {},
+  params: { token: required(text) },
+  response: {},
+  run: (app, { caller }, { token }) =>
+    done(app.push.addToken(caller, { service: "fcm", token, appId: null, keys: null })),
+});
+
+const removeFcmToken = endpoint({
+  method: "delete",
+  at: "/users/me/android_gcm_reg_id",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Have no more notifications sent to an Android device",
+  path: {},
+  params: { token: required(text) },
+  response: {},
+  run: (app, { caller }, { token }) => done(app.push.removeToken(caller, { service: "fcm", token })),
+});
+
+const fetchWebPushKey = endpoint({
+  method: "get",
+  at: "/users/me/web_push_subscriptions/key",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "The key that a browser or UnifiedPush subscribes with",
+  path: {},
+  params: {},
+  response: { public_key: { type: "string" } },
+  run: (app, { caller }) => map((key: string) => ({ public_key: key }))(app.push.fetchWebPushKey(caller)),
+});
+
+const addWebPushSubscription = endpoint({
+  method: "post",
+  at: "/users/me/web_push_subscriptions",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Have notifications sent by Web Push: to a browser, or by UnifiedPush",
+  path: {},
+  params: { endpoint: required(text), p256dh: required(text), auth: required(text) },
+  response: {},
+  run: (app, { caller }, { endpoint: token, p256dh, auth }) =>
+    done(app.push.addToken(caller, { service: "web", token, appId: null, keys: { p256dh, auth } })),
+});
+
+const removeWebPushSubscription = endpoint({
+  method: "delete",
+  at: "/users/me/web_push_subscriptions",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Have no more notifications sent by Web Push",
+  path: {},
+  params: { endpoint: required(text) },
+  response: {},
+  run: (app, { caller }, { endpoint: token }) =>
+    done(app.push.removeToken(caller, { service: "web", token })),
+});
+
+const sendTestPush = endpoint({
+  method: "post",
+  at: "/mobile_push/test_notification",
+  section: "4.20",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Send a test notification to one device, or to all that the caller registered",
+  path: {},
+  params: { token: optional(text) },
+  response: {},
+  run: (app, { caller }, { token }) => done(app.push.sendTest(caller, token)),
+});
+
+const sendEncryptedTestPush = endpoint({
+  method: "post",
+  at: "/mobile_push/e2ee/test_notification",
+  section: "4.22",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Send an encrypted test notification to one device, or to all that the caller registered",
+  path: {},
+  params: { device_id: optional(nat) },
+  response: {},
+  run: (app, { caller }, { device_id }) => done(app.push.sendEncryptedTest(caller, device_id)),
+});
+
+export const pushEndpoints = [
+  addClientDevice,
+  removeClientDevice,
+  registerDevice,
+  addApnsToken,
+  removeApnsToken,
+  addFcmToken,
+  removeFcmToken,
+  fetchWebPushKey,
+  addWebPushSubscription,
+  removeWebPushSubscription,
+  sendTestPush,
+  sendEncryptedTestPush,
+];

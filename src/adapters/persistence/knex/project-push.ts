@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import type { PushToken, UserDevices } from "../../../domain/push-device";
+import { inOrder } from "../../../domain/push-device";
+import type { PushEvent } from "../../../domain/push-event";
+import { fromRow, insertRows, query, run, type Sql, toRow } from "./rows";
+
+/** Tokens are longer than what an index takes. */
+const digestOf = ({ service, token }: Pick<PushToken, "service" | "token">): string =>
+  createHash("sha256")
+    .update(service === "apns" ? token.toLowerCase() : token)
+    .digest("base64url");
+
+/** Changes the rows of the devices that somebody gets notifications on. */
+export const projectPush = (sql: Sql, realmId: number, event: PushEvent): Promise<void> => {
+  const own = { realm_id: realmId, user_id: event.userId };
+  switch (event.type) {
+    case "client_device_added":
+      return insertRows(sql, "client_devices", [{ ...own, ...toRow(event.device) }]);
+    case "client_device_changed": {
+      const row = toRow(event.change);
+      const columns = Object.keys(row).join(", ");
+      return run(
+        sql,
+        `UPDATE client_devices SET (${columns}) =
+           (SELECT ${columns} FROM json_populate_record(NULL::client_devices, ?::json))
+         WHERE realm_id = ? AND user_id = ? AND id = ?`,
+        [JSON.stringify(row), realmId, event.userId, event.deviceId],
+      );
+    }
+    case "client_device_removed":
+      return run(sql, "DELETE FROM client_devices WHERE realm_id = ? AND user_id = ? AND id = ?", [
+        ...[realmId, event.userId, event.deviceId],
+      ]);
+    case "push_token_added":
+      return insertRows(
+        sql,
+        "push_tokens",
+        [{ ...own, digest: digestOf(event.token), ...toRow(event.token) }],
+        `ON CONFLICT (realm_id, user_id, service, digest) DO UPDATE SET
+           token = excluded.token, app_id = excluded.app_id, keys = excluded.keys,
+           is_introduced = excluded.is_introduced, added_at = excluded.added_at`,
+      );
+    case "push_token_introduced":
+    case "push_token_removed":
+      return run(
+        sql,
+        `${event.type === "push_token_removed" ? "DELETE FROM push_tokens" : "UPDATE push_tokens SET is_introduced = true"}
+         WHERE realm_id = ? AND user_id = ? AND service = ? AND digest = ?`,
+        [realmId, event.userId, event.token.service, digestOf(event.token)],
+      );
+  }
+};
+
+/** The devices of everyone in the realm who has any. */
+export const readPushDevices = async (
+  sql: Sql,
+  realmId: number,
+): Promise<readonly (UserDevices & { readonly userId: number })[]> => {
+  const all = (table: string) => query(sql, `SELECT * FROM ${table} WHERE realm_id = ?`, [realmId]);
+  const byUser = new Map<number, UserDevices>();
+  const add = (userId: number, more: Partial<UserDevices>): void => {
+    const { devices = [], tokens = [] } = byUser.get(userId) ?? {};
+    byUser.set(
+      userId,
+      inOrder({
+        devices: [...devices, ...(more.devices ?? [])],
+        tokens: [...tokens, ...(more.tokens ?? [])],
+      }),
+    );
+  };
+  for (const row of await all("client_devices"))
+    add(Number(row.user_id), { devices: [fromRow(row, "user_id")] });
+  for (const row of await all("push_tokens"))
+    add(Number(row.user_id), { tokens: [fromRow(row, "user_id", "digest")] });
+  return [...byUser].map(([userId, devices]) => ({ userId, ...devices }));
+};

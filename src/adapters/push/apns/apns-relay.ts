@@ -1,0 +1,95 @@
+import type { PushDelivery, PushOutcome, PushRelay, PushTarget } from "../../../application/ports/push-relay";
+import { eachTarget, noAddress } from "../each-target";
+import { openedRegistration } from "../own-registration";
+import { type Answer, failureOf, isFailure, jsonIn } from "../wire/call";
+import { encryptFor } from "../words/encryption";
+import { isUrgent, plainNotification } from "../words/plain";
+import { apnsWords } from "../words/readable";
+import { ApnsConnection } from "./connection";
+import { type ApnsKey, providerTokens } from "./provider-token";
+
+export interface ApnsOptions {
+  readonly key: ApnsKey;
+  /** Apple's, without a slash at the end. */
+  readonly url: string;
+  /** In milliseconds, for each request. */
+  readonly timeout: number;
+  /** Opens what devices encrypt for this server; undefined where it takes no such registrations. */
+  readonly registrationKey: Uint8Array | undefined;
+}
+
+/** How long Apple keeps what a device that is off can't take. */
+const keptSeconds = 86_400;
+const gone = ["Unregistered", "BadDeviceToken", "DeviceTokenNotForTopic"];
+const stale = ["ExpiredProviderToken", "InvalidProviderToken"];
+
+const reasonIn = (answer: Answer): string => String(jsonIn(answer).reason ?? "");
+
+/** Sends to Apple's devices over HTTP/2, without a bouncer. */
+export const apnsRelay = ({ key, url, timeout, registrationKey }: ApnsOptions): PushRelay => {
+  const tokens = providerTokens(key);
+  const connection = new ApnsConnection(url, timeout);
+
+  const post = async (
+    token: string,
+    headers: Readonly<Record<string, string>>,
+    payload: object,
+    isSecondTry = false,
+  ): Promise<PushOutcome> => {
+    const providerToken = tokens.current();
+    const expiration = String(Math.floor(Date.now() / 1000) + keptSeconds);
+    const answer = await connection.post(
+      `/3/device/${encodeURIComponent(token)}`,
+      {
+        authorization: `bearer ${providerToken}`,
+        "content-type": "application/json",
+        "apns-expiration": expiration,
+        ...headers,
+      },
+      JSON.stringify(payload),
+    );
+    if (isFailure(answer)) return answer;
+    if (answer.status === 200) return { outcome: "sent" };
+    const reason = reasonIn(answer);
+    if (answer.status === 403 && stale.includes(reason) && !isSecondTry) {
+      tokens.forget(providerToken);
+      return post(token, headers, payload, true);
+    }
+    return answer.status === 410 || gone.includes(reason)
+      ? { outcome: "unknown" }
+      : failureOf("APNs", answer);
+  };
+
+  const send = ({ realm, user, notification }: PushDelivery, target: PushTarget): Promise<PushOutcome> => {
+    if (target.kind === "token") {
+      const { shown, own } = apnsWords(realm, user, notification);
+      const headers = { "apns-topic": target.token.appId ?? "", "apns-push-type": "alert" };
+      return post(target.token.token, headers, { zulip: own, aps: shown });
+    }
+    const { address } = target;
+    if (address === null) return Promise.resolve(noAddress);
+    const urgent = isUrgent(notification);
+    const headers = {
+      "apns-topic": address.appId ?? "",
+      "apns-push-type": urgent ? "alert" : "background",
+      "apns-priority": urgent ? "10" : "5",
+    };
+    return post(address.token, headers, {
+      push_key_id: target.pushKeyId,
+      encrypted_data: encryptFor(target.pushKey, plainNotification(realm, user, notification)),
+      // The app's extension decrypts it and puts its own words there before it is shown.
+      aps: { "mutable-content": 1, alert: { title: "New notification" } },
+    });
+  };
+
+  return {
+    services: ["apns"],
+    takesRegistrations: registrationKey !== undefined,
+    webPushKey: undefined,
+    deliver: (delivery) => eachTarget(delivery, (target) => send(delivery, target)),
+    register: async (_realm, device) => openedRegistration(registrationKey, device),
+    introduce: async () => ({ outcome: "sent" }),
+    withdraw: async () => ({ outcome: "sent" }),
+    close: () => connection.close(),
+  };
+};

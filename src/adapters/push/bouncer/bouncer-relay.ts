@@ -1,0 +1,117 @@
+import type {
+  PushDelivery,
+  PushOutcome,
+  PushRealm,
+  PushRelay,
+  RelayFailure,
+} from "../../../application/ports/push-relay";
+import type { PushToken } from "../../../domain/push-device";
+import { type BouncerAccount, type BouncerAnswer, bouncerClient } from "./bouncer-client";
+import { notifyDevices } from "./notify-devices";
+import { notifyTokens, testTokens } from "./notify-tokens";
+import { type RegisteredRealmFacts, registerRealms, type ServerVersion } from "./realm-registration";
+import { userUuid } from "./user-uuid";
+
+export interface BouncerOptions extends BouncerAccount {
+  /** All that this server has. */
+  readonly realms: () => Promise<readonly RegisteredRealmFacts[]>;
+  readonly secret: string;
+  readonly version: ServerVersion;
+}
+
+const kindOf = { apns: "1", fcm: "2" } as const;
+
+/** The answer as an outcome, where nothing but success or failure is in it. */
+const outcomeOf = (answered: BouncerAnswer, unknownCode?: string): PushOutcome => {
+  switch (answered.did) {
+    case "answer":
+      return { outcome: "sent" };
+    case "refuse":
+      return answered.refusal.code === unknownCode ? { outcome: "unknown" } : answered.refusal.failure;
+    case "fail":
+      return answered.failure;
+  }
+};
+
+/** Hands notifications to a push bouncer, which has what it takes to send to the mobile apps. */
+export const bouncerRelay = (options: BouncerOptions): PushRelay => {
+  const client = bouncerClient(options);
+
+  /** Asks again once where the bouncer doesn't know the realm yet. */
+  const knowingRealm = async (ask: () => Promise<BouncerAnswer>): Promise<BouncerAnswer> => {
+    const answered = await ask();
+    if (answered.did !== "refuse" || answered.refusal.code !== "MISSING_REMOTE_REALM") return answered;
+    const told = await registerRealms(client, await options.realms(), options.secret, options.version);
+    return told.did === "answer" ? ask() : told;
+  };
+
+  const deliver = async (delivery: PushDelivery): Promise<readonly PushOutcome[]> => {
+    const tokens = delivery.targets.flatMap((target) => (target.kind === "token" ? [target] : []));
+    const devices = delivery.targets.flatMap((target) => (target.kind === "device" ? [target] : []));
+    const [ofTokens, ofDevices] = await Promise.all([
+      delivery.notification.kind === "test"
+        ? testTokens(client, delivery, tokens)
+        : notifyTokens(client, delivery, tokens),
+      notifyDevices(knowingRealm, client, delivery, devices),
+    ]);
+    const byKey = new Map([...ofTokens, ...ofDevices]);
+    const lost: RelayFailure = { outcome: "broken", detail: "The push bouncer left a device out" };
+    return delivery.targets.map(({ key }) => byKey.get(key) ?? lost);
+  };
+
+  const about = (
+    realm: PushRealm,
+    userId: number,
+    { service, token }: Pick<PushToken, "service" | "token">,
+  ) => ({
+    server_uuid: options.serverId,
+    realm_uuid: realm.uuid,
+    user_uuid: userUuid(realm.uuid, userId),
+    user_id: String(userId),
+    token,
+    token_kind: service === "apns" ? kindOf.apns : kindOf.fcm,
+  });
+
+  return {
+    services: ["apns", "fcm"],
+    takesRegistrations: true,
+    webPushKey: undefined,
+    deliver,
+
+    register: async (realm, { tokenId, forRelay }) => {
+      const answered = await knowingRealm(() =>
+        client.postForm("push/e2ee/register", {
+          realm_uuid: realm.uuid,
+          token_id: tokenId,
+          encrypted_push_registration: forRelay.registration,
+          bouncer_public_key: forRelay.publicKey,
+        }),
+      );
+      if (answered.did === "answer") return { outcome: "registered", address: null };
+      if (answered.did === "fail") return answered.failure;
+      const { code, failure } = answered.refusal;
+      switch (code) {
+        case "INVALID_BOUNCER_PUBLIC_KEY":
+        case "REQUEST_EXPIRED":
+        case "BAD_REQUEST":
+          return { outcome: "rejected", failure: code };
+        default:
+          return failure;
+      }
+    },
+
+    introduce: async (realm, userId, token) =>
+      outcomeOf(
+        await client.postForm("push/register", {
+          ...about(realm, userId, token),
+          ...(token.appId !== null && { ios_app_id: token.appId }),
+        }),
+      ),
+
+    withdraw: async (realm, userId, token) =>
+      // It answers so where it has removed the token by itself.
+      outcomeOf(await client.postForm("push/unregister", about(realm, userId, token)), "BAD_REQUEST"),
+
+    close: async () => {},
+  };
+};

@@ -1,0 +1,72 @@
+import type { PushDelivery, PushOutcome, PushRelay, PushTarget } from "../../../application/ports/push-relay";
+import { eachTarget, noAddress } from "../each-target";
+import { openedRegistration } from "../own-registration";
+import { type Answer, call, failureOf, isFailure, jsonIn } from "../wire/call";
+import { encryptFor } from "../words/encryption";
+import { isUrgent, plainNotification } from "../words/plain";
+import { asTexts, dataOf } from "../words/readable";
+import { accessTokens, type ServiceAccount } from "./access-token";
+
+export interface FcmOptions {
+  readonly account: ServiceAccount;
+  /** Google's, without a slash at the end. */
+  readonly url: string;
+  /** In milliseconds, for each request. */
+  readonly timeout: number;
+  /** Opens what devices encrypt for this server; undefined where it takes no such registrations. */
+  readonly registrationKey: Uint8Array | undefined;
+}
+
+const isGone = (answer: Answer): boolean => {
+  const { error } = jsonIn(answer) as { error?: { details?: readonly { errorCode?: unknown }[] } };
+  return (
+    answer.status === 404 || (error?.details ?? []).some(({ errorCode }) => errorCode === "UNREGISTERED")
+  );
+};
+
+/** Sends to Android devices by Firebase Cloud Messaging's HTTP v1 API, without a bouncer. */
+export const fcmRelay = ({ account, url, timeout, registrationKey }: FcmOptions): PushRelay => {
+  const tokens = accessTokens(account, timeout);
+  const sendUrl = new URL(`${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`);
+
+  const post = async (message: object, isSecondTry = false): Promise<PushOutcome> => {
+    const accessToken = await tokens.current();
+    if (typeof accessToken !== "string") return accessToken;
+    const answer = await call(sendUrl, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify({ message }),
+      timeout,
+    });
+    if (isFailure(answer)) return answer;
+    if (answer.status === 200) return { outcome: "sent" };
+    if (answer.status === 401 && !isSecondTry) {
+      tokens.forget(accessToken);
+      return post(message, true);
+    }
+    return isGone(answer) ? { outcome: "unknown" } : failureOf("FCM", answer);
+  };
+
+  const send = ({ realm, user, notification }: PushDelivery, target: PushTarget): Promise<PushOutcome> => {
+    const android = { priority: isUrgent(notification) ? "HIGH" : "NORMAL" };
+    if (target.kind === "token")
+      return post({ token: target.token.token, data: asTexts(dataOf(realm, user, notification)), android });
+    if (target.address === null) return Promise.resolve(noAddress);
+    const data = {
+      push_key_id: String(target.pushKeyId),
+      encrypted_data: encryptFor(target.pushKey, plainNotification(realm, user, notification)),
+    };
+    return post({ token: target.address.token, data, android });
+  };
+
+  return {
+    services: ["fcm"],
+    takesRegistrations: registrationKey !== undefined,
+    webPushKey: undefined,
+    deliver: (delivery) => eachTarget(delivery, (target) => send(delivery, target)),
+    register: async (_realm, device) => openedRegistration(registrationKey, device),
+    introduce: async () => ({ outcome: "sent" }),
+    withdraw: async () => ({ outcome: "sent" }),
+    close: async () => {},
+  };
+};

@@ -1,0 +1,43 @@
+import { isLeft } from "fp-ts/Either";
+import * as t from "io-ts";
+import type { PushRelay, RegistrationOutcome } from "../../application/ports/push-relay";
+import { openRegistration } from "./words/encryption";
+
+/** How long after a device wrote it a registration is good: longer than any outage should last. */
+const lifetimeSeconds = 86_400;
+const longestToken = 4096;
+
+const address = t.intersection([
+  t.type({
+    token: t.string,
+    token_kind: t.union([t.literal("apns"), t.literal("fcm")]),
+    timestamp: t.number,
+  }),
+  t.partial({ ios_app_id: t.union([t.string, t.null]) }),
+]);
+
+const rejected = (failure: Extract<RegistrationOutcome, { outcome: "rejected" }>["failure"]) =>
+  ({ outcome: "rejected", failure }) as const;
+
+/** What a bouncer would answer, where this server is its own: it opens what the device has encrypted for it. */
+export const openedRegistration = (
+  privateKey: Uint8Array | undefined,
+  { service, forRelay }: Parameters<PushRelay["register"]>[1],
+): RegistrationOutcome => {
+  if (privateKey === undefined)
+    return { outcome: "refused", detail: "PARLEY_PUSH_REGISTRATION_KEY isn't set" };
+  const opened = openRegistration(privateKey, forRelay);
+  if (isLeft(opened)) return rejected(opened.left);
+  const decoded = address.decode(opened.right);
+  if (isLeft(decoded)) return rejected("BAD_REQUEST");
+  const { token, token_kind, timestamp, ios_app_id: appId = null } = decoded.right;
+  const isSound =
+    token_kind === service &&
+    token !== "" &&
+    token.length <= longestToken &&
+    (service === "apns" ? /^([0-9a-f]{2})+$/i.test(token) && appId !== null : appId === null);
+  if (!isSound) return rejected("BAD_REQUEST");
+  return Date.now() / 1000 - timestamp > lifetimeSeconds
+    ? rejected("REQUEST_EXPIRED")
+    : { outcome: "registered", address: { token, appId } };
+};

@@ -1,0 +1,33 @@
+import { type Either, left, right } from "fp-ts/Either";
+import sodium from "libsodium-wrappers";
+import type { RegistrationFailure } from "../../../domain/push-device";
+
+/** The first byte of a push key names the way of encrypting: this is libsodium's secretbox. */
+export const secretboxMark = 0x31;
+
+/** Waits until the cipher is there: once, when the server starts. */
+export const loadCipher = (): Promise<void> => sodium.ready;
+
+/** The notification as only the device can read it: nonce and box, in base64. API §4.22. */
+export const encryptFor = (pushKey: string, notification: object): string => {
+  const key = Buffer.from(pushKey, "base64");
+  if (key[0] !== secretboxMark) throw new Error("A push key of an unknown kind");
+  const nonce = sodium.randombytes_buf(sodium.crypto_secretbox_NONCEBYTES);
+  const box = sodium.crypto_secretbox_easy(JSON.stringify(notification), nonce, key.subarray(1));
+  return Buffer.concat([nonce, box]).toString("base64");
+};
+
+/** What a device says of its address, under the public key that it had from its app. */
+export const openRegistration = (
+  privateKey: Uint8Array,
+  { publicKey, registration }: { readonly publicKey: string; readonly registration: string },
+): Either<RegistrationFailure, unknown> => {
+  const own = sodium.crypto_scalarmult_base(privateKey);
+  if (publicKey !== Buffer.from(own).toString("base64")) return left("INVALID_BOUNCER_PUBLIC_KEY");
+  try {
+    const opened = sodium.crypto_box_seal_open(Buffer.from(registration, "base64"), own, privateKey);
+    return right(JSON.parse(Buffer.from(opened).toString("utf8")));
+  } catch {
+    return left("BAD_REQUEST");
+  }
+};

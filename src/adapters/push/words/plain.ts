@@ -1,0 +1,46 @@
+import type { PushRealm } from "../../../application/ports/push-relay";
+import type { Notification } from "../../../domain/notification";
+import type { User } from "../../../domain/user";
+import * as facts from "./facts";
+import { notificationText } from "./text";
+
+/** What is encrypted for one device: the same for all services. API §4.22. */
+export const plainNotification = (
+  realm: PushRealm,
+  user: User,
+  notification: Notification,
+): Readonly<Record<string, unknown>> => {
+  const common = { realm_url: realm.url, realm_name: realm.name, user_id: user.id };
+  switch (notification.kind) {
+    case "message": {
+      const { message, sender, channelName } = notification;
+      const { conversation } = message;
+      return {
+        ...common,
+        type: "message",
+        message_id: message.id,
+        sender_id: sender.id,
+        sender_full_name: facts.senderName(notification),
+        sender_avatar_url: facts.senderAvatarUrl(notification, realm),
+        time: message.sentAt,
+        content: notificationText(message.renderedContent),
+        ...(conversation.kind === "channel"
+          ? {
+              recipient_type: "channel",
+              channel_id: conversation.channelId,
+              channel_name: channelName,
+              topic: facts.topicShown(notification),
+            }
+          : { recipient_type: "direct", recipient_user_ids: facts.participantsOf(notification) }),
+        ...facts.mentionedGroupFields(notification),
+      };
+    }
+    case "removal":
+      return { ...common, type: "remove", message_ids: facts.removedIds(notification) };
+    case "test":
+      return { ...common, type: "test", time: notification.at };
+  }
+};
+
+/** Removals wait until the device wakes up by itself. */
+export const isUrgent = (notification: Notification): boolean => notification.kind !== "removal";

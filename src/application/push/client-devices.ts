@@ -1,0 +1,44 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, badRequest } from "../../domain/errors";
+import { type ClientDevice, newClientDevice } from "../../domain/push-device";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { InTransaction, Transaction } from "../transaction";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+}
+
+/** The caller's own device. */
+export const findDevice = (
+  { state }: Pick<Transaction, "state">,
+  { userId }: Caller,
+  deviceId: number,
+): Either<ApiError, ClientDevice> => {
+  const device = state.pushDevices.get(userId)?.devices.find(({ id }) => id === deviceId);
+  return device ? right(device) : left(badRequest("Invalid `device_id`"));
+};
+
+/** Makes the device known that the caller is logged in on; answers with its id. API §4.22. */
+export const addClientDevice =
+  ({ inTransaction }: Ports) =>
+  (caller: Caller): Result<number> =>
+    inTransaction(caller.realmId, (tx) => async () => {
+      const user = callerIn(tx.state, caller);
+      if (isLeft(user)) return user;
+      const device = newClientDevice(tx.newId("client_device"), tx.now);
+      tx.append({ type: "client_device_added", userId: caller.userId, device });
+      return right(device.id);
+    });
+
+/** Forgets a device: nothing goes there any more. */
+export const removeClientDevice =
+  ({ inTransaction }: Ports) =>
+  (caller: Caller, deviceId: number): Result<void> =>
+    inTransaction(caller.realmId, (tx) => async () => {
+      const user = callerIn(tx.state, caller);
+      if (isLeft(user)) return user;
+      const device = findDevice(tx, caller, deviceId);
+      if (isLeft(device)) return device;
+      tx.append({ type: "client_device_removed", userId: caller.userId, deviceId });
+      return right(undefined);
+    });

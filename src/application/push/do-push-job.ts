@@ -1,0 +1,175 @@
+import { right } from "fp-ts/Either";
+import type { Notification } from "../../domain/notification";
+import { isUnheard } from "../../domain/notification-policy";
+import { offlineAfterSeconds } from "../../domain/presence";
+import { noDevices, type RegistrationFailure } from "../../domain/push-device";
+import type { PushJob } from "../../domain/push-job";
+import { isUnread } from "../../domain/read-state";
+import type { User } from "../../domain/user";
+import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
+import type { PushOutcome, PushRelay, PushTarget, RelayFailure } from "../ports/push-relay";
+import type { ReadStateReader } from "../ports/read-state-reader";
+import type { Seals } from "../ports/seals";
+import type { ShownPushes } from "../ports/shown-pushes";
+import type { PresenceBoard } from "../presence/presence-board";
+import type { RealmDirectory } from "../realm-directory";
+import type { InTransaction } from "../transaction";
+import { describeMessage } from "./describe-message";
+import { forgetAddresses } from "./forget-addresses";
+import { introduced } from "./introduced";
+import { pushRealm } from "./push-realm";
+import { targetsOf } from "./push-targets";
+
+export interface JobPorts {
+  readonly directory: RealmDirectory;
+  readonly inTransaction: InTransaction;
+  readonly messages: MessageReader;
+  readonly readStates: ReadStateReader;
+  readonly presence: PresenceBoard;
+  readonly pushRelay: PushRelay;
+  readonly seals: Seals;
+  readonly shownPushes: ShownPushes;
+  readonly siteUrl: () => string;
+  readonly clock: Clock;
+}
+
+type JobOf<Kind extends PushJob["kind"]> = Extract<PushJob, { kind: Kind }>;
+
+/** What is left of a job after a failure that passes; undefined when it is done, or never can be. */
+export type Remainder = { readonly job: PushJob; readonly failure: RelayFailure } | undefined;
+
+/** For how long a device waits for its registration; it tries anew after that. */
+const registrationMilliseconds = 86_400_000;
+
+const isFailed = (outcome: PushOutcome): outcome is RelayFailure =>
+  outcome.outcome !== "sent" && outcome.outcome !== "unknown";
+
+/** Does what a job says, and tells what is left of it. */
+export const doPushJob = (ports: JobPorts) => {
+  const { directory, inTransaction, messages, readStates, presence, pushRelay, seals, shownPushes } = ports;
+  const { siteUrl, clock } = ports;
+
+  /** The outcomes by target, after what they ask for was done. */
+  const deliver = async (
+    realmId: number,
+    user: User,
+    notification: Notification,
+    waiting: readonly string[] | undefined,
+  ): Promise<{ readonly sent: boolean; readonly failed: readonly (readonly [string, RelayFailure])[] }> => {
+    const state = await directory.of(realmId);
+    const targets = targetsOf(state.pushDevices.get(user.id) ?? noDevices, seals).filter(
+      ({ key }) => waiting?.includes(key) ?? true,
+    );
+    const realm = pushRealm(state.realm, siteUrl());
+    const outcomes =
+      targets.length > 0 ? await pushRelay.deliver({ realm, user, notification, targets }) : [];
+    const gone: PushTarget[] = [];
+    const failed: (readonly [string, RelayFailure])[] = [];
+    let sent = false;
+    for (const [index, target] of targets.entries()) {
+      const outcome = outcomes[index];
+      if (outcome === undefined) continue;
+      if (outcome.outcome === "sent") sent = true;
+      if (outcome.outcome === "unknown") gone.push(target);
+      if (isFailed(outcome)) failed.push([target.key, outcome]);
+    }
+    if (gone.length > 0) await forgetAddresses(inTransaction, realmId, user.id, gone)();
+    return { sent, failed };
+  };
+
+  const remainder = <Job extends JobOf<"message" | "removal">>(
+    job: Job,
+    failed: readonly (readonly [string, RelayFailure])[],
+  ): Remainder => {
+    const [first] = failed;
+    return first && { job: { ...job, waiting: failed.map(([key]) => key) }, failure: first[1] };
+  };
+
+  const isHere = async (realmId: number, userId: number): Promise<boolean> => {
+    const { activeAt = 0 } = (await presence.of(realmId, userId)) ?? {};
+    return activeAt + offlineAfterSeconds * 1000 > clock.now();
+  };
+
+  const ofMessage = async (realmId: number, user: User, job: JobOf<"message">): Promise<Remainder> => {
+    if (job.onlyIfAway && (await isHere(realmId, user.id))) return undefined;
+    const [message] = await messages.byIds(realmId, [job.messageId]);
+    // An edit doesn't tell whose message it is of.
+    if (message === undefined || isUnheard(message.senderId, user)) return undefined;
+    const isShown = (await shownPushes.of(realmId, [message.id])).has(user.id);
+    if (isShown && job.waiting === undefined) return undefined;
+    const [read] = await readStates.statesOf(realmId, user.id, [message.conversation.id]);
+    if (read === undefined || !isUnread(read, message, user.id)) return undefined;
+    const state = await directory.of(realmId);
+    const notification = describeMessage(state, user, message, job.trigger, clock.now());
+    if (notification === undefined) return undefined;
+    const { sent, failed } = await deliver(realmId, user, notification, job.waiting);
+    if (sent)
+      await shownPushes.show(realmId, user.id, {
+        ...{ id: message.id, conversationId: message.conversation.id },
+      });
+    return remainder(job, failed);
+  };
+
+  const ofRemoval = async (realmId: number, user: User, job: JobOf<"removal">): Promise<Remainder> => {
+    const { messageIds } = job;
+    const { failed } = await deliver(realmId, user, { kind: "removal", messageIds }, job.waiting);
+    await shownPushes.forget(realmId, user.id, messageIds);
+    return remainder(job, failed);
+  };
+
+  /** Records what became of a registration, unless the device has asked for another since. */
+  const settle = (
+    realmId: number,
+    { userId, deviceId, tokenId }: JobOf<"registration">,
+    became: { readonly address: string | null } | { readonly failure: RegistrationFailure },
+  ) =>
+    inTransaction(realmId, (tx) => async () => {
+      const device = tx.state.pushDevices.get(userId)?.devices.find(({ id }) => id === deviceId);
+      if (device?.pendingTokenId !== tokenId) return right(undefined);
+      tx.append({
+        ...{ type: "client_device_changed", userId, deviceId },
+        change:
+          "failure" in became
+            ? { failure: became.failure }
+            : { tokenId, pendingTokenId: null, failure: null, sealedAddress: became.address },
+      });
+      return right(undefined);
+    })();
+
+  const ofRegistration = async (realmId: number, job: JobOf<"registration">): Promise<Remainder> => {
+    if (clock.now() - job.askedAt > registrationMilliseconds) {
+      await settle(realmId, job, { failure: "REQUEST_EXPIRED" });
+      return undefined;
+    }
+    const { realm } = await directory.of(realmId);
+    const outcome = await pushRelay.register(pushRealm(realm, siteUrl()), job);
+    if (outcome.outcome === "registered") {
+      const address = outcome.address && seals.seal(JSON.stringify(outcome.address));
+      await settle(realmId, job, { address });
+      return undefined;
+    }
+    if (outcome.outcome !== "rejected") return { job, failure: outcome };
+    await settle(realmId, job, { failure: outcome.failure });
+    return undefined;
+  };
+
+  const ofToken = async (realmId: number, job: JobOf<"introduction" | "withdrawal">): Promise<Remainder> => {
+    const realm = pushRealm((await directory.of(realmId)).realm, siteUrl());
+    const outcome =
+      job.kind === "introduction"
+        ? await pushRelay.introduce(realm, job.userId, job.token)
+        : await pushRelay.withdraw(realm, job.userId, job.token);
+    if (isFailed(outcome)) return { job, failure: outcome };
+    if (job.kind === "introduction") await introduced(inTransaction, realmId, job.userId, job.token)();
+    return undefined;
+  };
+
+  return async (realmId: number, job: PushJob): Promise<Remainder> => {
+    if (job.kind === "registration") return ofRegistration(realmId, job);
+    if (job.kind === "introduction" || job.kind === "withdrawal") return ofToken(realmId, job);
+    const user = (await directory.of(realmId)).users.get(job.userId);
+    if (user?.isActive !== true) return undefined;
+    return job.kind === "message" ? ofMessage(realmId, user, job) : ofRemoval(realmId, user, job);
+  };
+};

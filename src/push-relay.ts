@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import * as t from "io-ts";
+import { apnsRelay } from "./adapters/push/apns/apns-relay";
+import { type BouncerOptions, bouncerRelay } from "./adapters/push/bouncer/bouncer-relay";
+import { combinedRelay } from "./adapters/push/combined-relay";
+import type { ServiceAccount } from "./adapters/push/fcm/access-token";
+import { fcmRelay } from "./adapters/push/fcm/fcm-relay";
+import { recordingRelay } from "./adapters/push/recording/recording-relay";
+import { networksOf } from "./adapters/push/web-push/public-addresses";
+import { vapidKey } from "./adapters/push/web-push/vapid";
+import { webPushRelay } from "./adapters/push/web-push/web-push-relay";
+import { loadCipher } from "./adapters/push/words/encryption";
+import type { PushRelay } from "./application/ports/push-relay";
+import type { Config } from "./config";
+import type { PushWay } from "./push-settings";
+
+interface Surroundings extends Pick<BouncerOptions, "realms" | "version"> {
+  readonly secret: string;
+  readonly siteUrl: () => string;
+  /** Shows a notification that isn't sent. */
+  readonly print: (line: string) => void;
+}
+
+const timeout = 15_000;
+
+const read = (variable: string, file: string): string => {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Error(`${variable}: ${(error as Error).message}`);
+  }
+};
+
+/** Fails with the variable's name where what it names is no key. */
+const keyed = <A>(variable: string, make: () => A): A => {
+  try {
+    return make();
+  } catch {
+    throw new Error(`${variable} must name a file with a private key, as its service gave it`);
+  }
+};
+
+const accountFile = t.type({
+  project_id: t.string,
+  client_email: t.string,
+  private_key: t.string,
+  private_key_id: t.string,
+  token_uri: t.string,
+});
+
+const serviceAccount = (text: string): ServiceAccount => {
+  const decoded = accountFile.decode(JSON.parse(text));
+  if (decoded._tag === "Left") throw new Error("No service account");
+  const { project_id, client_email, private_key, private_key_id, token_uri } = decoded.right;
+  return {
+    projectId: project_id,
+    clientEmail: client_email,
+    privateKey: private_key,
+    keyId: private_key_id,
+    tokenUri: token_uri,
+  };
+};
+
+/** The way that notifications take, as the settings have it. */
+export const openPushRelay = async (
+  config: Config,
+  { secret, siteUrl, print, realms, version }: Surroundings,
+): Promise<PushRelay> => {
+  await loadCipher();
+  const registrationKey =
+    config.pushRegistrationKey === undefined ? undefined : Buffer.from(config.pushRegistrationKey, "base64");
+  const vapid = vapidKey(secret);
+  const ways: Readonly<Record<PushWay, () => PushRelay>> = {
+    bouncer: () =>
+      bouncerRelay({
+        url: config.bouncerUrl,
+        serverId: config.bouncerId ?? "",
+        serverKey: config.bouncerKey ?? "",
+        ...{ timeout, realms, secret, version },
+      }),
+    fcm: () => {
+      const text = read("PARLEY_FCM_KEY_FILE", config.fcmKeyFile ?? "");
+      return keyed("PARLEY_FCM_KEY_FILE", () =>
+        fcmRelay({ account: serviceAccount(text), url: config.fcmUrl, timeout, registrationKey }),
+      );
+    },
+    apns: () => {
+      const privateKey = read("PARLEY_APNS_KEY_FILE", config.apnsKeyFile ?? "");
+      const key = { privateKey, keyId: config.apnsKeyId ?? "", teamId: config.apnsTeamId ?? "" };
+      return keyed("PARLEY_APNS_KEY_FILE", () =>
+        apnsRelay({ key, url: config.apnsUrl, timeout, registrationKey }),
+      );
+    },
+    web: () =>
+      webPushRelay({
+        ...{ key: vapid, subject: siteUrl, timeout },
+        allowed: networksOf(config.pushAllow ?? []),
+      }),
+    record: () =>
+      recordingRelay({
+        record: (push) => print(`Notification: ${JSON.stringify(push)}`),
+        ...{ registrationKey, webPushKey: vapid.publicKey },
+      }),
+  };
+  return combinedRelay(config.push.map((way) => ways[way]()));
+};
