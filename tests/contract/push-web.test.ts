@@ -116,3 +116,12 @@ test("what the operator allows can be reached by name too", async () => {
   // It goes by the name of 127.0.0.1, and takes no token for another.
   expect(peer.script.complaints.splice(0)).toEqual(["claims"]);
 });
+
+test("what goes wrong with one device is no other's trouble", async () => {
+  const broken = target("https://[");
+  expect(await relay.deliver(deliveryOf(theMessage(), broken, target(peer.endpoint)))).toEqual([
+    { outcome: "broken", detail: expect.stringContaining("Invalid URL") },
+    { outcome: "sent" },
+  ]);
+  peer.script.take();
+});

@@ -36,6 +36,8 @@ test("what is sealed opens with the same secret only, and looks different each t
     }),
   );
   const sealed = seals.seal("secret link");
-  expect(() => secretSeals("another secret of thirty-two characters").open(sealed)).toThrow();
+  const other = secretSeals("another secret of thirty-two characters");
+  expect(() => other.open(sealed)).toThrow();
+  expect([seals.openIfOurs(sealed) === undefined, other.openIfOurs(sealed)]).toEqual([false, undefined]);
   expect(() => seals.open(`${sealed.slice(0, -6)}AAAAAA`)).toThrow();
 });

@@ -252,6 +252,7 @@ describe("addresses of devices (§4.20)", () => {
       (await ben.post("/users/me/web_push_subscriptions", { ...sound, ...more })).body;
     const unsound = failure("Invalid push subscription");
     expect(await add({ endpoint: "ftp://push.example.com" })).toEqual(unsound);
+    expect(await add({ endpoint: "https://[" })).toEqual(unsound);
     expect(await add({ p256dh: "A".repeat(87) })).toEqual(unsound);
     expect(await add({ auth: "A".repeat(21) })).toEqual(unsound);
     expect(await add({})).toEqual(success());
@@ -349,6 +350,25 @@ describe("test notifications", () => {
     const readable = await ben.post("/mobile_push/test_notification", { token: "android-v" });
     expect([readable.status, readable.body]).toEqual([status, failure(msg, code)]);
   });
+});
+
+test("when the server's secret changes, a device is registered anew", async () => {
+  const id = await newDevice();
+  const first = { push_key: newPushKey(), push_key_id: 3 };
+  await register(id, { ...first, ...tokenFields() });
+  await deliver();
+  await server.append({
+    ...{ type: "client_device_changed", userId: ben.id, deviceId: id },
+    change: { sealedPushKey: "sealed by another server" },
+  });
+  await server.owner.post("/messages", { type: "direct", to: [ben.id], content: "hello" });
+  await deliver();
+  expect(peer.script.take()).toEqual([]);
+  expect(await testEncrypted({ device_id: id })).toEqual(
+    failure("No active registered push device", "NO_ACTIVE_PUSH_DEVICE"),
+  );
+  expect(await register(id, first)).toEqual(success());
+  expect(await testEncrypted({ device_id: id })).toEqual(success());
 });
 
 describe("messages", () => {

@@ -10,7 +10,9 @@ let channels: readonly number[];
 let sent: number[];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({
+    environment: { PARLEY_PUSH: "record", PARLEY_PUSH_REGISTRATION_KEY: `${"A".repeat(43)}=` },
+  });
   await server.owner.patch("/realm", { send_channel_events_messages: false });
   const guest = aUser({ id: 90, role: "guest" });
   await server.append({ type: "user_created", user: guest });
@@ -134,6 +136,12 @@ const deed = fc.oneof(
   },
   {
     weight: 1,
+    arbitrary: fc.record({
+      ...{ do: fc.constant("device" as const), who: person, removes: fc.boolean(), keyId: fc.nat(2) },
+    }),
+  },
+  {
+    weight: 1,
     arbitrary: fc.record({ do: fc.constant("schedule" as const), who: person, place, removes: fc.boolean() }),
   },
   {
@@ -210,6 +218,28 @@ const perform = async (deed: Deed): Promise<void> => {
     case "mute": {
       const at = `/users/me/muted_users/${who(deed.whom).id}`;
       await (deed.isOver ? who(deed.who).delete(at) : who(deed.who).post(at));
+      return;
+    }
+    case "device": {
+      const { body } = await who(deed.who).post("/register", {
+        event_types: [],
+        fetch_event_types: ["device"],
+      });
+      const [device] = Object.keys(body.devices);
+      if (device === undefined) await who(deed.who).post("/register_client_device");
+      else if (deed.removes) await who(deed.who).post("/remove_client_device", { device_id: device });
+      else {
+        await who(deed.who).post("/mobile_push/register", {
+          ...{
+            device_id: device,
+            push_key: `MTEx${"A".repeat(40)}`,
+            push_key_id: deed.keyId,
+            token_kind: "fcm",
+          },
+          ...{ token_id: "AAAAAAAAAAE=", bouncer_public_key: "k", encrypted_push_registration: "r" },
+        });
+        await server.app.push.office.deliver();
+      }
       return;
     }
     case "draft": {

@@ -21,6 +21,15 @@ const withPeople = (userIds: readonly number[]): string => [...userIds].sort((a,
 const byId = <A>(list: readonly A[], idOf: (one: A) => unknown): Map<unknown, A> =>
   new Map(list.map((one) => [idOf(one), one]));
 
+/** A device that gets no notifications yet. */
+const noPush = {
+  push_key_id: null,
+  push_token_id: null,
+  pending_push_token_id: null,
+  push_token_last_updated_timestamp: null,
+  push_registration_error_code: null,
+};
+
 export const modelledTypes = [
   "message",
   "update_message",
@@ -34,6 +43,7 @@ export const modelledTypes = [
   "drafts",
   "saved_snippets",
   "scheduled_messages",
+  "device",
 ] as const;
 
 export const clientModel = (state: WireState, ownId: number): ClientModel => {
@@ -55,6 +65,7 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
   const drafts = byId(state.drafts as WireEvent[], (one) => one.id);
   const snippets = byId(state.saved_snippets as WireEvent[], (one) => one.id);
   const scheduled = byId(state.scheduled_messages as WireEvent[], (one) => one.scheduled_message_id);
+  const devices = new Map(Object.entries(state.devices as Record<string, object>));
   let mutedUsers: readonly WireEvent[] = state.muted_users;
 
   const receive = ({ message, flags }: WireEvent) => {
@@ -168,6 +179,17 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
         case "saved_snippets remove":
           snippets.delete(event.saved_snippet_id);
           return;
+        case "device add":
+          devices.set(`${event.device_id}`, noPush);
+          return;
+        case "device update": {
+          const { type: _type, op: _op, id: _id, device_id: deviceId, ...change } = event;
+          devices.set(`${deviceId}`, { ...devices.get(`${deviceId}`), ...change });
+          return;
+        }
+        case "device remove":
+          devices.delete(`${event.device_id}`);
+          return;
         case "scheduled_messages add":
           event.scheduled_messages.forEach(kept(scheduled, (one) => one.scheduled_message_id).put);
           return;
@@ -195,6 +217,7 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
       drafts: Object.fromEntries(drafts),
       snippets: Object.fromEntries(snippets),
       scheduled: Object.fromEntries(scheduled),
+      devices: Object.fromEntries(devices),
       mutedUsers: mutedUsers.map(({ id }) => id),
     }),
   };

@@ -110,6 +110,7 @@ export const plainLinkTokens: LinkTokens = {
 export const reversingSeals: Seals = {
   seal: (text) => [...text].reverse().join(""),
   open: (sealed) => [...sealed].reverse().join(""),
+  openIfOurs: (sealed) => [...sealed].reverse().join(""),
 };
 
 /** Lets three tries through. */

@@ -8,6 +8,14 @@ const keyLength = 32;
 /** AES-256-GCM under a key that follows from the server's secret. */
 export const secretSeals = (secret: string): Seals => {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "parley seals", keyLength));
+  const open = (sealed: string): string => {
+    const bytes = Buffer.from(sealed, "base64");
+    const nonce = bytes.subarray(0, nonceLength);
+    const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagLength });
+    decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
+    const body = bytes.subarray(nonceLength + tagLength);
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+  };
   return {
     seal: (text) => {
       const nonce = randomBytes(nonceLength);
@@ -15,13 +23,13 @@ export const secretSeals = (secret: string): Seals => {
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
     },
-    open: (sealed) => {
-      const bytes = Buffer.from(sealed, "base64");
-      const nonce = bytes.subarray(0, nonceLength);
-      const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagLength });
-      decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
-      const body = bytes.subarray(nonceLength + tagLength);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+    open,
+    openIfOurs: (sealed) => {
+      try {
+        return open(sealed);
+      } catch {
+        return undefined;
+      }
     },
   };
 };

@@ -168,8 +168,9 @@ export const doPushJob = (ports: JobPorts) => {
   return async (realmId: number, job: PushJob): Promise<Remainder> => {
     if (job.kind === "registration") return ofRegistration(realmId, job);
     if (job.kind === "introduction" || job.kind === "withdrawal") return ofToken(realmId, job);
-    const user = (await directory.of(realmId)).users.get(job.userId);
-    if (user?.isActive !== true) return undefined;
+    const { realm, users } = await directory.of(realmId);
+    const user = users.get(job.userId);
+    if (user?.isActive !== true || realm.isDeactivated) return undefined;
     return job.kind === "message" ? ofMessage(realmId, user, job) : ofRemoval(realmId, user, job);
   };
 };

@@ -12,18 +12,18 @@ export const tokenTarget = (token: PushToken): PushTarget => ({
   key: `${token.service} ${token.token}`,
 });
 
-export const deviceTarget = (device: RegisteredDevice, seals: Seals): PushTarget => ({
-  kind: "device",
-  key: `device ${device.id}`,
-  service: device.service,
-  tokenId: device.tokenId,
-  pushKeyId: device.pushKeyId,
-  pushKey: seals.open(device.sealedPushKey),
-  address: device.sealedAddress === null ? null : JSON.parse(seals.open(device.sealedAddress)),
-});
+/** None where the server's secret has changed since the device was registered: it has to be registered anew. */
+export const deviceTargets = (device: RegisteredDevice, seals: Seals): readonly PushTarget[] => {
+  const { id, service, tokenId, pushKeyId, sealedPushKey, sealedAddress } = device;
+  const pushKey = seals.openIfOurs(sealedPushKey);
+  const address = sealedAddress === null ? "null" : seals.openIfOurs(sealedAddress);
+  if (pushKey === undefined || address === undefined) return [];
+  const target = { kind: "device", key: `device ${id}`, service, tokenId, pushKeyId, pushKey } as const;
+  return [{ ...target, address: JSON.parse(address) }];
+};
 
 /** Everywhere that a user's notifications go. */
 export const targetsOf = ({ devices, tokens }: UserDevices, seals: Seals): readonly PushTarget[] => [
   ...tokens.filter(({ isIntroduced }) => isIntroduced).map(tokenTarget),
-  ...devices.filter(isRegistered).map((device) => deviceTarget(device, seals)),
+  ...devices.filter(isRegistered).flatMap((device) => deviceTargets(device, seals)),
 ];

@@ -25,7 +25,7 @@ const pointMark = "B";
 const checkAddress = ({ service, token }: Address): Either<ApiError, void> => {
   if (token === "" || token.length > longestToken) return left(badRequest("Empty or invalid length token"));
   if (service === "apns" && !/^([0-9a-f]{2})+$/i.test(token)) return left(badRequest("Invalid APNS token"));
-  if (service === "web" && !/^https?:\/\/[^\s]+$/.test(token))
+  if (service === "web" && !(/^https?:\/\//.test(token) && URL.canParse(token)))
     return left(badRequest("Invalid push subscription"));
   return right(undefined);
 };

@@ -74,7 +74,7 @@ const changeOf = (
     key !== undefined &&
     device.pushKeyId === key.id &&
     device.sealedPushKey !== null &&
-    seals.open(device.sealedPushKey) === key.key;
+    seals.openIfOurs(device.sealedPushKey) === key.key;
   const keyChange = key && !hasKey ? { pushKeyId: key.id, sealedPushKey: seals.seal(key.key) } : {};
   if (!token) {
     if (device.pushKeyId === null) return left(noKeyYet("key"));

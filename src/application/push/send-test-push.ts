@@ -17,7 +17,7 @@ import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
 import { forgetAddresses } from "./forget-addresses";
 import { pushRealm } from "./push-realm";
-import { deviceTarget, tokenTarget } from "./push-targets";
+import { deviceTargets, tokenTarget } from "./push-targets";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -98,10 +98,9 @@ export const sendEncryptedTestPush =
       const { devices } = pushDevices.get(caller.userId) ?? noDevices;
       const chosen = devices
         .filter(isRegistered)
-        .filter(({ id }) => deviceId === undefined || id === deviceId);
-      return chosen.length > 0
-        ? right(chosen.map((device) => deviceTarget(device, ports.seals)))
-        : left(noActivePushDevice);
+        .filter(({ id }) => deviceId === undefined || id === deviceId)
+        .flatMap((device) => deviceTargets(device, ports.seals));
+      return chosen.length > 0 ? right(chosen) : left(noActivePushDevice);
     });
     if (isLeft(sent)) return sent;
     return sent.right.every(({ outcome }) => outcome === "unknown")

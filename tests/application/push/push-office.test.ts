@@ -116,6 +116,14 @@ test("a realm in which nobody has a device is never looked at", async () => {
   expect(await pushQueue.position(world.realmId)).toBeUndefined();
 });
 
+test("a realm that is out of use is silent", async () => {
+  await addToken();
+  await write();
+  await append({ type: "realm_changed", change: { isDeactivated: true } });
+  await deliver();
+  expect(sent()).toEqual([]);
+});
+
 test("messages from before there was a device don't come to it", async () => {
   await write();
   world.clock.advance(5 * second);
