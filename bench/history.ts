@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { rendererVersion } from "../src/adapters/markdown/render";
+import { rendererVersion } from "../src/adapters/markdown/renderer-version";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
 import { call, median } from "./load";
 import type { Person } from "./seed";

@@ -1,5 +1,6 @@
 import type { ClosableRenderer } from "./pooled-renderer";
-import { makeRender, rendererVersion } from "./render";
+import { makeRender } from "./render";
+import { rendererVersion } from "./renderer-version";
 import type { Setup } from "./run";
 
 /** Renders in the thread that asks: for tests, and programs that serve nobody meanwhile. */

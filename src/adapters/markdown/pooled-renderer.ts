@@ -8,8 +8,8 @@ import type {
   RenderedMessage,
 } from "../../application/ports/message-renderer";
 import { renderPlain } from "./plain-text";
-import { rendererVersion, unableToRender } from "./render";
 import type { RenderTask } from "./render-worker";
+import { rendererVersion, unableToRender } from "./renderer-version";
 import type { Setup } from "./run";
 import { Turns } from "./turns";
 
@@ -23,6 +23,7 @@ export interface PoolOptions {
 }
 
 const mostThreads = 4;
+const idleTimeout = 60_000;
 
 /** One thread is left to everything else. */
 const defaults: PoolOptions = {
@@ -42,7 +43,8 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
   const { timeLimit, threads, worker, execArgv } = { ...defaults, ...options };
   const pool = new Piscina<RenderTask, RenderedMessage | undefined>({
     filename: worker,
-    ...{ minThreads: threads, maxThreads: threads },
+    // Further threads come with the work and go without it.
+    ...{ minThreads: 1, maxThreads: threads, idleTimeout },
     workerData: setup.emoji,
     execArgv: [...execArgv],
   });

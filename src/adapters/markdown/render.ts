@@ -1,15 +1,10 @@
 import { type Either, left, right } from "fp-ts/Either";
 import type MarkdownIt from "markdown-it";
 import type { RenderContext, RenderedMessage } from "../../application/ports/message-renderer";
-import { type ApiError, badRequest } from "../../domain/errors";
+import type { ApiError } from "../../domain/errors";
 import { dialect } from "./dialect";
+import { unableToRender } from "./renderer-version";
 import { type EmojiNames, newRun, type Run } from "./run";
-
-/** Grows when the same source becomes other HTML. */
-export const rendererVersion = 1;
-
-/** What cannot be rendered: it takes too long, or becomes too large. */
-export const unableToRender: ApiError = badRequest("Unable to render message");
 
 const longestHtml = 1_000_000;
 

@@ -5,7 +5,7 @@ import type { InlineRule } from "../run";
 /** TeX as HTML that shows it; undefined where it is none. */
 const mathHtml = (tex: string, displayMode: boolean): string | undefined => {
   try {
-    return katex.renderToString(tex, { displayMode, strict: "ignore", maxSize: 100, maxExpand: 300 });
+    return katex.renderToString(tex, { displayMode, strict: "ignore", maxSize: 100 });
   } catch (error) {
     // What is nested too deeply ends the parser's stack.
     if (error instanceof katex.ParseError || error instanceof RangeError) return undefined;
