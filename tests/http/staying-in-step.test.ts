@@ -11,7 +11,7 @@ let sent: number[];
 
 beforeAll(async () => {
   server = await startServer({
-    environment: { PARLEY_PUSH: "record", PARLEY_PUSH_REGISTRATION_KEY: `${"A".repeat(43)}=` },
+    settings: { PARLEY_PUSH: "record", PARLEY_PUSH_REGISTRATION_KEY: `${"A".repeat(43)}=` },
   });
   await server.owner.patch("/realm", { send_channel_events_messages: false });
   const guest = aUser({ id: 90, role: "guest" });
