@@ -133,7 +133,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     const loaded = await snapshots.load(realm.id);
     expect({ ...loaded, users: [...loaded.users].sort(byId), groups: [...loaded.groups].sort(byId) }).toEqual(
       {
-        position: 23,
+        position: 25,
         realm,
         users: [aUser(), bot],
         groups: [...systemGroups, group],
