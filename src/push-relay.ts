@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import * as t from "io-ts";
+import { addressGuard } from "./adapters/outgoing-http/address-guard";
 import { apnsRelay } from "./adapters/push/apns/apns-relay";
 import { type BouncerOptions, bouncerRelay } from "./adapters/push/bouncer/bouncer-relay";
 import { combinedRelay } from "./adapters/push/combined-relay";
 import type { ServiceAccount } from "./adapters/push/fcm/access-token";
 import { fcmRelay } from "./adapters/push/fcm/fcm-relay";
 import { recordingRelay } from "./adapters/push/recording/recording-relay";
-import { networksOf } from "./adapters/push/web-push/public-addresses";
 import { vapidKey } from "./adapters/push/web-push/vapid";
 import { webPushRelay } from "./adapters/push/web-push/web-push-relay";
 import { loadCipher } from "./adapters/push/words/encryption";
@@ -94,7 +94,7 @@ export const openPushRelay = async (
     web: () =>
       webPushRelay({
         ...{ key: vapid, subject: siteUrl, timeout },
-        allowed: networksOf(config.pushAllow ?? []),
+        mayReach: addressGuard(config.pushAllow ?? []),
       }),
     record: () =>
       recordingRelay({

@@ -1,5 +1,4 @@
-import { BlockList } from "node:net";
-import { networksOf } from "../../src/adapters/push/web-push/public-addresses";
+import { addressGuard } from "../../src/adapters/outgoing-http/address-guard";
 import { vapidKey } from "../../src/adapters/push/web-push/vapid";
 import { webPushRelay } from "../../src/adapters/push/web-push/web-push-relay";
 import type { PushRelay, PushTarget } from "../../src/application/ports/push-relay";
@@ -10,8 +9,8 @@ let peer: Awaited<ReturnType<typeof webPushPeer>>;
 let relay: PushRelay;
 
 const key = vapidKey("a secret of thirty-two characters or more");
-const newRelay = (allowed = networksOf(["127.0.0.0/8"])) =>
-  webPushRelay({ key, subject: () => "https://chat.example.com", timeout: 1000, allowed });
+const newRelay = (mayReach = addressGuard(["127.0.0.0/8"])) =>
+  webPushRelay({ key, subject: () => "https://chat.example.com", timeout: 1000, mayReach });
 
 const target = (token: string, keys = peer.keys): PushTarget => ({
   ...{ kind: "token", key: `web ${token}` },
@@ -97,7 +96,7 @@ test.each([
 ])("a subscription can't send us to %s", async (host) => {
   const { port } = new URL(peer.url);
   const before = peer.requests.length;
-  const [outcome] = await newRelay(new BlockList()).deliver(
+  const [outcome] = await newRelay(addressGuard([])).deliver(
     deliveryOf(theMessage(), target(`http://${host}:${port}/push/1`)),
   );
   expect(outcome).toEqual({
@@ -109,9 +108,9 @@ test.each([
 
 test("what the operator allows can be reached by name too", async () => {
   const { port } = new URL(peer.url);
-  const allowed = networksOf(["127.0.0.1", "::1"]);
+  const mayReach = addressGuard(["127.0.0.1", "::1"]);
   const before = peer.requests.length;
-  await newRelay(allowed).deliver(deliveryOf(theMessage(), target(`http://localhost:${port}/push/1`)));
+  await newRelay(mayReach).deliver(deliveryOf(theMessage(), target(`http://localhost:${port}/push/1`)));
   expect(peer.requests).toHaveLength(before + 1);
   // It goes by the name of 127.0.0.1, and takes no token for another.
   expect(peer.script.complaints.splice(0)).toEqual(["claims"]);

@@ -1,10 +1,9 @@
-import type { BlockList } from "node:net";
 import type { PushDelivery, PushOutcome, PushRelay, PushTarget } from "../../../application/ports/push-relay";
 import { eachTarget } from "../each-target";
 import { call, failureOf, isFailure } from "../wire/call";
 import { isUrgent, plainNotification } from "../words/plain";
 import { encryptContent, longestContent } from "./content";
-import { guardedLookup, namesBarredAddress } from "./public-addresses";
+import { guardedLookup, type MayReach, namesBarredAddress } from "./guarded-lookup";
 import { type VapidKey, vapidHeaders } from "./vapid";
 
 export interface WebPushOptions {
@@ -13,8 +12,8 @@ export interface WebPushOptions {
   readonly subject: () => string;
   /** In milliseconds, for each request. */
   readonly timeout: number;
-  /** Private addresses that may be reached all the same. */
-  readonly allowed: BlockList;
+  /** The addresses that push services may have: users name them. */
+  readonly mayReach: MayReach;
 }
 
 /** How long a push service keeps what a device that is off can't take. */
@@ -34,8 +33,8 @@ const fitting = (notification: Readonly<Record<string, unknown>>): string => {
 };
 
 /** Sends to browsers and to UnifiedPush, whichever service their subscription names (RFC 8030). */
-export const webPushRelay = ({ key, subject, timeout, allowed }: WebPushOptions): PushRelay => {
-  const lookup = guardedLookup(allowed);
+export const webPushRelay = ({ key, subject, timeout, mayReach }: WebPushOptions): PushRelay => {
+  const lookup = guardedLookup(mayReach);
   const headerFor = vapidHeaders(key, subject);
 
   const send = async (
@@ -44,7 +43,7 @@ export const webPushRelay = ({ key, subject, timeout, allowed }: WebPushOptions)
   ): Promise<PushOutcome> => {
     if (target.kind === "device" || target.token.keys === null) return refused("No Web Push subscription");
     const endpoint = new URL(target.token.token);
-    if (namesBarredAddress(endpoint, allowed)) return refused(`${endpoint.host} is in a private network`);
+    if (namesBarredAddress(endpoint, mayReach)) return refused(`${endpoint.host} is in a private network`);
     const content = fitting(plainNotification(realm, user, notification));
     const body = encryptContent(target.token.keys, content);
     if (body === undefined) return { outcome: "unknown" };
