@@ -13,7 +13,6 @@ const transform = {
 /** Published as ECMAScript modules only. */
 const modules = [
   "gemoji",
-  "url-template",
   "file-type",
   "strtok3",
   "token-types",
@@ -43,6 +42,8 @@ const withDatabase = {
 module.exports = {
   reporters: ["default", "<rootDir>/scripts/count-tests.cjs"],
   testTimeout: 30_000,
+  // One core less would be one worker of two.
+  maxWorkers: "100%",
   projects: [
     level("domain"),
     level("application"),
