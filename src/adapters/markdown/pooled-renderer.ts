@@ -8,6 +8,7 @@ import type {
   RenderedMessage,
 } from "../../application/ports/message-renderer";
 import { renderPlain } from "./plain-text";
+import { makeRender } from "./render";
 import type { RenderTask } from "./render-worker";
 import { rendererVersion, unableToRender } from "./renderer-version";
 import type { Setup } from "./run";
@@ -20,6 +21,8 @@ export interface PoolOptions {
   /** The program that the threads run, and what Node needs to run it. */
   readonly worker: string;
   readonly execArgv: readonly string[];
+  /** So many UTF-16 units are rendered here, if nothing in them can take long: going to a thread costs more. */
+  readonly quickLength: number;
 }
 
 const mostThreads = 4;
@@ -31,7 +34,13 @@ const defaults: PoolOptions = {
   threads: Math.max(1, Math.min(mostThreads, availableParallelism() - 1)),
   worker: join(__dirname, "render-worker.js"),
   execArgv: [],
+  quickLength: 300,
 };
+
+/** Formulas and code have parsers of their own, and a realm's patterns take what time they take. */
+const slowParts = /\$\$|```|~~~/;
+const canTakeLong = (source: string, { linkifiers }: RenderContext): boolean =>
+  linkifiers.length > 0 || slowParts.test(source);
 
 export interface ClosableRenderer extends MessageRenderer {
   /** Ends the threads, as soon as they are done. */
@@ -40,7 +49,7 @@ export interface ClosableRenderer extends MessageRenderer {
 
 /** Renders in threads of their own, so that no message holds up the others, or the server, for long. */
 export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {}): ClosableRenderer => {
-  const { timeLimit, threads, worker, execArgv } = { ...defaults, ...options };
+  const { timeLimit, threads, worker, execArgv, quickLength } = { ...defaults, ...options };
   const pool = new Piscina<RenderTask, RenderedMessage | undefined>({
     filename: worker,
     // Further threads come with the work and go without it.
@@ -49,6 +58,7 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
     execArgv: [...execArgv],
   });
   const turns = new Turns(threads);
+  const renderHere = makeRender(setup.emoji);
   const run = async (source: string, context: RenderContext): Promise<RenderedMessage | undefined> => {
     const tooLong = new AbortController();
     const timer = setTimeout(() => tooLong.abort(), timeLimit);
@@ -66,6 +76,8 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
     render: async (source, context) => {
       const plain = renderPlain(source, context);
       if (plain) return right(plain);
+      if (source.length <= quickLength && !canTakeLong(source, context))
+        return renderHere(source, context, setup.realmUrl());
       // The time counts from when a thread is free: who waits for others has done nothing wrong.
       const rendered = await turns.take(() => run(source, context));
       return rendered === undefined ? left(unableToRender) : right(rendered);

@@ -9,9 +9,9 @@ import { rendererSetup } from "../../support/renderer";
 const register = join(__dirname, "../../support/swc-register.cjs");
 const sources = join(__dirname, "../../../src/adapters/markdown/render-worker.ts");
 
-const openPool = async (timeLimit: number, worker = sources): Promise<ClosableRenderer> =>
+const openPool = async (timeLimit: number, worker = sources, quickLength = 0): Promise<ClosableRenderer> =>
   pooledRenderer(await rendererSetup(), {
-    ...{ timeLimit, worker, threads: 1 },
+    ...{ timeLimit, worker, threads: 1, quickLength },
     execArgv: ["--require", register],
   });
 
@@ -37,6 +37,20 @@ test("a rendering that takes too long is refused, and those behind it are not", 
     left: { code: "BAD_REQUEST", message: "Unable to render message" },
   });
   expect(next).toMatchObject({ _tag: "Right", right: { html: "*quick*" } });
+});
+
+test("what is short and can't take long needs no thread", async () => {
+  // That worker gives the source back as it is.
+  pool = await openPool(20_000, join(__dirname, "../../support/slow-worker.cjs"), 20);
+  const html = async (source: string, context = plainContext) => {
+    const rendered = await pool.render(source, context);
+    return rendered._tag === "Right" ? rendered.right.html : rendered.left.message;
+  };
+  expect(await html("**short**")).toBe("<p><strong>short</strong></p>");
+  for (const source of ["**longer than twenty**", "**a** $$x$$", "**a**\n```\nb\n```", "**a**\n~~~\nb"])
+    expect(await html(source)).toBe(source);
+  const linkifiers = [{ id: 1, pattern: "a+", urlTemplate: "https://x.com/" }];
+  expect(await html("**short**", { ...plainContext, linkifiers })).toBe("**short**");
 });
 
 test("what becomes too large is refused", async () => {
