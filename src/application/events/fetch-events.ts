@@ -54,6 +54,11 @@ export const fetchEvents =
   (caller: Caller, { queueId, lastEventId, dontBlock, whenGone }: EventsWanted): Result<EventsFetched> =>
   async () => {
     const { realmId } = caller;
+    const flagsOf = async ({ userId }: Caller, ids: readonly number[]): Promise<EventsFetched["flags"]> => {
+      const found = await messages.byIds(realmId, ids);
+      const flagged = await withFlags(readStates, realmId, userId, found);
+      return new Map(flagged.map((one) => [one.message.id, one.flags]));
+    };
     const queue = await liveQueues.find(realmId, queueId);
     if (queue === undefined) return left(badEventQueueId(queueId));
     if (queue.userId !== caller.userId)
@@ -70,12 +75,13 @@ export const fetchEvents =
     if (isLeft(user)) return user;
     if (items === undefined) return left(badEventQueueId(queueId));
     const editedIds = [...new Set(items.flatMap(editedIn))];
-    const edited = editedIds.length > 0 ? await messages.byIds(realmId, editedIds) : [];
-    const flagged = await withFlags(readStates, realmId, caller.userId, edited);
-    const flags = new Map(flagged.map((one) => [one.message.id, one.flags]));
+    // A message that a thousand wait for must not become thousands of questions.
+    const flags = editedIds.length === 0 ? noFlags : await flagsOf(caller, editedIds);
     const heartbeatId = items.length > 0 || dontBlock ? undefined : eventIdAfter(afterId);
     return right({ queue, items, heartbeatId, state, user: user.right, flags });
   };
+
+const noFlags: EventsFetched["flags"] = new Map();
 
 /** The messages that an event says were changed. */
 const editedIn = (item: QueueItem): readonly number[] => {

@@ -1,4 +1,5 @@
 import type { Caller } from "../../../src/application/caller";
+import { fetchEvents } from "../../../src/application/events/fetch-events";
 import type { QueueWanted } from "../../../src/application/events/register-queue";
 import { idOf } from "../../../src/domain/event-queue";
 import {
@@ -54,6 +55,28 @@ test("an event after a heartbeat has a greater id still", async () => {
   const { heartbeatId } = successOf(await poll(id, undefined, false));
   await say("now");
   expect(await heard(id, heartbeatId)).toEqual(["now"]);
+});
+
+test("new messages come without a question to the tables, however many wait for them", async () => {
+  const id = await register();
+  const { messages, readStates } = world.persistence;
+  const asked: string[] = [];
+  const watched = <Reader extends object>(reader: Reader): Reader =>
+    new Proxy(reader, {
+      get: (target, name) => {
+        asked.push(String(name));
+        return Reflect.get(target, name);
+      },
+    });
+  const { directory, liveQueues } = world.app;
+  const fetch = fetchEvents({
+    ...{ directory, liveQueues, eventLog: world.persistence.eventLog, heartbeatAfter: () => 20 },
+    ...{ messages: watched(messages), readStates: watched(readStates) },
+  });
+  await say("hello");
+  const wish = { queueId: id, lastEventId: undefined, dontBlock: true, whenGone: () => {} };
+  expect(successOf(await fetch(ben, wish)()).items).toHaveLength(1);
+  expect(asked).toEqual([]);
 });
 
 test("a newer poll of the same queue ends the older one", async () => {
