@@ -65,12 +65,6 @@ const blank = {
   push_registration_error_code: null,
 };
 
-test("clients are told whether notifications go to phones", async () => {
-  expect((await ben.get("/server_settings")).body.push_notifications_enabled).toBe(true);
-  const { body } = await ben.post("/register", { event_types: [], fetch_event_types: ["realm"] });
-  expect(body.realm_push_notifications_enabled).toBe(true);
-});
-
 describe("devices (§4.22)", () => {
   test("a device is made known, registered, and removed; the user's clients hear of each step", async () => {
     const events = await listenTo(ben, ["device"]);
