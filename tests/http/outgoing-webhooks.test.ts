@@ -1,5 +1,5 @@
 import { type CalledBot, startBotServer } from "../support/bot-servers";
-import type { Client } from "../support/http-application";
+import { type Client, startServer } from "../support/http-application";
 import { answering, flooding, type Peer, resetting, startPeer } from "../support/peer";
 
 let bots: Awaited<ReturnType<typeof startBotServer>>;
@@ -149,6 +149,17 @@ test("addresses that the operator didn't allow aren't called, wherever the URL l
   }
   expect(inside.received).toEqual([]);
   await inside.close();
+});
+
+test("who develops a bot has its server on the same machine, which is called without further ado", async () => {
+  const own = await startServer({ mode: "development" });
+  const { owner } = own;
+  const payload_url = JSON.stringify(peer.url);
+  const { body } = await owner.post("/bots", { full_name: "B", short_name: "b", bot_type: 3, payload_url });
+  await owner.post("/messages", { type: "direct", to: [body.user_id], content: "help" });
+  await own.app.botCourier.deliver();
+  expect(peer.received).toHaveLength(1);
+  await own.stop();
 });
 
 test("a message that calls no bot writes no more rows than before, in one statement", async () => {

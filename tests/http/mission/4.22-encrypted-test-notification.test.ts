@@ -78,6 +78,18 @@ shows(
   },
 );
 
+shows("§4.22 parameter device_id", "it comes in the body in either form, or in the query", async () => {
+  const [{ id, address }] = [await push.encryptedDevice(ben), await push.encryptedDevice(ben)];
+  const at = () => request(push.server.http).post(`/api/v1${path}`).auth(ben.email, ben.apiKey);
+  for (const answer of [
+    await at().type("form").send({ device_id: id }),
+    await at().field("device_id", id),
+    await at().query({ device_id: id }),
+  ])
+    expect(answer.body).toEqual(success());
+  expect(addresses()).toEqual([address, address, address]);
+});
+
 shows("§4.22 parameter device_id", "it is an integer", async () => {
   await push.encryptedDevice(ben);
   for (const [wrong, msg] of [
@@ -102,7 +114,7 @@ shows(
     expect([answer.status, answer.body]).toEqual([400, none]);
     const known = await push.newDevice(ben);
     await push.readableDevice(ben, "android-two");
-    for (const form of [{}, { device_id: known }, { device_id: 999_999 }])
+    for (const form of [{}, { device_id: known }, { device_id: 999_999 }, { device_id: -1 }])
       expect(await test(form)).toEqual(none);
     const [removed, forgotten] = [await push.encryptedDevice(ben), await push.encryptedDevice(ben)];
     await ben.post("/remove_client_device", { device_id: removed.id });
