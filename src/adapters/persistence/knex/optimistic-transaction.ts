@@ -11,7 +11,7 @@ import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
 import { knexMessageReader } from "./message-reader";
 import { knexPersonalReader } from "./personal-reader";
-import { messageRow } from "./projections";
+import { messageRow } from "./project-messages";
 import { knexReadStateReader } from "./read-state-reader";
 import { query } from "./rows";
 
