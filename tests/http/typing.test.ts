@@ -56,32 +56,6 @@ test("subscribers hear that somebody writes in a channel, if their client knows 
   expect([await bensOld(), await cleos()]).toEqual([[], []]);
 });
 
-test("readers hear that somebody edits a message of theirs", async () => {
-  const send = async (form: object) => (await owner.post("/messages", { content: "x", ...form })).body.id;
-  const inChannel = await send({ type: "channel", to: general, topic: "lunch" });
-  const direct = await send({ type: "direct", to: [ben.id] });
-  const [bens, cleos] = [await listen(ben, {}), await listen(cleo, {})];
-  const edit = async (who: Client, id: number, op = "start") =>
-    (await who.post(`/messages/${id}/typing`, { op })).body;
-  expect(await edit(owner, inChannel)).toEqual(success());
-  expect(await edit(owner, direct, "stop")).toEqual(success());
-  const word = { type: "typing_edit_message", sender_id: owner.id };
-  expect(await bens()).toEqual([
-    {
-      ...{ ...word, op: "start", message_id: inChannel },
-      recipient: { type: "channel", channel_id: general, topic: "lunch" },
-    },
-    {
-      ...{ ...word, op: "stop", message_id: direct },
-      recipient: { type: "direct", user_ids: [owner.id, ben.id] },
-    },
-  ]);
-  expect(await cleos()).toEqual([]);
-  expect(await edit(ben, inChannel)).toEqual(failure("You don't have permission to edit this message"));
-  expect(await edit(cleo, direct)).toEqual(failure("Invalid message(s)"));
-  expect(await edit(owner, 999_999)).toEqual(failure("Invalid message(s)"));
-});
-
 test.each<[string, () => object, object]>([
   ["a channel without its id", () => ({ type: "channel", topic: "x" }), failure("Missing channel ID")],
   ["a channel without a topic", () => ({ type: "stream", stream_id: general }), failure("Missing topic")],
