@@ -1,8 +1,8 @@
 import request from "supertest";
 import { newBot } from "../../src/domain/bot";
 import type { User } from "../../src/domain/user";
-import { aUser } from "../support/builders";
 import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
+import { addUser } from "../support/people";
 import { failure, listenTo, success } from "../support/queue";
 
 let server: TestServer;
@@ -10,12 +10,7 @@ let owner: Client;
 let admin: Client;
 let ben: Client;
 
-const add = async (more: Partial<User> = {}): Promise<Client> => {
-  const { users } = await server.app.directory.of(server.realmId);
-  const user = aUser({ id: Math.max(...users.keys()) + 1, ...more });
-  await server.append({ type: "user_created", user });
-  return server.clientOf(user);
-};
+const add = (more: Partial<User> = {}): Promise<Client> => addUser(server, more);
 
 beforeAll(async () => {
   server = await startServer();
