@@ -1,4 +1,3 @@
-import request from "supertest";
 import { realmPermissions } from "../../src/domain/realm-permission";
 import { settingName } from "../../src/domain/setting-name";
 import { type Client, startServer, type TestServer } from "../support/http-application";
@@ -70,13 +69,6 @@ describe("the organization's settings", () => {
     );
     expect((await owner.patch("/realm", { digest_weekday: 3 })).body).toEqual(success());
     expect(await heard()).toEqual([]);
-  });
-
-  test("the description is Markdown, and public", async () => {
-    await owner.patch("/realm", { description: "We *draw*" });
-    expect((await request(server.http).get("/api/v1/server_settings")).body.realm_description).toContain(
-      "<em>draw</em>",
-    );
   });
 
   test.each([

@@ -239,39 +239,6 @@ describe("users", () => {
 });
 
 describe("the server", () => {
-  test("tells anyone what it is", async () => {
-    const { body } = await request(server.http).get("/api/v1/server_settings");
-    expect(body).toEqual({
-      ...{ result: "success", msg: "" },
-      authentication_methods: expect.objectContaining({
-        password: true,
-        email: true,
-        dev: false,
-        ldap: false,
-        saml: false,
-      }),
-      external_authentication_methods: [],
-      ...{
-        zulip_feature_level: 496,
-        service_feature_level: 496,
-        zulip_version: "12.0",
-        service_version: "12.0",
-      },
-      ...{ zulip_merge_base: "12.0", service_merge_base: "12.0", push_notifications_enabled: false },
-      ...{ is_incompatible: false, email_auth_enabled: true, require_email_format_usernames: true },
-      ...{
-        realm_uri: "http://chat.example.com",
-        realm_url: "http://chat.example.com",
-        realm_name: "Example",
-      },
-      ...{
-        realm_icon: "/static/images/realm-icon.svg",
-        realm_description: "",
-        realm_web_public_access_enabled: false,
-      },
-    });
-  });
-
   test("serves the pictures and data that it names", async () => {
     const icon = await request(server.http).get("/static/images/realm-icon.svg");
     expect([icon.status, icon.type]).toEqual([200, "image/svg+xml"]);

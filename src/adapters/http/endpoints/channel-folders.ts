@@ -2,7 +2,7 @@ import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { ChannelFolder } from "../../../domain/channel-folder";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, json, nat, natural, text } from "../codecs/wire-type";
+import { bool, json, nat, natural, rawText, text } from "../codecs/wire-type";
 import { encodeChannelFolder } from "../encode/channel-folder";
 import { endpoint } from "../endpoint";
 
@@ -31,7 +31,7 @@ export const createFolder = endpoint({
   caller: "user",
   summary: "Make a folder for channels. Administrators only",
   path: {},
-  params: { name: required(text), description: withDefault(text, "") },
+  params: { name: required(rawText), description: required(text) },
   response: { channel_folder_id: { type: "integer" } },
   run: (app, { caller }, wanted) =>
     map((id: number) => ({ channel_folder_id: id }))(app.channelFolders.create(caller, wanted)),
@@ -43,7 +43,7 @@ export const updateFolder = endpoint({
   caller: "user",
   summary: "Change a folder for channels, or take it out of use. Administrators only",
   path: { channel_folder_id: required(nat) },
-  params: { name: optional(text), description: optional(text), is_archived: optional(bool) },
+  params: { name: optional(rawText), description: optional(text), is_archived: optional(bool) },
   response: {},
   run: (app, { caller }, { channel_folder_id, name, description, is_archived }) =>
     done(
