@@ -51,6 +51,24 @@ describe("what its server answers", () => {
     expect(await between(ann, bot.id)).toEqual(expected);
   });
 
+  test("a widget that comes with what is said; one that is none is told to the owner", async () => {
+    const bot = await newBot();
+    const choices = [{ short_name: "A", long_name: "soup", reply: "answer soup" }];
+    const form = { widget_type: "zform", extra_data: { type: "choices", heading: "Lunch?", choices } };
+    peer.answer(answering(200, { content: "Lunch?", widget_content: JSON.stringify(form) }));
+    await writeTo(ann, [bot.id], "help");
+    await deliver();
+    const narrow = [{ operator: "dm", operand: [bot.id] }];
+    const newest = { anchor: "newest", num_before: 1, num_after: 0, apply_markdown: false, narrow };
+    const [said] = (await ann.get("/messages", newest)).body.messages;
+    expect([said.content, said.submessages.length]).toEqual(["Lunch?", 1]);
+    expect(JSON.parse(said.submessages[0].content)).toMatchObject(form);
+    peer.answer(answering(200, { content: "Lunch?", widget_content: "no JSON" }));
+    await writeTo(ann, [bot.id], "again");
+    await deliver();
+    expect((await between(ann, bot.id))[0]?.[0]).toContain("the answer could not be sent: Widgets:");
+  });
+
   test.each<[string, Parameters<Peer["answer"]>[0], string, string]>([
     [
       "no JSON",
