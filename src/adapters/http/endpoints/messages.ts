@@ -4,7 +4,7 @@ import * as t from "io-ts";
 import type { FlaggedMessage } from "../../../application/messages/message-access";
 import type { Anchor, MessagesWanted } from "../../../application/messages/message-page";
 import type { Sent } from "../../../application/messages/send-message";
-import type { Highlighted } from "../../../application/ports/message-reader";
+import type { Highlighted } from "../../../application/ports/message-finder";
 import { type ApiError, badRequest } from "../../../domain/errors";
 import { submessageLimits } from "../../../domain/submessage";
 import { topicPolicies } from "../../../domain/topic-policy";

@@ -1,6 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
-import type { Topic } from "../../../application/ports/message-reader";
+import type { Topic } from "../../../application/ports/topic-reader";
 import { badRequest } from "../../../domain/errors";
 import { type TopicPolicy, topicPolicies } from "../../../domain/topic-policy";
 import { topicOf } from "../codecs/message-destination";
