@@ -108,7 +108,7 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   channel_folders_set: ["channel_folder"],
   subscriptions_changed: ["subscription"],
   subscribed: ["subscription", "user"],
-  unsubscribed: ["subscription", "message_flags"],
+  unsubscribed: ["subscription", "message_flags", "user"],
   drafts_added: ["drafts"],
   draft_changed: ["drafts"],
   draft_removed: ["drafts"],

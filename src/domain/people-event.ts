@@ -30,6 +30,8 @@ export type UserChange = Partial<
     | "isDeleted"
     | "timezone"
     | "joinedAt"
+    | "awaitsFirstLogin"
+    | "isImportedStub"
     | "avatar"
     | "apiKeyVersion"
     | "canChangeUserEmails"

@@ -51,6 +51,7 @@ export const aUser = (more: Partial<User> = {}): User => {
     isSystemBot: false,
     timezone: "",
     joinedAt: aMoment,
+    awaitsFirstLogin: false,
     avatar: { source: "generated", version: 1 },
     apiKeyVersion: 1,
     isImportedStub: false,
