@@ -44,6 +44,8 @@ test("a folder goes out of use when it is empty, leaves its name to others, and 
   const full = failure("You need to remove all the channels from this folder to archive it.");
   expect(await update(id, { is_archived: true })).toEqual(full);
   await owner.delete(`/streams/${body.id}`);
+  expect(await update(id, { is_archived: true })).toEqual(full);
+  await owner.patch(`/streams/${body.id}`, { folder_id: null });
   expect(await update(id, { is_archived: true })).toEqual(success());
   const ids = async (query: object = {}) => (await list(query)).map((one: { id: number }) => one.id);
   expect(await ids()).not.toContain(id);

@@ -139,4 +139,30 @@ describe("where guests are limited to whom they know", () => {
     ]);
     await owner.patch("/realm", { can_access_all_users_group: { new: 2 } });
   });
+
+  test("whom they no longer share a channel with is gone for them", async () => {
+    const guest = await add({ role: "guest" });
+    const [mate, friend] = [await add(), await add()];
+    await owner.patch("/realm", { can_access_all_users_group: { new: 3 } });
+    const place = { subscriptions: [{ name: "for a while" }], principals: [guest.id, mate.id, friend.id] };
+    await owner.post("/users/me/subscriptions", place);
+    await friend.post("/messages", { type: "direct", to: [guest.id], content: "hello" });
+    const heard = await listenTo(guest, ["realm_user"]);
+    const leave = (id: number) =>
+      owner.delete("/users/me/subscriptions", { subscriptions: ["for a while"], principals: [id] });
+    const gone = (id: number) => ({
+      ...{ type: "realm_user", op: "remove", person: { user_id: id, full_name: "Unknown user" } },
+    });
+    await leave(friend.id);
+    expect(await heard()).toEqual([]);
+    await leave(mate.id);
+    expect(await heard()).toEqual([gone(mate.id)]);
+
+    const other = { subscriptions: [{ name: "another" }], principals: [guest.id, mate.id] };
+    await owner.post("/users/me/subscriptions", other);
+    await heard();
+    await guest.delete("/users/me/subscriptions", { subscriptions: ["another"] });
+    expect(await heard()).toEqual([gone(mate.id)]);
+    await owner.patch("/realm", { can_access_all_users_group: { new: 2 } });
+  });
 });

@@ -7,7 +7,7 @@ export const anchor: WireType<Anchor> = {
   decode: (value) =>
     value === "newest" || value === "oldest" || value === "first_unread"
       ? right(value)
-      : /^-?\d{1,16}$/.test(value)
+      : /^-?\d+$/.test(value)
         ? right(Number(value))
         : left("Invalid anchor"),
   schema: { oneOf: [{ type: "string", enum: ["newest", "oldest", "first_unread"] }, { type: "integer" }] },

@@ -8,7 +8,7 @@ import { canSeeUser } from "../../../domain/user-access";
 import { systemGroupsOfRole } from "../../../domain/user-group";
 import { encodeBotSettings, seesBotSettings } from "./bot";
 import type { EventReader, Word } from "./event-reader";
-import { apiEmail, avatarUrl, encodeAvatarSource, encodeRole, encodeUser } from "./user";
+import { apiEmail, avatarUrl, encodeAvatarSource, encodeRole, encodeUser, unknownUserName } from "./user";
 import { encodeUserSettings } from "./user-settings";
 import { encodeStatusChange } from "./user-status";
 
@@ -60,6 +60,23 @@ export const userIntroductions = (event: EventOf<"subscribed">, reader: EventRea
   return [...met].flatMap((id) => {
     const other = state.users.get(id);
     return other && id !== user.id && canSeeUser(state, user, other, now) ? [userAdded(other, reader)] : [];
+  });
+};
+
+/** Whom a limited guest no longer knows, now that they share no channel; telling it again does no harm. */
+export const userFarewells = (event: EventOf<"unsubscribed">, reader: EventReader): readonly Word[] => {
+  const { user, state, now } = reader;
+  if (allows(user.role, "member")) return [];
+  const shared = event.userIds.includes(user.id)
+    ? event.channelIds.flatMap((id) => [...state.subscribers(id), ...event.userIds])
+    : event.channelIds.some((id) => state.isSubscribed(user.id, id))
+      ? event.userIds
+      : [];
+  return [...new Set(shared)].flatMap((id) => {
+    const other = state.users.get(id);
+    if (other === undefined || canSeeUser(state, user, other, now)) return [];
+    const gone = { user_id: id, full_name: unknownUserName };
+    return [{ category: "user", body: { type: "realm_user", op: "remove", person: gone } }];
   });
 };
 

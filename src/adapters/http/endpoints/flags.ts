@@ -49,7 +49,7 @@ export const changeFlagsInNarrow = endpoint({
     include_anchor: withDefault(bool, true),
     num_before: required(nat),
     num_after: required(nat),
-    narrow: withDefault(narrow, []),
+    narrow: required(narrow),
     op: required(text),
     flag: required(text),
   },
