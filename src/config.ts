@@ -142,7 +142,7 @@ export const settings = {
     "PARLEY_WEBHOOK_ALLOW",
     undefined,
     addresses,
-    "Private addresses and networks that outgoing webhooks may go to, as 10.1.2.3,192.168.0.0/16; by default none",
+    "Private addresses and networks that outgoing webhooks may go to, as 10.1.2.3,192.168.0.0/16; by default none, in development this machine's own",
   ),
   smtpUrl: setting(
     "PARLEY_SMTP_URL",
