@@ -201,6 +201,7 @@ export const compose = async (
     mailQueue: knexMailQueue(db, seals),
     missedMails: knexMissedMailStore(db, seals),
     invitationsPerDay: config.invitationsPerDay,
+    invitationMinutes: config.invitationMinutes,
     siteUrl,
     sessions: knexSessionStore(db),
     sessionTokens: signedSessionTokens(secret),

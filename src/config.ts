@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type CallDefault, callSecrets, callSettings } from "./call-settings";
+import { longestInvitation } from "./domain/invitation";
 import { pushProblem } from "./push-settings";
 import {
   addresses,
@@ -131,6 +132,12 @@ export const settings = {
     integerBetween(0, 1_000_000),
     "How many people an organization may invite by mail in a day; 0 for any number",
   ),
+  invitationMinutes: setting(
+    "PARLEY_INVITATION_MINUTES",
+    "14400",
+    integerBetween(1, longestInvitation),
+    "For how many minutes an invitation is good whose inviter says nothing of it; 14400 are ten days",
+  ),
   webhookAllow: setting(
     "PARLEY_WEBHOOK_ALLOW",
     undefined,
@@ -244,6 +251,7 @@ type WithDefault =
   | "callsPerMinute"
   | "archiveDays"
   | "invitationsPerDay"
+  | "invitationMinutes"
   | "trustedProxies"
   | "logLevel"
   | CallDefault

@@ -3,9 +3,9 @@ import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { InvitationTerms } from "../../../application/invitations/check-terms";
 import type { ListedInvitation } from "../../../application/invitations/list-invitations";
-import { invitationLimits } from "../../../domain/invitation";
+import { longestInvitation } from "../../../domain/invitation";
 import { realmLimits } from "../../../domain/realm";
-import { type Decoded, required, withDefault } from "../codecs/parameter";
+import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
 import { role } from "../codecs/role";
 import { bool, integer, json, nat, text, textUpTo, type WireType } from "../codecs/wire-type";
 import { encodeInvitation } from "../encode/invitation";
@@ -19,7 +19,7 @@ const minutes: WireType<number | null> = {
     const decoded = json(integer).decode(value, name);
     if (isLeft(decoded)) return decoded;
     if (decoded.right < 1) return left(`${name} is too small`);
-    return decoded.right > invitationLimits.mostMinutes ? left(`${name} is too large`) : decoded;
+    return decoded.right > longestInvitation ? left(`${name} is too large`) : decoded;
   },
 };
 
@@ -32,7 +32,7 @@ const welcome: WireType<string | null> = {
 const ids = json(t.union([t.array(integer), t.null]));
 
 const terms = {
-  invite_expires_in_minutes: withDefault(minutes, invitationLimits.defaultMinutes),
+  invite_expires_in_minutes: optional(minutes),
   invite_as: withDefault(role, "member" as const),
   group_ids: withDefault(ids, null),
   include_realm_default_subscriptions: withDefault(bool, false),
