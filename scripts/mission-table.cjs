@@ -10,7 +10,7 @@ const marker = "<!-- The rows follow; `UPDATE_DOCS=1 npm test` writes them. -->\
 const shownBy = (results) =>
   results.flatMap(({ testFilePath, testResults }) =>
     testResults.flatMap(({ title, status }) => {
-      const [, rows, sentence] = /^(§.*?): (.*)$/s.exec(title) ?? [];
+      const [, rows, sentence] = /^(§.*?) \| (.*)$/s.exec(title) ?? [];
       return rows === undefined
         ? []
         : rows

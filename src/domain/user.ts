@@ -39,6 +39,8 @@ export interface User {
   readonly timezone: string;
   /** Unix milliseconds. */
   readonly joinedAt: number;
+  /** Whether somebody else made the account, and nobody has logged in to it: they join when they do. API §2.2. */
+  readonly awaitsFirstLogin: boolean;
   readonly avatar: Avatar;
   /** The API key is derived from this; it grows when the key is regenerated or ended. */
   readonly apiKeyVersion: number;

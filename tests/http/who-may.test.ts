@@ -285,7 +285,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["get /users/me/web_push_subscriptions/key", "pushOff pushOff pushOff pushOff pushOff pushOff bots", (c) => c.get("/users/me/web_push_subscriptions/key")],
   ["post /users/me/web_push_subscriptions", people, (c) => c.post("/users/me/web_push_subscriptions", { endpoint: "https://push.example.com/1", ...webPushKeys })],
   ["delete /users/me/web_push_subscriptions", people, after((c) => c.post("/users/me/web_push_subscriptions", { endpoint: "https://push.example.com/1", ...webPushKeys }).then(() => "https://push.example.com/1"), (c, endpoint) => c.delete("/users/me/web_push_subscriptions", { endpoint }))],
-  ["post /mobile_push/test_notification", "idle idle idle idle idle idle bots", (c) => c.post("/mobile_push/test_notification")],
+  ["post /mobile_push/test_notification", people, (c) => c.post("/mobile_push/test_notification")],
   ["post /mobile_push/e2ee/test_notification", "idle idle idle idle idle idle bots", (c) => c.post("/mobile_push/e2ee/test_notification")],
   // People.
   ["get /users", everyone, (c) => c.get("/users")],

@@ -2,8 +2,8 @@ import type { Row } from "../http/mission/rows";
 
 /**
  * A test that shows rows of the mission, by their names in `rows.ts`. Its name is the rows and a sentence; the table
- * in docs/mission.md is made of these names and of how the tests went.
+ * in docs/mission.md is made of these names and of how the tests went. Between them is what no row has: a bar.
  */
 export const shows = (rows: Row | readonly Row[], sentence: string, run: () => Promise<void>): void => {
-  test(`${[rows].flat().join(" + ")}: ${sentence}`, run);
+  test(`${[rows].flat().join(" + ")} | ${sentence}`, run);
 };

@@ -3,7 +3,7 @@ import { map } from "fp-ts/TaskEither";
 import type { MessageVersion } from "../../../application/messages/fetch-history";
 import type { SharedAttachment } from "../../../domain/attachment";
 import { emojiKinds } from "../../../domain/emoji";
-import { moveModes } from "../../../domain/event";
+import { moveModes } from "../../../domain/message-event";
 import { topicOf } from "../codecs/message-destination";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, nat, oneOf, rawText, text } from "../codecs/wire-type";

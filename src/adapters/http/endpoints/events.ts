@@ -43,6 +43,8 @@ const categories: Readonly<Record<string, EventCategory>> = {
   realm_emoji: "emoji",
   has_zoom_token: "call_tokens",
   has_webex_token: "call_tokens",
+  // Whichever provider it is: its name is in the event.
+  has_provider_token: "call_tokens",
   device: "device",
   delete_message: "deleted_messages",
   stream: "channel",

@@ -1,4 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
+import { isOpenToSpectators } from "../../../domain/channel-access";
+import type { RealmState } from "../../../domain/realm-state";
 import { realmPictureUrl } from "../encode/picture";
 import { endpoint } from "../endpoint";
 import { realmFacts, type ServerFacts } from "../request-context";
@@ -40,6 +42,10 @@ export const externalAuthenticationMethods = ({ signOnName }: ServerFacts): read
 
 /** Clients of the API's first mobile app, which stopped working years ago. */
 const isIncompatible = (client: string): boolean => client === "ZulipInvalid";
+
+/** Whether somebody without an account finds anything to read: clients offer it on their login pages. */
+const hasPublicChannel = (state: RealmState): boolean =>
+  [...state.channels.values()].some((channel) => !channel.isArchived && isOpenToSpectators(state, channel));
 
 export const fetchServerSettings = endpoint({
   method: "get",
@@ -90,7 +96,7 @@ export const fetchServerSettings = endpoint({
         realm_name: realm.name,
         realm_icon: realmPictureUrl(realm, "icon"),
         realm_description: realm.renderedDescription,
-        realm_web_public_access_enabled: realm.settings.enableSpectatorAccess,
+        realm_web_public_access_enabled: hasPublicChannel(found.right),
       });
     },
 });

@@ -88,8 +88,7 @@ const unreadRanges = `
 const inUnreadRange = `m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= lower(u.ids)
   AND (upper_inf(u.ids) OR m.id < upper(u.ids)) AND NOT (m.sender_id = :userId AND m.read_by_sender)`;
 
-/** `before` runs ahead of each read: in a transaction, it writes what was appended. */
-export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async () => {}): MessageReader => {
+export const knexMessageReader = (sql: Sql): MessageReader => {
   /**
    * A user's unread messages, in the order of `unread.id`. They are found first, by their ranges, and only then
    * put in order and looked up one by one: going through all messages in order may take all messages.
@@ -131,7 +130,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     asked: MessageWindow,
     read: (row: MessageRow) => A,
   ): Promise<{ before: readonly A[]; at: A | undefined; after: readonly A[] }> => {
-    await before();
     const part = async (...which: Parameters<typeof select>[3]) =>
       (await select(realmId, wanted, asked, which)).map(read);
     return {
@@ -143,7 +141,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
 
   return {
     byIds: async (realmId, ids) => {
-      await before();
       const rows = await query<MessageRow>(
         sql,
         `SELECT ${columns}, d.participants_key FROM messages m ${participantsOf}
@@ -158,7 +155,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     heads: (realmId, asked) => window(realmId, headColumns, asked, toHead),
 
     among: async (realmId, ids, narrow) => {
-      await before();
       const rows = await query<{ id: number }>(
         sql,
         "SELECT m.id FROM messages m WHERE m.realm_id = ? AND m.id = ANY(?) AND ?",
@@ -168,7 +164,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     highlighted: async (realmId, ids, search) => {
-      await before();
       const parsed = parseSearch(search);
       const options = 'HighlightAll=true, StartSel="<span class=""highlight"">", StopSel=</span>';
       const words = sql.raw("plainto_tsquery('english', ?)", [parsed.words.join(" ")]);
@@ -190,7 +185,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     idAt: async (realmId, time) => {
-      await before();
       const at = async (from: number): Promise<{ id: number; sent_at: number } | undefined> =>
         (
           await query<{ id: number; sent_at: number }>(
@@ -217,7 +211,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     firstUnreadId: async (realmId, userId, scope, narrow) => {
-      await before();
       const rows = await query<{ id: number }>(
         sql,
         "SELECT m.id FROM ? WHERE ? AND ? ORDER BY unread.id LIMIT 1",
@@ -231,7 +224,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     unread: async (realmId, userId, limit) => {
-      await before();
       const rows = await query<MessageRow>(
         sql,
         `SELECT m.*, d.participants_key FROM (
@@ -252,7 +244,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     unreadIds: async (realmId, userId, spans) => {
-      await before();
       const rows = await query<{ conversation_id: number; ids: readonly number[] }>(
         sql,
         `SELECT u.conversation_id, json_agg(m.id ORDER BY m.id) AS ids FROM (${unreadRanges}) u
@@ -269,7 +260,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     idBySendKey: async (realmId, senderId, key) => {
-      await before();
       const rows = await query<{ id: number }>(
         sql,
         "SELECT id FROM messages WHERE realm_id = ? AND sender_id = ? AND send_key = ?",
@@ -279,7 +269,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     sentBy: async (realmId, senderId) => {
-      await before();
       const rows = await query<MessageRow>(
         sql,
         `SELECT m.id, m.conversation_id, m.channel_id, m.topic, d.participants_key
@@ -290,7 +279,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     newestId: async (realmId, userId) => {
-      await before();
       const rows = await query<{ id: number }>(
         sql,
         "SELECT m.id FROM messages m WHERE m.realm_id = ? AND ? ORDER BY m.id DESC LIMIT 1",
@@ -300,7 +288,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     firstIds: async (realmId, conversationIds) => {
-      await before();
       const rows = await query<{ conversation_id: number; id: number }>(
         sql,
         `SELECT c.id AS conversation_id, m.id FROM unnest(?::bigint[]) c (id)
@@ -311,7 +298,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     topics: async (realmId, conversationId, scope) => {
-      await before();
       // Goes from topic to topic in the index, so that a million messages in ten topics cost ten steps.
       const rows = await query<{ name: string; id: number }>(
         sql,
@@ -336,7 +322,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     hasTopic: async (realmId, conversationId, topic) => {
-      await before();
       const rows = await query(
         sql,
         "SELECT FROM messages WHERE realm_id = ? AND conversation_id = ? AND lower(topic) = lower(?) LIMIT 1",
@@ -346,7 +331,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     participants: async (realmId, conversationId, topic) => {
-      await before();
       const rows = await query<{ user_id: number }>(
         sql,
         `WITH said AS (SELECT sender_id, reactions FROM messages
@@ -359,7 +343,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     renderedBefore: async (realmId, version, limit) => {
-      await before();
       const rows = await query<MessageRow>(
         sql,
         `SELECT m.*, d.participants_key FROM (
@@ -371,7 +354,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     hasNamedTopics: async (realmId, conversationId) => {
-      await before();
       const rows = await query(
         sql,
         "SELECT FROM messages WHERE realm_id = ? AND conversation_id = ? AND lower(topic) > '' LIMIT 1",
@@ -381,7 +363,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     inTopic: async (realmId, conversationId, topic, scope, limit) => {
-      await before();
       const rows = await query<MessageRow>(
         sql,
         `SELECT m.id, m.conversation_id, m.channel_id, m.topic, NULL AS participants_key FROM messages m
@@ -393,7 +374,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     sentBefore: async (realmId, where, time, after, limit) => {
-      await before();
       const within =
         where === "direct" ? sql.raw("m.channel_id IS NULL") : sql.raw("m.conversation_id = ?", [where]);
       const rows = await query<MessageRow>(
@@ -408,7 +388,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     countsSince: async (realmId, time) => {
-      await before();
       const rows = await query<{ conversation_id: number; count: number }>(
         sql,
         `SELECT conversation_id, count(*)::integer AS count FROM messages
@@ -419,7 +398,6 @@ export const knexMessageReader = (sql: Sql, before: () => Promise<void> = async 
     },
 
     newestSentAt: async (realmId, conversationIds) => {
-      await before();
       const rows = await query<{ conversation_id: number; sent_at: number }>(
         sql,
         `SELECT c.id AS conversation_id, m.sent_at FROM unnest(?::bigint[]) c (id)
