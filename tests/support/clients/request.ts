@@ -1,9 +1,9 @@
 import * as t from "io-ts";
 import type { Test } from "supertest";
-import type { Client, TestServer } from "../../http-application";
+import type { Client, TestServer } from "../http-application";
 
-/** Somebody with the app, in a channel with the owner. */
-export interface Phone {
+/** Somebody with a client, in a channel with the owner. */
+export interface Device {
   readonly server: TestServer;
   readonly client: Client;
   readonly channelId: number;
@@ -11,11 +11,11 @@ export interface Phone {
   newMessage(content?: string): Promise<number>;
 }
 
-/** A request as the app makes it, and what it can't do without in the answer: zulip-flutter's `lib/api/route`. */
-export interface AppRequest {
+/** A request as a client makes it, by its own name for it, and what it can't do without in the answer. */
+export interface ClientRequest {
   readonly route: string;
   /** A test is a promise of its answer too: in a list, so that none is sent too early. */
-  readonly ask: (phone: Phone) => Test | Promise<Answer>;
+  readonly ask: (phone: Device) => Test | Promise<Answer>;
   readonly answer: t.Mixed;
 }
 
@@ -25,3 +25,13 @@ export interface Answer {
 }
 
 export const done = t.type({ result: t.literal("success") });
+
+/** Somebody new in the first channel. */
+export const deviceOf = async (server: TestServer, name: string): Promise<Device> => {
+  const client = await server.newMember(name);
+  const to = { type: "channel", to: 1, topic: "lunch" };
+  return {
+    ...{ server, client, channelId: 1 },
+    newMessage: async (content = "x") => (await client.post("/messages", { ...to, content })).body.id,
+  };
+};
