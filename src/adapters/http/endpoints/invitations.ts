@@ -9,9 +9,7 @@ import { type Decoded, optional, required, withDefault } from "../codecs/paramet
 import { role } from "../codecs/role";
 import { bool, integer, json, nat, text, textUpTo, type WireType } from "../codecs/wire-type";
 import { encodeInvitation } from "../encode/invitation";
-import { endpoint } from "../endpoint";
-
-const done = map(() => ({}));
+import { done, endpoint } from "../endpoint";
 
 /** Minutes from now, or null for never. */
 const minutes: WireType<number | null> = {
@@ -55,7 +53,7 @@ const termsOf = (
   welcomeText: given.welcome_message_custom_text,
 });
 
-export const sendInvitations = endpoint({
+const sendInvitations = endpoint({
   method: "post",
   at: "/invites",
   section: "4.6",
@@ -79,7 +77,7 @@ export const sendInvitations = endpoint({
     ),
 });
 
-export const listInvitations = endpoint({
+const listInvitations = endpoint({
   method: "get",
   at: "/invites",
   section: "4.6",
@@ -95,7 +93,7 @@ export const listInvitations = endpoint({
     ),
 });
 
-export const createInvitationLink = endpoint({
+const createInvitationLink = endpoint({
   method: "post",
   at: "/invites/multiuse",
   section: "4.6",
@@ -111,7 +109,7 @@ export const createInvitationLink = endpoint({
     ),
 });
 
-export const revokeInvitationLink = endpoint({
+const revokeInvitationLink = endpoint({
   method: "delete",
   at: "/invites/multiuse/{invite_id}",
   section: "4.6",
@@ -124,7 +122,7 @@ export const revokeInvitationLink = endpoint({
   run: (app, { caller }, { invite_id }) => done(app.invitations.revoke(caller, "link", invite_id)),
 });
 
-export const revokeInvitation = endpoint({
+const revokeInvitation = endpoint({
   method: "delete",
   at: "/invites/{invite_id}",
   section: "4.6",
@@ -137,7 +135,7 @@ export const revokeInvitation = endpoint({
   run: (app, { caller }, { invite_id }) => done(app.invitations.revoke(caller, "mail", invite_id)),
 });
 
-export const resendInvitation = endpoint({
+const resendInvitation = endpoint({
   method: "post",
   at: "/invites/{invite_id}/resend",
   section: "4.6",
@@ -149,3 +147,12 @@ export const resendInvitation = endpoint({
   response: {},
   run: (app, { caller }, { invite_id }) => done(app.invitations.resend(caller, invite_id)),
 });
+
+export const invitationEndpoints = [
+  listInvitations,
+  sendInvitations,
+  createInvitationLink,
+  revokeInvitationLink,
+  revokeInvitation,
+  resendInvitation,
+];

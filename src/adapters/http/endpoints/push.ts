@@ -2,9 +2,7 @@ import { map } from "fp-ts/TaskEither";
 import { optional, required } from "../codecs/parameter";
 import { appId, pushKey, tokenId, uint32 } from "../codecs/push-device";
 import { int, nat, oneOf, text } from "../codecs/wire-type";
-import { endpoint } from "../endpoint";
-
-const done = map(() => ({}));
+import { done, endpoint } from "../endpoint";
 
 const addClientDevice = endpoint({
   method: "post",
