@@ -226,6 +226,13 @@ describe("fetching", () => {
     expect((await fetch({ anchor: "newest", num_before: 2 })).ids).toEqual(ids.slice(8));
   });
 
+  test("any number beyond all messages is as good as the newest", async () => {
+    for (const anchor of ["10000000000000000", "9".repeat(400)])
+      expect(await fetch({ anchor, num_before: 2 })).toMatchObject({
+        ...{ ids: ids.slice(8), anchor: 10_000_000_000_000_000, found_newest: true },
+      });
+  });
+
   test("messages from before the subscription are history: read, and no anchor for the first unread", async () => {
     const page = await fetch({ anchor: "first_unread", num_before: 1 });
     expect(page.messages[0].flags).toEqual(["read", "historical"]);

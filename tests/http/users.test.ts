@@ -39,97 +39,8 @@ const everyField = {
   },
 };
 
-describe("who may call", () => {
-  const call = (authorization?: string) => {
-    const test = request(server.http).get("/api/v1/users/me");
-    return authorization === undefined ? test : test.set("Authorization", authorization);
-  };
-  const basic = (email: string, key: string) => `Basic ${Buffer.from(`${email}:${key}`).toString("base64")}`;
-  const wrongKey = "x".repeat(32);
-
-  test("nobody without credentials", async () => {
-    const { status, body, headers } = await call();
-    expect([status, body]).toEqual([
-      401,
-      failure("UNAUTHORIZED", "Not logged in: API authentication or user session required"),
-    ]);
-    expect(headers["www-authenticate"]).toBe('Basic realm="zulip"');
-  });
-
-  test.each<[string, () => string | undefined, object]>([
-    [
-      "another scheme",
-      () => "Bearer abc",
-      failure("UNAUTHORIZED", "Not logged in: API authentication or user session required"),
-    ],
-    ["a malformed key", () => basic(ben.email, "short"), failure("INVALID_API_KEY", "Malformed API key")],
-    ["a wrong key", () => basic(ben.email, wrongKey), failure("INVALID_API_KEY", "Invalid API key")],
-    [
-      "somebody else's key",
-      () => basic(ben.email, owner.apiKey),
-      failure("INVALID_API_KEY", "Invalid API key"),
-    ],
-    [
-      "an unknown address",
-      () => basic("x@example.com", wrongKey),
-      failure("INVALID_API_KEY", "Invalid API key"),
-    ],
-    [
-      "a deactivated account",
-      () => basic(gone.email, server.clientOf(gone).apiKey),
-      failure("USER_DEACTIVATED", "Account is deactivated"),
-    ],
-  ])("%s is refused with 401", async (_what, authorization, expected) => {
-    const { status, body } = await call(authorization());
-    expect([status, body]).toEqual([401, expected]);
-  });
-
-  test("somebody of another realm is unknown here", async () => {
-    const founded = await server.app.realms.found({
-      ...{ name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" },
-    })();
-    expect(founded._tag).toBe("Right");
-    const olga = await request(server.http)
-      .post("/api/v1/fetch_api_key")
-      .set("Host", "other.chat.example.com")
-      .type("form")
-      .send({
-        username: "olga@example.com",
-        password: founded._tag === "Right" ? founded.right.generatedPassword : "",
-      });
-    expect(olga.body).toMatchObject({ result: "success", email: "olga@example.com" });
-    const key = basic("olga@example.com", olga.body.api_key);
-    expect((await call(key).set("Host", "other.chat.example.com")).body).toMatchObject({ full_name: "Olga" });
-    expect((await call(key).set("Host", "chat.example.com")).body).toEqual(
-      failure("INVALID_API_KEY", "Invalid API key"),
-    );
-  });
-});
-
 describe("logging in", () => {
   const logIn = (form: object) => request(server.http).post("/api/v1/fetch_api_key").type("form").send(form);
-
-  test("gives the key that calls are signed with", async () => {
-    const { body } = await logIn({ username: "BEN@example.com", password: ownerPassword });
-    expect(body).toEqual({
-      result: "success",
-      msg: "",
-      api_key: ben.apiKey,
-      email: "ben@example.com",
-      user_id: ben.id,
-    });
-  });
-
-  test.each([
-    ["a wrong password", { username: "ben@example.com", password: "no" }],
-    ["an unknown address", { username: "nobody@example.com", password: ownerPassword }],
-  ])("%s is refused with the same words", async (_what, form) => {
-    const { status, body } = await logIn(form);
-    expect([status, body]).toEqual([
-      401,
-      failure("AUTHENTICATION_FAILED", "Your username or password is incorrect"),
-    ]);
-  });
 
   test("guessing is slowed down, for the guesser alone", async () => {
     for (let guess = 0; guess < 10; guess += 1)
@@ -258,29 +169,4 @@ describe("the server", () => {
     const parameters = body.paths["/messages"].get.parameters as { name: string; content?: object }[];
     expect(parameters.find(({ name }) => name === "narrow")).toHaveProperty(["content", "application/json"]);
   });
-
-  test("answers unknown paths and wrong methods with the envelope", async () => {
-    const unknown = await owner.get("/nothing/here");
-    expect([unknown.status, unknown.body]).toEqual([404, failure("NOT_FOUND", "API endpoint not found")]);
-    const wrong = await owner.delete("/messages");
-    expect([wrong.status, wrong.body.msg, wrong.headers.allow]).toEqual([
-      405,
-      "Method Not Allowed",
-      "POST, GET",
-    ]);
-    expect((await owner.post(`/users/${ben.id}`)).status).toBe(405);
-    expect((await owner.get("/users/me", { zest: 1 })).body.ignored_parameters_unsupported).toEqual(["zest"]);
-  });
-});
-
-test("who calls too often is told when to come back", async () => {
-  const strict = await startServer({ callsPerMinute: 3 });
-  for (let call = 0; call < 3; call += 1) {
-    const { status, headers } = await strict.owner.get("/users/me");
-    expect([status, headers["x-ratelimit-remaining"]]).toEqual([200, String(2 - call)]);
-  }
-  const { status, body, headers } = await strict.owner.get("/users/me");
-  expect([status, body.code, body.msg]).toEqual([429, "RATE_LIMIT_HIT", "API usage exceeded rate limit"]);
-  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-  await strict.stop();
 });

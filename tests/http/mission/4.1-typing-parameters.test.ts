@@ -1,6 +1,6 @@
 import request from "supertest";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
+import { levelOf, shows } from "../../support/mission";
 import { failure, listenTo, success } from "../../support/queue";
 
 let server: TestServer;
@@ -29,6 +29,7 @@ shows(
   ["§4.1 parameter type", "§9 deprecated the type value private for typing"],
   "it is direct where it is left out, stream and channel mean the same, and anything else is refused",
   async () => {
+    expect(await levelOf(server)).toBeGreaterThanOrEqual(215);
     const bens = await listen();
     for (const type of [{}, { type: "direct" }]) await typing({ ...type, op: "start", to: [ben.id] });
     for (const type of ["stream", "channel"]) await typing({ ...inGeneral(), type, op: "start" });
@@ -90,6 +91,7 @@ shows(
   ["§4.1 parameter to", "§9 level of typing channel notifications"],
   "in a channel it is ignored: the channel is where stream_id says",
   async () => {
+    expect(await levelOf(server)).toBeGreaterThanOrEqual(248);
     const bens = await listen();
     for (const to of [[999], [], [general, general]])
       expect(await typing({ ...inGeneral(), op: "start", to })).toEqual(success());
@@ -127,6 +129,7 @@ shows(
   ],
   "it must be there, and may be empty: so are read '(no topic)' and the name that clients show for it",
   async () => {
+    expect(await levelOf(server)).toBeGreaterThanOrEqual(372);
     const { body } = await owner.post("/register", { fetch_event_types: ["realm"] });
     const shown = body.realm_empty_topic_display_name;
     expect(typeof shown).toBe("string");

@@ -1,5 +1,5 @@
 import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
+import { levelOf, shows } from "../../support/mission";
 import { failure, listenTo, success } from "../../support/queue";
 
 let server: TestServer;
@@ -57,6 +57,7 @@ shows(
   ],
   "subscribers of a channel hear it where their client says at registration that it knows of that",
   async () => {
+    expect(await levelOf(server)).toBeGreaterThanOrEqual(58);
     const notKnowing = { client_capabilities: { stream_typing_notifications: false } };
     const [bens, cleos, owners] = [await listen(ben), await listen(cleo), await listen(owner)];
     const bensOld = [await listen(ben, {}), await listen(ben, notKnowing)];

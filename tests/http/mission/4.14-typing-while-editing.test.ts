@@ -1,5 +1,5 @@
 import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
+import { levelOf, shows } from "../../support/mission";
 import { failure, listenTo, success } from "../../support/queue";
 
 let server: TestServer;
@@ -58,6 +58,7 @@ shows(
   ["§4.14 note 1", "§9 level of typing for message editing"],
   "only who may edit the message types in it",
   async () => {
+    expect(await levelOf(server)).toBeGreaterThanOrEqual(361);
     expect(await typing(ben, inChannel, { op: "start" })).toEqual(
       failure("You don't have permission to edit this message"),
     );
