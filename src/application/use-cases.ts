@@ -75,6 +75,7 @@ import { markAllAsRead, markChannelAsRead } from "./messages/mark-as-read";
 import { matchNarrow } from "./messages/match-narrow";
 import { addReaction, removeReaction } from "./messages/react";
 import { renderMessage } from "./messages/render-message";
+import { reportMessage } from "./messages/report-message";
 import { rerenderMessages } from "./messages/rerender-messages";
 import { sendMessage } from "./messages/send-message";
 import { TopicLinks } from "./messages/topic-links";
@@ -447,6 +448,7 @@ export const useCases = (outside: Ports) => {
       fetchOnePublic: fetchPublicMessage(ports),
       fetchPublic: fetchPublicMessages(ports),
       render: renderMessage(ports),
+      report: reportMessage(ports),
       rerender: rerenderMessages(ports),
       send: sendMessage(ports),
     },

@@ -18,7 +18,14 @@ import {
 } from "./channels";
 import { addDomain, changeDomain, listDomains, removeDomain } from "./domains";
 import { addDrafts, listDrafts, removeDraft, updateDraft } from "./drafts";
-import { addReaction, fetchHistory, listReaders, removeReaction, updateMessage } from "./editing";
+import {
+  addReaction,
+  fetchHistory,
+  listReaders,
+  removeReaction,
+  reportMessage,
+  updateMessage,
+} from "./editing";
 import { addEmoji, deactivateEmoji, listEmoji } from "./emoji";
 import { deleteQueue, fetchEvents, registerQueue } from "./events";
 import { changeFlags, changeFlagsInNarrow, markAllAsRead, markChannelAsRead, markTopicAsRead } from "./flags";
@@ -150,6 +157,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   updateMessage,
   fetchHistory,
   listReaders,
+  reportMessage,
   addReaction,
   removeReaction,
   attachSubmessage,
