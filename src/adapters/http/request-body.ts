@@ -66,13 +66,14 @@ const isForm = (type: string): boolean => /^(multipart\/|application\/x-www-form
 
 /** Reads form and multipart bodies, and what other programs report, which is theirs to form. */
 export const readBody: RequestHandler = (request, response, next) => {
-  const { "content-type": type } = request.headers;
+  const { "content-type": type, "content-length": length } = request.headers;
   if (request.path.startsWith("/external/") && !isForm(type ?? ""))
     return report(request, response, (error?: unknown) => {
       if (error === undefined && typeof request.body !== "string") request.body = "";
       next(error);
     });
-  if (type === undefined) return next();
+  // A form without fields may be no bytes at all, whatever its type says.
+  if (type === undefined || length === "0") return next();
   return (type.startsWith("multipart/") ? checkMultipart : form)(request, response, next);
 };
 

@@ -138,7 +138,7 @@ const wordsOf = (
     case "subscribed":
       return [...people.userIntroductions(event, reader), ...channel.subscribed(event, reader)];
     case "unsubscribed":
-      return channel.unsubscribed(event, reader);
+      return [...channel.unsubscribed(event, reader), ...people.userFarewells(event, reader)];
     case "reaction_changed":
       return message.reactionChanged(event, reader);
     case "submessage_added":

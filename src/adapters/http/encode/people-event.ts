@@ -8,7 +8,7 @@ import { canSeeUser } from "../../../domain/user-access";
 import { systemGroupsOfRole } from "../../../domain/user-group";
 import { encodeBotSettings, seesBotSettings } from "./bot";
 import type { EventReader, Word } from "./event-reader";
-import { apiEmail, avatarUrl, encodeAvatarSource, encodeRole, encodeUser } from "./user";
+import { apiEmail, avatarUrl, encodeAvatarSource, encodeRole, encodeUser, unknownUserName } from "./user";
 import { encodeUserSettings } from "./user-settings";
 import { encodeStatusChange } from "./user-status";
 
@@ -63,6 +63,23 @@ export const userIntroductions = (event: EventOf<"subscribed">, reader: EventRea
   });
 };
 
+/** Whom a limited guest no longer knows, now that they share no channel; telling it again does no harm. */
+export const userFarewells = (event: EventOf<"unsubscribed">, reader: EventReader): readonly Word[] => {
+  const { user, state, now } = reader;
+  if (allows(user.role, "member")) return [];
+  const shared = event.userIds.includes(user.id)
+    ? event.channelIds.flatMap((id) => [...state.subscribers(id), ...event.userIds])
+    : event.channelIds.some((id) => state.isSubscribed(user.id, id))
+      ? event.userIds
+      : [];
+  return [...new Set(shared)].flatMap((id) => {
+    const other = state.users.get(id);
+    if (other === undefined || canSeeUser(state, user, other, now)) return [];
+    const gone = { user_id: id, full_name: unknownUserName };
+    return [{ category: "user", body: { type: "realm_user", op: "remove", person: gone } }];
+  });
+};
+
 const personFields = (user: User, change: UserChange, reader: EventReader): readonly object[] => {
   const fields: object[] = [];
   if (change.fullName !== undefined) fields.push({ full_name: change.fullName });
@@ -78,6 +95,7 @@ const personFields = (user: User, change: UserChange, reader: EventReader): read
     fields.push({ email: apiEmail(user, reader), timezone: change.timezone });
   if (change.email !== undefined) fields.push(...addressFields(user, reader));
   if (change.joinedAt !== undefined) fields.push({ date_joined: new Date(change.joinedAt).toISOString() });
+  if (change.isImportedStub !== undefined) fields.push({ is_imported_stub: change.isImportedStub });
   return fields;
 };
 

@@ -73,12 +73,15 @@ export const encodeUser = (user: User, reader: Reader, includeProfile = false): 
   ...(includeProfile && user.bot === null && { profile_data: encodeProfile(user) }),
 });
 
+/** How somebody is called whom the reader may not know. */
+export const unknownUserName = "Unknown user";
+
 /** A user whom the reader may not know, for clients that need everyone in their list. */
 export const encodeUnknownUser = (user: User, { realm }: Pick<Reader, "realm">): Record<string, unknown> => ({
   user_id: user.id,
   delivery_email: null,
   email: dummyEmail(user.id, realm.host),
-  full_name: "Unknown user",
+  full_name: unknownUserName,
   date_joined: new Date(user.joinedAt).toISOString(),
   is_active: user.isActive,
   is_owner: false,

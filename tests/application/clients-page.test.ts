@@ -1,0 +1,32 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { zulipJsCalls } from "../support/clients/zulip-js/calls";
+
+const page = join(__dirname, "../../docs/clients.md");
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+const code = (text: string): string => (text === "" ? "" : `\`${text}\``);
+
+const parts: Readonly<Record<string, string>> = {
+  "zulip-js": table(
+    ["Call", "Request", "What Parley answers"],
+    zulipJsCalls.map(({ call, request, answers }) => [code(call), code(request), answers]),
+  ),
+};
+
+/** The page with a part of it written anew. */
+const withPart = (text: string, [name, content]: readonly [string, string]): string => {
+  const [start, end] = [`<!-- ${name}: \`UPDATE_DOCS=1 npm test\` writes this. -->\n`, "<!-- end -->"];
+  const [before = "", ...rest] = text.split(start);
+  const [, ...after] = rest.join(start).split(end);
+  if (after.length === 0) throw new Error(`The page has no place for ${name}`);
+  return `${before}${start}\n${content}\n\n${end}${after.join(end)}`;
+};
+
+test("the page on clients holds exactly what is tried", () => {
+  const wanted = Object.entries(parts).reduce(withPart, readFileSync(page, "utf8"));
+  if (process.env.UPDATE_DOCS === "1") writeFileSync(page, wanted);
+  expect(readFileSync(page, "utf8")).toBe(wanted);
+});
