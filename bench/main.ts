@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isLeft } from "fp-ts/Either";
 import { Client } from "pg";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
-import { type Config, readConfig } from "../src/config";
+import { type Config, readConfig } from "../src/config/config";
 import { openStorage } from "../src/storage";
 import { deliveryTimes } from "./delivery";
 import { fileSpeeds, largeUpload, manyUploads, type Speeds } from "./files";

@@ -7,7 +7,7 @@ import { serverSecret } from "../src/adapters/security/server-secret";
 import { systemClock } from "../src/adapters/system/clock";
 import { newUser } from "../src/application/users/new-user";
 import { compose } from "../src/composition";
-import type { Config } from "../src/config";
+import type { Config } from "../src/config/config";
 import { type Channel, defaultChannelPermissions } from "../src/domain/channel";
 import type { RealmEvent } from "../src/domain/event";
 import { newSubscription } from "../src/domain/subscription";

@@ -9,7 +9,7 @@ import { nodeHttp } from "./adapters/outgoing-http/node-http";
 import type { CallProvider } from "./application/ports/call-provider";
 import type { Clock } from "./application/ports/clock";
 import type { LinkTokens } from "./application/ports/link-tokens";
-import type { Config } from "./config";
+import type { Config } from "./config/config";
 
 /** The operator names these servers: they may be anywhere. */
 const http = nodeHttp({ isAllowed: anyAddress, timeout: 10_000, largestAnswer: 1_048_576 });

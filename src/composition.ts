@@ -62,7 +62,7 @@ import type { Mailer } from "./application/ports/mailer";
 import type { SignOnProvider } from "./application/ports/sign-on-provider";
 import { type UseCases, useCases } from "./application/use-cases";
 import { callProvidersOf } from "./call-providers";
-import type { Config } from "./config";
+import type { Config } from "./config/config";
 import { realmUrl } from "./domain/realm-address";
 import { openFiles } from "./files";
 import { openPushRelay } from "./push-relay";

@@ -4,7 +4,7 @@ import pino, { type Logger } from "pino";
 import { createWebServer, httpServer } from "./adapters/http/server";
 import { browserSide } from "./adapters/pages/pages";
 import { compose } from "./composition";
-import { type Config, readConfig } from "./config";
+import { type Config, readConfig } from "./config/config";
 import { foundFirstRealm, showFirstSteps } from "./first-realm";
 import { recurring } from "./recurring";
 import { openStorage, type Storage } from "./storage";

@@ -11,8 +11,8 @@ import { vapidKey } from "./adapters/push/web-push/vapid";
 import { webPushRelay } from "./adapters/push/web-push/web-push-relay";
 import { loadCipher } from "./adapters/push/words/encryption";
 import type { PushRelay } from "./application/ports/push-relay";
-import type { Config } from "./config";
-import type { PushWay } from "./push-settings";
+import type { Config } from "./config/config";
+import type { PushWay } from "./config/push-settings";
 
 interface Surroundings extends Pick<BouncerOptions, "realms" | "version"> {
   readonly secret: string;

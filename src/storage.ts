@@ -6,7 +6,7 @@ import {
   startEmbeddedPostgres,
 } from "./adapters/persistence/embedded/embedded-postgres";
 import { type ConnectionSettings, migrate, openDatabase } from "./adapters/persistence/knex/database";
-import type { Config } from "./config";
+import type { Config } from "./config/config";
 
 /** A database that is open and up to date. */
 export interface Storage {

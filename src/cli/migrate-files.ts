@@ -1,6 +1,6 @@
 import { sha256 } from "../adapters/storage/sha256";
 import { migrateFiles as migrate } from "../application/uploads/migrate-files";
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import { openFiles } from "../files";
 
 const tellEvery = 100;

@@ -3,7 +3,7 @@ import { isLeft } from "fp-ts/Either";
 import { inThreadRenderer } from "../adapters/markdown/message-renderer";
 import type { UseCases } from "../application/use-cases";
 import { compose } from "../composition";
-import { type Config, readConfig, settings } from "../config";
+import { type Config, readConfig, settings } from "../config/config";
 import { nameIn, tellOwner } from "../first-realm";
 import { openStorage } from "../storage";
 import { fillDemo } from "./demo";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig } from "../../src/config";
+import { readConfig } from "../../src/config/config";
 import { openPushRelay } from "../../src/push-relay";
 import { apnsPeer, apnsTeam } from "../support/push-peers/apns-peer";
 import { aTokenTarget, deliveryOf, theMessage } from "./push-relay.contract";

@@ -13,7 +13,7 @@ import { secretSeals } from "../../src/adapters/security/seals";
 import { systemClock } from "../../src/adapters/system/clock";
 import type { RealmHead } from "../../src/application/ports/realm-transactions";
 import { type Application, compose } from "../../src/composition";
-import { type Config, readConfig } from "../../src/config";
+import { type Config, readConfig } from "../../src/config/config";
 import type { RealmEvent } from "../../src/domain/event";
 import { aUser, memberEvents } from "./builders";
 import { type Answer, Conformance } from "./conformance";
