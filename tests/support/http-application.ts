@@ -12,7 +12,7 @@ import { argon2Hasher } from "../../src/adapters/security/password-hasher";
 import { secretSeals } from "../../src/adapters/security/seals";
 import { systemClock } from "../../src/adapters/system/clock";
 import type { RealmHead } from "../../src/application/ports/realm-transactions";
-import { type Application, compose } from "../../src/composition";
+import { type Application, compose } from "../../src/composition/compose";
 import { type Config, readConfig } from "../../src/config/config";
 import type { RealmEvent } from "../../src/domain/event";
 import { aUser, memberEvents } from "./builders";
