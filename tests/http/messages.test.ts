@@ -146,14 +146,6 @@ describe("sending", () => {
     );
   });
 
-  test("`(no topic)` is the empty topic, shown by its display name unless the client knows better", async () => {
-    const { body } = await owner.post("/messages", { ...toGeneral, topic: "(no topic)" });
-    const subject = async (query: object) =>
-      (await owner.get(`/messages/${body.id}`, query)).body.message.subject;
-    expect(await subject({})).toBe("general chat");
-    expect(await subject({ allow_empty_topic_name: true })).toBe("");
-  });
-
   test("what is too long is cut at 10,000 characters, and a topic at 60", async () => {
     const { body } = await owner.post("/messages", {
       ...toGeneral,
@@ -232,6 +224,13 @@ describe("fetching", () => {
       found_oldest: true,
     });
     expect((await fetch({ anchor: "newest", num_before: 2 })).ids).toEqual(ids.slice(8));
+  });
+
+  test("any number beyond all messages is as good as the newest", async () => {
+    for (const anchor of ["10000000000000000", "9".repeat(400)])
+      expect(await fetch({ anchor, num_before: 2 })).toMatchObject({
+        ...{ ids: ids.slice(8), anchor: 10_000_000_000_000_000, found_newest: true },
+      });
   });
 
   test("messages from before the subscription are history: read, and no anchor for the first unread", async () => {

@@ -1,5 +1,5 @@
 import { type CalledBot, startBotServer } from "../support/bot-servers";
-import type { Client } from "../support/http-application";
+import { type Client, startServer } from "../support/http-application";
 import { answering, flooding, type Peer, resetting, startPeer } from "../support/peer";
 
 let bots: Awaited<ReturnType<typeof startBotServer>>;
@@ -49,6 +49,24 @@ describe("what its server answers", () => {
     await deliver();
     const expected = [...(reply === undefined ? [] : [[reply, bot.id]]), ["help", ann.id]];
     expect(await between(ann, bot.id)).toEqual(expected);
+  });
+
+  test("a widget that comes with what is said; one that is none is told to the owner", async () => {
+    const bot = await newBot();
+    const choices = [{ short_name: "A", long_name: "soup", reply: "answer soup" }];
+    const form = { widget_type: "zform", extra_data: { type: "choices", heading: "Lunch?", choices } };
+    peer.answer(answering(200, { content: "Lunch?", widget_content: JSON.stringify(form) }));
+    await writeTo(ann, [bot.id], "help");
+    await deliver();
+    const narrow = [{ operator: "dm", operand: [bot.id] }];
+    const newest = { anchor: "newest", num_before: 1, num_after: 0, apply_markdown: false, narrow };
+    const [said] = (await ann.get("/messages", newest)).body.messages;
+    expect([said.content, said.submessages.length]).toEqual(["Lunch?", 1]);
+    expect(JSON.parse(said.submessages[0].content)).toMatchObject(form);
+    peer.answer(answering(200, { content: "Lunch?", widget_content: "no JSON" }));
+    await writeTo(ann, [bot.id], "again");
+    await deliver();
+    expect((await between(ann, bot.id))[0]?.[0]).toContain("the answer could not be sent: Widgets:");
   });
 
   test.each<[string, Parameters<Peer["answer"]>[0], string, string]>([
@@ -149,6 +167,17 @@ test("addresses that the operator didn't allow aren't called, wherever the URL l
   }
   expect(inside.received).toEqual([]);
   await inside.close();
+});
+
+test("who develops a bot has its server on the same machine, which is called without further ado", async () => {
+  const own = await startServer({ mode: "development" });
+  const { owner } = own;
+  const payload_url = JSON.stringify(peer.url);
+  const { body } = await owner.post("/bots", { full_name: "B", short_name: "b", bot_type: 3, payload_url });
+  await owner.post("/messages", { type: "direct", to: [body.user_id], content: "help" });
+  await own.app.botCourier.deliver();
+  expect(peer.received).toHaveLength(1);
+  await own.stop();
 });
 
 test("a message that calls no bot writes no more rows than before, in one statement", async () => {

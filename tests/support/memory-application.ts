@@ -73,6 +73,7 @@ export const memoryApplication = async (
       archiveDays: 30,
       disposableDomains: { has: (domain: string) => domain === "disposable.example" },
       invitationsPerDay: 5,
+      invitationMinutes: 14_400,
       linkTokens: plainLinkTokens,
       passwordStrength: lenientStrength,
       pushRelay: relay.relay,

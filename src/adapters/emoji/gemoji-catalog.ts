@@ -1,4 +1,5 @@
 import type { EmojiCatalog } from "../../application/ports/emoji-catalog";
+import { zulipNames } from "./zulip-names";
 
 /** Code points in hexadecimal, without the selector that only asks for colour. */
 const codeOf = (emoji: string): string =>
@@ -12,11 +13,21 @@ export interface GemojiCatalog extends EmojiCatalog {
   readonly namesByCode: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The emoji names of GitHub's list. */
+const codesByName = (namesByCode: GemojiCatalog["namesByCode"]): ReadonlyMap<string, string> =>
+  new Map(Object.entries(namesByCode).flatMap(([code, names]) => names.map((name) => [name, code])));
+
+/** The emoji of GitHub's list, with the names that Zulip's clients have for them. */
 export const loadGemoji = async (): Promise<GemojiCatalog> => {
   const { gemoji } = await import("gemoji");
-  const codes = new Map(gemoji.flatMap(({ emoji, names }) => names.map((name) => [name, codeOf(emoji)])));
-  const namesByCode = Object.fromEntries(gemoji.map(({ emoji, names }) => [codeOf(emoji), names]));
+  const claimed = codesByName(zulipNames);
+  const namesByCode = Object.fromEntries(
+    gemoji.map(({ emoji, names }) => {
+      const code = codeOf(emoji);
+      const free = names.filter((name) => (claimed.get(name) ?? code) === code);
+      return [code, [...new Set([...(zulipNames[code] ?? []), ...free])]];
+    }),
+  );
+  const codes = codesByName(namesByCode);
   return {
     namesByCode,
     hasCode: (code) => Object.hasOwn(namesByCode, code),

@@ -1,11 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import bodyParser from "body-parser";
 import type { ErrorRequestHandler, Request, RequestHandler } from "express";
+import { left } from "fp-ts/Either";
 import multer from "multer";
 import type { ApiError } from "../../domain/errors";
 import type { Given } from "./codecs/parameter";
 import { errorResponse } from "./error-response";
 import { FileRefused } from "./request-files";
+import { send, sendJson } from "./send";
 
 /** Far above the longest message, far below what hurts. */
 const largestBody = 1_000_000;
@@ -64,13 +66,14 @@ const isForm = (type: string): boolean => /^(multipart\/|application\/x-www-form
 
 /** Reads form and multipart bodies, and what other programs report, which is theirs to form. */
 export const readBody: RequestHandler = (request, response, next) => {
-  const { "content-type": type } = request.headers;
+  const { "content-type": type, "content-length": length } = request.headers;
   if (request.path.startsWith("/external/") && !isForm(type ?? ""))
     return report(request, response, (error?: unknown) => {
       if (error === undefined && typeof request.body !== "string") request.body = "";
       next(error);
     });
-  if (type === undefined) return next();
+  // A form without fields may be no bytes at all, whatever its type says.
+  if (type === undefined || length === "0") return next();
   return (type.startsWith("multipart/") ? checkMultipart : form)(request, response, next);
 };
 
@@ -86,8 +89,7 @@ const problems: Readonly<Record<string, string>> = {
 /** Bodies that can't be read get the envelope, like every other mistake of a caller's. */
 export const bodyErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (error instanceof FileRefused) {
-    const refused = errorResponse(error.failure);
-    response.status(refused.status).set(refused.headers).json(refused.body);
+    void send(response, left(error.failure));
     return;
   }
   const { status, type, code } = error as { status?: number; type?: string; code?: string };
@@ -104,7 +106,8 @@ export const bodyErrors: ErrorRequestHandler = (error, _request, response, next)
       ? "Request is not valid UTF-8"
       : (problems[type ?? ""] ?? problems[code ?? ""] ?? "Malformed request");
   const failure: ApiError = { code: "BAD_REQUEST", message };
-  response.status(status ?? (code === "LIMIT_FIELD_VALUE" ? 413 : 400)).json(errorResponse(failure).body);
+  response.status(status ?? (code === "LIMIT_FIELD_VALUE" ? 413 : 400));
+  sendJson(response, errorResponse(failure).body);
 };
 
 const lastOf = (value: unknown): string => {

@@ -91,7 +91,8 @@ export const readFiles = (
     },
   }).any();
   return (request, response, next) => {
-    if (!request.is("multipart")) return readForm(request, response, next);
+    const isEmpty = request.headers["content-length"] === "0";
+    if (isEmpty || !request.is("multipart")) return readForm(request, response, next);
     multipart(request, response, (error?: unknown) => {
       const isTooLarge = error instanceof multer.MulterError && error.code === "LIMIT_FILE_SIZE";
       next(isToMemory && isTooLarge ? new FileRefused(tooLarge(rule.mostMib)) : error);

@@ -1,6 +1,8 @@
 import type { Message } from "../../domain/message";
 import { type Narrow, searchOf } from "../../domain/narrow";
-import type { Highlighted, MessageReader, MessageScope } from "../ports/message-reader";
+import type { Highlighted } from "../ports/message-finder";
+import type { MessageReader } from "../ports/message-reader";
+import type { MessageScope } from "../ports/message-scope";
 import type { FlaggedMessage } from "./message-access";
 import type { NarrowInput } from "./narrow-input";
 

@@ -86,6 +86,8 @@ export interface Ports {
   readonly archiveDays: number;
   /** How many people a realm may invite in a day; 0 for any number. */
   readonly invitationsPerDay: number;
+  /** How long an invitation is good whose inviter says nothing of it. */
+  readonly invitationMinutes: number;
   /** Where people reach the server: known once it listens. */
   readonly siteUrl: () => string;
   readonly messages: MessageReader;

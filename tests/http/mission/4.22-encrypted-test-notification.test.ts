@@ -4,7 +4,7 @@ import { type Client, startServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
 import { startPushServer } from "../../support/push-application";
 import type { Fault } from "../../support/push-peers/faults";
-import { decrypt } from "../../support/push-peers/sealed-box";
+import { decrypt, newPushKey } from "../../support/push-peers/sealed-box";
 import { failure, success } from "../../support/queue";
 
 let push: Awaited<ReturnType<typeof startPushServer>>;
@@ -78,6 +78,18 @@ shows(
   },
 );
 
+shows("§4.22 parameter device_id", "it comes in the body in either form, or in the query", async () => {
+  const [{ id, address }] = [await push.encryptedDevice(ben), await push.encryptedDevice(ben)];
+  const at = () => request(push.server.http).post(`/api/v1${path}`).auth(ben.email, ben.apiKey);
+  for (const answer of [
+    await at().type("form").send({ device_id: id }),
+    await at().field("device_id", id),
+    await at().query({ device_id: id }),
+  ])
+    expect(answer.body).toEqual(success());
+  expect(addresses()).toEqual([address, address, address]);
+});
+
 shows("§4.22 parameter device_id", "it is an integer", async () => {
   await push.encryptedDevice(ben);
   for (const [wrong, msg] of [
@@ -100,9 +112,10 @@ shows(
   async () => {
     const answer = await ben.post(path);
     expect([answer.status, answer.body]).toEqual([400, none]);
-    const known = await push.newDevice(ben);
+    const [known, pending] = [await push.newDevice(ben), await push.newDevice(ben)];
     await push.readableDevice(ben, "android-two");
-    for (const form of [{}, { device_id: known }, { device_id: 999_999 }])
+    await push.register(ben, pending, { push_key: newPushKey(), push_key_id: 9, ...push.tokenFields() });
+    for (const form of [{}, { device_id: known }, { device_id: pending }, { device_id: -1 }])
       expect(await test(form)).toEqual(none);
     const [removed, forgotten] = [await push.encryptedDevice(ben), await push.encryptedDevice(ben)];
     await ben.post("/remove_client_device", { device_id: removed.id });

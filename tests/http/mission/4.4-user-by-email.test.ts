@@ -94,6 +94,7 @@ shows(
           dummyOf(client),
           dummyOf(client).toUpperCase(),
           dummyOf(client).replace("@", "%40"),
+          `${dummyOf(client)}:9991`,
         ])
           expect(await fetched(ben, name, query)).toEqual(byId);
       }

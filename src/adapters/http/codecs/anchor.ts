@@ -1,6 +1,9 @@
 import { left, right } from "fp-ts/Either";
-import type { Anchor } from "../../../application/messages/message-page";
+import { type Anchor, beyondNewest } from "../../../application/messages/message-page";
 import type { WireType } from "./wire-type";
+
+/** An id beyond all others is as good as the newest, one below all as the oldest. */
+const toId = (digits: string): number => Math.max(0, Math.min(Number(digits), beyondNewest));
 
 /** A message id, or a word for one. */
 export const anchor: WireType<Anchor> = {
@@ -8,7 +11,7 @@ export const anchor: WireType<Anchor> = {
     value === "newest" || value === "oldest" || value === "first_unread"
       ? right(value)
       : /^-?\d+$/.test(value)
-        ? right(Number(value))
+        ? right(toId(value))
         : left("Invalid anchor"),
   schema: { oneOf: [{ type: "string", enum: ["newest", "oldest", "first_unread"] }, { type: "integer" }] },
   isJson: false,

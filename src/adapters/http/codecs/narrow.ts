@@ -1,6 +1,7 @@
 import { map } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { NarrowInput } from "../../../application/messages/narrow-input";
+import { topicOf } from "./message-destination";
 import { integer, json, type WireType } from "./wire-type";
 
 const operand = t.union([t.string, integer, t.boolean, t.array(t.union([t.string, integer]))]);
@@ -20,8 +21,12 @@ export const narrow: WireType<readonly NarrowInput[]> = {
 };
 
 const toInput = (wire: Wire): NarrowInput => {
-  if (!Array.isArray(wire))
-    return { operator: wire.operator, operand: wire.operand, negated: wire.negated ?? false };
+  if (!Array.isArray(wire)) return inputOf(wire.operator, wire.operand, wire.negated ?? false);
   const [word, value] = wire;
-  return { operator: word.replace(/^-/, ""), operand: value, negated: word.startsWith("-") };
+  return inputOf(word.replace(/^-/, ""), value, word.startsWith("-"));
+};
+
+const inputOf = (operator: string, operand: NarrowInput["operand"], negated: boolean): NarrowInput => {
+  const isTopic = (operator === "topic" || operator === "subject") && typeof operand === "string";
+  return { operator, operand: isTopic ? topicOf(operand) : operand, negated };
 };

@@ -4,11 +4,9 @@ import type { ChannelFolder } from "../../../domain/channel-folder";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, json, nat, natural, rawText, text } from "../codecs/wire-type";
 import { encodeChannelFolder } from "../encode/channel-folder";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-const done = map(() => ({}));
-
-export const listFolders = endpoint({
+const listFolders = endpoint({
   method: "get",
   at: "/channel_folders",
   caller: "user",
@@ -24,7 +22,7 @@ export const listFolders = endpoint({
     }))(app.channelFolders.list(caller)),
 });
 
-export const createFolder = endpoint({
+const createFolder = endpoint({
   method: "post",
   at: "/channel_folders/create",
   section: "4.5",
@@ -37,7 +35,7 @@ export const createFolder = endpoint({
     map((id: number) => ({ channel_folder_id: id }))(app.channelFolders.create(caller, wanted)),
 });
 
-export const updateFolder = endpoint({
+const updateFolder = endpoint({
   method: "patch",
   at: "/channel_folders/{channel_folder_id}",
   caller: "user",
@@ -53,7 +51,7 @@ export const updateFolder = endpoint({
     ),
 });
 
-export const reorderFolders = endpoint({
+const reorderFolders = endpoint({
   method: "patch",
   at: "/channel_folders",
   caller: "user",
@@ -63,3 +61,5 @@ export const reorderFolders = endpoint({
   response: {},
   run: (app, { caller }, { order }) => done(app.channelFolders.reorder(caller, order)),
 });
+
+export const channelFolderEndpoints = [listFolders, createFolder, updateFolder, reorderFolders];

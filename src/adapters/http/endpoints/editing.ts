@@ -10,7 +10,7 @@ import { bool, nat, oneOf, rawText, text } from "../codecs/wire-type";
 import { encodeAttachment } from "../encode/attachment";
 import { topicName } from "../encode/message";
 import { emojiKindWords } from "../encode/user-status";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
 /** Whether content has this SHA-256, in hexadecimal. */
 const hasHash = (hash: string | undefined): ((content: string) => boolean) | undefined =>
@@ -18,10 +18,9 @@ const hasHash = (hash: string | undefined): ((content: string) => boolean) | und
     ? undefined
     : (content) => createHash("sha256").update(content).digest("hex") === hash.toLowerCase();
 
-const done = map(() => ({}));
 const messageId = { message_id: required(nat) };
 
-export const updateMessage = endpoint({
+const updateMessage = endpoint({
   method: "patch",
   at: "/messages/{message_id}",
   caller: "user",
@@ -65,7 +64,7 @@ const encodeVersion =
     ...(edit?.channel && { prev_stream: edit.channel.before, stream: edit.channel.after }),
   });
 
-export const fetchHistory = endpoint({
+const fetchHistory = endpoint({
   method: "get",
   at: "/messages/{message_id}/history",
   caller: "user",
@@ -79,7 +78,7 @@ export const fetchHistory = endpoint({
     }))(app.messages.fetchHistory(caller, given.message_id)),
 });
 
-export const listReaders = endpoint({
+const listReaders = endpoint({
   method: "get",
   at: "/messages/{message_id}/read_receipts",
   caller: "user",
@@ -97,7 +96,7 @@ const emojiParams = {
 };
 const kindOf = (word: string | undefined) => emojiKinds.find((kind) => emojiKindWords[kind] === word);
 
-export const addReaction = endpoint({
+const addReaction = endpoint({
   method: "post",
   at: "/messages/{message_id}/reactions",
   caller: "user",
@@ -114,7 +113,7 @@ export const addReaction = endpoint({
     ),
 });
 
-export const removeReaction = endpoint({
+const removeReaction = endpoint({
   method: "delete",
   at: "/messages/{message_id}/reactions",
   caller: "user",
@@ -130,3 +129,5 @@ export const removeReaction = endpoint({
       }),
     ),
 });
+
+export const editingEndpoints = [updateMessage, fetchHistory, listReaders, addReaction, removeReaction];

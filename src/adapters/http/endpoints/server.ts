@@ -47,7 +47,7 @@ const isIncompatible = (client: string): boolean => client === "ZulipInvalid";
 const hasPublicChannel = (state: RealmState): boolean =>
   [...state.channels.values()].some((channel) => !channel.isArchived && isOpenToSpectators(state, channel));
 
-export const fetchServerSettings = endpoint({
+const fetchServerSettings = endpoint({
   method: "get",
   at: "/server_settings",
   section: "4.25",
@@ -100,3 +100,5 @@ export const fetchServerSettings = endpoint({
       });
     },
 });
+
+export const serverEndpoints = [fetchServerSettings];

@@ -2,10 +2,10 @@ import * as t from "io-ts";
 import request from "supertest";
 import { ownerPassword } from "../../http-application";
 import { idKey, maybe, texts } from "../codecs";
+import { type ClientRequest, done } from "../request";
 import { presence } from "./model";
-import { type AppRequest, done } from "./request";
 
-export const accountRequests: readonly AppRequest[] = [
+export const accountRequests: readonly ClientRequest[] = [
   {
     route: "getServerSettings",
     ask: ({ server }) => request(server.http).get("/api/v1/server_settings"),

@@ -1,7 +1,7 @@
 import * as t from "io-ts";
-import { type AppRequest, done } from "./request";
+import { type ClientRequest, done } from "../request";
 
-export const channelRequests: readonly AppRequest[] = [
+export const channelRequests: readonly ClientRequest[] = [
   {
     route: "subscribeToChannel",
     ask: ({ client }) =>

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import * as t from "io-ts";
 import request from "supertest";
 import { ids, maybe } from "../codecs";
+import { type ClientRequest, done } from "../request";
 import { flaggedMessage } from "./model";
-import { type AppRequest, done } from "./request";
 
 const octopus = { emoji_name: "octopus", emoji_code: "1f419", reaction_type: "unicode_emoji" };
 const sent = t.type({ id: t.Int });
 const changed = t.type({ messages: ids });
 
-export const messageRequests: readonly AppRequest[] = [
+export const messageRequests: readonly ClientRequest[] = [
   {
     route: "sendMessage, channel",
     ask: ({ client, channelId }) =>

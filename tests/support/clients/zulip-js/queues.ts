@@ -11,6 +11,7 @@ export const queues: readonly ClientCall[] = [
       expect(answer).toMatchObject({ queue_id: expect.any(String), last_event_id: expect.any(Number) });
       expect(namesIn(answer.realm_users, "user_id")).toContain(benId);
       expect(answer).not.toHaveProperty("subscriptions");
+      expect(await ben.queues.register()).toHaveProperty("subscriptions");
     },
   },
   {

@@ -1,0 +1,52 @@
+import { faults } from "../../support/clients/codecs";
+import { type Heard, hearEverything, startFullServer } from "../../support/clients/everything";
+import { type Device, deviceOf } from "../../support/clients/request";
+import { events } from "../../support/clients/terminal/events";
+import { requests } from "../../support/clients/terminal/requests";
+import { registration, snapshot } from "../../support/clients/terminal/snapshot";
+import type { TestServer } from "../../support/http-application";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startFullServer();
+});
+afterAll(() => server.stop());
+
+describe("the terminal's requests are answered with what it needs", () => {
+  let device: Device;
+  beforeAll(async () => {
+    device = await deviceOf(server, "Tess Terminal");
+  });
+
+  test.each(requests)("$route", async ({ ask, answer }) => {
+    const { status, body } = await ask(device);
+    expect([status, body, faults(answer, body)]).toEqual([200, body, []]);
+  });
+});
+
+describe("the terminal reads its registration and each event", () => {
+  let heard: Heard;
+  beforeAll(async () => {
+    await server.owner.patch("/users/me/subscriptions/muted_topics", {
+      ...{ stream_id: 1, topic: "noise", op: "add" },
+    });
+    heard = await hearEverything(server, registration);
+  });
+
+  test("a registration", () => {
+    expect(heard.registrations.flatMap((one) => faults(snapshot, one))).toEqual([]);
+    expect(heard.registrations[0]?.muted_topics).toHaveLength(1);
+  });
+
+  test("a queue is made anew without fetching the same again", async () => {
+    const { fetch_event_types: _, ...again } = registration;
+    const { body } = await server.owner.post("/register", again);
+    expect(body).toMatchObject({ max_message_id: expect.any(Number), queue_id: expect.any(String) });
+  });
+
+  test.each(Object.entries(events))("%s", (name, codec) => {
+    const these = heard.events.get(name) ?? [];
+    expect(these).not.toEqual([]);
+    expect(these.flatMap((event) => faults(codec, event))).toEqual([]);
+  });
+});
