@@ -121,7 +121,7 @@ shows(
 
 shows("§4.1 parameter stream_id", "it is the id of a channel that is there", async () => {
   const inChannel = (stream_id: unknown) => typing({ ...inGeneral(), stream_id, op: "start" });
-  expect(await inChannel(999)).toEqual(failure("Invalid channel ID"));
+  for (const id of [999, 0, -1]) expect(await inChannel(id)).toEqual(failure("Invalid channel ID"));
   expect(await inChannel("general")).toEqual(invalid("stream_id", "stream_id is not valid JSON"));
   expect(await inChannel([general])).toEqual(invalid("stream_id", "stream_id is not an integer"));
   expect(await inChannel(general)).toEqual(success());
