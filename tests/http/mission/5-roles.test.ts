@@ -89,8 +89,9 @@ shows("§5 note 6", "nobody invites to more than they are themselves, by mail or
         ...[inviter, role],
         ...(isWithin ? ["success", "success"] : ["error", "error"]),
       ]);
-      const least = role === "owner" ? "owner" : "administrator";
-      if (!isWithin) expect([mail, link]).toEqual([must(least), must(least)]);
+      // Around invitations Zulip's servers say so without the code that it has elsewhere.
+      const refusal = role === "owner" ? must("owner") : failure("Must be an organization administrator");
+      if (!isWithin) expect([mail, link]).toEqual([refusal, refusal]);
     }
   const { invites } = (await server.owner.get("/invites")).body;
   expect(invites).toHaveLength(2 * (5 + 4 + 3 + 2));
