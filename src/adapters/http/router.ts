@@ -6,7 +6,7 @@ import { type ApiError, noSuchEndpoint as missing } from "../../domain/errors";
 import type { User } from "../../domain/user";
 import type { Authentication, SignedIn } from "./authentication";
 import { refusalOfBots } from "./bot-refusal";
-import { decodeParameters, ignoredNames } from "./codecs/parameter";
+import { decodeParameters, type Given, ignoredNames } from "./codecs/parameter";
 import type { AnyEndpoint } from "./endpoint";
 import { keyAuthentication } from "./key-authentication";
 import type { Protocol } from "./protocol";
@@ -121,12 +121,11 @@ export const endpointRouter = (
     methodsAt.set(route, [...(methodsAt.get(route) ?? []), method]);
     // A path that isn't of the declared form may be another endpoint's: /users/{user_id}, /users/{email}.
     const isOurs: RequestHandler = (request, response, next) => {
-      const given = Object.entries(request.params).map(([name, value]): [string, string] => [
-        name,
-        [value].flat().join("/"),
-      ]);
-      const path = decodeParameters(declared.path, new Map(given));
-      if (isLeft(path)) return next("route");
+      const given = new Map(
+        Object.entries(request.params).map(([name, value]) => [name, [value].flat().join("/")]),
+      );
+      const path = decodeParameters(declared.path, given);
+      if (isLeft(path) || !hasPlainNumbers(path.right, given)) return next("route");
       response.locals.path = path.right;
       next();
     };
@@ -173,6 +172,12 @@ export const endpointRouter = (
     return methods ? methodNotAllowed(response, methods) : router(request, response, next);
   };
 };
+
+/** A number in a path has one form: 1e3 and 01 are none. */
+const hasPlainNumbers = (decoded: object, given: Given): boolean =>
+  Object.entries(decoded).every(
+    ([name, value]) => typeof value !== "number" || `${value}` === given.get(name),
+  );
 
 const userOf = (request: Request): User | undefined =>
   (request.user as unknown as SignedIn | undefined)?.user;

@@ -63,6 +63,7 @@ export const httpServer = (
   const http = express();
   http.disable("x-powered-by");
   http.set("etag", false);
+  http.enable("case sensitive routing");
   http.set("trust proxy", trustedProxies);
   http.get("/api/v1/openapi.json", (_request, response) => {
     sendJson(response, openApi(endpoints, server.url));

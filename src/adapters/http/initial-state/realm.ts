@@ -2,6 +2,7 @@ import { channelLimits, channelPermissionRules } from "../../../domain/channel";
 import { channelFolderLimits } from "../../../domain/channel-folder";
 import { type GroupSettingRule, isOpenToGuests } from "../../../domain/group-setting-rule";
 import { messageLimits } from "../../../domain/message";
+import { reportReasons } from "../../../domain/message-report";
 import { offlineAfterSeconds, presencePingSeconds } from "../../../domain/presence";
 import { knownAccounts } from "../../../domain/profile-field";
 import { largestPictureMib } from "../../../domain/realm";
@@ -102,7 +103,7 @@ const serverFields = ({ server, realm, state, calls }: StateContext): Record<str
   server_can_summarize_topics: false,
   server_min_deactivated_realm_deletion_days: null,
   server_max_deactivated_realm_deletion_days: null,
-  server_report_message_types: [],
+  server_report_message_types: Object.entries(reportReasons).map(([key, name]) => ({ key, name })),
   event_queue_longpoll_timeout_seconds: 90,
   jitsi_server_url: state.realm.settings.jitsiServerUrl ?? calls.jitsiUrl,
   password_min_length: 8,
