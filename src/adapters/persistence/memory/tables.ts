@@ -28,7 +28,7 @@ import type { UserGroup } from "../../../domain/user-group";
 /** What is true of one user and one conversation, or one user and one message. */
 export const pairKey = (userId: number, id: number): string => `${userId},${id}`;
 
-export interface ArchivedMessage {
+interface ArchivedMessage {
   readonly message: Message;
   readonly deletedAt: number;
   readonly marks: ReadonlyMap<number, readonly Flag[]>;
@@ -48,7 +48,7 @@ export interface WaitingCall extends QueuedCall {
   readonly dueAt: number;
 }
 
-export interface WaitingMail {
+interface WaitingMail {
   readonly mail: Mail;
   readonly dueAt: number;
   readonly failures: number;
@@ -108,7 +108,7 @@ export interface RealmTables {
 }
 
 /** A notification that is to be sent. */
-export interface WaitingPush {
+interface WaitingPush {
   readonly job: PushJob;
   readonly dueAt: number;
   readonly failures: number;
