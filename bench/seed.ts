@@ -1,5 +1,5 @@
 import { isLeft } from "fp-ts/Either";
-import { inThreadRenderer } from "../src/adapters/markdown/message-renderer";
+import { inThreadRenderer } from "../src/adapters/markdown/in-thread-renderer";
 import { knexRealmTransactions } from "../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../src/adapters/security/api-keys";
 import { secretSeals } from "../src/adapters/security/seals";

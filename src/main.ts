@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
 import { createWebServer, httpServer } from "./adapters/http/server";
-import { browserSide } from "./adapters/pages/pages";
+import { browserSide } from "./adapters/pages/browser-side";
 import { compose } from "./composition/compose";
 import { openStorage, type Storage } from "./composition/storage";
 import { type Config, readConfig } from "./config/config";

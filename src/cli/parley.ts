@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
-import { inThreadRenderer } from "../adapters/markdown/message-renderer";
+import { inThreadRenderer } from "../adapters/markdown/in-thread-renderer";
 import type { UseCases } from "../application/use-cases";
 import { compose } from "../composition/compose";
 import { openStorage } from "../composition/storage";

@@ -42,7 +42,7 @@ import { loadFileTypes } from "../adapters/storage/file-types";
 import { systemClock } from "../adapters/system/clock";
 import { postgresWakeup } from "../adapters/wakeup/postgres";
 import { incomingWebhooks } from "../adapters/webhooks/incoming/all";
-import type { KeptMails } from "../application/ports/kept-mail";
+import type { KeptMails } from "../application/ports/kept-mails";
 import type { LinkTokens } from "../application/ports/link-tokens";
 import type { SignOnProvider } from "../application/ports/sign-on-provider";
 import { type UseCases, useCases } from "../application/use-cases";

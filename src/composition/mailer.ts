@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { folderMailer } from "../adapters/mail/folder-mailer";
 import { printingMailer } from "../adapters/mail/printing-mailer";
 import { smtpMailer } from "../adapters/mail/smtp-mailer";
-import type { KeptMails } from "../application/ports/kept-mail";
+import type { KeptMails } from "../application/ports/kept-mails";
 import type { Mailer } from "../application/ports/mailer";
 import type { Config } from "../config/config";
 

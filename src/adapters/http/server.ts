@@ -42,7 +42,7 @@ export const createWebServer = (): Server => {
   return server;
 };
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly server: ServerFacts;
   readonly limit: CallLimit;
   /** Addresses of proxies that say truly on whose request they are. */

@@ -12,7 +12,7 @@ import type { Clock } from "../ports/clock";
 import type { Wakeup } from "../ports/wakeup";
 import type { RealmDirectory } from "../realm-directory";
 
-export type TypingTarget =
+type TypingTarget =
   | { readonly kind: "direct"; readonly userIds: readonly number[] }
   | { readonly kind: "channel"; readonly channelId: number; readonly topic: string };
 
