@@ -40,7 +40,7 @@ const withDatabase = {
 };
 
 module.exports = {
-  reporters: ["default", "<rootDir>/scripts/count-tests.cjs"],
+  reporters: ["default", "<rootDir>/scripts/count-tests.cjs", "<rootDir>/scripts/mission-table.cjs"],
   testTimeout: 30_000,
   // One core less would be one worker of two.
   maxWorkers: "100%",

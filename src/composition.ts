@@ -13,7 +13,7 @@ import { printingMailer } from "./adapters/mail/printing-mailer";
 import { smtpMailer } from "./adapters/mail/smtp-mailer";
 import { type ClosableRenderer, pooledRenderer } from "./adapters/markdown/pooled-renderer";
 import type { Setup } from "./adapters/markdown/run";
-import { addressGuard } from "./adapters/outgoing-http/address-guard";
+import { addressGuard, loopback } from "./adapters/outgoing-http/address-guard";
 import { nodeHttp } from "./adapters/outgoing-http/node-http";
 import { knexAttachmentReader } from "./adapters/persistence/knex/attachment-reader";
 import { knexBotCallQueue } from "./adapters/persistence/knex/bot-call-queue";
@@ -108,13 +108,15 @@ const mailerOf = (
 const webhookLimits = { timeout: 10_000, largestAnswer: 262_144 };
 
 const botCallerOf = (
-  { webhookAllow }: Config,
+  { webhookAllow, mode }: Config,
   siteUrl: () => string,
   { webhookTokenOf }: ApiKeys,
 ): BotCaller => {
+  // Whoever develops a bot has its server beside this one.
+  const allowed = webhookAllow ?? (mode === "development" ? loopback : []);
   const factsOf = ({ state }: CallToBot) => realmFacts(state.realm, { url: siteUrl(), webhookTokenOf });
   return httpBotCaller({
-    http: nodeHttp({ ...webhookLimits, isAllowed: addressGuard(webhookAllow ?? []) }),
+    http: nodeHttp({ ...webhookLimits, isAllowed: addressGuard(allowed) }),
     formats: {
       native: nativeFormat((call) => encodeCalledMessage(call, factsOf(call))),
       slack: slackFormat((call) => factsOf(call).host),
@@ -199,6 +201,7 @@ export const compose = async (
     mailQueue: knexMailQueue(db, seals),
     missedMails: knexMissedMailStore(db, seals),
     invitationsPerDay: config.invitationsPerDay,
+    invitationMinutes: config.invitationMinutes,
     siteUrl,
     sessions: knexSessionStore(db),
     sessionTokens: signedSessionTokens(secret),

@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type CallDefault, callSecrets, callSettings } from "./call-settings";
+import { longestInvitation } from "./domain/invitation";
 import { pushProblem } from "./push-settings";
 import {
   addresses,
@@ -131,11 +132,17 @@ export const settings = {
     integerBetween(0, 1_000_000),
     "How many people an organization may invite by mail in a day; 0 for any number",
   ),
+  invitationMinutes: setting(
+    "PARLEY_INVITATION_MINUTES",
+    "14400",
+    integerBetween(1, longestInvitation),
+    "For how many minutes an invitation is good whose inviter says nothing of it; 14400 are ten days",
+  ),
   webhookAllow: setting(
     "PARLEY_WEBHOOK_ALLOW",
     undefined,
     addresses,
-    "Private addresses and networks that outgoing webhooks may go to, as 10.1.2.3,192.168.0.0/16; by default none",
+    "Private addresses and networks that outgoing webhooks may go to, as 10.1.2.3,192.168.0.0/16; by default none, in development this machine's own",
   ),
   smtpUrl: setting(
     "PARLEY_SMTP_URL",
@@ -244,6 +251,7 @@ type WithDefault =
   | "callsPerMinute"
   | "archiveDays"
   | "invitationsPerDay"
+  | "invitationMinutes"
   | "trustedProxies"
   | "logLevel"
   | CallDefault

@@ -1,5 +1,6 @@
 import type { LoggedEvent } from "../domain/event";
-import { LiveRealmState, type RealmState } from "../domain/realm-state";
+import { LiveRealmState } from "../domain/live-realm-state";
+import type { RealmState } from "../domain/realm-state";
 import type { EventLog } from "./ports/event-log";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 

@@ -1,5 +1,6 @@
 import type { Channel, ChannelPermissions } from "./channel";
 import type { ChannelFolder } from "./channel-folder";
+import { ofFamily } from "./event-family";
 import type { Subscription, SubscriptionChange } from "./subscription";
 
 /** What a channel's messages tell of it. */
@@ -87,6 +88,18 @@ export type ChannelEvent =
       readonly userId: number;
       readonly changes: readonly { readonly channelId: number; readonly change: SubscriptionChange }[];
     };
+
+export const isAboutChannels = ofFamily<ChannelEvent>({
+  channel_created: true,
+  channel_changed: true,
+  default_channels_set: true,
+  channel_folders_set: true,
+  channel_revealed: true,
+  channel_hidden: true,
+  subscribed: true,
+  unsubscribed: true,
+  subscriptions_changed: true,
+});
 
 /** The channel after a change. */
 export const channelAfter = (channel: Channel, { permissions, ...change }: ChannelChange): Channel => ({

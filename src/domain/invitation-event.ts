@@ -1,3 +1,4 @@
+import { ofFamily } from "./event-family";
 import type { Invitation, InvitationStatus } from "./invitation";
 
 /** A change of who is invited, in the past tense. */
@@ -16,15 +17,11 @@ export type InvitationEvent =
       readonly status: Exclude<InvitationStatus, "open">;
     };
 
-const types: ReadonlySet<string> = new Set<InvitationEvent["type"]>([
-  "invitations_made",
-  "invitation_mailed",
-  "invitations_closed",
-]);
-
-export const isAboutInvitations = <Event extends { readonly type: string }>(
-  event: Event,
-): event is Extract<Event, InvitationEvent> => types.has(event.type);
+export const isAboutInvitations = ofFamily<InvitationEvent>({
+  invitations_made: true,
+  invitation_mailed: true,
+  invitations_closed: true,
+});
 
 /** Changes invitations by id. */
 export const takeInvitationEvent = (invitations: Map<number, Invitation>, event: InvitationEvent): void => {

@@ -27,7 +27,8 @@ export interface Invitation {
   readonly status: InvitationStatus;
 }
 
-export const invitationLimits = { defaultMinutes: 14_400, mostMinutes: 52_560_000 } as const;
+/** A hundred years, in minutes. */
+export const longestInvitation = 52_560_000;
 
 const dayInMilliseconds = 86_400_000;
 /** Where anyone may join, newcomers can't invite before this age: they may be here to send spam. */

@@ -30,6 +30,8 @@ export type UserChange = Partial<
     | "isDeleted"
     | "timezone"
     | "joinedAt"
+    | "awaitsFirstLogin"
+    | "isImportedStub"
     | "avatar"
     | "apiKeyVersion"
     | "canChangeUserEmails"
@@ -42,6 +44,7 @@ export interface GroupChange extends Partial<Pick<UserGroup, "name" | "descripti
 
 /** A change of the realm itself, its people and groups, in the past tense. */
 export type PeopleEvent =
+  | { readonly type: "realm_created"; readonly realm: Realm }
   | { readonly type: "realm_changed"; readonly change: RealmChange }
   | { readonly type: "group_created"; readonly group: UserGroup }
   | {

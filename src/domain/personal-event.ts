@@ -1,5 +1,6 @@
 import type { AttachmentEvent } from "./attachment";
 import type { Draft } from "./draft";
+import { ofFamily } from "./event-family";
 import type { SavedSnippet } from "./saved-snippet";
 import type { ScheduledMessage } from "./scheduled-message";
 import type { TopicPolicy } from "./topic-policy";
@@ -38,22 +39,18 @@ export type PersonalEvent =
       readonly isThere: boolean;
     };
 
-const personalTypes: ReadonlySet<string> = new Set<PersonalEvent["type"]>([
-  "drafts_added",
-  "draft_changed",
-  "draft_removed",
-  "snippet_added",
-  "snippet_changed",
-  "snippet_removed",
-  "scheduled_set",
-  "scheduled_removed",
-  "topic_policy_set",
-  "attachment_added",
-  "attachment_sharing_changed",
-  "attachment_removed",
-  "call_token_changed",
-]);
-
-export const isPersonal = <Event extends { readonly type: string }>(
-  event: Event,
-): event is Extract<Event, PersonalEvent> => personalTypes.has(event.type);
+export const isPersonal = ofFamily<PersonalEvent>({
+  drafts_added: true,
+  draft_changed: true,
+  draft_removed: true,
+  snippet_added: true,
+  snippet_changed: true,
+  snippet_removed: true,
+  scheduled_set: true,
+  scheduled_removed: true,
+  topic_policy_set: true,
+  attachment_added: true,
+  attachment_sharing_changed: true,
+  attachment_removed: true,
+  call_token_changed: true,
+});

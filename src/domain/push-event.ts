@@ -1,3 +1,4 @@
+import { ofFamily } from "./event-family";
 import {
   type ClientDevice,
   inOrder,
@@ -33,18 +34,14 @@ export type PushEvent =
       readonly token: Pick<PushToken, "service" | "token">;
     };
 
-const types: ReadonlySet<string> = new Set<PushEvent["type"]>([
-  "client_device_added",
-  "client_device_changed",
-  "client_device_removed",
-  "push_token_added",
-  "push_token_introduced",
-  "push_token_removed",
-]);
-
-export const isAboutPush = <Event extends { readonly type: string }>(
-  event: Event,
-): event is Extract<Event, PushEvent> => types.has(event.type);
+export const isAboutPush = ofFamily<PushEvent>({
+  client_device_added: true,
+  client_device_changed: true,
+  client_device_removed: true,
+  push_token_added: true,
+  push_token_introduced: true,
+  push_token_removed: true,
+});
 
 /** Changes devices by user; who has none is left out. */
 export const takePushEvent = (all: Map<number, UserDevices>, event: PushEvent): void => {

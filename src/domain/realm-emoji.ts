@@ -1,3 +1,5 @@
+import { ofFamily } from "./event-family";
+
 /** An emoji of the organization's own. One that was taken out of use stays where it was used. */
 export interface RealmEmoji {
   readonly id: number;
@@ -16,6 +18,18 @@ export interface RealmEmoji {
 export type EmojiEvent =
   | { readonly type: "emoji_added"; readonly emoji: RealmEmoji }
   | { readonly type: "emoji_deactivated"; readonly emojiId: number };
+
+export const isAboutEmoji = ofFamily<EmojiEvent>({ emoji_added: true, emoji_deactivated: true });
+
+/** Changes emoji by id. */
+export const takeEmojiEvent = (all: Map<number, RealmEmoji>, event: EmojiEvent): void => {
+  if (event.type === "emoji_added") {
+    all.set(event.emoji.id, event.emoji);
+    return;
+  }
+  const one = all.get(event.emojiId);
+  if (one) all.set(one.id, { ...one, isDeactivated: true });
+};
 
 /** The emoji in use under a name. */
 export const activeEmoji = (emoji: ReadonlyMap<number, RealmEmoji>, name: string): RealmEmoji | undefined => {

@@ -39,6 +39,8 @@ export interface User {
   readonly timezone: string;
   /** Unix milliseconds. */
   readonly joinedAt: number;
+  /** Whether somebody else made the account, and nobody has logged in to it: they join when they do. API §2.2. */
+  readonly awaitsFirstLogin: boolean;
   readonly avatar: Avatar;
   /** The API key is derived from this; it grows when the key is regenerated or ended. */
   readonly apiKeyVersion: number;
@@ -61,10 +63,12 @@ export const deletedUserName = "Deleted user";
 /** The address of the form `user12@host`, which names a user without telling their real address. API §4.4. */
 export const dummyEmail = (userId: number, realmHost: string): string => `user${userId}@${realmHost}`;
 
-/** The user id in a dummy address of this realm, if it is one. */
+const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d+$/, "");
+
+/** The user id in a dummy address of this realm, if it is one; some clients take the port for a part of the host. */
 export const userIdOfDummyEmail = (email: string, realmHost: string): number | undefined => {
   const match = /^user(\d{1,15})@(.+)$/i.exec(email);
-  return match?.[1] !== undefined && match[2]?.toLowerCase() === realmHost.toLowerCase()
+  return match?.[1] !== undefined && withoutPort(match[2] ?? "") === withoutPort(realmHost)
     ? Number(match[1])
     : undefined;
 };

@@ -19,7 +19,10 @@ const failed: CallOutcome = {
   },
 };
 const final: CallOutcome = { ...failed, mayRecover: false };
-const says = (reply: string | undefined): CallOutcome => ({ kind: "answered", reply });
+const says = (content: string | undefined): CallOutcome => ({
+  kind: "answered",
+  reply: content === undefined ? undefined : { content },
+});
 
 let world: MemoryApplication;
 

@@ -1,4 +1,4 @@
-import type { MessageScope } from "../../src/application/ports/message-reader";
+import type { MessageScope } from "../../src/application/ports/message-scope";
 import type { Narrow } from "../../src/domain/narrow";
 import {
   aChannel,

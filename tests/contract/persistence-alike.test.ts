@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { MessageScope } from "../../src/application/ports/message-reader";
+import type { MessageScope } from "../../src/application/ports/message-scope";
 import { hads } from "../../src/domain/message-content";
 import type { NarrowTerm } from "../../src/domain/narrow";
 import { aMoment } from "../support/fakes";

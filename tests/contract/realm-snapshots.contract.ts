@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { newBot } from "../../src/domain/bot";
+import { LiveRealmState } from "../../src/domain/live-realm-state";
 import type { RealmSnapshot, RealmState } from "../../src/domain/realm-state";
-import { LiveRealmState } from "../../src/domain/realm-state";
 import { systemGroups } from "../../src/domain/user-group";
 import {
   aChannel,

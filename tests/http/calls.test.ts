@@ -130,7 +130,6 @@ describe("what can be chosen", () => {
 
   test.each<[string, (c: Client) => PromiseLike<{ status: number; body: object }>, string]>([
     ["Zoom", (c) => c.post("/calls/zoom/create"), "Zoom credentials have not been configured"],
-    ["Webex", (c) => c.post("/calls/webex/create"), "Webex credentials have not been configured"],
     [
       "BigBlueButton",
       (c) => c.get("/calls/bigbluebutton/create", { meeting_name: "x" }),
@@ -146,9 +145,7 @@ describe("what can be chosen", () => {
       (c) => c.post("/calls/galene/create", { room_name: "x" }),
       "Galene credentials have not been configured",
     ],
-    ["nothing chosen", (c) => c.post("/calls/provider/create"), "This organization has no video calls"],
   ])("%s: not configured, said so", async (_what, call, message) => {
-    await bare.owner.patch("/realm", { video_chat_provider: 0 });
     const { status, body } = await call(bare.owner);
     expect([status, body]).toEqual([400, failure(message)]);
   });
@@ -182,23 +179,6 @@ describe("calls", () => {
     expect((await ann.post("/calls/nextcloud_talk/create", { room_name: "x" })).body).toEqual(
       failure("Failed to create Nextcloud Talk call"),
     );
-  });
-
-  test("where the organization has chosen, under one path", async () => {
-    await choose(1);
-    expect((await ann.post("/calls/provider/create")).body.url).toMatch(
-      /^https:\/\/meet\.example\.com\/\d{15}#/,
-    );
-    await choose(7);
-    peer.answer(answering(200, { ocs: { data: { token: "t3" } } }));
-    expect((await ann.post("/calls/provider/create")).body).toEqual(
-      success({ url: `${peer.url}/index.php/call/t3` }),
-    );
-    await choose(8);
-    expect((await ann.post("/calls/provider/create")).body).toEqual(
-      failure("Invalid Webex access token", "INVALID_VIDEO_CALL_PROVIDER_TOKEN"),
-    );
-    await choose(1);
   });
 });
 

@@ -219,30 +219,6 @@ describe("settings", () => {
     expect(await change({ can_remove_subscribers_group: { new: 3 } })).toEqual(success());
   });
 
-  test("retention is for owners, as a number or a word", async () => {
-    const id = await channel();
-    const days = async (value: unknown) => {
-      await owner.patch(`/streams/${id}`, { message_retention_days: value });
-      return (await see(ben, id)).stream.message_retention_days;
-    };
-    expect([await days(30), await days("forever"), await days('"realm_default"')]).toEqual([30, -1, null]);
-  });
-
-  test("without topics only if there are none", async () => {
-    const id = await channel();
-    const say = (topic: string) => ben.post("/messages", { type: "channel", to: id, topic, content: "x" });
-    await say("");
-    const set = async () => (await ben.patch(`/streams/${id}`, { topics_policy: "empty_topic_only" })).body;
-    expect(await set()).toEqual(success());
-    await ben.patch(`/streams/${id}`, { topics_policy: "inherit" });
-    await say("named");
-    expect(await set()).toEqual(
-      failure(
-        "To enable this configuration, all messages in this channel must be in the general chat topic.",
-      ),
-    );
-  });
-
   test("rules for topics and deleting take a permission of the realm", async () => {
     const id = await channel();
     await owner.patch("/realm", { can_set_topics_policy_group: { new: 5 } });
@@ -380,56 +356,6 @@ describe("default channels", () => {
 });
 
 describe("archiving", () => {
-  test("ends sending, not reading, and goes both ways", async () => {
-    const id = await channel({}, [ben, cleo]);
-    const say = async () =>
-      (await cleo.post("/messages", { type: "channel", to: id, topic: "t", content: "x" })).body;
-    const { id: messageId } = await say();
-    expect((await ben.delete(`/streams/${id}`)).body).toEqual(success());
-    expect((await see(cleo, id)).stream.is_archived).toBe(true);
-    expect(await say()).toEqual(failure(`Not authorized to send to channel '${await nameOf(id)}'`));
-    expect((await cleo.get(`/messages/${messageId}`)).body.result).toBe("success");
-    expect((await cleo.get(`/users/me/${id}/topics`)).body.topics).toEqual([
-      { name: "t", max_id: messageId },
-    ]);
-    const { body: members } = await cleo.get(`/streams/${id}/members`);
-    expect(members.subscribers).toEqual([ben.id, cleo.id]);
-    const names = async (query: object) =>
-      (await cleo.get("/streams", query)).body.streams.map((one: { stream_id: number }) => one.stream_id);
-    expect(await names({})).not.toContain(id);
-    expect(await names({ exclude_archived: false })).toContain(id);
-    expect((await ben.patch(`/streams/${id}`, { is_archived: false })).body).toEqual(success());
-    expect((await say()).result).toBe("success");
-  });
-
-  test("is told as such to clients that know of it, and as an end to others", async () => {
-    const id = await channel();
-    const name = await nameOf(id);
-    const knowing = await listenTo(cleo, ["stream"], { client_capabilities: { archived_channels: true } });
-    const unknowing = await listenTo(cleo, ["stream"]);
-    await ben.delete(`/streams/${id}`);
-    await ben.patch(`/streams/${id}`, { description: "archived" });
-    await ben.patch(`/streams/${id}`, { is_archived: false });
-    const word = { type: "stream", op: "update", stream_id: id, name };
-    expect(await knowing()).toEqual([
-      { ...word, property: "is_archived", value: true },
-      { ...word, property: "description", value: "archived", rendered_description: "<p>archived</p>" },
-      { ...word, property: "is_archived", value: false },
-    ]);
-    expect(await unknowing()).toMatchObject([
-      { type: "stream", op: "delete", stream_ids: [id] },
-      { type: "stream", op: "create", streams: [{ stream_id: id, is_archived: false }] },
-    ]);
-  });
-
-  test("a second time does nothing", async () => {
-    const id = await channel();
-    await ben.delete(`/streams/${id}`);
-    const events = await listenTo(ben, ["stream", "message"]);
-    expect((await ben.delete(`/streams/${id}`)).body).toEqual(success());
-    expect(await events()).toEqual([]);
-  });
-
   test("subscriptions to what is archived can be had and given up", async () => {
     const id = await channel();
     const name = await nameOf(id);

@@ -38,23 +38,3 @@ test("a browser that is logged in uploads by a page of ours, and opens what it m
   const other = await request(server.http).get(sent.body.url).auth(ben.email, ben.apiKey);
   expect(other.status).toBe(403);
 });
-
-test("a session is enough for resumable uploads, whose own header no other page can send", async () => {
-  const { browser } = await loggedIn();
-  const begin = () =>
-    browser
-      .post("/api/v1/tus")
-      .set("Upload-Length", "5")
-      .set("Content-Type", "application/offset+octet-stream")
-      .send(Buffer.from("hello"));
-  const plain = await begin();
-  expect([plain.status, plain.body.msg]).toEqual([412, "Tus-Resumable Required"]);
-  const done = await begin().set("Tus-Resumable", "1.0.0").set("Upload-Metadata", "filename YS50eHQ=");
-  expect([done.status, done.body.filename]).toEqual([201, "a.txt"]);
-  expect(done.headers["access-control-allow-origin"]).toBeUndefined();
-  expect((await browser.get(done.body.url)).text).toBe("hello");
-  const asked = await request(server.http)
-    .options("/api/v1/tus")
-    .set({ Origin: "https://evil.example", "Access-Control-Request-Headers": "tus-resumable" });
-  expect([asked.status, asked.headers["access-control-allow-origin"]]).toEqual([401, undefined]);
-});

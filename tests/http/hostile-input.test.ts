@@ -226,6 +226,11 @@ test("HEAD is answered like GET, without a body", async () => {
   expect([status, text]).toEqual([200, undefined]);
 });
 
+test("successes and failures end as a line does, so that terminals show one below the other", async () => {
+  for (const path of ["/api/v1/server_settings", "/api/v1/users", "/api/v1/none", "/api/v1/openapi.json"])
+    expect((await request(server.http).get(path)).text).toMatch(/^\{[^\n]*\}\n$/);
+});
+
 test("a parameter given twice has its last value", async () => {
   const { body } = await server.owner.get("/streams?include_public=maybe&include_public=false");
   expect(body.result).toBe("success");

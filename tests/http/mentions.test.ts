@@ -1,5 +1,5 @@
 import { type Client, startServer, type TestServer } from "../support/http-application";
-import { failure, listenTo, success } from "../support/queue";
+import { failure, listenTo } from "../support/queue";
 
 let server: TestServer;
 let owner: Client;
@@ -196,21 +196,6 @@ describe("links", () => {
 
 describe("rendering", () => {
   const render = async (content: string, who = ben) => (await who.post("/messages/render", { content })).body;
-
-  test("shows what the caller would send", async () => {
-    expect(await render("**Hi** @**Cleo** #**hidden**")).toEqual(
-      success({
-        rendered: `<p><strong>Hi</strong> <span class="user-mention" data-user-id="${cleo.id}">@Cleo</span> #<strong>hidden</strong></p>`,
-      }),
-    );
-    expect((await render("#**hidden**", owner)).rendered).toContain('class="stream"');
-    expect(await render("")).toEqual(success({ rendered: "" }));
-  });
-
-  test("needs content without null bytes", async () => {
-    expect((await ben.post("/messages/render", {})).body).toMatchObject({ code: "REQUEST_VARIABLE_MISSING" });
-    expect(await render("a\0b")).toEqual(failure("Message must not contain null bytes"));
-  });
 
   test("follows the realm's settings and the sender's", async () => {
     await owner.patch("/realm", { inline_image_preview: false, default_code_block_language: "python" });

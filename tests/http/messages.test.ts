@@ -146,14 +146,6 @@ describe("sending", () => {
     );
   });
 
-  test("`(no topic)` is the empty topic, shown by its display name unless the client knows better", async () => {
-    const { body } = await owner.post("/messages", { ...toGeneral, topic: "(no topic)" });
-    const subject = async (query: object) =>
-      (await owner.get(`/messages/${body.id}`, query)).body.message.subject;
-    expect(await subject({})).toBe("general chat");
-    expect(await subject({ allow_empty_topic_name: true })).toBe("");
-  });
-
   test("what is too long is cut at 10,000 characters, and a topic at 60", async () => {
     const { body } = await owner.post("/messages", {
       ...toGeneral,

@@ -1,47 +1,24 @@
-import { type Client, startServer, type TestServer } from "../support/http-application";
-import { bouncerPeer, bouncerServer } from "../support/push-peers/bouncer-peer";
+import type { Client } from "../support/http-application";
+import { startPushServer } from "../support/push-application";
 import { decrypt, newPushKey, sealFor } from "../support/push-peers/sealed-box";
 import { failure, listenTo, success } from "../support/queue";
 
-let peer: Awaited<ReturnType<typeof bouncerPeer>>;
-let server: TestServer;
+let push: Awaited<ReturnType<typeof startPushServer>>;
 let ben: Client;
 const problems: unknown[] = [];
 
 beforeAll(async () => {
-  peer = await bouncerPeer();
-  server = await startServer({
-    settings: {
-      PARLEY_PUSH: "bouncer,web",
-      PARLEY_BOUNCER_URL: peer.url,
-      PARLEY_BOUNCER_ID: bouncerServer.serverId,
-      PARLEY_BOUNCER_KEY: bouncerServer.serverKey,
-    },
-    onError: (error) => problems.push(error),
-  });
+  push = await startPushServer({ onError: (error) => problems.push(error) });
 });
 beforeEach(async () => {
-  peer.script.take();
-  ben = await server.newMember(`Ben ${Math.random()}`);
+  push.peer.script.take();
+  ben = await push.server.newMember(`Ben ${Math.random()}`);
 });
-afterAll(async () => {
-  await server.stop();
-  await peer.close();
-});
+afterAll(() => push.stop());
 
-const deliver = () => server.app.push.office.deliver();
-const newDevice = async (who = ben): Promise<number> =>
-  (await who.post("/register_client_device")).body.device_id;
-const tokenFields = (more: object = {}) => ({
-  ...{ token_kind: "fcm", token_id: "hGsEWGmyyfI=", bouncer_public_key: peer.publicKey },
-  encrypted_push_registration: sealFor(peer.keys.publicKey, {
-    ...{ token: "android-9", token_kind: "fcm", ios_app_id: null },
-    timestamp: Math.floor(Date.now() / 1000),
-  }),
-  ...more,
-});
-const register = async (deviceId: number, more: object, who = ben) =>
-  (await who.post("/mobile_push/register", { device_id: deviceId, ...more })).body;
+const newDevice = (who = ben) => push.newDevice(who);
+const tokenFields = (more: object = {}) => ({ ...push.tokenFields(), ...more });
+const register = (deviceId: number, more: object, who = ben) => push.register(who, deviceId, more);
 const devicesOf = async (who = ben) =>
   (await who.post("/register", { event_types: [], fetch_event_types: ["device"] })).body.devices;
 /** Everyone's device has one address here. */
@@ -54,8 +31,6 @@ const decryptIfOurs = (key: string, encrypted: unknown) => {
 };
 const testEncrypted = async (more: object = {}, who = ben) =>
   (await who.post("/mobile_push/e2ee/test_notification", more)).body;
-const testReadable = async (more: object = {}, who = ben) =>
-  (await who.post("/mobile_push/test_notification", more)).body;
 
 const blank = {
   push_key_id: null,
@@ -64,12 +39,6 @@ const blank = {
   push_token_last_updated_timestamp: null,
   push_registration_error_code: null,
 };
-
-test("clients are told whether notifications go to phones", async () => {
-  expect((await ben.get("/server_settings")).body.push_notifications_enabled).toBe(true);
-  const { body } = await ben.post("/register", { event_types: [], fetch_event_types: ["realm"] });
-  expect(body.realm_push_notifications_enabled).toBe(true);
-});
 
 describe("devices (§4.22)", () => {
   test("a device is made known, registered, and removed; the user's clients hear of each step", async () => {
@@ -85,7 +54,7 @@ describe("devices (§4.22)", () => {
     };
     expect(await devicesOf()).toEqual({ [id]: { ...blank, ...pending } });
     expect(await register(id, fields)).toEqual(failure("A registration for the device already in progress."));
-    await deliver();
+    await push.deliver();
     const done = {
       ...{ push_token_id: "hGsEWGmyyfI=", pending_push_token_id: null, push_registration_error_code: null },
     };
@@ -103,7 +72,7 @@ describe("devices (§4.22)", () => {
   });
 
   test("others hear nothing of it, and can do nothing to it", async () => {
-    const cleo = await server.newMember("Cleo Curious");
+    const cleo = await push.server.newMember("Cleo Curious");
     const events = await listenTo(cleo, ["device"]);
     const id = await newDevice();
     expect(await devicesOf(cleo)).toEqual({});
@@ -122,14 +91,14 @@ describe("devices (§4.22)", () => {
       failure("No push registration exists to rotate token for."),
     );
     await register(id, { ...first, ...tokenFields() });
-    await deliver();
+    await push.deliver();
     const events = await listenTo(ben, ["device"]);
     const second = { push_key: newPushKey(), push_key_id: 4_294_967_295 };
     expect(await register(id, second)).toEqual(success());
     expect(await register(id, second)).toEqual(success());
     expect(await register(id, tokenFields())).toEqual(success());
     expect(await register(id, tokenFields({ token_id: "AAAAAAAAAAI=" }))).toEqual(success());
-    await deliver();
+    await push.deliver();
     expect(await devicesOf()).toMatchObject({
       [id]: { push_key_id: 4_294_967_295, push_token_id: "AAAAAAAAAAI=", pending_push_token_id: null },
     });
@@ -147,7 +116,7 @@ describe("devices (§4.22)", () => {
       },
     ]);
     await testEncrypted({ device_id: id });
-    const [arrival] = peer.script.take();
+    const [arrival] = push.peer.script.take();
     expect(arrival?.payload.push_key_id).toBe(4_294_967_295);
     expect(decrypt(second.push_key, arrival?.payload.encrypted_data)).toMatchObject({ type: "test" });
   });
@@ -163,14 +132,17 @@ describe("devices (§4.22)", () => {
       "of yesterday",
       "REQUEST_EXPIRED",
       () => ({
-        encrypted_push_registration: sealFor(peer.keys.publicKey, { token: "a", timestamp: 1_700_000_000 }),
+        encrypted_push_registration: sealFor(push.peer.keys.publicKey, {
+          token: "a",
+          timestamp: 1_700_000_000,
+        }),
       }),
     ],
   ])("a registration %s fails with a code, and may be tried again", async (_how, code, more) => {
     const id = await newDevice();
     const events = await listenTo(ben, ["device"]);
     await register(id, { push_key: newPushKey(), push_key_id: 1, ...tokenFields(more()) });
-    await deliver();
+    await push.deliver();
     expect(await devicesOf()).toMatchObject({
       [id]: { push_token_id: null, push_registration_error_code: code },
     });
@@ -178,7 +150,7 @@ describe("devices (§4.22)", () => {
       ...{ type: "device", op: "update", device_id: id, push_registration_error_code: code },
     });
     expect(await register(id, tokenFields())).toEqual(success());
-    await deliver();
+    await push.deliver();
     expect(await devicesOf()).toMatchObject({
       [id]: { push_token_id: "hGsEWGmyyfI=", push_registration_error_code: null },
     });
@@ -202,8 +174,8 @@ describe("devices (§4.22)", () => {
     const id = await newDevice();
     const key = newPushKey();
     await register(id, { push_key: key, push_key_id: 1, ...tokenFields() });
-    await deliver();
-    const { rows } = await server.database.db.raw(
+    await push.deliver();
+    const { rows } = await push.server.database.db.raw(
       "SELECT (SELECT json_agg(d) FROM client_devices d)::text || (SELECT json_agg(e) FROM events e)::text AS all",
     );
     expect(rows[0].all).toContain("hGsEWGmyyfI=");
@@ -218,12 +190,12 @@ describe("addresses of devices (§4.20)", () => {
     const remove = (token: string) => ben.delete("/users/me/android_gcm_reg_id", { token });
     expect((await add("android-a")).body).toEqual(success());
     expect((await add("android-a")).body).toEqual(success());
-    await deliver();
-    expect([...peer.tokens.keys()].filter((token) => token.endsWith("android-a"))).toHaveLength(1);
+    await push.deliver();
+    expect([...push.peer.tokens.keys()].filter((token) => token.endsWith("android-a"))).toHaveLength(1);
     expect((await remove("android-b")).body).toEqual(failure("Token does not exist"));
     expect((await remove("android-a")).body).toEqual(success());
-    await deliver();
-    expect([...peer.tokens.keys()].filter((token) => token.endsWith("android-a"))).toEqual([]);
+    await push.deliver();
+    expect([...push.peer.tokens.keys()].filter((token) => token.endsWith("android-a"))).toEqual([]);
     expect((await add("")).body).toEqual(failure("Empty or invalid length token"));
     expect((await add("a".repeat(4097))).body).toEqual(failure("Empty or invalid length token"));
   });
@@ -231,7 +203,7 @@ describe("addresses of devices (§4.20)", () => {
   test("Apple's are hexadecimal in any case, and name their app", async () => {
     const add = (more: object) => ben.post("/users/me/apns_device_token", more);
     expect((await add({ token: "C0FFEE", appid: "org.example.App" })).body).toEqual(success());
-    await deliver();
+    await push.deliver();
     expect((await add({ token: "xyz", appid: "org.example.App" })).body).toEqual(
       failure("Invalid APNS token"),
     );
@@ -261,109 +233,18 @@ describe("addresses of devices (§4.20)", () => {
   });
 });
 
-describe("test notifications", () => {
-  const encryptedDevice = async () => {
-    const id = await newDevice();
-    const key = newPushKey();
-    await register(id, { push_key: key, push_key_id: 3, ...tokenFields() });
-    await deliver();
-    return { id, key };
-  };
-
-  test("one that only the device can read (§4.22)", async () => {
-    const { id, key } = await encryptedDevice();
-    expect(await testEncrypted({ device_id: id })).toEqual(success());
-    expect(await testEncrypted()).toEqual(success());
-    const arrivals = peer.script.take();
-    expect(arrivals.map(({ address }) => address)).toEqual(["android-9", "android-9"]);
-    expect(decrypt(key, arrivals[0]?.payload.encrypted_data)).toEqual({
-      ...{ type: "test", realm_name: "Example", realm_url: "http://chat.example.com", user_id: ben.id },
-      time: expect.any(Number),
-    });
-  });
-
-  test("one that the services can read has the event `test` and the realm's name (§4.20)", async () => {
-    await ben.post("/users/me/android_gcm_reg_id", { token: "android-t" });
-    await deliver();
-    expect(await testReadable({ token: "android-t" })).toEqual(success());
-    expect(await testReadable()).toEqual(success());
-    const [arrival, again] = peer.script.take();
-    expect(arrival).toMatchObject({
-      address: "android-t",
-      payload: { event: "test", realm_name: "Example" },
-    });
-    expect(again).toEqual(arrival);
-  });
-
-  test("without a device, or one that isn't registered, there is none to send to", async () => {
-    const none = failure("No active registered push device", "NO_ACTIVE_PUSH_DEVICE");
-    expect(await testEncrypted()).toEqual(none);
-    expect(await testReadable()).toEqual(none);
-    const id = await newDevice();
-    expect(await testEncrypted({ device_id: id })).toEqual(none);
-    expect(await testReadable({ token: "?" })).toEqual(
-      failure("Device not recognized", "INVALID_PUSH_DEVICE_TOKEN"),
-    );
-  });
-
-  test("a device that the bouncer has forgotten is none any more", async () => {
-    const { id } = await encryptedDevice();
-    peer.devices.clear();
-    const none = failure("No active registered push device", "NO_ACTIVE_PUSH_DEVICE");
-    expect(await testEncrypted({ device_id: id })).toEqual(none);
-    expect(await devicesOf()).toMatchObject({ [id]: { push_key_id: 3, push_token_id: null } });
-    await ben.post("/users/me/android_gcm_reg_id", { token: "android-u" });
-    await deliver();
-    peer.tokens.clear();
-    expect(await testReadable({ token: "android-u" })).toEqual(
-      failure("Device not recognized by the push bouncer", "INVALID_REMOTE_PUSH_DEVICE_TOKEN"),
-    );
-    expect(await testReadable({ token: "android-u" })).toEqual(
-      failure("Device not recognized", "INVALID_PUSH_DEVICE_TOKEN"),
-    );
-  });
-
-  const down = "Network error while connecting to Zulip push notification service.";
-  const broken = "Internal server error on Zulip push notification service, retry later.";
-  const refused =
-    "Push notification configuration issue on server, contact the server administrator or retry later.";
-
-  test.each([
-    [502, "FAILED_TO_CONNECT_BOUNCER", down, { does: "reset" }],
-    [502, "INTERNAL_SERVER_ERROR_ON_BOUNCER", broken, { does: "answer", status: 500 }],
-    [
-      ...([403, "ADMIN_ACTION_REQUIRED", refused] as const),
-      { does: "answer", status: 401, body: { result: "error", code: "INVALID_ZULIP_SERVER", msg: "no" } },
-    ],
-    [
-      ...([403, "ADMIN_ACTION_REQUIRED", refused] as const),
-      { does: "answer", status: 400, body: { code: "PUSH_NOTIFICATIONS_DISALLOWED", msg: "Plan" } },
-    ],
-  ] as const)("a bouncer's failure is answered with %i %s", async (status, code, msg, fault) => {
-    const { id } = await encryptedDevice();
-    peer.script.fail(fault);
-    const encrypted = await ben.post("/mobile_push/e2ee/test_notification", { device_id: id });
-    expect([encrypted.status, encrypted.body]).toEqual([status, failure(msg, code)]);
-    await ben.post("/users/me/android_gcm_reg_id", { token: "android-v" });
-    await deliver();
-    peer.script.fail(fault);
-    const readable = await ben.post("/mobile_push/test_notification", { token: "android-v" });
-    expect([readable.status, readable.body]).toEqual([status, failure(msg, code)]);
-  });
-});
-
 test("when the server's secret changes, a device is registered anew", async () => {
   const id = await newDevice();
   const first = { push_key: newPushKey(), push_key_id: 3 };
   await register(id, { ...first, ...tokenFields() });
-  await deliver();
-  await server.append({
+  await push.deliver();
+  await push.server.append({
     ...{ type: "client_device_changed", userId: ben.id, deviceId: id },
     change: { sealedPushKey: "sealed by another server" },
   });
-  await server.owner.post("/messages", { type: "direct", to: [ben.id], content: "hello" });
-  await deliver();
-  expect(peer.script.take()).toEqual([]);
+  await push.server.owner.post("/messages", { type: "direct", to: [ben.id], content: "hello" });
+  await push.deliver();
+  expect(push.peer.script.take()).toEqual([]);
   expect(await testEncrypted({ device_id: id })).toEqual(
     failure("No active registered push device", "NO_ACTIVE_PUSH_DEVICE"),
   );
@@ -377,17 +258,17 @@ describe("messages", () => {
     const key = newPushKey();
     await register(id, { push_key: key, push_key_id: 3, ...tokenFields() });
     await ben.post("/users/me/android_gcm_reg_id", { token: "android-m" });
-    await deliver();
+    await push.deliver();
     return key;
   };
   const write = async (content: string): Promise<number> =>
-    (await server.owner.post("/messages", { type: "direct", to: [ben.id], content })).body.id;
+    (await push.server.owner.post("/messages", { type: "direct", to: [ben.id], content })).body.id;
 
   test("a direct message comes to both kinds of devices, and goes from them when it is read elsewhere", async () => {
     const key = await registered();
     const id = await write("see **you**");
-    await deliver();
-    const arrivals = peer.script.take();
+    await push.deliver();
+    const arrivals = push.peer.script.take();
     const [readable] = arrivals.filter(({ address }) => address === "android-m");
     const [encrypted] = arrivals.filter(({ address }) => address === "android-9");
     expect(arrivals).toHaveLength(2);
@@ -398,11 +279,11 @@ describe("messages", () => {
     expect(JSON.stringify(encrypted)).not.toContain("see you");
     expect(decrypt(key, encrypted?.payload.encrypted_data)).toMatchObject({
       ...{ type: "message", message_id: id, content: "see you", recipient_type: "direct" },
-      recipient_user_ids: [server.owner.id, ben.id],
+      recipient_user_ids: [push.server.owner.id, ben.id],
     });
     await ben.post("/messages/flags", { op: "add", flag: "read", messages: [id] });
-    await deliver();
-    const removals = peer.script.take();
+    await push.deliver();
+    const removals = push.peer.script.take();
     expect(removals.map(({ address }) => address).sort()).toEqual(["android-9", "android-m"]);
     const [removal] = removals.filter(({ address }) => address === "android-9");
     expect(decrypt(key, removal?.payload.encrypted_data)).toMatchObject({
@@ -413,15 +294,15 @@ describe("messages", () => {
 
   test("mentions in a channel are told: by name, by group, of everyone, and such as an edit brings", async () => {
     const key = await registered();
-    const { body } = await server.owner.get("/users/me/subscriptions");
+    const { body } = await push.server.owner.get("/users/me/subscriptions");
     const [channel] = body.subscriptions;
     const { full_name: name } = (await ben.get("/users/me")).body;
     await ben.post("/users/me/subscriptions", { subscriptions: [{ name: channel.name }] });
     const group = `cooks ${ben.id}`;
-    await server.owner.post("/user_groups/create", { name: group, description: "", members: [ben.id] });
+    await push.server.owner.post("/user_groups/create", { name: group, description: "", members: [ben.id] });
     const say = async (content: string): Promise<number> =>
       (
-        await server.owner.post("/messages", {
+        await push.server.owner.post("/messages", {
           type: "channel",
           to: channel.stream_id,
           topic: "lunch",
@@ -429,12 +310,12 @@ describe("messages", () => {
         })
       ).body.id;
     const silent = await say(`@_**${name}** and nobody`);
-    await deliver();
+    await push.deliver();
     const ids = [await say(`@**${name}** soup`), await say(`@*${group}* soup`), await say("@**all** soup")];
-    await server.owner.patch(`/messages/${silent}`, { content: `@**${name}** after all` });
-    await server.owner.patch(`/messages/${ids[0]}`, { content: `@**${name}** more soup` });
-    await deliver();
-    const plain = peer.script
+    await push.server.owner.patch(`/messages/${silent}`, { content: `@**${name}** after all` });
+    await push.server.owner.patch(`/messages/${ids[0]}`, { content: `@**${name}** more soup` });
+    await push.deliver();
+    const plain = push.peer.script
       .take()
       .filter(({ address }) => address === "android-9")
       .flatMap(({ payload }) => decryptIfOurs(key, payload.encrypted_data));
@@ -446,31 +327,31 @@ describe("messages", () => {
     expect(plain[0]).toMatchObject({ ...where, content: expect.stringContaining("more soup") });
     expect(plain[0]).not.toHaveProperty("mentioned_user_group_id");
     expect(plain[1]).toMatchObject({ ...where, mentioned_user_group_name: group });
-    await server.owner.patch(`/messages/${silent}`, { content: `@**${name}** once is enough` });
-    await deliver();
-    expect(peer.script.take()).toEqual([]);
+    await push.server.owner.patch(`/messages/${silent}`, { content: `@**${name}** once is enough` });
+    await push.deliver();
+    expect(push.peer.script.take()).toEqual([]);
   });
 
   test("where text must be encrypted, the readable one says only that there is something", async () => {
     await registered();
-    await server.owner.patch("/realm", { require_e2ee_push_notifications: true });
+    await push.server.owner.patch("/realm", { require_e2ee_push_notifications: true });
     await write("between us");
-    await deliver();
-    const [readable] = peer.script.take().filter(({ address }) => address === "android-m");
+    await push.deliver();
+    const [readable] = push.peer.script.take().filter(({ address }) => address === "android-m");
     expect(readable?.payload.content).toBe("New message");
-    await server.owner.patch("/realm", { require_e2ee_push_notifications: false });
+    await push.server.owner.patch("/realm", { require_e2ee_push_notifications: false });
   });
 
   test("what waits when the server ends goes out by the next one", async () => {
     await registered();
-    peer.script.fail({ does: "reset" }, { does: "reset" });
+    push.peer.script.fail({ does: "reset" }, { does: "reset" });
     await write("later");
-    await deliver();
-    expect(peer.script.take()).toEqual([]);
-    await server.database.db.raw("UPDATE push_queue SET due_at = 0");
-    const next = await server.restarted();
+    await push.deliver();
+    expect(push.peer.script.take()).toEqual([]);
+    await push.server.database.db.raw("UPDATE push_queue SET due_at = 0");
+    const next = await push.server.restarted();
     await next.app.push.office.deliver();
-    expect(peer.script.take()).toHaveLength(2);
+    expect(push.peer.script.take()).toHaveLength(2);
     expect(problems).not.toEqual([]);
     await next.close();
   });

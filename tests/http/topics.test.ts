@@ -25,45 +25,6 @@ const say = async (id: number, topic: string): Promise<number> =>
 const topics = async (id: number, query: object = {}, who = ben) =>
   (await who.get(`/users/me/${id}/topics`, query)).body;
 
-test("topics are listed by their newest message, once each in any case", async () => {
-  const id = await channel();
-  await say(id, "lunch");
-  const plans = await say(id, "plans");
-  const lunch = await say(id, "LUNCH");
-  const newest = [
-    { name: "LUNCH", max_id: lunch },
-    { name: "plans", max_id: plans },
-  ];
-  expect(await topics(id)).toEqual(success({ topics: newest }));
-  expect(await topics(await channel())).toEqual(success({ topics: [] }));
-});
-
-test("the topic without a name has the realm's name for it, unless the client knows better", async () => {
-  const id = await channel();
-  const max_id = await say(id, "");
-  const { body } = await ben.post("/register", { fetch_event_types: ["realm"], event_types: [] });
-  expect((await topics(id)).topics).toEqual([{ name: body.realm_empty_topic_display_name, max_id }]);
-  expect((await topics(id, { allow_empty_topic_name: true })).topics).toEqual([{ name: "", max_id }]);
-});
-
-test("a bot finds those of its own time in a private channel with protected history", async () => {
-  const id = await channel({ invite_only: true });
-  await say(id, "before");
-  const { body } = await ben.post("/bots", { full_name: "Helper", short_name: "helper" });
-  const { body: all } = await ben.get("/users/me/subscriptions");
-  const { name } = all.subscriptions.find((one: { stream_id: number }) => one.stream_id === id);
-  await owner.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: [body.user_id] });
-  const after = await say(id, "after");
-  const bot = server.clientOf({ id: body.user_id, email: "helper-bot@chat.example.com" });
-  expect((await topics(id, {}, bot)).topics).toEqual([{ name: "after", max_id: after }]);
-  expect((await topics(id)).topics).toHaveLength(2);
-});
-
-test("a channel that isn't there or isn't theirs has none", async () => {
-  const secret = await channel({ invite_only: true, subscribers: [owner.id] });
-  for (const id of [999, secret]) expect(await topics(id)).toEqual(failure("Invalid channel ID"));
-});
-
 describe("deleting a topic", () => {
   const remove = async (id: number, topic_name: string, who = owner) =>
     (await who.post(`/streams/${id}/delete_topic`, { topic_name })).body;

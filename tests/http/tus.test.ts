@@ -32,62 +32,16 @@ const send = (client: Client, location: string, offset: number, content: string 
 const ask = (client: Client, location: string, on = server) => as(client, request(on.http).head(location));
 const open = async (client: Client, url: string, on = server) =>
   (await as(client, request(on.http).get(url)).buffer().parse(wholeBody)).body as Buffer;
-const listed = async (client: Client) =>
-  (await client.get("/attachments")).body.attachments as { name: string }[];
 
-test("a file that comes in pieces is one when it is whole, and not before", async () => {
-  const begun = await begin(ben, 10, "notes of 今日.txt");
-  expect([begun.status, begun.headers["tus-resumable"]]).toEqual([201, tus]);
-  const { location = "" } = begun.headers;
-  expect(location).toMatch(/^\/api\/v1\/tus\/\d+\/[0-9a-f]{2}\/[0-9a-f-]{36}\/notes-of-.txt$/);
-  const first = await send(ben, location, 0, "hello");
-  expect([first.status, first.headers["upload-offset"]]).toEqual([204, "5"]);
-  expect(await listed(ben)).toEqual([]);
-  const asked = await ask(ben, location);
-  expect([asked.status, asked.headers["upload-offset"], asked.headers["upload-length"]]).toEqual([
-    200,
-    "5",
-    "10",
-  ]);
-  const last = await send(ben, location, 5, " you!");
-  const url = location.replace("/api/v1/tus/", "/user_uploads/");
-  expect([last.status, last.type, last.body]).toEqual([
-    200,
-    "application/json",
-    { url, filename: "notes of 今日.txt" },
-  ]);
-  expect(String(await open(ben, url))).toBe("hello you!");
-  expect(await listed(ben)).toMatchObject([{ name: "notes of 今日.txt", size: 10 }]);
-  expect((await ask(ben, location)).headers["upload-offset"]).toBe("10");
-  expect((await as(ben, request(server.http).delete(location))).status).toBe(400);
-});
-
-test("an upload is its beginner's: for others it isn't there", async () => {
+test("an upload that its beginner gave up isn't there, nor any other path", async () => {
   const { location = "" } = (await begin(ben, 5)).headers;
-  expect((await ask(cleo, location)).status).toBe(404);
-  expect((await send(cleo, location, 0, "hello")).status).toBe(404);
-  expect((await as(cleo, request(server.http).delete(location))).status).toBe(404);
-  const nobody = await request(server.http)
-    .post("/api/v1/tus")
-    .set("Tus-Resumable", tus)
-    .set("Upload-Length", "5");
-  expect([nobody.status, nobody.body.code]).toEqual([401, "UNAUTHORIZED"]);
   expect((await as(ben, request(server.http).delete(location))).status).toBe(204);
   expect((await ask(ben, location)).status).toBe(404);
   for (const path of ["../../etc/passwd", "1/..%2f..%2fsecret", "9/ab/none/a.txt", "%00"])
     expect((await ask(ben, `/api/v1/tus/${path}`)).status).toBe(404);
 });
 
-test("what is too much is refused before it comes", async () => {
-  const large = await begin(ben, 5 * 1024 * 1024 + 1);
-  expect([large.status, large.body]).toEqual([
-    413,
-    {
-      ...{ result: "error", code: "BAD_REQUEST" },
-      msg: "File is larger than this server's configured maximum upload size (5 MiB).",
-      message: "File is larger than this server's configured maximum upload size (5 MiB).",
-    },
-  ]);
+test("more than was announced, at another place than the next, or of no size is refused", async () => {
   const { location = "" } = (await begin(ben, 3)).headers;
   expect((await send(ben, location, 0, "hello")).status).toBeGreaterThanOrEqual(400);
   expect((await send(ben, location, 2, "h")).status).toBe(409);

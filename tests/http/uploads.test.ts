@@ -20,29 +20,6 @@ const open = (client: Client, url: string) => as(client, request(server.http).ge
 const pathOf = (url: string): string => url.replace("/user_uploads/", "");
 const toCleo = (content: string) => ben.post("/messages", { type: "direct", to: [cleo.id], content });
 
-test("an uploaded file is its uploader's alone, until a message shares it", async () => {
-  const { status, body } = await upload(ben, "notes of today.txt", "hello");
-  expect(status).toBe(200);
-  const path = /^\/user_uploads\/\d+\/[0-9a-f]{2}\/[0-9a-f-]{36}\/notes-of-today.txt$/;
-  expect(body).toEqual(
-    success({ url: expect.stringMatching(path), uri: body.url, filename: "notes of today.txt" }),
-  );
-  const own = await open(ben, body.url);
-  expect([own.status, own.text, own.headers["content-type"]]).toEqual([
-    200,
-    "hello",
-    "text/plain; charset=utf-8",
-  ]);
-  const others = await open(cleo, body.url);
-  expect([others.status, others.body]).toEqual([
-    403,
-    failure("You are not authorized to view this file.", "ACCESS_DENIED"),
-  ]);
-  expect((await toCleo(`see [notes](${body.url}).`)).status).toBe(200);
-  expect((await open(cleo, body.url)).text).toBe("hello");
-  expect((await open(server.owner, body.url)).status).toBe(403);
-});
-
 test("a file is told of by events, and listed with the messages that share it", async () => {
   const events = await listenTo(ben, ["attachment"]);
   const { body } = await upload(ben, "a.txt", "12345");
@@ -71,19 +48,4 @@ test("a file is told of by events, and listed with the messages that share it", 
   });
   for (const client of [ben, cleo]) expect((await open(client, body.url)).status).toBe(404);
   expect((await ben.delete(`/attachments/${file.id}`)).body).toEqual(failure("Invalid attachment"));
-});
-
-test("what can't be taken is refused in words", async () => {
-  const nothing = await ben.post("/user_uploads");
-  expect([nothing.status, nothing.body]).toEqual([400, failure("You must specify a file to upload")]);
-  const two = await upload(ben, "a", "a").attach("more", Buffer.from("b"), "b");
-  expect([two.status, two.body]).toEqual([400, failure("You may only upload one file at a time")]);
-  const large = await upload(ben, "large.bin", Buffer.alloc(1024 * 1024 + 1));
-  expect([large.status, large.body]).toEqual([
-    400,
-    failure("File is larger than this server's configured maximum upload size (1 MiB)."),
-  ]);
-  expect((await upload(ben, "most.bin", Buffer.alloc(1024 * 1024))).status).toBe(200);
-  const nobody = await request(server.http).post("/api/v1/user_uploads").attach("f", Buffer.from("x"), "x");
-  expect([nobody.status, nobody.body.code]).toEqual([401, "UNAUTHORIZED"]);
 });

@@ -6,6 +6,7 @@ import type { RealmEvent } from "../../src/domain/event";
 import type { EventQueue } from "../../src/domain/event-queue";
 import type { Invitation } from "../../src/domain/invitation";
 import type { Linkifier } from "../../src/domain/linkifier";
+import { LiveRealmState } from "../../src/domain/live-realm-state";
 import type { Message } from "../../src/domain/message";
 import type { ProfileField } from "../../src/domain/profile-field";
 import { type ClientDevice, newClientDevice, type PushToken } from "../../src/domain/push-device";
@@ -13,7 +14,7 @@ import { noPictures, type Realm } from "../../src/domain/realm";
 import type { RealmEmoji } from "../../src/domain/realm-emoji";
 import { defaultRealmPermissions } from "../../src/domain/realm-permission";
 import { defaultRealmSettings } from "../../src/domain/realm-settings";
-import { LiveRealmState, type RealmSnapshot, type RealmState } from "../../src/domain/realm-state";
+import type { RealmSnapshot, RealmState } from "../../src/domain/realm-state";
 import { newSubscription, type Subscription } from "../../src/domain/subscription";
 import type { User } from "../../src/domain/user";
 import { systemGroups, type UserGroup } from "../../src/domain/user-group";
@@ -50,6 +51,7 @@ export const aUser = (more: Partial<User> = {}): User => {
     isSystemBot: false,
     timezone: "",
     joinedAt: aMoment,
+    awaitsFirstLogin: false,
     avatar: { source: "generated", version: 1 },
     apiKeyVersion: 1,
     isImportedStub: false,

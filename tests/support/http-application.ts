@@ -57,6 +57,8 @@ export interface TestServer extends Application {
 export interface ServerOptions {
   readonly mode?: Config["mode"];
   readonly callsPerMinute?: number;
+  /** Of its first realm; by default that one is at the server's own address. */
+  readonly subdomain?: string;
   /** Settings beside those that every test server has. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly logged?: (entry: unknown) => void;
@@ -98,7 +100,12 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const lasting = { database, dataDir: mkdtempSync(join(tmpdir(), "parley-files-")) };
   const first = await open(lasting, options);
   const founded = await first.app.realms.found({
-    ...{ name: "Example", subdomain: "", ownerEmail: "owner@example.com", ownerName: "Olive Owner" },
+    ...{
+      name: "Example",
+      subdomain: options.subdomain ?? "",
+      ownerEmail: "owner@example.com",
+      ownerName: "Olive Owner",
+    },
     ownerPassword,
   })();
   if (founded._tag === "Left") throw new Error(founded.left.message);
@@ -155,7 +162,7 @@ const serverOn = (
     uploads: { fileMib: maxUploadMib, realmMib: uploadQuotaMib ?? null },
     url: siteUrl,
     isDevelopment: options.mode === "development",
-    signOnName: undefined,
+    signOnName: application.signOn?.displayName,
     startedAt: 0,
     webhookTokenOf: application.app.bots.webhookTokenOf,
     sendsPush: application.app.push.isConfigured,

@@ -8,6 +8,8 @@ const known: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /^POST \/register: \.presences\[\]\.(active|idle)_timestamp must be object$/,
     "asked for in the slim form",
   ],
+  [/\.can_mention_group must be integer$/, "level 301: users and groups by name as well"],
+  [/can_remove_subscribers_group must be integer$/, "level 320: people and groups by their ids too"],
   [/^event stream delete: \.streams\[\] must have required/, "level 343: ids alone"],
 ];
 

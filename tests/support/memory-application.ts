@@ -8,10 +8,11 @@ import { incomingWebhooks } from "../../src/adapters/webhooks/incoming/all";
 import type { Caller } from "../../src/application/caller";
 import { plainDraft } from "../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../src/application/channels/subscribe";
+import type { Ports } from "../../src/application/ports/all";
 import type { BotCaller, CallOutcome, CallToBot } from "../../src/application/ports/bot-caller";
 import type { EmojiCatalog } from "../../src/application/ports/emoji-catalog";
 import type { Mailer } from "../../src/application/ports/mailer";
-import { type Ports, useCases } from "../../src/application/use-cases";
+import { useCases } from "../../src/application/use-cases";
 import type { Mail } from "../../src/domain/letter";
 import { aUser, memberEvents } from "./builders";
 import {
@@ -72,6 +73,7 @@ export const memoryApplication = async (
       archiveDays: 30,
       disposableDomains: { has: (domain: string) => domain === "disposable.example" },
       invitationsPerDay: 5,
+      invitationMinutes: 14_400,
       linkTokens: plainLinkTokens,
       passwordStrength: lenientStrength,
       pushRelay: relay.relay,

@@ -1,3 +1,4 @@
+import { map } from "fp-ts/TaskEither";
 import type { Result } from "../../application/caller";
 import type { UseCases } from "../../application/use-cases";
 import type { Decoded, Parameters } from "./codecs/parameter";
@@ -66,3 +67,6 @@ export type AnyEndpoint = Endpoint<any, any>;
 export const endpoint = <Path extends Parameters, P extends Parameters>(
   declared: Endpoint<Path, P>,
 ): AnyEndpoint => declared;
+
+/** Answers a success that carries nothing more. */
+export const done = map(() => ({}));

@@ -7,6 +7,7 @@ import type { ByteRange, Bytes } from "../../application/ports/file-store";
 import { bareType, isShown } from "../../domain/content-type";
 import { errorResponse } from "./error-response";
 import { Reply } from "./reply";
+import { sendJson } from "./send";
 
 /** A file as it goes out. */
 export interface FileAnswer {
@@ -92,7 +93,7 @@ export class FileReply extends Reply {
       const { status, headers, body } = errorResponse(content.left);
       for (const name of ["ETag", "Last-Modified", "Accept-Ranges"]) response.removeHeader(name);
       response.set({ "Cache-Control": "no-store", ...headers });
-      return void response.status(status).json(body);
+      return sendJson(response.status(status), body);
     }
     tell();
     await pipeline(content.right, response).catch((error) => {

@@ -1,7 +1,8 @@
 import type { RequestHandler } from "express";
+import { left } from "fp-ts/Either";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { tooManyTries } from "../../domain/errors";
-import { errorResponse } from "./error-response";
+import { send } from "./send";
 
 /** How many calls one user, or one address that says nobody's key, may make in a minute; 0 for any number. */
 export interface CallLimit {
@@ -31,8 +32,7 @@ export const limitCalls = ({ callsPerMinute }: CallLimit): RequestHandler => {
       (refused: unknown) => {
         if (!(refused instanceof RateLimiterRes)) return next(refused);
         tell(refused);
-        const { status, headers, body } = errorResponse(tooManyTries(refused.msBeforeNext));
-        response.status(status).set(headers).json(body);
+        void send(response, left(tooManyTries(refused.msBeforeNext)));
       },
     );
   };

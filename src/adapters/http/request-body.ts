@@ -1,11 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import bodyParser from "body-parser";
 import type { ErrorRequestHandler, Request, RequestHandler } from "express";
+import { left } from "fp-ts/Either";
 import multer from "multer";
 import type { ApiError } from "../../domain/errors";
 import type { Given } from "./codecs/parameter";
 import { errorResponse } from "./error-response";
 import { FileRefused } from "./request-files";
+import { send, sendJson } from "./send";
 
 /** Far above the longest message, far below what hurts. */
 const largestBody = 1_000_000;
@@ -87,8 +89,7 @@ const problems: Readonly<Record<string, string>> = {
 /** Bodies that can't be read get the envelope, like every other mistake of a caller's. */
 export const bodyErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (error instanceof FileRefused) {
-    const refused = errorResponse(error.failure);
-    response.status(refused.status).set(refused.headers).json(refused.body);
+    void send(response, left(error.failure));
     return;
   }
   const { status, type, code } = error as { status?: number; type?: string; code?: string };
@@ -105,7 +106,8 @@ export const bodyErrors: ErrorRequestHandler = (error, _request, response, next)
       ? "Request is not valid UTF-8"
       : (problems[type ?? ""] ?? problems[code ?? ""] ?? "Malformed request");
   const failure: ApiError = { code: "BAD_REQUEST", message };
-  response.status(status ?? (code === "LIMIT_FIELD_VALUE" ? 413 : 400)).json(errorResponse(failure).body);
+  response.status(status ?? (code === "LIMIT_FIELD_VALUE" ? 413 : 400));
+  sendJson(response, errorResponse(failure).body);
 };
 
 const lastOf = (value: unknown): string => {

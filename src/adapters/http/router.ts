@@ -21,7 +21,7 @@ import {
   type SignedInContext,
 } from "./request-context";
 import { filesIn, readFiles } from "./request-files";
-import { send } from "./send";
+import { send, sendJson } from "./send";
 
 /** A request of somebody without an account, with the realm at its host. */
 interface Spectating {
@@ -150,13 +150,10 @@ export const endpointRouter = (
     else fixed.set(`${method} ${route}`, inTurn([...prepared, answer]));
   }
   const methodNotAllowed = (response: Response, methods: readonly string[]): void => {
-    response
-      .status(405)
-      .set("Allow", methods.join(", "))
-      .json({
-        ...{ result: "error", msg: "Method Not Allowed", code: "METHOD_NOT_ALLOWED" },
-        allowed_methods: methods,
-      });
+    sendJson(response.status(405).set("Allow", methods.join(", ")), {
+      ...{ result: "error", msg: "Method Not Allowed", code: "METHOD_NOT_ALLOWED" },
+      allowed_methods: methods,
+    });
   };
   for (const { at, callers, authentication: own, answer } of protocols)
     router.all([at, `${at}/*rest`], own.required, limited, refuseBots(callers), (request, response, next) => {

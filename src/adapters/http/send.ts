@@ -5,13 +5,17 @@ import { errorResponse } from "./error-response";
 import { stringifyBody } from "./raw-json";
 import { Reply } from "./reply";
 
+/** Answers with an object in JSON. It ends as a line does, so that terminals show one answer below the other. */
+export const sendJson = (response: Response, body: object): void => {
+  response.set("Content-Type", "application/json").end(`${stringifyBody(body)}\n`);
+};
+
 /** Answers with the fields of a success, with a reply of its own, or with the envelope of a failure. */
 export const send = async (response: Response, outcome: Either<ApiError, object>): Promise<void> => {
   if (isLeft(outcome)) {
     const { status, headers, body } = errorResponse(outcome.left);
-    response.set(headers).status(status).json(body);
-    return;
+    return sendJson(response.set(headers).status(status), body);
   }
   if (outcome.right instanceof Reply) return outcome.right.send(response.req, response);
-  response.set("Content-Type", "application/json").status(200).end(stringifyBody(outcome.right));
+  sendJson(response, outcome.right);
 };

@@ -16,6 +16,7 @@ import { type CallLimit, limitCalls } from "./rate-limit";
 import { bodyErrors } from "./request-body";
 import type { ServerFacts } from "./request-context";
 import { endpointRouter, noSuchEndpoint } from "./router";
+import { sendJson } from "./send";
 import { staticRoutes } from "./static-routes";
 import { resumableUploads } from "./tus";
 
@@ -64,10 +65,10 @@ export const httpServer = (
   http.set("etag", false);
   http.set("trust proxy", trustedProxies);
   http.get("/api/v1/openapi.json", (_request, response) => {
-    response.json(openApi(endpoints, server.url));
+    sendJson(response, openApi(endpoints, server.url));
   });
   http.get("/health", (_request, response) => {
-    response.json({ result: "success", msg: "" });
+    sendJson(response, { result: "success", msg: "" });
   });
   const limited = limitCalls(limit);
   const byKey = basicAuthentication(app, server);
@@ -95,7 +96,7 @@ export const httpServer = (
   http.use(browsers.pages);
   http.use(staticRoutes(app, server, emoji.namesByCode));
   http.use((_request, response) => {
-    response.status(404).json({ result: "error", msg: "Not found", code: "NOT_FOUND" });
+    sendJson(response.status(404), { result: "error", msg: "Not found", code: "NOT_FOUND" });
   });
   http.use(bodyErrors, unexpected(logger));
   return http;
@@ -108,7 +109,7 @@ const unexpected =
     const requestId = randomUUID();
     logger.error({ err: error, requestId, method: request.method, path: request.path }, "request failed");
     if (response.headersSent) return void response.destroy();
-    response.status(500).json({
+    sendJson(response.status(500), {
       result: "error",
       msg: `Internal server error (request ${requestId})`,
       code: "INTERNAL_SERVER_ERROR",

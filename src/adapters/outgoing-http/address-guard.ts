@@ -3,6 +3,9 @@ import ipaddr from "ipaddr.js";
 /** Says whether the server may connect to an address, which is written in any form of IPv4 or IPv6. */
 export type AddressGuard = (address: string) => boolean;
 
+/** This machine's own. */
+export const loopback = ["127.0.0.0/8", "::1"];
+
 /** All of the Internet's unicast IPv6 that is given out; the rest is somebody's own network, or nobody's. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 /** A cloud's own services, at an address that looks public. */

@@ -16,8 +16,9 @@ export const checkFolderName = (
   if (name === "") return left(badRequest("Channel folder name can't be empty."));
   if ([...name].length > channelFolderLimits.nameLength)
     return left(tooLong("name", channelFolderLimits.nameLength));
-  if (/[\p{Cc}\p{Cs}\p{Cn}]/u.test(name))
-    return left(badRequest("Invalid characters in channel folder name."));
+  const position = [...name].findIndex((character) => /[\p{Cc}\p{Cs}\p{Cn}]/u.test(character));
+  if (position >= 0)
+    return left(badRequest(`Invalid character in channel folder name, at position ${position + 1}.`));
   const isTaken = state.channelFolders.some(
     (folder) => folder.id !== ownId && !folder.isArchived && folder.name.toLowerCase() === name.toLowerCase(),
   );

@@ -57,7 +57,7 @@ const checkUpdate = (
   update: FolderUpdate,
 ): Either<ApiError, Partial<ChannelFolder>> => {
   const isArchived = update.isArchived ?? folder.isArchived;
-  const holds = [...state.channels.values()].some((one) => one.folderId === folder.id && !one.isArchived);
+  const holds = [...state.channels.values()].some(({ folderId }) => folderId === folder.id);
   if (update.isArchived && holds)
     return left(badRequest("You need to remove all the channels from this folder to archive it."));
   const comesBack = folder.isArchived && !isArchived;

@@ -1,4 +1,5 @@
-import { isLeft, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
+import { badRequest } from "../../domain/errors";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { InTransaction } from "../transaction";
@@ -19,7 +20,7 @@ export const archiveChannel =
       if (isLeft(user)) return user;
       const channel = channelToAdminister(tx.state, user.right, channelId, tx.now);
       if (isLeft(channel)) return channel;
-      if (channel.right.isArchived) return right(undefined);
+      if (channel.right.isArchived) return left(badRequest("Channel is already deactivated"));
       await changeChannel(tx, renderer, user.right, channel.right, { isArchived: true });
       const { defaultChannels } = tx.state;
       if (defaultChannels.has(channelId))

@@ -1,7 +1,9 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { canReadContent } from "../../domain/channel-access";
 import { type ApiError, badRequest, invalidChannelId } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import type { SubscriptionChange } from "../../domain/subscription";
+import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { InTransaction } from "../transaction";
 
@@ -19,7 +21,7 @@ export const changeSubscriptions =
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       for (const { channelId } of wishes) {
-        const subscribed = checkSubscribed(tx.state, caller.userId, channelId);
+        const subscribed = checkSubscribed(tx.state, user.right, channelId, tx.now);
         if (isLeft(subscribed)) return subscribed;
       }
       if (wishes.length > 0)
@@ -27,13 +29,18 @@ export const changeSubscriptions =
       return right(undefined);
     });
 
+/** Who may not read the channel isn't told that it is there. */
 const checkSubscribed = (
   state: RealmState,
-  userId: number,
+  user: User,
   channelId: number,
+  now: number,
 ): Either<ApiError, undefined> => {
-  if (!state.channels.has(channelId)) return left(invalidChannelId);
-  return state.isSubscribed(userId, channelId)
-    ? right(undefined)
-    : left(badRequest(`Not subscribed to channel ID ${channelId}`));
+  if (state.isSubscribed(user.id, channelId)) return right(undefined);
+  const channel = state.channels.get(channelId);
+  return left(
+    channel && canReadContent(state, user, channel, now)
+      ? badRequest(`Not subscribed to channel ID ${channelId}`)
+      : invalidChannelId,
+  );
 };

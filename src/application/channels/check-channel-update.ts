@@ -54,7 +54,8 @@ export const checkUpdate = async (
 ): Promise<Checked> => {
   const { permissions: current, ...plain } = channel;
   const parts: ChannelChange[] = [];
-  for (const check of [checkPrivacy, checkRights, checkPolicies, checkTexts, checkPlace, checkTopicsPolicy]) {
+  const checks = [checkPrivacy, checkRights, checkPolicies, checkTexts, checkFolder, checkReturn];
+  for (const check of [...checks, checkTopicsPolicy]) {
     const part = await check(tx, user, channel, update);
     if (isLeft(part)) return part;
     parts.push(part.right);
@@ -144,16 +145,29 @@ const checkTexts = (
   return right({ description: description.right, name: name.right });
 };
 
-const checkPlace = (
+const checkFolder = (
   { state }: Transaction,
   _user: User,
   _channel: Channel,
-  { folderId, isArchived }: ChannelUpdate,
+  { folderId }: ChannelUpdate,
 ): Checked => {
-  const back = isArchived === false ? { isArchived } : {};
-  if (folderId === undefined) return right(back);
+  if (folderId === undefined) return right({});
   const folder = checkFolderId(state, folderId);
-  return isLeft(folder) ? folder : right({ ...back, folderId: folder.right });
+  return isLeft(folder) ? folder : right({ folderId: folder.right });
+};
+
+/** Whether it can come back from the archive, if that is asked. API §3. */
+const checkReturn = (
+  { state }: Transaction,
+  _user: User,
+  channel: Channel,
+  { isArchived }: ChannelUpdate,
+): Checked => {
+  if (isArchived !== false) return right({});
+  if (!channel.isArchived) return left(badRequest("Channel is not currently deactivated"));
+  return channel.privacy === "private" && state.subscribers(channel.id).size === 0
+    ? left(badRequest("Channel is private and have no subscribers"))
+    : right({ isArchived });
 };
 
 /** Only a channel without topics can have none. API §2.3. */

@@ -22,6 +22,7 @@ export interface ChannelsWanted {
   /** The same for administrators, refused to others. */
   readonly allActive: boolean;
   readonly default: boolean;
+  /** For a bot: those that its owner is subscribed to. */
   readonly ownerSubscribed: boolean;
   readonly canAccessContent: boolean;
 }
@@ -38,7 +39,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Channels by what they are to the caller; a channel is listed when any of the wanted kinds holds it. API §4.11. */
+/** Channels by what they are to the caller: those of any wanted kind, in the order of their names. API §4.11. */
 export const listChannels =
   (ports: Ports) =>
   (caller: Caller, wanted: ChannelsWanted): Result<ChannelList> =>
@@ -51,14 +52,10 @@ export const listChannels =
     const now = clock.now();
     if (wanted.allActive && !allows(user.role, "administrator"))
       return left(badRequest("User not authorized for this query"));
-    const owner = user.bot?.ownerId ?? null;
-    if (wanted.ownerSubscribed && owner === null)
-      return left(badRequest("User not authorized for this query"));
-
-    const channels = [...state.channels.values()].filter(
-      (channel) =>
-        !(wanted.excludeArchived && channel.isArchived) && isWanted(state, user, channel, wanted, owner, now),
-    );
+    const channels = [...state.channels.values()]
+      .filter((channel) => !(wanted.excludeArchived && channel.isArchived))
+      .filter((channel) => isWanted(state, user, channel, wanted, now))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
     return right({ state, channels: await withActivity(ports, caller.realmId, channels) });
   };
 
@@ -67,13 +64,13 @@ const isWanted = (
   user: User,
   channel: Channel,
   wanted: ChannelsWanted,
-  owner: number | null,
   now: number,
 ): boolean => {
+  const owner = user.bot?.ownerId ?? null;
   if (wanted.all || wanted.allActive) return canSeeChannel(state, user, channel, now);
   return (
     (wanted.subscribed && state.isSubscribed(user.id, channel.id)) ||
-    (wanted.public && channel.privacy !== "private" && canReadContent(state, user, channel, now)) ||
+    (wanted.public && channel.privacy !== "private" && user.role !== "guest") ||
     (wanted.webPublic && channel.privacy === "web-public") ||
     (wanted.default && state.defaultChannels.has(channel.id) && canSeeChannel(state, user, channel, now)) ||
     (wanted.ownerSubscribed && owner !== null && state.isSubscribed(owner, channel.id)) ||

@@ -4,7 +4,8 @@ import { notLoggedIn } from "../../domain/errors";
 import { type Caller, callerIn, type Result } from "../caller";
 import { channelScope } from "../messages/message-access";
 import type { Clock } from "../ports/clock";
-import type { MessageReader, Topic } from "../ports/message-reader";
+import type { MessageReader } from "../ports/message-reader";
+import type { Topic } from "../ports/topic-reader";
 import type { RealmDirectory } from "../realm-directory";
 import { channelToRead } from "./find-channel";
 

@@ -43,12 +43,12 @@ const checkPlace = (
   user: User,
   { type, to, topic }: DraftInput,
 ): Either<ApiError, DraftPlace> => {
-  if (type === "") return right({ kind: "nowhere" });
+  if (type === "" || (type === "direct" && to.length === 0)) return right({ kind: "nowhere" });
   if (type === "direct") {
     const stranger = to.find((id) => !state.users.has(id));
-    return stranger === undefined
-      ? right({ kind: "direct", userIds: sortedUnique(to) })
-      : left(badRequest(`Invalid user ID ${stranger}`));
+    if (stranger !== undefined) return left(badRequest(`Invalid user ID ${stranger}`));
+    const others = to.filter((id) => id !== user.id);
+    return right({ kind: "direct", userIds: sortedUnique(others.length > 0 ? others : to) });
   }
   if (topic.includes("\0")) return left(badRequest("Topic must not contain null bytes"));
   const [channelId] = to;

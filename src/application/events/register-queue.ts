@@ -15,9 +15,9 @@ import { type NarrowInput, resolveNarrow } from "../messages/narrow-input";
 import type { Clock } from "../ports/clock";
 import type { DirectConversation } from "../ports/direct-conversations";
 import type { EventQueueStore } from "../ports/event-queue-store";
-import type { UnreadMessage } from "../ports/message-reader";
 import type { RandomTokens } from "../ports/random-tokens";
 import type { RealmSnapshots, RealmView } from "../ports/realm-snapshots";
+import type { UnreadMessage } from "../ports/unread-reader";
 import type { RealmDirectory } from "../realm-directory";
 import type { LiveQueues } from "./live-queues";
 

@@ -15,18 +15,19 @@ export interface InvitationTerms
     Invitation,
     "role" | "channelIds" | "groupIds" | "includesDefaultChannels" | "tellsInviter" | "welcomeText"
   > {
-  /** Null for no end. */
-  readonly expiresInMinutes: number | null;
+  /** Null for no end, undefined for the server's default. */
+  readonly expiresInMinutes: number | null | undefined;
 }
 
 const minute = 60_000;
 
 /** An invitation on these terms, made now. */
 export const newInvitation = (
+  { invitationMinutes }: { readonly invitationMinutes: number },
   tx: Transaction,
   inviterId: number,
   email: string | null,
-  { expiresInMinutes, ...terms }: InvitationTerms,
+  { expiresInMinutes = invitationMinutes, ...terms }: InvitationTerms,
 ): Invitation => ({
   ...terms,
   ...{ id: tx.newId("invitation"), inviterId, email, status: "open" },
@@ -50,10 +51,13 @@ export const inviterIn = (
   return refusal ? left(refusal) : found;
 };
 
+/** Around invitations, clients know this refusal without the code that it has elsewhere. */
+export const mustAdminister = badRequest(mustBe("administrator").message);
+
 /** Nobody invites to a role with more rights than their own. API §4.6. */
 export const refusalOfRole = (user: User, role: Role): ApiError | undefined => {
   if (allows(user.role, role)) return undefined;
-  return mustBe(role === "owner" ? "owner" : "administrator");
+  return role === "owner" ? mustBe("owner") : mustAdminister;
 };
 
 /** Whether the inviter may give away what the terms name. */
@@ -80,6 +84,6 @@ export const checkTerms = (
     if (isLeft(group)) return group;
     if (group.right.isDeactivated) return left(badRequest("User group is deactivated."));
   }
-  if (welcomeText !== null && !allows(inviter.role, "administrator")) return left(mustBe("administrator"));
+  if (welcomeText !== null && !allows(inviter.role, "administrator")) return left(mustAdminister);
   return right(undefined);
 };

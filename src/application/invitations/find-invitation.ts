@@ -1,11 +1,11 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest, mustBe, notForGuests } from "../../domain/errors";
+import { type ApiError, badRequest, notForGuests } from "../../domain/errors";
 import { type Invitation, isOpen } from "../../domain/invitation";
 import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn } from "../caller";
 import type { Transaction } from "../transaction";
-import { refusalOfRole } from "./check-terms";
+import { mustAdminister, refusalOfRole } from "./check-terms";
 
 export type InvitationKind = "mail" | "link";
 
@@ -26,7 +26,7 @@ export const invitationToChange = (
   if (invitation === undefined || (invitation.email === null) !== (kind === "link"))
     return left(noSuchInvitation);
   if (invitation.inviterId !== user.id) {
-    if (!allows(user.role, "administrator")) return left(mustBe("administrator"));
+    if (!allows(user.role, "administrator")) return left(mustAdminister);
     const refusal = refusalOfRole(user, invitation.role);
     if (refusal) return left(refusal);
   }

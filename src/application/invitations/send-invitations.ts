@@ -22,6 +22,7 @@ interface Ports extends LinkPorts {
   readonly disposableDomains: DisposableDomains;
   /** How many a realm may send in a day; 0 for any number. */
   readonly invitationsPerDay: number;
+  readonly invitationMinutes: number;
 }
 
 const nobodyInvited = (
@@ -81,7 +82,7 @@ export const sendInvitations =
           ]),
         );
       if (good.length === 0) return left(nobodyInvited("We weren't able to invite anyone.", taken));
-      const invitations = good.map((email) => newInvitation(tx, inviter.right.id, email, terms));
+      const invitations = good.map((email) => newInvitation(ports, tx, inviter.right.id, email, terms));
       tx.append({ type: "invitations_made", invitations });
       await postInvitations(ports, tx, inviter.right, invitations);
       return right(taken);

@@ -6,7 +6,7 @@ import { applyFlag } from "./apply-flag";
 import { editableFlag } from "./change-flags";
 import { anchorId } from "./fetch-messages";
 import { scopeOf, statesByConversation } from "./message-access";
-import type { MessagesWanted } from "./message-page";
+import { endsReached, type MessagesWanted } from "./message-page";
 import { resolveNarrow } from "./narrow-input";
 import { followWith } from "./with-message";
 
@@ -65,8 +65,7 @@ export const changeFlagsInNarrow =
         updatedCount: outcome.changedIds.length,
         firstProcessedId: messages[0]?.id,
         lastProcessedId: messages.at(-1)?.id,
-        foundOldest: found.before.length <= before,
-        foundNewest: found.after.length <= after,
+        ...endsReached(found, { ...wanted, before, after }),
         ignoredChannelIds: outcome.ignoredChannelIds,
       });
     });

@@ -1,5 +1,5 @@
 import type { RealmEvent } from "../../domain/event";
-import type { MessagePlace } from "../ports/message-reader";
+import type { MessagePlace } from "../ports/message-scope";
 
 const mostAtOnce = 1000;
 

@@ -8,7 +8,7 @@ import { channelsOf, type Narrow } from "../../domain/narrow";
 import { type Flag, flagsFor, type ReadState } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
-import type { MessageScope } from "../ports/message-reader";
+import type { MessageScope } from "../ports/message-scope";
 import type { ReadStateReader } from "../ports/read-state-reader";
 import type { Transaction } from "../transaction";
 

@@ -1,6 +1,8 @@
 import type { Message } from "../../domain/message";
 import { type Narrow, searchOf } from "../../domain/narrow";
-import type { Highlighted, MessageReader, MessageScope } from "../ports/message-reader";
+import type { Highlighted } from "../ports/message-finder";
+import type { MessageReader } from "../ports/message-reader";
+import type { MessageScope } from "../ports/message-scope";
 import type { FlaggedMessage } from "./message-access";
 import type { NarrowInput } from "./narrow-input";
 
@@ -55,7 +57,25 @@ export const messagePage = async (
     ...(search !== undefined && { highlighted: await messages.highlighted(realmId, ids, search) }),
     anchor: place.anchor,
     foundAnchor: at.length > 0,
-    foundOldest: found.before.length <= wanted.before,
-    foundNewest: found.after.length <= wanted.after,
+    ...endsReached(found, wanted),
+  };
+};
+
+interface Around {
+  /** One more than wanted on each side, if there are so many. */
+  readonly before: readonly unknown[];
+  readonly at: unknown;
+  readonly after: readonly unknown[];
+}
+
+/** Whether a range has the oldest and the newest message that match: an anchor left out at an end is one more. */
+export const endsReached = (
+  { before, at, after }: Around,
+  wanted: Pick<MessagesWanted, "before" | "after" | "includeAnchor">,
+): Pick<MessagePage, "foundOldest" | "foundNewest"> => {
+  const isBeyond = at !== undefined && !wanted.includeAnchor;
+  return {
+    foundOldest: before.length <= wanted.before && !(isBeyond && wanted.before === 0),
+    foundNewest: after.length <= wanted.after && !(isBeyond && wanted.after === 0),
   };
 };

@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { canReadContent, readsWholeHistory } from "../../domain/channel-access";
 import { type ApiError, badRequest } from "../../domain/errors";
-import type { MessageTopic, MoveMode } from "../../domain/event";
 import type { Message } from "../../domain/message";
+import type { MessageTopic, MoveMode } from "../../domain/message-event";
 import { moveLimit } from "../../domain/message-policy";
 import type { User } from "../../domain/user";
 import type { MessageRenderer } from "../ports/message-renderer";

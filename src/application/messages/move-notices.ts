@@ -1,4 +1,4 @@
-import type { MessageTopic, MoveMode } from "../../domain/event";
+import type { MessageTopic, MoveMode } from "../../domain/message-event";
 import { resolvedPrefix } from "../../domain/narrow";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, map } from "fp-ts/Either";
 import { type ApiError, badRequest } from "../../domain/errors";
-import { normalizeContent } from "../../domain/message";
+import { messageLimits, normalizeContent } from "../../domain/message";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
@@ -29,11 +29,15 @@ export const renderAs = async (
   return renderer.render(content, await messageContext(ports, state, sender.right, content, clock.now()));
 };
 
+const { contentLength } = messageLimits;
+
 /** Markdown as HTML, as if the caller sent it. API §4.19. */
 export const renderMessage =
   (ports: RenderPorts) =>
   (caller: Caller, content: string): Result<string> =>
   async () => {
     if (content.includes("\0")) return left(badRequest("Message must not contain null bytes"));
+    if ([...content].length > contentLength)
+      return left(badRequest(`content is too long (limit: ${contentLength} characters)`));
     return map(({ html }: RenderedMessage) => html)(await renderAs(ports, caller, normalizeContent(content)));
   };

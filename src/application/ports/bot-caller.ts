@@ -16,9 +16,17 @@ export interface CallToBot {
   readonly topicLinks: Pick<TopicLinks, "of">;
 }
 
+/** What a bot has to say to a message. */
+export interface BotReply {
+  /** Markdown. */
+  readonly content: string;
+  /** A widget that its message is to be, in JSON. */
+  readonly widget?: string;
+}
+
 export type CallOutcome =
-  /** With what the bot has to say to it, in Markdown, if anything. */
-  | { readonly kind: "answered"; readonly reply: string | undefined }
+  /** With what the bot says, if anything. */
+  | { readonly kind: "answered"; readonly reply: BotReply | undefined }
   | {
       readonly kind: "failed";
       /** Whether another try may do better. */

@@ -112,7 +112,7 @@ export const checkProfileField = (
   const names = namesOf(input, data.right.externalAccount);
   const texts = checkTexts(names.name, names.hint);
   if (isLeft(texts)) return texts;
-  if (input.displayInProfileSummary && (type === "paragraph" || type === "users"))
+  if (input.displayInProfileSummary && type === "users")
     return wrong("Field type not supported for display in profile summary.");
   if (input.useForUserMatching && type !== "short_text" && type !== "external_account")
     return wrong("Field type not supported for use for user matching.");

@@ -82,8 +82,10 @@ export const sendTestPush =
     const sent = await sendTest(ports, caller, ({ pushDevices }) => {
       const { tokens } = pushDevices.get(caller.userId) ?? noDevices;
       const chosen = tokens.filter((one) => token === undefined || one.token === token);
-      if (chosen.length > 0) return right(chosen.map(tokenTarget));
-      return left(token === undefined ? noActivePushDevice : unknownPushDevice);
+      // All of none is no failure; one that isn't there is.
+      return token !== undefined && chosen.length === 0
+        ? left(unknownPushDevice)
+        : right(chosen.map(tokenTarget));
     });
     if (isLeft(sent)) return sent;
     return sent.right.some(({ outcome }) => outcome === "unknown") ? left(unknownToRelay) : right(undefined);

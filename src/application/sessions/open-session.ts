@@ -6,6 +6,7 @@ import type { SessionStore } from "../ports/session-store";
 import type { SessionTokens } from "../ports/session-tokens";
 import { type LinkPorts, linkTo, resetPath } from "../realm-links";
 import type { InTransaction } from "../transaction";
+import { appendFirstLogin } from "../users/first-login";
 
 /** Where somebody logs in. */
 export interface Browser {
@@ -40,6 +41,7 @@ export const openSession =
       if (user === undefined || user.bot !== null) return left(authenticationFailed);
       if (!user.isActive) return left(userDeactivated);
       if (realm.isDeactivated) return left(realmDeactivated);
+      appendFirstLogin(tx, user);
       if (user.settings.enableLoginEmails && !browser.isByLink)
         await tx.post({
           to: user.email,

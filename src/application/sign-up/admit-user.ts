@@ -15,6 +15,8 @@ export interface Newcomer {
   /** Undefined for somebody who logs in by another way than a password. */
   readonly passwordHash: string | undefined;
   readonly invitation: Invitation | undefined;
+  /** Whether somebody else makes the account for them. */
+  readonly awaitsFirstLogin: boolean;
 }
 
 /**
@@ -24,11 +26,11 @@ export interface Newcomer {
 export const admitUser = async (
   tx: Transaction,
   { renderer }: { readonly renderer: MessageRenderer },
-  { email, fullName, role, passwordHash, invitation }: Newcomer,
+  { email, fullName, role, passwordHash, invitation, awaitsFirstLogin }: Newcomer,
 ): Promise<User> => {
   const { realm } = tx.state;
   const user = newUser({
-    ...{ id: tx.newId("user"), email, fullName, role, now: tx.now },
+    ...{ id: tx.newId("user"), email, fullName, role, awaitsFirstLogin, now: tx.now },
     ...{ settings: realm.userDefaults, avatarSource: realm.settings.defaultAvatarSource },
   });
   tx.append({ type: "user_created", user });

@@ -58,7 +58,7 @@ export const joinRealm =
       if (isLeft(unique)) return unique;
       const role = invitation?.role ?? "member";
       const newcomer = { email, fullName: unique.right, role, passwordHash: passwordHash.right, invitation };
-      return right((await admitUser(tx, ports, newcomer)).id);
+      return right((await admitUser(tx, ports, { ...newcomer, awaitsFirstLogin: false })).id);
     })();
   };
 

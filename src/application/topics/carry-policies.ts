@@ -1,5 +1,5 @@
 import { canReadContent } from "../../domain/channel-access";
-import type { MessageTopic } from "../../domain/event";
+import type { MessageTopic } from "../../domain/message-event";
 import { mergedPolicy, type TopicPolicy } from "../../domain/topic-policy";
 import type { Transaction } from "../transaction";
 

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { canSend } from "../../domain/channel-access";
+import { canReadContent, canSend } from "../../domain/channel-access";
 import { type ApiError, badRequest, invalidChannelId, notAuthorizedToSend } from "../../domain/errors";
 import { sortedUnique } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
@@ -72,7 +72,13 @@ const channelPlace = (
   if (refusal) return left(refusal);
   const channel = state.channels.get(target.channelId);
   if (channel === undefined) return left(invalidChannelId);
-  return canSend(state, user, channel, now) ? right(target) : left(notAuthorizedToSend(channel.name));
+  if (canSend(state, user, channel, now)) return right(target);
+  // The name is for those only who may read what is said there.
+  return left(
+    !channel.isArchived && canReadContent(state, user, channel, now)
+      ? notAuthorizedToSend(channel.name)
+      : invalidChannelId,
+  );
 };
 
 const directPlace = (

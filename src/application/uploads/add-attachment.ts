@@ -24,10 +24,11 @@ interface Ports extends FailureListener {
 const longestName = 1000;
 
 /** What the file is called from now on, for people to read. */
-const readableName = (name: string): string =>
+const readableName = (given: string): string => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a name
-  [...name.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, "")].slice(0, longestName).join("") ||
-  "uploaded-file";
+  const name = [...given.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, "")].slice(0, longestName).join("");
+  return name.trim() === "" ? "uploaded-file" : name;
+};
 
 /**
  * Makes a file that has come in the caller's; only they may read it until they share it. When it fails, the file

@@ -42,8 +42,14 @@ export const createUser =
       const unique = checkOwnName(tx.state, fullName.right, undefined);
       if (isLeft(unique)) return unique;
       if (isLeft(password)) return password;
-      const newcomer = { email: email.right, fullName: fullName.right, passwordHash };
-      const user = await admitUser(tx, { renderer }, { ...newcomer, role: "member", invitation: undefined });
+      const user = await admitUser(
+        tx,
+        { renderer },
+        {
+          ...{ email: email.right, fullName: fullName.right, role: "member", passwordHash },
+          ...{ invitation: undefined, awaitsFirstLogin: true },
+        },
+      );
       return right(user.id);
     })();
   };

@@ -7,8 +7,11 @@ import type { CredentialReader } from "../ports/credentials";
 import type { PasswordHasher } from "../ports/password-hasher";
 import type { Throttle } from "../ports/throttle";
 import type { RealmDirectory } from "../realm-directory";
+import type { InTransaction } from "../transaction";
+import { joinAtFirstLogin } from "./first-login";
 
 interface Ports {
+  readonly inTransaction: InTransaction;
   readonly directory: RealmDirectory;
   readonly credentials: CredentialReader;
   readonly passwords: PasswordHasher;
@@ -23,7 +26,7 @@ export interface LoggedIn {
 
 /** Exchanges an address and a password for the user's API key. Guessers are slowed down. */
 export const logIn =
-  ({ directory, credentials, passwords, apiKeys, throttle }: Ports) =>
+  ({ inTransaction, directory, credentials, passwords, apiKeys, throttle }: Ports) =>
   (realmId: number, email: string, password: string, remoteAddress: string): Result<LoggedIn> =>
   async () => {
     const account = `${realmId} ${email.toLowerCase()} ${remoteAddress}`;
@@ -38,5 +41,6 @@ export const logIn =
     if (!user.isActive) return left(userDeactivated);
     if (state.realm.isDeactivated) return left(realmDeactivated);
     await throttle.forget("login", account);
+    await joinAtFirstLogin({ inTransaction })(realmId, user);
     return right({ user, apiKey: apiKeys.keyOf(realmId, user.id, user.apiKeyVersion) });
   };

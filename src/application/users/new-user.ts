@@ -4,7 +4,9 @@ import type { User } from "../../domain/user";
 import type { UserSettings } from "../../domain/user-settings";
 import { noStatus } from "../../domain/user-status";
 
-interface NewUser extends Pick<User, "id" | "email" | "fullName" | "role"> {
+interface NewUser
+  extends Pick<User, "id" | "email" | "fullName" | "role">,
+    Partial<Pick<User, "awaitsFirstLogin">> {
   /** Unix milliseconds. */
   readonly now: number;
   readonly settings: UserSettings;
@@ -13,6 +15,7 @@ interface NewUser extends Pick<User, "id" | "email" | "fullName" | "role"> {
 
 /** A person as they begin. */
 export const newUser = ({ now, settings, avatarSource, ...own }: NewUser): User => ({
+  awaitsFirstLogin: false,
   ...own,
   isActive: true,
   isDeleted: false,

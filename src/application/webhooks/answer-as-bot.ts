@@ -7,7 +7,7 @@ import { messageLink } from "../messages/message-link";
 import type { Destination } from "../messages/message-target";
 import { silentMention } from "../messages/notice";
 import type { sendMessage } from "../messages/send-message";
-import type { CallOutcome, CallToBot } from "../ports/bot-caller";
+import type { BotReply, CallOutcome, CallToBot } from "../ports/bot-caller";
 
 /** Puts into the conversation what came of a call, and tells the bot's owner of a failure. */
 export type AnswerAsBot = (realmId: number, call: CallToBot, outcome: CallOutcome) => Promise<void>;
@@ -25,25 +25,25 @@ export const answerAsBot = (send: ReturnType<typeof sendMessage>): AnswerAsBot =
     realmId: number,
     bot: User,
     to: Destination,
-    content: string,
+    said: BotReply,
     key: string,
   ): Promise<string | undefined> => {
-    const sent = await send({ realmId, userId: bot.id, client }, { to, content, key, readBySender: true })();
+    const sent = await send({ realmId, userId: bot.id, client }, { ...said, to, key, readBySender: true })();
     return isLeft(sent) ? sent.left.message : undefined;
   };
 
   return async (realmId, call, outcome) => {
     const { bot, message, state } = call;
     const key = (what: string) => `bot call ${what} ${message.id}`;
-    const said = outcome.kind === "answered" ? outcome.reply : `Failure! ${outcome.said}`;
-    if (said === undefined || said.trim() === "") return;
+    const said = outcome.kind === "answered" ? outcome.reply : { content: `Failure! ${outcome.said}` };
+    if (said === undefined || said.content.trim() === "") return;
     const refusal = await write(realmId, bot, placeOf(message, bot), said, key("answer"));
     const problem =
-      outcome.kind === "failed" ? outcome : refusal && { reason: refused(refusal), answer: said };
+      outcome.kind === "failed" ? outcome : refusal && { reason: refused(refusal), answer: said.content };
     const { ownerId } = bot.bot;
     if (!problem || ownerId === null || state.users.get(ownerId)?.isActive !== true) return;
     const text = failureText(state, bot, message, problem);
-    await write(realmId, bot, { kind: "direct", recipients: [ownerId] }, text, key("failure"));
+    await write(realmId, bot, { kind: "direct", recipients: [ownerId] }, { content: text }, key("failure"));
   };
 };
 

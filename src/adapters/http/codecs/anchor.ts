@@ -2,13 +2,16 @@ import { left, right } from "fp-ts/Either";
 import { type Anchor, beyondNewest } from "../../../application/messages/message-page";
 import type { WireType } from "./wire-type";
 
-/** A message id, or a word for one. An id beyond all others is as good as the newest. */
+/** An id beyond all others is as good as the newest, one below all as the oldest. */
+const toId = (digits: string): number => Math.max(0, Math.min(Number(digits), beyondNewest));
+
+/** A message id, or a word for one. */
 export const anchor: WireType<Anchor> = {
   decode: (value) =>
     value === "newest" || value === "oldest" || value === "first_unread"
       ? right(value)
       : /^-?\d+$/.test(value)
-        ? right(Math.min(Number(value), beyondNewest))
+        ? right(toId(value))
         : left("Invalid anchor"),
   schema: { oneOf: [{ type: "string", enum: ["newest", "oldest", "first_unread"] }, { type: "integer" }] },
   isJson: false,

@@ -15,7 +15,7 @@ const parsed = (to: string): unknown => {
 
 /** `(no topic)` and the name that clients show for it both mean the empty topic. API §4.1. */
 export const topicOf = (topic: string): string =>
-  topic === "(no topic)" || topic.trim() === emptyTopicName ? "" : topic;
+  ["(no topic)", emptyTopicName].includes(topic.trim()) ? "" : topic;
 
 /**
  * Where a message goes. `to` is an id, a name, an address or a list of such, as JSON or plain text: an old

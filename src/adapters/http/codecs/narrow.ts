@@ -1,6 +1,7 @@
 import { map } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { NarrowInput } from "../../../application/messages/narrow-input";
+import { topicOf } from "./message-destination";
 import { integer, json, type WireType } from "./wire-type";
 
 const operand = t.union([t.string, integer, t.boolean, t.array(t.union([t.string, integer]))]);
@@ -9,19 +10,23 @@ const term = t.intersection([
   t.partial({ negated: t.union([t.boolean, t.null, t.undefined]) }),
 ]);
 /** The form of the first clients: operator and operand in a list, a minus for "not". */
-const pair = t.array(t.string);
+const pair = t.tuple([t.string, t.string]);
+type Wire = t.TypeOf<typeof term> | t.TypeOf<typeof pair>;
 const wireNarrow = json(t.array(t.union([term, pair])));
 
 /** The conditions of a narrow, in the new form and the old one. API §4.9. */
 export const narrow: WireType<readonly NarrowInput[]> = {
   ...wireNarrow,
-  decode: (text, name) =>
-    map((terms: (t.TypeOf<typeof term> | string[])[]) => terms.map(toInput))(wireNarrow.decode(text, name)),
+  decode: (text, name) => map((terms: Wire[]) => terms.map(toInput))(wireNarrow.decode(text, name)),
 };
 
-const toInput = (wire: t.TypeOf<typeof term> | string[]): NarrowInput => {
-  if (!Array.isArray(wire))
-    return { operator: wire.operator, operand: wire.operand, negated: wire.negated ?? false };
-  const [word = "", value = ""] = wire;
-  return { operator: word.replace(/^-/, ""), operand: value, negated: word.startsWith("-") };
+const toInput = (wire: Wire): NarrowInput => {
+  if (!Array.isArray(wire)) return inputOf(wire.operator, wire.operand, wire.negated ?? false);
+  const [word, value] = wire;
+  return inputOf(word.replace(/^-/, ""), value, word.startsWith("-"));
+};
+
+const inputOf = (operator: string, operand: NarrowInput["operand"], negated: boolean): NarrowInput => {
+  const isTopic = (operator === "topic" || operator === "subject") && typeof operand === "string";
+  return { operator, operand: isTopic ? topicOf(operand) : operand, negated };
 };

@@ -184,6 +184,10 @@ export function schemaOf(type: t.Mixed | t.Any): Schema {
     case "ArrayType":
     case "ReadonlyArrayType":
       return { type: "array", items: known.type ? schemaOf(known.type) : {} };
+    case "TupleType": {
+      const prefixItems = (known.types ?? []).map(schemaOf);
+      return { type: "array", prefixItems, minItems: prefixItems.length, maxItems: prefixItems.length };
+    }
     case "DictionaryType":
       return { type: "object", additionalProperties: known.codomain ? schemaOf(known.codomain) : true };
     case "InterfaceType":

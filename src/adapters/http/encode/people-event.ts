@@ -95,6 +95,7 @@ const personFields = (user: User, change: UserChange, reader: EventReader): read
     fields.push({ email: apiEmail(user, reader), timezone: change.timezone });
   if (change.email !== undefined) fields.push(...addressFields(user, reader));
   if (change.joinedAt !== undefined) fields.push({ date_joined: new Date(change.joinedAt).toISOString() });
+  if (change.isImportedStub !== undefined) fields.push({ is_imported_stub: change.isImportedStub });
   return fields;
 };
 

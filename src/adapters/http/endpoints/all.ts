@@ -1,303 +1,82 @@
 import type { AnyEndpoint } from "../endpoint";
-import { readBotStorage, removeBotStorage, updateBotStorage } from "./bot-storage";
-import { createBot, deactivateBot, fetchBotKey, listBots, regenerateBotKey, updateBot } from "./bots";
-import { createCall, createCallAt } from "./calls";
-import { createFolder, listFolders, reorderFolders, updateFolder } from "./channel-folders";
-import {
-  addDefaultChannel,
-  archiveChannel,
-  createChannel,
-  fetchChannel,
-  findChannelAddress,
-  findChannelId,
-  isSubscribed,
-  listChannels,
-  listSubscribers,
-  removeDefaultChannel,
-  updateChannel,
-} from "./channels";
-import { addDomain, changeDomain, listDomains, removeDomain } from "./domains";
-import { addDrafts, listDrafts, removeDraft, updateDraft } from "./drafts";
-import {
-  addReaction,
-  fetchHistory,
-  listReaders,
-  removeReaction,
-  reportMessage,
-  updateMessage,
-} from "./editing";
-import { addEmoji, deactivateEmoji, listEmoji } from "./emoji";
-import { deleteQueue, fetchEvents, registerQueue } from "./events";
-import { changeFlags, changeFlagsInNarrow, markAllAsRead, markChannelAsRead, markTopicAsRead } from "./flags";
-import {
-  createGroup,
-  deactivateGroup,
-  isGroupMember,
-  listGroupMembers,
-  listGroups,
-  listSubgroups,
-  updateGroup,
-  updateGroupMembers,
-  updateSubgroups,
-} from "./groups";
-import { receiveWebhook } from "./incoming-webhooks";
-import {
-  createInvitationLink,
-  listInvitations,
-  resendInvitation,
-  revokeInvitation,
-  revokeInvitationLink,
-  sendInvitations,
-} from "./invitations";
-import {
-  addLinkifier,
-  listLinkifiers,
-  removeLinkifier,
-  reorderLinkifiers,
-  updateLinkifier,
-} from "./linkifiers";
-import { fetchApiKey, fetchDevelopmentApiKey, listDevelopmentUsers } from "./login";
-import {
-  deleteMessage,
-  fetchMessage,
-  fetchMessages,
-  matchNarrow,
-  renderMessage,
-  sendMessage,
-} from "./messages";
-import {
-  addAlertWords,
-  listAlertWords,
-  muteUser,
-  regenerateApiKey,
-  removeAlertWords,
-  unmuteUser,
-} from "./own-account";
-import {
-  removeAvatar,
-  removeIcon,
-  removeLogo,
-  servePicture,
-  setAvatar,
-  setIcon,
-  setLogo,
-  showIcon,
-  showLogo,
-} from "./pictures";
-import { addPlayground, removePlayground } from "./playgrounds";
-import { fetchPresence, fetchPresenceByEmail, listPresence, reportPresence } from "./presence";
-import {
-  addProfileField,
-  changeOwnProfile,
-  clearOwnProfile,
-  listProfileFields,
-  removeProfileField,
-  reorderProfileFields,
-  updateProfileField,
-} from "./profile-fields";
+import { botStorageEndpoints } from "./bot-storage";
+import { botEndpoints } from "./bots";
+import { callEndpoints } from "./calls";
+import { channelFolderEndpoints } from "./channel-folders";
+import { channelEndpoints } from "./channels";
+import { domainEndpoints } from "./domains";
+import { draftEndpoints } from "./drafts";
+import { editingEndpoints } from "./editing";
+import { emojiEndpoints } from "./emoji";
+import { eventEndpoints } from "./events";
+import { flagEndpoints } from "./flags";
+import { groupEndpoints } from "./groups";
+import { incomingWebhookEndpoints } from "./incoming-webhooks";
+import { invitationEndpoints } from "./invitations";
+import { linkifierEndpoints } from "./linkifiers";
+import { developmentEndpoints, loginEndpoints } from "./login";
+import { messageEndpoints } from "./messages";
+import { ownAccountEndpoints } from "./own-account";
+import { pictureEndpoints, pictureFileEndpoints } from "./pictures";
+import { playgroundEndpoints } from "./playgrounds";
+import { presenceEndpoints } from "./presence";
+import { profileFieldEndpoints } from "./profile-fields";
 import { pushEndpoints } from "./push";
-import { updateRealm, updateUserDefaults } from "./realm";
-import { cancelScheduled, listScheduled, scheduleMessage, updateScheduled } from "./scheduled-messages";
-import { fetchServerSettings } from "./server";
+import { realmEndpoints } from "./realm";
+import { scheduledMessageEndpoints } from "./scheduled-messages";
+import { serverEndpoints } from "./server";
 import { settingsEndpoints } from "./settings";
-import { addSnippet, listSnippets, removeSnippet, updateSnippet } from "./snippets";
-import { fetchStatus, setOwnStatus, setStatus } from "./status";
-import { attachSubmessage } from "./submessages";
-import {
-  changeSubscription,
-  changeSubscriptions,
-  listSubscriptions,
-  subscribe,
-  unsubscribe,
-  updateSubscriptions,
-} from "./subscriptions";
-import { deleteTopic, listTopics, muteTopic, setTopicPolicy } from "./topics";
-import { signalEditing, signalTyping } from "./typing";
-import {
-  downloadFile,
-  linkTemporarily,
-  listAttachments,
-  removeAttachment,
-  serveFile,
-  serveTemporarily,
-  serveThumbnail,
-  uploadFile,
-} from "./uploads";
-import {
-  createUser,
-  deactivateSelf,
-  deactivateUser,
-  fetchOwnUser,
-  fetchUser,
-  fetchUserByEmail,
-  listUsers,
-  reactivateUser,
-  updateUser,
-  updateUserByEmail,
-} from "./users";
+import { snippetEndpoints } from "./snippets";
+import { statusEndpoints } from "./status";
+import { submessageEndpoints } from "./submessages";
+import { subscriptionEndpoints } from "./subscriptions";
+import { topicEndpoints } from "./topics";
+import { typingEndpoints } from "./typing";
+import { fileEndpoints, uploadEndpoints } from "./uploads";
+import { userEndpoints } from "./users";
 
 /**
  * Every endpoint of the server, the busiest first: routes are tried in order. Development adds ways in that
  * must exist nowhere else.
  */
 export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => [
-  sendMessage,
-  renderMessage,
-  fetchEvents,
-  reportPresence,
-  fetchMessages,
-  changeFlags,
-  changeFlagsInNarrow,
-  markAllAsRead,
-  markChannelAsRead,
-  markTopicAsRead,
-  fetchMessage,
-  matchNarrow,
-  deleteMessage,
-  updateMessage,
-  fetchHistory,
-  listReaders,
-  reportMessage,
-  addReaction,
-  removeReaction,
-  attachSubmessage,
-  signalTyping,
-  signalEditing,
-  registerQueue,
-  deleteQueue,
-  receiveWebhook,
-  fetchServerSettings,
-  fetchApiKey,
-  ...(isDevelopment ? [fetchDevelopmentApiKey, listDevelopmentUsers] : []),
-  listUsers,
-  createUser,
-  fetchOwnUser,
-  listSubscriptions,
-  subscribe,
-  unsubscribe,
-  updateSubscriptions,
-  changeSubscriptions,
-  ...changeSubscription,
-  isSubscribed,
-  listTopics,
-  deleteTopic,
-  setTopicPolicy,
-  muteTopic,
-  listDrafts,
-  addDrafts,
-  updateDraft,
-  removeDraft,
+  ...messageEndpoints,
+  ...eventEndpoints,
+  ...presenceEndpoints,
+  ...flagEndpoints,
+  ...editingEndpoints,
+  ...submessageEndpoints,
+  ...typingEndpoints,
+  ...incomingWebhookEndpoints,
+  ...serverEndpoints,
+  ...loginEndpoints,
+  ...(isDevelopment ? developmentEndpoints : []),
+  ...userEndpoints,
+  ...subscriptionEndpoints,
+  ...channelEndpoints,
+  ...topicEndpoints,
+  ...draftEndpoints,
   ...pushEndpoints,
-  listSnippets,
-  listScheduled,
-  scheduleMessage,
-  updateScheduled,
-  cancelScheduled,
-  addSnippet,
-  updateSnippet,
-  removeSnippet,
-  fetchUser,
-  fetchUserByEmail,
-  updateUser,
-  updateUserByEmail,
-  deactivateUser,
-  deactivateSelf,
-  reactivateUser,
+  ...snippetEndpoints,
+  ...scheduledMessageEndpoints,
   ...settingsEndpoints,
-  regenerateApiKey,
-  listAlertWords,
-  addAlertWords,
-  removeAlertWords,
-  muteUser,
-  unmuteUser,
-  setOwnStatus,
-  setStatus,
-  fetchStatus,
-  listPresence,
-  fetchPresence,
-  fetchPresenceByEmail,
-  listBots,
-  createBot,
-  updateBot,
-  deactivateBot,
-  fetchBotKey,
-  regenerateBotKey,
-  readBotStorage,
-  updateBotStorage,
-  removeBotStorage,
-  createCall,
-  ...createCallAt,
-  updateRealm,
-  updateUserDefaults,
-  listInvitations,
-  sendInvitations,
-  createInvitationLink,
-  revokeInvitationLink,
-  revokeInvitation,
-  resendInvitation,
-  listDomains,
-  addDomain,
-  changeDomain,
-  removeDomain,
-  listProfileFields,
-  addProfileField,
-  updateProfileField,
-  removeProfileField,
-  reorderProfileFields,
-  changeOwnProfile,
-  clearOwnProfile,
-  listLinkifiers,
-  addLinkifier,
-  updateLinkifier,
-  removeLinkifier,
-  reorderLinkifiers,
-  addPlayground,
-  removePlayground,
-  listChannels,
-  fetchChannel,
-  findChannelId,
-  createChannel,
-  updateChannel,
-  archiveChannel,
-  listSubscribers,
-  findChannelAddress,
-  addDefaultChannel,
-  removeDefaultChannel,
-  listFolders,
-  createFolder,
-  updateFolder,
-  reorderFolders,
-  listGroups,
-  createGroup,
-  updateGroup,
-  deactivateGroup,
-  listGroupMembers,
-  updateGroupMembers,
-  isGroupMember,
-  listSubgroups,
-  updateSubgroups,
-  uploadFile,
-  linkTemporarily,
-  listAttachments,
-  removeAttachment,
-  listEmoji,
-  addEmoji,
-  deactivateEmoji,
-  setAvatar,
-  removeAvatar,
-  showIcon,
-  setIcon,
-  removeIcon,
-  showLogo,
-  setLogo,
-  removeLogo,
+  ...ownAccountEndpoints,
+  ...statusEndpoints,
+  ...botEndpoints,
+  ...botStorageEndpoints,
+  ...callEndpoints,
+  ...realmEndpoints,
+  ...invitationEndpoints,
+  ...domainEndpoints,
+  ...profileFieldEndpoints,
+  ...linkifierEndpoints,
+  ...playgroundEndpoints,
+  ...channelFolderEndpoints,
+  ...groupEndpoints,
+  ...uploadEndpoints,
+  ...emojiEndpoints,
+  ...pictureEndpoints,
 ];
 
 /** What is outside `/api/v1`: files, which are in messages by their addresses. */
-export const rootEndpoints: readonly AnyEndpoint[] = [
-  downloadFile,
-  serveTemporarily,
-  serveThumbnail,
-  serveFile,
-  servePicture,
-];
+export const rootEndpoints: readonly AnyEndpoint[] = [...fileEndpoints, ...pictureFileEndpoints];

@@ -2,12 +2,10 @@ import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { optional, required } from "../codecs/parameter";
 import { json } from "../codecs/wire-type";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
 const keys = optional(json(t.array(t.string)));
-const done = map(() => ({}));
-
-export const readBotStorage = endpoint({
+const readBotStorage = endpoint({
   method: "get",
   at: "/bot_storage",
   caller: "user",
@@ -21,7 +19,7 @@ export const readBotStorage = endpoint({
     ),
 });
 
-export const updateBotStorage = endpoint({
+const updateBotStorage = endpoint({
   method: "put",
   at: "/bot_storage",
   caller: "user",
@@ -32,7 +30,7 @@ export const updateBotStorage = endpoint({
   run: (app, { caller }, { storage }) => done(app.bots.keepData(caller, new Map(Object.entries(storage)))),
 });
 
-export const removeBotStorage = endpoint({
+const removeBotStorage = endpoint({
   method: "delete",
   at: "/bot_storage",
   caller: "user",
@@ -42,3 +40,5 @@ export const removeBotStorage = endpoint({
   response: {},
   run: (app, { caller }, given) => done(app.bots.removeData(caller, given.keys)),
 });
+
+export const botStorageEndpoints = [readBotStorage, updateBotStorage, removeBotStorage];

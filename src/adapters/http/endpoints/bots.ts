@@ -12,12 +12,11 @@ import { quotedText } from "../codecs/user-settings";
 import { bool, int, json, nat, text } from "../codecs/wire-type";
 import { channelNameOf } from "../encode/bot";
 import { avatarUrl } from "../encode/user";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 import type { RealmFacts } from "../request-context";
 
 const config = json(t.record(t.string, t.string));
 const path = { bot_id: required(nat) };
-const done = map(() => ({}));
 const asKey = map((apiKey: string) => ({ api_key: apiKey }));
 const key = { api_key: { type: "string" } };
 
@@ -28,7 +27,7 @@ const encodeDefaults = (user: User, state: RealmState, realm: RealmFacts) => ({
   default_all_public_streams: user.bot?.defaultAllPublicChannels ?? false,
 });
 
-export const listBots = endpoint({
+const listBots = endpoint({
   method: "get",
   at: "/bots",
   caller: "user",
@@ -45,7 +44,7 @@ export const listBots = endpoint({
     }))(app.bots.list(caller)),
 });
 
-export const createBot = endpoint({
+const createBot = endpoint({
   method: "post",
   at: "/bots",
   caller: "user",
@@ -86,7 +85,7 @@ export const createBot = endpoint({
     ),
 });
 
-export const updateBot = endpoint({
+const updateBot = endpoint({
   method: "patch",
   at: "/bots/{bot_id}",
   caller: "user",
@@ -134,7 +133,7 @@ export const updateBot = endpoint({
     ),
 });
 
-export const deactivateBot = endpoint({
+const deactivateBot = endpoint({
   method: "delete",
   at: "/bots/{bot_id}",
   caller: "user",
@@ -146,7 +145,7 @@ export const deactivateBot = endpoint({
   run: (app, { caller }, given) => done(app.bots.deactivate(caller, given.bot_id)),
 });
 
-export const fetchBotKey = endpoint({
+const fetchBotKey = endpoint({
   method: "get",
   at: "/bots/{bot_id}/api_key",
   caller: "user",
@@ -158,7 +157,7 @@ export const fetchBotKey = endpoint({
   run: (app, { caller }, given) => asKey(app.bots.fetchKey(caller, given.bot_id)),
 });
 
-export const regenerateBotKey = endpoint({
+const regenerateBotKey = endpoint({
   method: "post",
   at: "/bots/{bot_id}/api_key/regenerate",
   caller: "user",
@@ -169,3 +168,5 @@ export const regenerateBotKey = endpoint({
   response: key,
   run: (app, { caller }, given) => asKey(app.bots.regenerateKey(caller, given.bot_id)),
 });
+
+export const botEndpoints = [listBots, createBot, updateBot, deactivateBot, fetchBotKey, regenerateBotKey];

@@ -13,7 +13,7 @@ const title = "Meeting";
 const create = (app: UseCases, { caller }: SignedInContext, call: NewCall): Result<{ url: string }> =>
   map((url: string) => ({ url }))(app.calls.create(caller, call));
 
-export const createCall = endpoint({
+const createCall = endpoint({
   method: "post",
   at: "/calls/provider/create",
   section: "4.23",
@@ -81,4 +81,6 @@ const inRooms = (["nextcloud_talk", "galene"] as const).map((provider) =>
 );
 
 /** A way to make a call at each service, as clients know it. */
-export const createCallAt = [...plain, createZoomCall, createMeeting, ...inRooms];
+const createCallAt = [...plain, createZoomCall, createMeeting, ...inRooms];
+
+export const callEndpoints = [createCall, ...createCallAt];

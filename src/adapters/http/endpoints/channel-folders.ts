@@ -2,13 +2,11 @@ import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { ChannelFolder } from "../../../domain/channel-folder";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, json, nat, natural, text } from "../codecs/wire-type";
+import { bool, json, nat, natural, rawText, text } from "../codecs/wire-type";
 import { encodeChannelFolder } from "../encode/channel-folder";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-const done = map(() => ({}));
-
-export const listFolders = endpoint({
+const listFolders = endpoint({
   method: "get",
   at: "/channel_folders",
   caller: "user",
@@ -24,26 +22,26 @@ export const listFolders = endpoint({
     }))(app.channelFolders.list(caller)),
 });
 
-export const createFolder = endpoint({
+const createFolder = endpoint({
   method: "post",
   at: "/channel_folders/create",
   section: "4.5",
   caller: "user",
   summary: "Make a folder for channels. Administrators only",
   path: {},
-  params: { name: required(text), description: withDefault(text, "") },
+  params: { name: required(rawText), description: required(text) },
   response: { channel_folder_id: { type: "integer" } },
   run: (app, { caller }, wanted) =>
     map((id: number) => ({ channel_folder_id: id }))(app.channelFolders.create(caller, wanted)),
 });
 
-export const updateFolder = endpoint({
+const updateFolder = endpoint({
   method: "patch",
   at: "/channel_folders/{channel_folder_id}",
   caller: "user",
   summary: "Change a folder for channels, or take it out of use. Administrators only",
   path: { channel_folder_id: required(nat) },
-  params: { name: optional(text), description: optional(text), is_archived: optional(bool) },
+  params: { name: optional(rawText), description: optional(text), is_archived: optional(bool) },
   response: {},
   run: (app, { caller }, { channel_folder_id, name, description, is_archived }) =>
     done(
@@ -53,7 +51,7 @@ export const updateFolder = endpoint({
     ),
 });
 
-export const reorderFolders = endpoint({
+const reorderFolders = endpoint({
   method: "patch",
   at: "/channel_folders",
   caller: "user",
@@ -63,3 +61,5 @@ export const reorderFolders = endpoint({
   response: {},
   run: (app, { caller }, { order }) => done(app.channelFolders.reorder(caller, order)),
 });
+
+export const channelFolderEndpoints = [listFolders, createFolder, updateFolder, reorderFolders];

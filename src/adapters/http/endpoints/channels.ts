@@ -16,14 +16,13 @@ import {
 } from "../codecs/settings";
 import { bool, json, nat, natural, rawText, text, textUpTo } from "../codecs/wire-type";
 import { encodeChannel } from "../encode/channel";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-const done = map(() => ({}));
 const ids = { type: "array", items: { type: "integer" } };
 const channelSchema = { type: "object", description: "A channel, §2.3" };
 const channelId = { stream_id: required(nat) };
 
-export const listChannels = endpoint({
+const listChannels = endpoint({
   method: "get",
   at: "/streams",
   section: "4.11",
@@ -63,7 +62,7 @@ export const listChannels = endpoint({
     ),
 });
 
-export const fetchChannel = endpoint({
+const fetchChannel = endpoint({
   method: "get",
   at: "/streams/{stream_id}",
   caller: "user",
@@ -77,7 +76,7 @@ export const fetchChannel = endpoint({
     }))(app.channels.fetch(caller, stream_id)),
 });
 
-export const findChannelId = endpoint({
+const findChannelId = endpoint({
   method: "get",
   at: "/get_stream_id",
   caller: "user",
@@ -89,7 +88,7 @@ export const findChannelId = endpoint({
     map((id: number) => ({ stream_id: id }))(app.channels.findId(caller, stream)),
 });
 
-export const createChannel = endpoint({
+const createChannel = endpoint({
   method: "post",
   at: "/channels/create",
   caller: "user",
@@ -117,7 +116,7 @@ export const createChannel = endpoint({
   },
 });
 
-export const updateChannel = endpoint({
+const updateChannel = endpoint({
   method: "patch",
   at: "/streams/{stream_id}",
   caller: "user",
@@ -156,7 +155,7 @@ export const updateChannel = endpoint({
     ),
 });
 
-export const archiveChannel = endpoint({
+const archiveChannel = endpoint({
   method: "delete",
   at: "/streams/{stream_id}",
   caller: "user",
@@ -167,7 +166,7 @@ export const archiveChannel = endpoint({
   run: (app, { caller }, { stream_id }) => done(app.channels.archive(caller, stream_id)),
 });
 
-export const listSubscribers = endpoint({
+const listSubscribers = endpoint({
   method: "get",
   at: "/streams/{stream_id}/members",
   caller: "user",
@@ -181,7 +180,7 @@ export const listSubscribers = endpoint({
     ),
 });
 
-export const findChannelAddress = endpoint({
+const findChannelAddress = endpoint({
   method: "get",
   at: "/streams/{stream_id}/email_address",
   caller: "user",
@@ -193,7 +192,7 @@ export const findChannelAddress = endpoint({
     map((email: string) => ({ email }))(app.channels.findAddress(caller, stream_id, sender_id)),
 });
 
-export const isSubscribed = endpoint({
+const isSubscribed = endpoint({
   method: "get",
   at: "/users/{user_id}/subscriptions/{stream_id}",
   caller: "user",
@@ -207,7 +206,7 @@ export const isSubscribed = endpoint({
     ),
 });
 
-export const addDefaultChannel = endpoint({
+const addDefaultChannel = endpoint({
   method: "post",
   at: "/default_streams",
   caller: "user",
@@ -218,7 +217,7 @@ export const addDefaultChannel = endpoint({
   run: (app, { caller }, { stream_id }) => done(app.channels.addDefault(caller, stream_id)),
 });
 
-export const removeDefaultChannel = endpoint({
+const removeDefaultChannel = endpoint({
   method: "delete",
   at: "/default_streams",
   caller: "user",
@@ -228,3 +227,17 @@ export const removeDefaultChannel = endpoint({
   response: {},
   run: (app, { caller }, { stream_id }) => done(app.channels.removeDefault(caller, stream_id)),
 });
+
+export const channelEndpoints = [
+  isSubscribed,
+  listChannels,
+  fetchChannel,
+  findChannelId,
+  createChannel,
+  updateChannel,
+  archiveChannel,
+  listSubscribers,
+  findChannelAddress,
+  addDefaultChannel,
+  removeDefaultChannel,
+];

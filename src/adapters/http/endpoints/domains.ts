@@ -4,11 +4,9 @@ import { domainName } from "../codecs/domain-name";
 import { required } from "../codecs/parameter";
 import { bool } from "../codecs/wire-type";
 import { encodeDomain } from "../encode/realm";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-const done = map(() => ({}));
-
-export const listDomains = endpoint({
+const listDomains = endpoint({
   method: "get",
   at: "/realm/domains",
   section: "2.8",
@@ -23,7 +21,7 @@ export const listDomains = endpoint({
     ),
 });
 
-export const addDomain = endpoint({
+const addDomain = endpoint({
   method: "post",
   at: "/realm/domains",
   section: "4.15",
@@ -38,7 +36,7 @@ export const addDomain = endpoint({
     ),
 });
 
-export const changeDomain = endpoint({
+const changeDomain = endpoint({
   method: "patch",
   at: "/realm/domains/{domain}",
   section: "2.8",
@@ -51,7 +49,7 @@ export const changeDomain = endpoint({
     done(app.domains.change(caller, { domain: given.domain, allowSubdomains: given.allow_subdomains })),
 });
 
-export const removeDomain = endpoint({
+const removeDomain = endpoint({
   method: "delete",
   at: "/realm/domains/{domain}",
   section: "2.8",
@@ -62,3 +60,5 @@ export const removeDomain = endpoint({
   response: {},
   run: (app, { caller }, given) => done(app.domains.remove(caller, given.domain)),
 });
+
+export const domainEndpoints = [listDomains, addDomain, changeDomain, removeDomain];

@@ -6,9 +6,8 @@ import { topicOf } from "../codecs/message-destination";
 import { required, withDefault } from "../codecs/parameter";
 import { integer, nat, rawJson } from "../codecs/wire-type";
 import { encodeDraft } from "../encode/personal";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-const done = map(() => ({}));
 const draftId = { draft_id: required(nat) };
 const draftSchema = { type: "object", description: "A draft, §2.6" };
 
@@ -32,7 +31,7 @@ const toInput = ({ type, to, topic, content, timestamp }: t.TypeOf<typeof wireDr
   editedAt: timestamp ?? undefined,
 });
 
-export const listDrafts = endpoint({
+const listDrafts = endpoint({
   method: "get",
   at: "/drafts",
   caller: "user",
@@ -46,7 +45,7 @@ export const listDrafts = endpoint({
     ),
 });
 
-export const addDrafts = endpoint({
+const addDrafts = endpoint({
   method: "post",
   at: "/drafts",
   section: "4.10",
@@ -59,7 +58,7 @@ export const addDrafts = endpoint({
     map((ids: readonly number[]) => ({ ids }))(app.drafts.add(caller, drafts.map(toInput))),
 });
 
-export const updateDraft = endpoint({
+const updateDraft = endpoint({
   method: "patch",
   at: "/drafts/{draft_id}",
   caller: "user",
@@ -70,7 +69,7 @@ export const updateDraft = endpoint({
   run: (app, { caller }, { draft_id, draft }) => done(app.drafts.update(caller, draft_id, toInput(draft))),
 });
 
-export const removeDraft = endpoint({
+const removeDraft = endpoint({
   method: "delete",
   at: "/drafts/{draft_id}",
   caller: "user",
@@ -80,3 +79,5 @@ export const removeDraft = endpoint({
   response: {},
   run: (app, { caller }, { draft_id }) => done(app.drafts.remove(caller, draft_id)),
 });
+
+export const draftEndpoints = [listDrafts, addDrafts, updateDraft, removeDraft];

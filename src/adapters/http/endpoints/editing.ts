@@ -3,7 +3,7 @@ import { map } from "fp-ts/TaskEither";
 import type { MessageVersion } from "../../../application/messages/fetch-history";
 import type { SharedAttachment } from "../../../domain/attachment";
 import { emojiKinds } from "../../../domain/emoji";
-import { moveModes } from "../../../domain/event";
+import { moveModes } from "../../../domain/message-event";
 import { longestExplanation, type ReportReason, reportReasons } from "../../../domain/message-report";
 import { topicOf } from "../codecs/message-destination";
 import { optional, required, withDefault } from "../codecs/parameter";
@@ -11,7 +11,7 @@ import { bool, nat, oneOf, rawText, text, textUpTo } from "../codecs/wire-type";
 import { encodeAttachment } from "../encode/attachment";
 import { topicName } from "../encode/message";
 import { emojiKindWords } from "../encode/user-status";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
 /** Whether content has this SHA-256, in hexadecimal. */
 const hasHash = (hash: string | undefined): ((content: string) => boolean) | undefined =>
@@ -19,10 +19,9 @@ const hasHash = (hash: string | undefined): ((content: string) => boolean) | und
     ? undefined
     : (content) => createHash("sha256").update(content).digest("hex") === hash.toLowerCase();
 
-const done = map(() => ({}));
 const messageId = { message_id: required(nat) };
 
-export const updateMessage = endpoint({
+const updateMessage = endpoint({
   method: "patch",
   at: "/messages/{message_id}",
   caller: "user",
@@ -66,7 +65,7 @@ const encodeVersion =
     ...(edit?.channel && { prev_stream: edit.channel.before, stream: edit.channel.after }),
   });
 
-export const fetchHistory = endpoint({
+const fetchHistory = endpoint({
   method: "get",
   at: "/messages/{message_id}/history",
   caller: "user",
@@ -80,7 +79,7 @@ export const fetchHistory = endpoint({
     }))(app.messages.fetchHistory(caller, given.message_id)),
 });
 
-export const listReaders = endpoint({
+const listReaders = endpoint({
   method: "get",
   at: "/messages/{message_id}/read_receipts",
   caller: "user",
@@ -94,7 +93,7 @@ export const listReaders = endpoint({
 
 const reasons = Object.keys(reportReasons) as readonly ReportReason[];
 
-export const reportMessage = endpoint({
+const reportMessage = endpoint({
   method: "post",
   at: "/messages/{message_id}/report",
   caller: "user",
@@ -119,7 +118,7 @@ const emojiParams = {
 };
 const kindOf = (word: string | undefined) => emojiKinds.find((kind) => emojiKindWords[kind] === word);
 
-export const addReaction = endpoint({
+const addReaction = endpoint({
   method: "post",
   at: "/messages/{message_id}/reactions",
   caller: "user",
@@ -136,7 +135,7 @@ export const addReaction = endpoint({
     ),
 });
 
-export const removeReaction = endpoint({
+const removeReaction = endpoint({
   method: "delete",
   at: "/messages/{message_id}/reactions",
   caller: "user",
@@ -152,3 +151,12 @@ export const removeReaction = endpoint({
       }),
     ),
 });
+
+export const editingEndpoints = [
+  updateMessage,
+  fetchHistory,
+  listReaders,
+  reportMessage,
+  addReaction,
+  removeReaction,
+];

@@ -4,11 +4,11 @@ import type { RealmState } from "../../../domain/realm-state";
 import { required } from "../codecs/parameter";
 import { text } from "../codecs/wire-type";
 import { encodeRealmEmoji } from "../encode/realm-emoji";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
 const emojiName = { emoji_name: required(text) };
 
-export const listEmoji = endpoint({
+const listEmoji = endpoint({
   method: "get",
   at: "/realm/emoji",
   caller: "user",
@@ -22,7 +22,7 @@ export const listEmoji = endpoint({
     ),
 });
 
-export const addEmoji = endpoint({
+const addEmoji = endpoint({
   method: "post",
   at: "/realm/emoji/{emoji_name}",
   caller: "user",
@@ -31,11 +31,10 @@ export const addEmoji = endpoint({
   path: emojiName,
   params: {},
   response: {},
-  run: (app, { caller, files }, { emoji_name }) =>
-    map(() => ({}))(app.emoji.add(caller, emoji_name, files.read[0])),
+  run: (app, { caller, files }, { emoji_name }) => done(app.emoji.add(caller, emoji_name, files.read[0])),
 });
 
-export const deactivateEmoji = endpoint({
+const deactivateEmoji = endpoint({
   method: "delete",
   at: "/realm/emoji/{emoji_name}",
   caller: "user",
@@ -43,5 +42,7 @@ export const deactivateEmoji = endpoint({
   path: emojiName,
   params: {},
   response: {},
-  run: (app, { caller }, { emoji_name }) => map(() => ({}))(app.emoji.deactivate(caller, emoji_name)),
+  run: (app, { caller }, { emoji_name }) => done(app.emoji.deactivate(caller, emoji_name)),
 });
+
+export const emojiEndpoints = [listEmoji, addEmoji, deactivateEmoji];

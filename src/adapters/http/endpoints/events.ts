@@ -2,8 +2,8 @@ import { isLeft, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { EventsFetched } from "../../../application/events/fetch-events";
-import { type EventCategory, eventCategories } from "../../../domain/event";
 import { eventIdAt, idOf } from "../../../domain/event-queue";
+import { wantedCategories } from "../codecs/event-types";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, either, int, json, oneOf, text } from "../codecs/wire-type";
@@ -11,63 +11,11 @@ import { encodeEvent } from "../encode/event";
 import type { EventReader } from "../encode/event-reader";
 import type { Presentation } from "../encode/presentation";
 import { encodeSignal } from "../encode/signal";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 import type { StateContext } from "../initial-state/context";
 import { messageParts, stateParts, unreadPart, unreadTypes } from "../initial-state/parts";
 import { RawJson } from "../raw-json";
 import { versionFields } from "../version";
-
-/** The wire's event types that there are events for. */
-const categories: Readonly<Record<string, EventCategory>> = {
-  realm: "realm",
-  realm_user_settings_defaults: "user_defaults",
-  realm_domains: "domains",
-  invites_changed: "invitations",
-  custom_profile_fields: "profile_fields",
-  realm_linkifiers: "linkifiers",
-  realm_playgrounds: "playgrounds",
-  user_group: "user_group",
-  realm_user: "user",
-  realm_bot: "bot",
-  user_settings: "user_settings",
-  user_status: "user_status",
-  alert_words: "alert_words",
-  muted_users: "muted_users",
-  presence: "presence",
-  typing_edit_message: "typing_edit",
-  drafts: "drafts",
-  saved_snippets: "saved_snippets",
-  scheduled_messages: "scheduled_messages",
-  user_topic: "user_topic",
-  attachment: "attachment",
-  realm_emoji: "emoji",
-  has_zoom_token: "call_tokens",
-  has_webex_token: "call_tokens",
-  device: "device",
-  delete_message: "deleted_messages",
-  stream: "channel",
-  default_streams: "default_channels",
-  subscription: "subscription",
-  channel_folder: "channel_folder",
-  message: "message",
-  reaction: "reaction",
-  submessage: "submessage",
-  update_message: "edited_messages",
-  update_message_flags: "message_flags",
-};
-
-/** Older clients take typing in a channel for a direct message. */
-const wantedCategories = (
-  eventTypes: readonly string[] | undefined,
-  knowsChannelTyping: boolean,
-): readonly EventCategory[] | null => {
-  const named = eventTypes?.flatMap((type): readonly EventCategory[] =>
-    type === "typing" ? ["direct_typing", "channel_typing"] : [categories[type] ?? []].flat(),
-  );
-  return knowsChannelTyping
-    ? (named ?? null)
-    : (named ?? eventCategories).filter((category) => category !== "channel_typing");
-};
 
 const defaultTimeout = 600;
 const mobileTimeout = 12 * 3600;
@@ -75,7 +23,7 @@ const longestTimeout = 7 * 24 * 3600;
 
 const capabilities = json(t.record(t.string, t.unknown));
 
-export const registerQueue = endpoint({
+const registerQueue = endpoint({
   method: "post",
   at: "/register",
   caller: "user",
@@ -211,7 +159,7 @@ const encodeFetched = (
   return new RawJson(`[${written.join(",")}]`);
 };
 
-export const fetchEvents = endpoint({
+const fetchEvents = endpoint({
   method: "get",
   at: "/events",
   caller: "user",
@@ -237,7 +185,7 @@ export const fetchEvents = endpoint({
     ),
 });
 
-export const deleteQueue = endpoint({
+const deleteQueue = endpoint({
   method: "delete",
   at: "/events",
   caller: "user",
@@ -245,5 +193,7 @@ export const deleteQueue = endpoint({
   path: {},
   params: { queue_id: required(text) },
   response: {},
-  run: (app, { caller }, { queue_id }) => map(() => ({}))(app.events.deleteQueue(caller, queue_id)),
+  run: (app, { caller }, { queue_id }) => done(app.events.deleteQueue(caller, queue_id)),
 });
+
+export const eventEndpoints = [fetchEvents, registerQueue, deleteQueue];

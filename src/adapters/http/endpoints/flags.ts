@@ -9,11 +9,11 @@ import { topicOf } from "../codecs/message-destination";
 import { narrow } from "../codecs/narrow";
 import { required, withDefault } from "../codecs/parameter";
 import { bool, json, nat, natural, text } from "../codecs/wire-type";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
 const badOp = (op: string) => left(badRequest(`Invalid message flag operation: '${op}'`));
 
-export const changeFlags = endpoint({
+const changeFlags = endpoint({
   method: "post",
   at: "/messages/flags",
   caller: "user",
@@ -37,7 +37,7 @@ export const changeFlags = endpoint({
       : async () => badOp(op),
 });
 
-export const changeFlagsInNarrow = endpoint({
+const changeFlagsInNarrow = endpoint({
   method: "post",
   at: "/messages/flags/narrow",
   section: "4.9",
@@ -49,7 +49,7 @@ export const changeFlagsInNarrow = endpoint({
     include_anchor: withDefault(bool, true),
     num_before: required(nat),
     num_after: required(nat),
-    narrow: withDefault(narrow, []),
+    narrow: required(narrow),
     op: required(text),
     flag: required(text),
   },
@@ -87,7 +87,7 @@ export const changeFlagsInNarrow = endpoint({
 const complete = map(() => ({ complete: true }));
 const completeSchema = { complete: { type: "boolean" } };
 
-export const markAllAsRead = endpoint({
+const markAllAsRead = endpoint({
   method: "post",
   at: "/mark_all_as_read",
   caller: "user",
@@ -98,7 +98,7 @@ export const markAllAsRead = endpoint({
   run: (app, { caller }) => complete(app.messages.markAllAsRead(caller)),
 });
 
-export const markChannelAsRead = endpoint({
+const markChannelAsRead = endpoint({
   method: "post",
   at: "/mark_stream_as_read",
   caller: "user",
@@ -106,10 +106,10 @@ export const markChannelAsRead = endpoint({
   path: {},
   params: { stream_id: required(nat) },
   response: {},
-  run: (app, { caller }, { stream_id }) => map(() => ({}))(app.messages.markChannelAsRead(caller, stream_id)),
+  run: (app, { caller }, { stream_id }) => done(app.messages.markChannelAsRead(caller, stream_id)),
 });
 
-export const markTopicAsRead = endpoint({
+const markTopicAsRead = endpoint({
   method: "post",
   at: "/mark_topic_as_read",
   caller: "user",
@@ -118,5 +118,13 @@ export const markTopicAsRead = endpoint({
   params: { stream_id: required(nat), topic_name: required(text) },
   response: {},
   run: (app, { caller }, { stream_id, topic_name }) =>
-    map(() => ({}))(app.messages.markChannelAsRead(caller, stream_id, topicOf(topic_name))),
+    done(app.messages.markChannelAsRead(caller, stream_id, topicOf(topic_name))),
 });
+
+export const flagEndpoints = [
+  changeFlags,
+  changeFlagsInNarrow,
+  markAllAsRead,
+  markChannelAsRead,
+  markTopicAsRead,
+];

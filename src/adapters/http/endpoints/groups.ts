@@ -7,14 +7,12 @@ import { optional, required, withDefault } from "../codecs/parameter";
 import { givenPermissions, groupSetting, groupSettingUpdate, permissionParameters } from "../codecs/settings";
 import { bool, integer, json, nat, text } from "../codecs/wire-type";
 import { encodeUserGroup } from "../encode/user-group";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
 const ids = json(t.array(integer));
 const idList = { type: "array", items: { type: "integer" } };
 const groupPath = { user_group_id: required(nat) };
-const done = map(() => ({}));
-
-export const listGroups = endpoint({
+const listGroups = endpoint({
   method: "get",
   at: "/user_groups",
   section: "2.5",
@@ -29,7 +27,7 @@ export const listGroups = endpoint({
     }))(app.groups.list(caller, given.include_deactivated_groups)),
 });
 
-export const createGroup = endpoint({
+const createGroup = endpoint({
   method: "post",
   at: "/user_groups/create",
   caller: "user",
@@ -55,7 +53,7 @@ export const createGroup = endpoint({
     ),
 });
 
-export const updateGroup = endpoint({
+const updateGroup = endpoint({
   method: "patch",
   at: "/user_groups/{user_group_id}",
   section: "4.3",
@@ -81,7 +79,7 @@ export const updateGroup = endpoint({
     ),
 });
 
-export const deactivateGroup = endpoint({
+const deactivateGroup = endpoint({
   method: "post",
   at: "/user_groups/{user_group_id}/deactivate",
   section: "3",
@@ -93,7 +91,7 @@ export const deactivateGroup = endpoint({
   run: (app, { caller }, given) => done(app.groups.deactivate(caller, given.user_group_id)),
 });
 
-export const updateGroupMembers = endpoint({
+const updateGroupMembers = endpoint({
   method: "post",
   at: "/user_groups/{user_group_id}/members",
   caller: "user",
@@ -118,7 +116,7 @@ export const updateGroupMembers = endpoint({
     ),
 });
 
-export const updateSubgroups = endpoint({
+const updateSubgroups = endpoint({
   method: "post",
   at: "/user_groups/{user_group_id}/subgroups",
   section: "4.16",
@@ -137,7 +135,7 @@ export const updateSubgroups = endpoint({
     ),
 });
 
-export const listGroupMembers = endpoint({
+const listGroupMembers = endpoint({
   method: "get",
   at: "/user_groups/{user_group_id}/members",
   caller: "user",
@@ -154,7 +152,7 @@ export const listGroupMembers = endpoint({
     ),
 });
 
-export const isGroupMember = endpoint({
+const isGroupMember = endpoint({
   method: "get",
   at: "/user_groups/{user_group_id}/members/{user_id}",
   caller: "user",
@@ -171,7 +169,7 @@ export const isGroupMember = endpoint({
     ),
 });
 
-export const listSubgroups = endpoint({
+const listSubgroups = endpoint({
   method: "get",
   at: "/user_groups/{user_group_id}/subgroups",
   caller: "user",
@@ -187,3 +185,15 @@ export const listSubgroups = endpoint({
       }),
     ),
 });
+
+export const groupEndpoints = [
+  listGroups,
+  createGroup,
+  updateGroup,
+  deactivateGroup,
+  listGroupMembers,
+  updateGroupMembers,
+  isGroupMember,
+  listSubgroups,
+  updateSubgroups,
+];

@@ -1,13 +1,12 @@
 import { left } from "fp-ts/Either";
-import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { optional, required } from "../codecs/parameter";
 import { json, rawText, text } from "../codecs/wire-type";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
 const names = json(t.array(t.string));
 
-export const receiveWebhook = endpoint({
+const receiveWebhook = endpoint({
   method: "post",
   at: "/external/{integration}",
   caller: "webhook",
@@ -31,7 +30,7 @@ export const receiveWebhook = endpoint({
       const message = "Missing 'payload' argument";
       return async () => left({ code: "REQUEST_VARIABLE_MISSING", message, variable: "payload" });
     }
-    return map(() => ({}))(
+    return done(
       app.webhooks.receive(caller, {
         ...{ integration: given.integration, document, header },
         ...{ channel: given.stream, topic: given.topic },
@@ -41,3 +40,5 @@ export const receiveWebhook = endpoint({
     );
   },
 });
+
+export const incomingWebhookEndpoints = [receiveWebhook];

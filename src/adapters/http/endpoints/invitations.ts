@@ -3,15 +3,13 @@ import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { InvitationTerms } from "../../../application/invitations/check-terms";
 import type { ListedInvitation } from "../../../application/invitations/list-invitations";
-import { invitationLimits } from "../../../domain/invitation";
+import { longestInvitation } from "../../../domain/invitation";
 import { realmLimits } from "../../../domain/realm";
-import { type Decoded, required, withDefault } from "../codecs/parameter";
+import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
 import { role } from "../codecs/role";
 import { bool, integer, json, nat, text, textUpTo, type WireType } from "../codecs/wire-type";
 import { encodeInvitation } from "../encode/invitation";
-import { endpoint } from "../endpoint";
-
-const done = map(() => ({}));
+import { done, endpoint } from "../endpoint";
 
 /** Minutes from now, or null for never. */
 const minutes: WireType<number | null> = {
@@ -21,7 +19,7 @@ const minutes: WireType<number | null> = {
     const decoded = json(integer).decode(value, name);
     if (isLeft(decoded)) return decoded;
     if (decoded.right < 1) return left(`${name} is too small`);
-    return decoded.right > invitationLimits.mostMinutes ? left(`${name} is too large`) : decoded;
+    return decoded.right > longestInvitation ? left(`${name} is too large`) : decoded;
   },
 };
 
@@ -34,7 +32,7 @@ const welcome: WireType<string | null> = {
 const ids = json(t.union([t.array(integer), t.null]));
 
 const terms = {
-  invite_expires_in_minutes: withDefault(minutes, invitationLimits.defaultMinutes),
+  invite_expires_in_minutes: optional(minutes),
   invite_as: withDefault(role, "member" as const),
   group_ids: withDefault(ids, null),
   include_realm_default_subscriptions: withDefault(bool, false),
@@ -55,7 +53,7 @@ const termsOf = (
   welcomeText: given.welcome_message_custom_text,
 });
 
-export const sendInvitations = endpoint({
+const sendInvitations = endpoint({
   method: "post",
   at: "/invites",
   section: "4.6",
@@ -79,7 +77,7 @@ export const sendInvitations = endpoint({
     ),
 });
 
-export const listInvitations = endpoint({
+const listInvitations = endpoint({
   method: "get",
   at: "/invites",
   section: "4.6",
@@ -95,7 +93,7 @@ export const listInvitations = endpoint({
     ),
 });
 
-export const createInvitationLink = endpoint({
+const createInvitationLink = endpoint({
   method: "post",
   at: "/invites/multiuse",
   section: "4.6",
@@ -111,7 +109,7 @@ export const createInvitationLink = endpoint({
     ),
 });
 
-export const revokeInvitationLink = endpoint({
+const revokeInvitationLink = endpoint({
   method: "delete",
   at: "/invites/multiuse/{invite_id}",
   section: "4.6",
@@ -124,7 +122,7 @@ export const revokeInvitationLink = endpoint({
   run: (app, { caller }, { invite_id }) => done(app.invitations.revoke(caller, "link", invite_id)),
 });
 
-export const revokeInvitation = endpoint({
+const revokeInvitation = endpoint({
   method: "delete",
   at: "/invites/{invite_id}",
   section: "4.6",
@@ -137,7 +135,7 @@ export const revokeInvitation = endpoint({
   run: (app, { caller }, { invite_id }) => done(app.invitations.revoke(caller, "mail", invite_id)),
 });
 
-export const resendInvitation = endpoint({
+const resendInvitation = endpoint({
   method: "post",
   at: "/invites/{invite_id}/resend",
   section: "4.6",
@@ -149,3 +147,12 @@ export const resendInvitation = endpoint({
   response: {},
   run: (app, { caller }, { invite_id }) => done(app.invitations.resend(caller, invite_id)),
 });
+
+export const invitationEndpoints = [
+  listInvitations,
+  sendInvitations,
+  createInvitationLink,
+  revokeInvitationLink,
+  revokeInvitation,
+  resendInvitation,
+];

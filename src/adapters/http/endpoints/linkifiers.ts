@@ -4,11 +4,9 @@ import { type Linkifier, linkifierLimits } from "../../../domain/linkifier";
 import { optional, required } from "../codecs/parameter";
 import { json, nat, natural, textUpTo } from "../codecs/wire-type";
 import { encodeLinkifier } from "../encode/linkifier";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-const done = map(() => ({}));
-
-export const listLinkifiers = endpoint({
+const listLinkifiers = endpoint({
   method: "get",
   at: "/realm/linkifiers",
   section: "4.17",
@@ -31,7 +29,7 @@ const params = {
   alternative_url_templates: optional(json(t.array(t.string))),
 };
 
-export const addLinkifier = endpoint({
+const addLinkifier = endpoint({
   method: "post",
   at: "/realm/filters",
   section: "2.7",
@@ -53,7 +51,7 @@ export const addLinkifier = endpoint({
 
 const filterId = { filter_id: required(nat) };
 
-export const updateLinkifier = endpoint({
+const updateLinkifier = endpoint({
   method: "patch",
   at: "/realm/filters/{filter_id}",
   section: "2.7",
@@ -72,7 +70,7 @@ export const updateLinkifier = endpoint({
     ),
 });
 
-export const removeLinkifier = endpoint({
+const removeLinkifier = endpoint({
   method: "delete",
   at: "/realm/filters/{filter_id}",
   section: "2.7",
@@ -84,7 +82,7 @@ export const removeLinkifier = endpoint({
   run: (app, { caller }, { filter_id }) => done(app.linkifiers.remove(caller, filter_id)),
 });
 
-export const reorderLinkifiers = endpoint({
+const reorderLinkifiers = endpoint({
   method: "patch",
   at: "/realm/linkifiers",
   section: "4.17",
@@ -96,3 +94,11 @@ export const reorderLinkifiers = endpoint({
   run: (app, { caller }, { ordered_linkifier_ids }) =>
     done(app.linkifiers.reorder(caller, ordered_linkifier_ids)),
 });
+
+export const linkifierEndpoints = [
+  listLinkifiers,
+  addLinkifier,
+  updateLinkifier,
+  removeLinkifier,
+  reorderLinkifiers,
+];

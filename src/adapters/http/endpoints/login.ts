@@ -25,7 +25,7 @@ const encodeLogin = map(({ user, apiKey }: LoggedIn) => ({
   user_id: user.id,
 }));
 
-export const fetchApiKey = endpoint({
+const fetchApiKey = endpoint({
   method: "post",
   at: "/fetch_api_key",
   caller: "anyone",
@@ -42,7 +42,7 @@ export const fetchApiKey = endpoint({
 });
 
 /** Development mode only: clients' own test suites log in so. */
-export const fetchDevelopmentApiKey = endpoint({
+const fetchDevelopmentApiKey = endpoint({
   method: "post",
   at: "/dev_fetch_api_key",
   caller: "anyone",
@@ -60,7 +60,7 @@ export const fetchDevelopmentApiKey = endpoint({
         : left(authenticationFailed),
 });
 
-export const listDevelopmentUsers = endpoint({
+const listDevelopmentUsers = endpoint({
   method: "get",
   at: "/dev_list_users",
   caller: "anyone",
@@ -92,3 +92,8 @@ export const listDevelopmentUsers = endpoint({
       });
     },
 });
+
+export const loginEndpoints = [fetchApiKey];
+
+/** Ways in that must exist nowhere else than in development. */
+export const developmentEndpoints = [fetchDevelopmentApiKey, listDevelopmentUsers];

@@ -1,25 +1,24 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { FlaggedMessage } from "../../../application/messages/message-access";
-import type { Anchor, MessagesWanted } from "../../../application/messages/message-page";
 import type { Sent } from "../../../application/messages/send-message";
-import type { Highlighted } from "../../../application/ports/message-reader";
-import { type ApiError, badRequest } from "../../../domain/errors";
+import type { Highlighted } from "../../../application/ports/message-finder";
+import { badRequest } from "../../../domain/errors";
 import { submessageLimits } from "../../../domain/submessage";
 import { topicPolicies } from "../../../domain/topic-policy";
-import { anchor, date } from "../codecs/anchor";
 import { destinationOf } from "../codecs/message-destination";
+import { wantedIn, windowParameters } from "../codecs/message-window";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, json, nat, natural, oneOf, rawText, text, textUpTo, type WireType } from "../codecs/wire-type";
+import { bool, json, nat, natural, oneOf, rawText, text, textUpTo } from "../codecs/wire-type";
 import { encodeFlags, encodeMessage, type MessageOptions } from "../encode/message";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 import { isTypedIn } from "../human-client";
 
 const longestKey = 255;
 
-export const sendMessage = endpoint({
+const sendMessage = endpoint({
   method: "post",
   at: "/messages",
   caller: "user",
@@ -65,7 +64,7 @@ export const sendMessage = endpoint({
   },
 });
 
-export const renderMessage = endpoint({
+const renderMessage = endpoint({
   method: "post",
   at: "/messages/render",
   section: "4.19",
@@ -78,12 +77,6 @@ export const renderMessage = endpoint({
     map((rendered: string) => ({ rendered }))(app.messages.render(caller, content)),
 });
 
-const anchorOrDate: WireType<Anchor | "date"> = {
-  ...anchor,
-  decode: (value, name) => (value === "date" ? right(value) : anchor.decode(value, name)),
-};
-
-const mostMessages = 5000;
 const encodeFlagged =
   (options: MessageOptions, state: Parameters<typeof encodeMessage>[1]) =>
   ({ message, flags }: FlaggedMessage) => ({
@@ -95,60 +88,14 @@ const encodeFlagged =
 const encodeMatch = (found: Highlighted | undefined): object =>
   found ? { match_content: found.content, match_subject: found.topic } : {};
 
-interface WindowGiven {
-  readonly anchor: Anchor | "date" | undefined;
-  readonly anchor_date: number | undefined;
-  readonly use_first_unread_anchor: boolean;
-  readonly include_anchor: boolean;
-  readonly num_before: number | undefined;
-  readonly num_after: number | undefined;
-  readonly message_ids: readonly number[] | undefined;
-  readonly narrow: MessagesWanted["narrow"];
-}
-
-const missing = (variable: string): ApiError => ({
-  ...{ code: "REQUEST_VARIABLE_MISSING", message: `Missing '${variable}' argument`, variable },
-});
-
-/** Which messages a request is for: those around an anchor, or those that it names. */
-const wantedIn = (given: WindowGiven): Either<ApiError, MessagesWanted> => {
-  const { num_before: before, num_after: after, message_ids: messageIds, narrow: terms } = given;
-  if (messageIds !== undefined) {
-    const isAlone = [given.anchor, before, after].every((one) => one === undefined);
-    if (!isAlone || given.use_first_unread_anchor)
-      return left(
-        badRequest("Unsupported parameter combination: num_before, num_after, anchor, message_ids"),
-      );
-    return right({ messageIds, narrow: terms, anchor: 0, includeAnchor: true, before: 0, after: 0 });
-  }
-  if (before === undefined) return left(missing("num_before"));
-  if (after === undefined) return left(missing("num_after"));
-  const at = given.use_first_unread_anchor ? "first_unread" : given.anchor;
-  if (at === undefined) return left(badRequest("Missing 'anchor' argument."));
-  if (before + after > mostMessages)
-    return left(badRequest(`Too many messages requested (maximum ${mostMessages}).`));
-  const rest = { includeAnchor: given.include_anchor, before, after, narrow: terms };
-  if (at !== "date") return right({ ...rest, anchor: at });
-  return given.anchor_date === undefined
-    ? left(missing("anchor_date"))
-    : right({ ...rest, anchor: { time: given.anchor_date } });
-};
-
-export const fetchMessages = endpoint({
+const fetchMessages = endpoint({
   method: "get",
   at: "/messages",
   caller: "spectator",
   summary: "Messages around an anchor in a narrow",
   path: {},
   params: {
-    anchor: optional(anchorOrDate),
-    anchor_date: optional(date),
-    message_ids: optional(json(t.array(natural))),
-    use_first_unread_anchor: withDefault(bool, false),
-    include_anchor: withDefault(bool, true),
-    num_before: optional(nat),
-    num_after: optional(nat),
-    narrow: withDefault(narrow, []),
+    ...windowParameters,
     client_gravatar: withDefault(bool, true),
     apply_markdown: withDefault(bool, true),
     allow_empty_topic_name: withDefault(bool, false),
@@ -194,7 +141,7 @@ export const fetchMessages = endpoint({
     },
 });
 
-export const fetchMessage = endpoint({
+const fetchMessage = endpoint({
   method: "get",
   at: "/messages/{message_id}",
   caller: "spectator",
@@ -223,7 +170,7 @@ export const fetchMessage = endpoint({
     },
 });
 
-export const matchNarrow = endpoint({
+const matchNarrow = endpoint({
   method: "get",
   at: "/messages/matches_narrow",
   caller: "user",
@@ -237,7 +184,7 @@ export const matchNarrow = endpoint({
     }))(app.messages.matchNarrow(caller, given.msg_ids, given.narrow)),
 });
 
-export const deleteMessage = endpoint({
+const deleteMessage = endpoint({
   method: "delete",
   at: "/messages/{message_id}",
   section: "4.18",
@@ -246,5 +193,14 @@ export const deleteMessage = endpoint({
   path: { message_id: required(nat) },
   params: {},
   response: {},
-  run: (app, { caller }, { message_id }) => map(() => ({}))(app.messages.delete(caller, message_id)),
+  run: (app, { caller }, { message_id }) => done(app.messages.delete(caller, message_id)),
 });
+
+export const messageEndpoints = [
+  sendMessage,
+  renderMessage,
+  fetchMessages,
+  fetchMessage,
+  matchNarrow,
+  deleteMessage,
+];

@@ -2,14 +2,13 @@ import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { required } from "../codecs/parameter";
 import { json, nat } from "../codecs/wire-type";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-const done = map(() => ({}));
 const alertWords = map((words: readonly string[]) => ({ alert_words: words }));
 const words = { alert_words: required(json(t.array(t.string))) };
 const wordList = { alert_words: { type: "array", items: { type: "string" } } };
 
-export const regenerateApiKey = endpoint({
+const regenerateApiKey = endpoint({
   method: "post",
   at: "/users/me/api_key/regenerate",
   caller: "user",
@@ -21,7 +20,7 @@ export const regenerateApiKey = endpoint({
     map((apiKey: string) => ({ api_key: apiKey }))(app.users.regenerateApiKey(caller)),
 });
 
-export const listAlertWords = endpoint({
+const listAlertWords = endpoint({
   method: "get",
   at: "/users/me/alert_words",
   caller: "user",
@@ -32,7 +31,7 @@ export const listAlertWords = endpoint({
   run: (app, { caller }) => alertWords(app.users.listAlertWords(caller)),
 });
 
-export const addAlertWords = endpoint({
+const addAlertWords = endpoint({
   method: "post",
   at: "/users/me/alert_words",
   caller: "user",
@@ -44,7 +43,7 @@ export const addAlertWords = endpoint({
   run: (app, { caller }, given) => alertWords(app.users.addAlertWords(caller, given.alert_words)),
 });
 
-export const removeAlertWords = endpoint({
+const removeAlertWords = endpoint({
   method: "delete",
   at: "/users/me/alert_words",
   caller: "user",
@@ -56,7 +55,7 @@ export const removeAlertWords = endpoint({
   run: (app, { caller }, given) => alertWords(app.users.removeAlertWords(caller, given.alert_words)),
 });
 
-export const muteUser = endpoint({
+const muteUser = endpoint({
   method: "post",
   at: "/users/me/muted_users/{muted_user_id}",
   caller: "user",
@@ -67,7 +66,7 @@ export const muteUser = endpoint({
   run: (app, { caller }, given) => done(app.users.mute(caller, given.muted_user_id)),
 });
 
-export const unmuteUser = endpoint({
+const unmuteUser = endpoint({
   method: "delete",
   at: "/users/me/muted_users/{muted_user_id}",
   caller: "user",
@@ -77,3 +76,12 @@ export const unmuteUser = endpoint({
   response: {},
   run: (app, { caller }, given) => done(app.users.unmute(caller, given.muted_user_id)),
 });
+
+export const ownAccountEndpoints = [
+  regenerateApiKey,
+  listAlertWords,
+  addAlertWords,
+  removeAlertWords,
+  muteUser,
+  unmuteUser,
+];

@@ -6,7 +6,7 @@ import { required } from "../codecs/parameter";
 import { bool, nat, text } from "../codecs/wire-type";
 import { realmPictureUrl } from "../encode/picture";
 import { avatarUrl } from "../encode/user";
-import { endpoint, type FileRule } from "../endpoint";
+import { done, endpoint, type FileRule } from "../endpoint";
 import { FileReply } from "../file-reply";
 import { Redirect } from "../reply";
 import type { SignedInContext } from "../request-context";
@@ -20,9 +20,7 @@ const one = (what: string): FileRule => ({
 const ownAvatar = ({ realm }: SignedInContext) =>
   map((user: User) => ({ avatar_url: avatarUrl(user, { user, realm, clientGravatar: false }) }));
 const iconUrl = map((realm: Realm) => ({ icon_url: realmPictureUrl(realm, "icon") }));
-const done = map(() => ({}));
-
-export const setAvatar = endpoint({
+const setAvatar = endpoint({
   method: "post",
   at: "/users/me/avatar",
   caller: "user",
@@ -34,7 +32,7 @@ export const setAvatar = endpoint({
   run: (app, context) => ownAvatar(context)(app.pictures.setAvatar(context.caller, context.files.read[0])),
 });
 
-export const removeAvatar = endpoint({
+const removeAvatar = endpoint({
   method: "delete",
   at: "/users/me/avatar",
   caller: "user",
@@ -45,7 +43,7 @@ export const removeAvatar = endpoint({
   run: (app, context) => ownAvatar(context)(app.pictures.removeAvatar(context.caller)),
 });
 
-export const setIcon = endpoint({
+const setIcon = endpoint({
   method: "post",
   at: "/realm/icon",
   caller: "user",
@@ -57,7 +55,7 @@ export const setIcon = endpoint({
   run: (app, { caller, files }) => iconUrl(app.pictures.setRealmPicture(caller, "icon", files.read[0])),
 });
 
-export const removeIcon = endpoint({
+const removeIcon = endpoint({
   method: "delete",
   at: "/realm/icon",
   caller: "user",
@@ -68,7 +66,7 @@ export const removeIcon = endpoint({
   run: (app, { caller }) => iconUrl(app.pictures.removeRealmPicture(caller, "icon")),
 });
 
-export const showIcon = endpoint({
+const showIcon = endpoint({
   method: "get",
   at: "/realm/icon",
   caller: "user",
@@ -87,7 +85,7 @@ export const showIcon = endpoint({
 const night = { night: required(bool) };
 const logo = (isForNight: boolean) => (isForNight ? "nightLogo" : "logo");
 
-export const setLogo = endpoint({
+const setLogo = endpoint({
   method: "post",
   at: "/realm/logo",
   caller: "user",
@@ -100,7 +98,7 @@ export const setLogo = endpoint({
     done(app.pictures.setRealmPicture(caller, logo(given.night), files.read[0])),
 });
 
-export const removeLogo = endpoint({
+const removeLogo = endpoint({
   method: "delete",
   at: "/realm/logo",
   caller: "user",
@@ -111,7 +109,7 @@ export const removeLogo = endpoint({
   run: (app, { caller }, given) => done(app.pictures.removeRealmPicture(caller, logo(given.night))),
 });
 
-export const showLogo = endpoint({
+const showLogo = endpoint({
   method: "get",
   at: "/realm/logo",
   caller: "user",
@@ -135,7 +133,7 @@ const pictureTypes: Readonly<Record<string, string>> = {
   webp: "image/webp",
 };
 
-export const servePicture = endpoint({
+const servePicture = endpoint({
   method: "get",
   at: "/user_avatars/{realm_id}/{+name}",
   caller: "anyone",
@@ -161,3 +159,17 @@ export const servePicture = endpoint({
       );
     },
 });
+
+export const pictureEndpoints = [
+  setAvatar,
+  removeAvatar,
+  showIcon,
+  setIcon,
+  removeIcon,
+  showLogo,
+  setLogo,
+  removeLogo,
+];
+
+/** Outside `/api/v1`: files are in messages by their addresses. */
+export const pictureFileEndpoints = [servePicture];

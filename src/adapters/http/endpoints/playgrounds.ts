@@ -1,9 +1,9 @@
 import { map } from "fp-ts/TaskEither";
 import { required } from "../codecs/parameter";
 import { nat, text } from "../codecs/wire-type";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-export const addPlayground = endpoint({
+const addPlayground = endpoint({
   method: "post",
   at: "/realm/playgrounds",
   caller: "user",
@@ -17,7 +17,7 @@ export const addPlayground = endpoint({
     ),
 });
 
-export const removePlayground = endpoint({
+const removePlayground = endpoint({
   method: "delete",
   at: "/realm/playgrounds/{playground_id}",
   caller: "user",
@@ -25,5 +25,7 @@ export const removePlayground = endpoint({
   path: { playground_id: required(nat) },
   params: {},
   response: {},
-  run: (app, { caller }, { playground_id }) => map(() => ({}))(app.playgrounds.remove(caller, playground_id)),
+  run: (app, { caller }, { playground_id }) => done(app.playgrounds.remove(caller, playground_id)),
 });
+
+export const playgroundEndpoints = [addPlayground, removePlayground];

@@ -5,11 +5,11 @@ import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, int, nat, text } from "../codecs/wire-type";
 import { encodeSinglePresence } from "../encode/presence";
 import { encodePresences } from "../encode/presences";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
 const presences = { type: "object", additionalProperties: { type: "object" } };
 
-export const reportPresence = endpoint({
+const reportPresence = endpoint({
   method: "post",
   at: "/users/me/presence",
   caller: "user",
@@ -36,7 +36,7 @@ export const reportPresence = endpoint({
       lastUpdateId: given.last_update_id ?? -1,
       historyDays: given.history_limit_days,
     });
-    if (given.ping_only) return map(() => ({}))(answered);
+    if (given.ping_only) return done(answered);
     // Whoever asks for news knows the new form.
     const isSlim = given.slim_presence || given.last_update_id !== undefined;
     return map((answer: PresenceAnswer) => ({
@@ -47,7 +47,7 @@ export const reportPresence = endpoint({
   },
 });
 
-export const listPresence = endpoint({
+const listPresence = endpoint({
   method: "get",
   at: "/realm/presence",
   caller: "user",
@@ -66,7 +66,7 @@ const encodeFetched = map((presence: Presence) => ({
   presence: encodeSinglePresence(presence, Date.now()),
 }));
 
-export const fetchPresence = endpoint({
+const fetchPresence = endpoint({
   method: "get",
   at: "/users/{user_id}/presence",
   caller: "user",
@@ -77,7 +77,7 @@ export const fetchPresence = endpoint({
   run: (app, { caller }, given) => encodeFetched(app.presence.fetch(caller, given.user_id)),
 });
 
-export const fetchPresenceByEmail = endpoint({
+const fetchPresenceByEmail = endpoint({
   method: "get",
   at: "/users/{email}/presence",
   caller: "user",
@@ -87,3 +87,5 @@ export const fetchPresenceByEmail = endpoint({
   response: { presence: { type: "object" } },
   run: (app, { caller }, given) => encodeFetched(app.presence.fetch(caller, given.email)),
 });
+
+export const presenceEndpoints = [reportPresence, listPresence, fetchPresence, fetchPresenceByEmail];

@@ -5,12 +5,11 @@ import { optional, required, withDefault } from "../codecs/parameter";
 import { fieldData, profileValues } from "../codecs/profile-fields";
 import { bool, int, integer, json, nat, text } from "../codecs/wire-type";
 import { encodeProfileField } from "../encode/profile-field";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-const done = map(() => ({}));
 const ids = json(t.array(integer));
 
-export const listProfileFields = endpoint({
+const listProfileFields = endpoint({
   method: "get",
   at: "/realm/profile_fields",
   section: "2.5b",
@@ -25,7 +24,7 @@ export const listProfileFields = endpoint({
     ),
 });
 
-export const addProfileField = endpoint({
+const addProfileField = endpoint({
   method: "post",
   at: "/realm/profile_fields",
   section: "4.7",
@@ -57,7 +56,7 @@ export const addProfileField = endpoint({
     ),
 });
 
-export const updateProfileField = endpoint({
+const updateProfileField = endpoint({
   method: "patch",
   at: "/realm/profile_fields/{field_id}",
   section: "2.5b",
@@ -88,7 +87,7 @@ export const updateProfileField = endpoint({
     ),
 });
 
-export const removeProfileField = endpoint({
+const removeProfileField = endpoint({
   method: "delete",
   at: "/realm/profile_fields/{field_id}",
   section: "2.5b",
@@ -100,7 +99,7 @@ export const removeProfileField = endpoint({
   run: (app, { caller }, given) => done(app.profileFields.remove(caller, given.field_id)),
 });
 
-export const reorderProfileFields = endpoint({
+const reorderProfileFields = endpoint({
   method: "patch",
   at: "/realm/profile_fields",
   section: "2.5b",
@@ -112,7 +111,7 @@ export const reorderProfileFields = endpoint({
   run: (app, { caller }, given) => done(app.profileFields.reorder(caller, given.order)),
 });
 
-export const changeOwnProfile = endpoint({
+const changeOwnProfile = endpoint({
   method: "patch",
   at: "/users/me/profile_data",
   section: "2.5b",
@@ -125,7 +124,7 @@ export const changeOwnProfile = endpoint({
   run: (app, { caller }, given) => done(app.profileFields.changeOwn(caller, given.data)),
 });
 
-export const clearOwnProfile = endpoint({
+const clearOwnProfile = endpoint({
   method: "delete",
   at: "/users/me/profile_data",
   section: "2.5b",
@@ -143,3 +142,13 @@ export const clearOwnProfile = endpoint({
       ),
     ),
 });
+
+export const profileFieldEndpoints = [
+  listProfileFields,
+  addProfileField,
+  updateProfileField,
+  removeProfileField,
+  reorderProfileFields,
+  changeOwnProfile,
+  clearOwnProfile,
+];

@@ -1,10 +1,8 @@
 import { map } from "fp-ts/TaskEither";
 import { optional, required } from "../codecs/parameter";
 import { appId, pushKey, tokenId, uint32 } from "../codecs/push-device";
-import { nat, oneOf, text } from "../codecs/wire-type";
-import { endpoint } from "../endpoint";
-
-const done = map(() => ({}));
+import { int, nat, oneOf, text } from "../codecs/wire-type";
+import { done, endpoint } from "../endpoint";
 
 const addClientDevice = endpoint({
   method: "post",
@@ -168,7 +166,7 @@ const sendEncryptedTestPush = endpoint({
   forPeopleOnly: true,
   summary: "Send an encrypted test notification to one device, or to all that the caller registered",
   path: {},
-  params: { device_id: optional(nat) },
+  params: { device_id: optional(int) },
   response: {},
   run: (app, { caller }, { device_id }) => done(app.push.sendEncryptedTest(caller, device_id)),
 });

@@ -11,7 +11,7 @@ import { text } from "../codecs/wire-type";
 import { encodeGroupSettingValue } from "../encode/group-setting";
 import { encodeRealmSettings, realmSettingName } from "../encode/realm";
 import { snakeCase } from "../encode/snake-case";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
 /** Changed text is only told to have changed. */
 const told = (value: unknown): unknown => (typeof value === "string" ? "updated" : value);
@@ -27,7 +27,7 @@ const encodeChange = ({ name, description, settings = {}, permissions = {} }: Re
   ),
 });
 
-export const updateRealm = endpoint({
+const updateRealm = endpoint({
   method: "patch",
   at: "/realm",
   caller: "user",
@@ -51,7 +51,7 @@ export const updateRealm = endpoint({
     ),
 });
 
-export const updateUserDefaults = endpoint({
+const updateUserDefaults = endpoint({
   method: "patch",
   at: "/realm/user_settings_defaults",
   caller: "user",
@@ -59,6 +59,7 @@ export const updateUserDefaults = endpoint({
   path: {},
   params: userSettingParameters(settingsWithoutDefault),
   response: {},
-  run: (app, { caller }, given) =>
-    map(() => ({}))(app.realms.updateUserDefaults(caller, givenUserSettings(given))),
+  run: (app, { caller }, given) => done(app.realms.updateUserDefaults(caller, givenUserSettings(given))),
 });
+
+export const realmEndpoints = [updateRealm, updateUserDefaults];

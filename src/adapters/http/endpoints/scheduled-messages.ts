@@ -5,16 +5,15 @@ import { topicOf } from "../codecs/message-destination";
 import { optional, required } from "../codecs/parameter";
 import { bool, int, integer, json, nat, oneOf, rawText } from "../codecs/wire-type";
 import { encodeScheduled } from "../encode/personal";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 import { isTypedIn } from "../human-client";
 
-const done = map(() => ({}));
 const scheduledId = { scheduled_message_id: required(nat) };
 const messageType = oneOf("direct", "private", "stream", "channel");
 const recipients = json(t.union([integer, t.array(integer)]));
 const kinds = { direct: "direct", private: "direct", stream: "channel", channel: "channel" } as const;
 
-export const listScheduled = endpoint({
+const listScheduled = endpoint({
   method: "get",
   at: "/scheduled_messages",
   caller: "user",
@@ -28,7 +27,7 @@ export const listScheduled = endpoint({
     }))(app.scheduledMessages.list(caller)),
 });
 
-export const scheduleMessage = endpoint({
+const scheduleMessage = endpoint({
   method: "post",
   at: "/scheduled_messages",
   caller: "user",
@@ -54,7 +53,7 @@ export const scheduleMessage = endpoint({
     ),
 });
 
-export const updateScheduled = endpoint({
+const updateScheduled = endpoint({
   method: "patch",
   at: "/scheduled_messages/{scheduled_message_id}",
   caller: "user",
@@ -80,7 +79,7 @@ export const updateScheduled = endpoint({
     ),
 });
 
-export const cancelScheduled = endpoint({
+const cancelScheduled = endpoint({
   method: "delete",
   at: "/scheduled_messages/{scheduled_message_id}",
   caller: "user",
@@ -91,3 +90,5 @@ export const cancelScheduled = endpoint({
   run: (app, { caller }, { scheduled_message_id }) =>
     done(app.scheduledMessages.cancel(caller, scheduled_message_id)),
 });
+
+export const scheduledMessageEndpoints = [listScheduled, scheduleMessage, updateScheduled, cancelScheduled];

@@ -1,4 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
+import { isOpenToSpectators } from "../../../domain/channel-access";
+import type { RealmState } from "../../../domain/realm-state";
 import { realmPictureUrl } from "../encode/picture";
 import { endpoint } from "../endpoint";
 import { realmFacts, type ServerFacts } from "../request-context";
@@ -41,7 +43,11 @@ export const externalAuthenticationMethods = ({ signOnName }: ServerFacts): read
 /** Clients of the API's first mobile app, which stopped working years ago. */
 const isIncompatible = (client: string): boolean => client === "ZulipInvalid";
 
-export const fetchServerSettings = endpoint({
+/** Whether somebody without an account finds anything to read: clients offer it on their login pages. */
+const hasPublicChannel = (state: RealmState): boolean =>
+  [...state.channels.values()].some((channel) => !channel.isArchived && isOpenToSpectators(state, channel));
+
+const fetchServerSettings = endpoint({
   method: "get",
   at: "/server_settings",
   section: "4.25",
@@ -90,7 +96,9 @@ export const fetchServerSettings = endpoint({
         realm_name: realm.name,
         realm_icon: realmPictureUrl(realm, "icon"),
         realm_description: realm.renderedDescription,
-        realm_web_public_access_enabled: realm.settings.enableSpectatorAccess,
+        realm_web_public_access_enabled: hasPublicChannel(found.right),
       });
     },
 });
+
+export const serverEndpoints = [fetchServerSettings];

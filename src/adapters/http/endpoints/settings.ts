@@ -1,13 +1,11 @@
 import { left } from "fp-ts/Either";
-import { chain, map, right } from "fp-ts/TaskEither";
+import { chain, right } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { badRequest } from "../../../domain/errors";
 import { optional } from "../codecs/parameter";
 import { givenUserSettings, userSettingParameters } from "../codecs/user-settings";
 import { integer, json, text } from "../codecs/wire-type";
-import { endpoint } from "../endpoint";
-
-const done = map(() => ({}));
+import { done, endpoint } from "../endpoint";
 
 const targets = json(
   t.intersection([

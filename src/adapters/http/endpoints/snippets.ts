@@ -3,12 +3,11 @@ import type { SavedSnippet } from "../../../domain/saved-snippet";
 import { optional, required } from "../codecs/parameter";
 import { nat, text } from "../codecs/wire-type";
 import { encodeSnippet } from "../encode/personal";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-const done = map(() => ({}));
 const snippetId = { saved_snippet_id: required(nat) };
 
-export const listSnippets = endpoint({
+const listSnippets = endpoint({
   method: "get",
   at: "/saved_snippets",
   caller: "user",
@@ -22,7 +21,7 @@ export const listSnippets = endpoint({
     ),
 });
 
-export const addSnippet = endpoint({
+const addSnippet = endpoint({
   method: "post",
   at: "/saved_snippets",
   caller: "user",
@@ -34,7 +33,7 @@ export const addSnippet = endpoint({
     map((id: number) => ({ saved_snippet_id: id }))(app.snippets.add(caller, wanted)),
 });
 
-export const updateSnippet = endpoint({
+const updateSnippet = endpoint({
   method: "patch",
   at: "/saved_snippets/{saved_snippet_id}",
   caller: "user",
@@ -46,7 +45,7 @@ export const updateSnippet = endpoint({
     done(app.snippets.update(caller, saved_snippet_id, { title, content })),
 });
 
-export const removeSnippet = endpoint({
+const removeSnippet = endpoint({
   method: "delete",
   at: "/saved_snippets/{saved_snippet_id}",
   caller: "user",
@@ -56,3 +55,5 @@ export const removeSnippet = endpoint({
   response: {},
   run: (app, { caller }, { saved_snippet_id }) => done(app.snippets.remove(caller, saved_snippet_id)),
 });
+
+export const snippetEndpoints = [listSnippets, addSnippet, updateSnippet, removeSnippet];

@@ -5,9 +5,7 @@ import type { UserStatus } from "../../../domain/user-status";
 import { type Decoded, optional, required } from "../codecs/parameter";
 import { bool, nat, oneOf, text } from "../codecs/wire-type";
 import { emojiKindWords, encodeStatus } from "../encode/user-status";
-import { endpoint } from "../endpoint";
-
-const done = map(() => ({}));
+import { done, endpoint } from "../endpoint";
 
 const params = {
   status_text: optional(text),
@@ -27,7 +25,7 @@ const inputOf = (given: Decoded<typeof params>, isAway: boolean | undefined): St
   emojiKind: kindOf(given.reaction_type),
 });
 
-export const setOwnStatus = endpoint({
+const setOwnStatus = endpoint({
   method: "post",
   at: "/users/me/status",
   caller: "user",
@@ -40,7 +38,7 @@ export const setOwnStatus = endpoint({
     done(app.users.setStatus(caller, caller.userId, inputOf(given, away))),
 });
 
-export const setStatus = endpoint({
+const setStatus = endpoint({
   method: "post",
   at: "/users/{user_id}/status",
   caller: "user",
@@ -53,7 +51,7 @@ export const setStatus = endpoint({
     done(app.users.setStatus(caller, user_id, inputOf(given, undefined))),
 });
 
-export const fetchStatus = endpoint({
+const fetchStatus = endpoint({
   method: "get",
   at: "/users/{user_id}/status",
   caller: "user",
@@ -66,3 +64,5 @@ export const fetchStatus = endpoint({
       app.users.fetchStatus(caller, given.user_id),
     ),
 });
+
+export const statusEndpoints = [setOwnStatus, setStatus, fetchStatus];

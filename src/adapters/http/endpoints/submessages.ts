@@ -1,10 +1,9 @@
-import { map } from "fp-ts/TaskEither";
 import { submessageLimits } from "../../../domain/submessage";
 import { required } from "../codecs/parameter";
 import { nat, textUpTo } from "../codecs/wire-type";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-export const attachSubmessage = endpoint({
+const attachSubmessage = endpoint({
   method: "post",
   at: "/submessage",
   caller: "user",
@@ -17,7 +16,7 @@ export const attachSubmessage = endpoint({
   },
   response: {},
   run: (app, { caller }, { message_id, msg_type, content }) =>
-    map(() => ({}))(
-      app.messages.attachSubmessage(caller, { messageId: message_id, kind: msg_type, content }),
-    ),
+    done(app.messages.attachSubmessage(caller, { messageId: message_id, kind: msg_type, content })),
 });
+
+export const submessageEndpoints = [attachSubmessage];

@@ -13,13 +13,12 @@ import { checkColor, subscriptionChange } from "../codecs/subscription-property"
 import { quotedText } from "../codecs/user-settings";
 import { bool, either, integer, json, nat, oneOf, text } from "../codecs/wire-type";
 import { encodeSubscription } from "../encode/channel";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-const done = map(() => ({}));
 const principals = optional(json(t.union([t.array(t.string), t.array(integer)])));
 const namesByUser = { type: "object", additionalProperties: { type: "array", items: { type: "string" } } };
 
-export const listSubscriptions = endpoint({
+const listSubscriptions = endpoint({
   method: "get",
   at: "/users/me/subscriptions",
   caller: "user",
@@ -62,7 +61,7 @@ const encodeSubscribed = ({ subscribed, alreadySubscribed }: Subscribed): object
 const named = <A>(names: readonly A[] | undefined): readonly A[] | undefined =>
   names?.length === 0 ? undefined : names;
 
-export const subscribe = endpoint({
+const subscribe = endpoint({
   method: "post",
   at: "/users/me/subscriptions",
   caller: "user",
@@ -105,7 +104,7 @@ export const subscribe = endpoint({
   },
 });
 
-export const updateSubscriptions = endpoint({
+const updateSubscriptions = endpoint({
   method: "patch",
   at: "/users/me/subscriptions",
   caller: "user",
@@ -128,7 +127,7 @@ export const updateSubscriptions = endpoint({
   },
 });
 
-export const unsubscribe = endpoint({
+const unsubscribe = endpoint({
   method: "delete",
   at: "/users/me/subscriptions",
   caller: "user",
@@ -148,7 +147,7 @@ export const unsubscribe = endpoint({
     ),
 });
 
-export const changeSubscriptions = endpoint({
+const changeSubscriptions = endpoint({
   method: "post",
   at: "/users/me/subscriptions/properties",
   section: "4.2",
@@ -195,4 +194,13 @@ const changeSubscriptionBy = (method: "patch" | "post") =>
     },
   });
 
-export const changeSubscription = [changeSubscriptionBy("patch"), changeSubscriptionBy("post")];
+const changeSubscription = [changeSubscriptionBy("patch"), changeSubscriptionBy("post")];
+
+export const subscriptionEndpoints = [
+  listSubscriptions,
+  subscribe,
+  unsubscribe,
+  updateSubscriptions,
+  changeSubscriptions,
+  ...changeSubscription,
+];

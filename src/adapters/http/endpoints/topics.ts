@@ -1,15 +1,15 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
-import type { Topic } from "../../../application/ports/message-reader";
+import type { Topic } from "../../../application/ports/topic-reader";
 import { badRequest } from "../../../domain/errors";
 import { type TopicPolicy, topicPolicies } from "../../../domain/topic-policy";
 import { topicOf } from "../codecs/message-destination";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, nat, oneOf, text, type WireType } from "../codecs/wire-type";
 import { topicName } from "../encode/message";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-export const listTopics = endpoint({
+const listTopics = endpoint({
   method: "get",
   at: "/users/me/{stream_id}/topics",
   section: "4.13",
@@ -46,7 +46,7 @@ const visibilityPolicy: WireType<TopicPolicy> = {
   schema: { type: "integer", enum: [0, 1, 2, 3] },
 };
 
-export const setTopicPolicy = endpoint({
+const setTopicPolicy = endpoint({
   method: "post",
   at: "/user_topics",
   caller: "user",
@@ -59,13 +59,11 @@ export const setTopicPolicy = endpoint({
   },
   response: {},
   run: (app, { caller }, given) =>
-    map(() => ({}))(
-      app.topics.setPolicy(caller, given.stream_id, topicOf(given.topic), given.visibility_policy),
-    ),
+    done(app.topics.setPolicy(caller, given.stream_id, topicOf(given.topic), given.visibility_policy)),
 });
 
 /** The form of older clients: muting alone. */
-export const muteTopic = endpoint({
+const muteTopic = endpoint({
   method: "patch",
   at: "/users/me/subscriptions/muted_topics",
   caller: "user",
@@ -93,7 +91,7 @@ export const muteTopic = endpoint({
     },
 });
 
-export const deleteTopic = endpoint({
+const deleteTopic = endpoint({
   method: "post",
   at: "/streams/{stream_id}/delete_topic",
   caller: "user",
@@ -106,3 +104,5 @@ export const deleteTopic = endpoint({
       app.channels.deleteTopic(caller, stream_id, topicOf(topic_name)),
     ),
 });
+
+export const topicEndpoints = [listTopics, deleteTopic, setTopicPolicy, muteTopic];

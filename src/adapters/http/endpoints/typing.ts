@@ -1,16 +1,14 @@
 import { left } from "fp-ts/Either";
-import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { badRequest } from "../../../domain/errors";
 import { topicOf } from "../codecs/message-destination";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { integer, json, nat, oneOf, text } from "../codecs/wire-type";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 
-const done = map(() => ({}));
 const op = required(oneOf("start", "stop"));
 
-export const signalTyping = endpoint({
+const signalTyping = endpoint({
   method: "post",
   at: "/typing",
   section: "4.1",
@@ -37,7 +35,7 @@ export const signalTyping = endpoint({
   },
 });
 
-export const signalEditing = endpoint({
+const signalEditing = endpoint({
   method: "post",
   at: "/messages/{message_id}/typing",
   section: "4.14",
@@ -48,3 +46,5 @@ export const signalEditing = endpoint({
   response: {},
   run: (app, { caller }, given) => done(app.typing.signalEditing(caller, given.op, given.message_id)),
 });
+
+export const typingEndpoints = [signalTyping, signalEditing];

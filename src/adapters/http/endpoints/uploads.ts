@@ -8,7 +8,7 @@ import { type ApiError, badRequest } from "../../../domain/errors";
 import { required } from "../codecs/parameter";
 import { nat, text } from "../codecs/wire-type";
 import { encodeAttachment } from "../encode/attachment";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 import { FileReply } from "../file-reply";
 import type { SpectatorContext } from "../request-context";
 
@@ -57,7 +57,7 @@ export const uploadFile = endpoint({
     },
 });
 
-export const linkTemporarily = endpoint({
+const linkTemporarily = endpoint({
   method: "get",
   at: "/user_uploads/{realm_id_str}/{+filename}",
   caller: "spectator",
@@ -71,7 +71,7 @@ export const linkTemporarily = endpoint({
     }))(app.uploads.linkTemporarily(asker(context), pathOf(given))),
 });
 
-export const listAttachments = endpoint({
+const listAttachments = endpoint({
   method: "get",
   at: "/attachments",
   caller: "user",
@@ -89,7 +89,7 @@ export const listAttachments = endpoint({
     }))(app.uploads.list(caller)),
 });
 
-export const removeAttachment = endpoint({
+const removeAttachment = endpoint({
   method: "delete",
   at: "/attachments/{attachment_id}",
   caller: "user",
@@ -97,7 +97,7 @@ export const removeAttachment = endpoint({
   path: { attachment_id: required(nat) },
   params: {},
   response: {},
-  run: (app, { caller }, { attachment_id }) => map(() => ({}))(app.uploads.remove(caller, attachment_id)),
+  run: (app, { caller }, { attachment_id }) => done(app.uploads.remove(caller, attachment_id)),
 });
 
 const serve = (at: string, summary: string, isDownload: boolean) =>
@@ -113,15 +113,11 @@ const serve = (at: string, summary: string, isDownload: boolean) =>
       fileReply(app, await app.uploads.find(asker(context), pathOf(given))(), isDownload),
   });
 
-export const serveFile = serve("/user_uploads/{realm_id_str}/{+filename}", "A file", false);
+const serveFile = serve("/user_uploads/{realm_id_str}/{+filename}", "A file", false);
 
-export const downloadFile = serve(
-  "/user_uploads/download/{realm_id_str}/{+filename}",
-  "A file, to be saved",
-  true,
-);
+const downloadFile = serve("/user_uploads/download/{realm_id_str}/{+filename}", "A file, to be saved", true);
 
-export const serveTemporarily = endpoint({
+const serveTemporarily = endpoint({
   method: "get",
   at: "/user_uploads/temporary/{token}/{filename}",
   caller: "anyone",
@@ -135,7 +131,7 @@ export const serveTemporarily = endpoint({
       fileReply(app, await app.uploads.followLink(token, filename)(), false),
 });
 
-export const serveThumbnail = endpoint({
+const serveThumbnail = endpoint({
   method: "get",
   at: "/user_uploads/thumbnail/{realm_id_str}/{+filename}",
   caller: "spectator",
@@ -162,3 +158,8 @@ export const serveThumbnail = endpoint({
 async function* wholeOrPart(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
+
+export const uploadEndpoints = [uploadFile, linkTemporarily, listAttachments, removeAttachment];
+
+/** Outside `/api/v1`: files are in messages by their addresses. */
+export const fileEndpoints = [downloadFile, serveTemporarily, serveThumbnail, serveFile];

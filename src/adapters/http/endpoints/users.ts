@@ -9,15 +9,14 @@ import { profileValues } from "../codecs/profile-fields";
 import { role } from "../codecs/role";
 import { bool, json, nat, natural, text, textUpTo } from "../codecs/wire-type";
 import { encodeUser } from "../encode/user";
-import { endpoint } from "../endpoint";
+import { done, endpoint } from "../endpoint";
 import type { RealmFacts } from "../request-context";
 
 const clientGravatar = withDefault(bool, true);
 const includeProfile = withDefault(bool, false);
-const done = map(() => ({}));
 const user = { type: "object", description: "A user, §2.2" };
 
-export const listUsers = endpoint({
+const listUsers = endpoint({
   method: "get",
   at: "/users",
   caller: "user",
@@ -41,7 +40,7 @@ export const listUsers = endpoint({
     }))(app.users.list(caller, given.user_ids)),
 });
 
-export const createUser = endpoint({
+const createUser = endpoint({
   method: "post",
   at: "/users",
   caller: "user",
@@ -55,7 +54,7 @@ export const createUser = endpoint({
     ),
 });
 
-export const fetchOwnUser = endpoint({
+const fetchOwnUser = endpoint({
   method: "get",
   at: "/users/me",
   caller: "user",
@@ -88,7 +87,7 @@ const encodeFound =
     ),
   });
 
-export const fetchUser = endpoint({
+const fetchUser = endpoint({
   method: "get",
   at: "/users/{user_id}",
   caller: "user",
@@ -114,7 +113,7 @@ const updateOf = (given: Decoded<typeof updateParameters>): UserUpdate => ({
   newEmail: given.new_email,
 });
 
-export const updateUser = endpoint({
+const updateUser = endpoint({
   method: "patch",
   at: "/users/{user_id}",
   section: "4.8",
@@ -126,7 +125,7 @@ export const updateUser = endpoint({
   run: (app, { caller }, given) => done(app.users.update(caller, given.user_id, updateOf(given))),
 });
 
-export const updateUserByEmail = endpoint({
+const updateUserByEmail = endpoint({
   method: "patch",
   at: "/users/{email}",
   section: "4.8",
@@ -152,7 +151,7 @@ const actions = json(
   }),
 );
 
-export const deactivateUser = endpoint({
+const deactivateUser = endpoint({
   method: "delete",
   at: "/users/{user_id}",
   section: "4.12",
@@ -179,7 +178,7 @@ export const deactivateUser = endpoint({
     ),
 });
 
-export const deactivateSelf = endpoint({
+const deactivateSelf = endpoint({
   method: "delete",
   at: "/users/me",
   caller: "user",
@@ -191,7 +190,7 @@ export const deactivateSelf = endpoint({
   run: (app, { caller }) => done(app.users.deactivateSelf(caller)),
 });
 
-export const reactivateUser = endpoint({
+const reactivateUser = endpoint({
   method: "post",
   at: "/users/{user_id}/reactivate",
   section: "3",
@@ -203,7 +202,7 @@ export const reactivateUser = endpoint({
   run: (app, { caller }, given) => done(app.users.reactivate(caller, given.user_id)),
 });
 
-export const fetchUserByEmail = endpoint({
+const fetchUserByEmail = endpoint({
   method: "get",
   at: "/users/{email}",
   section: "4.4",
@@ -215,3 +214,16 @@ export const fetchUserByEmail = endpoint({
   run: (app, { caller, realm }, given) =>
     map(encodeFound(realm, given))(app.users.fetch(caller, { email: given.email, realmHost: realm.host })),
 });
+
+export const userEndpoints = [
+  listUsers,
+  createUser,
+  fetchOwnUser,
+  fetchUser,
+  fetchUserByEmail,
+  updateUser,
+  updateUserByEmail,
+  deactivateUser,
+  deactivateSelf,
+  reactivateUser,
+];

@@ -4,14 +4,9 @@ import { fromRow, query, type Sql } from "./rows";
 
 const toAttachment = (row: Record<string, unknown>): Attachment => fromRow<Attachment>(row, "messages");
 
-/** `before` runs ahead of each read: in a transaction, it writes what was appended. */
-export const knexAttachmentReader = (
-  sql: Sql,
-  before: () => Promise<void> = async () => {},
-): AttachmentReader => ({
+export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
   byPaths: async (realmId, paths) => {
     if (paths.length === 0) return [];
-    await before();
     const rows = await query(sql, "SELECT * FROM attachments WHERE realm_id = ? AND path = ANY(?)", [
       realmId,
       [...paths],
@@ -20,7 +15,6 @@ export const knexAttachmentReader = (
   },
 
   ofOwner: async (realmId, userId) => {
-    await before();
     const rows = await query<Record<string, unknown> & { messages: readonly SharingMessage[] }>(
       sql,
       `SELECT a.*, coalesce(
@@ -34,7 +28,6 @@ export const knexAttachmentReader = (
   },
 
   sharing: async (realmId, attachmentId) => {
-    await before();
     const rows = await query<{ id: number; sent_at: number }>(
       sql,
       `SELECT m.id, m.sent_at FROM attachment_messages s
@@ -46,7 +39,6 @@ export const knexAttachmentReader = (
   },
 
   sharedBy: async (realmId, messageId) => {
-    await before();
     const rows = await query(
       sql,
       `SELECT a.* FROM attachment_messages s
@@ -58,7 +50,6 @@ export const knexAttachmentReader = (
   },
 
   spaceUsed: async (realmId) => {
-    await before();
     const [row] = await query<{ used: number }>(sql, "SELECT used FROM upload_space WHERE realm_id = ?", [
       realmId,
     ]);
@@ -66,7 +57,6 @@ export const knexAttachmentReader = (
   },
 
   orphans: async (realmId, time, limit) => {
-    await before();
     const rows = await query(
       sql,
       `SELECT a.* FROM attachments a WHERE a.realm_id = ? AND a.uploaded_at < ?

@@ -1,12 +1,8 @@
 import type { CredentialReader, CredentialWriter } from "../../../application/ports/credentials";
 import { query, run, type Sql } from "./rows";
 
-export const knexCredentials = (
-  sql: Sql,
-  before: () => Promise<void> = async () => {},
-): CredentialReader & CredentialWriter => ({
+export const knexCredentials = (sql: Sql): CredentialReader & CredentialWriter => ({
   passwordHash: async (realmId, userId) => {
-    await before();
     const [row] = await query<{ password_hash: string }>(
       sql,
       "SELECT password_hash FROM credentials WHERE realm_id = ? AND user_id = ?",
@@ -16,7 +12,6 @@ export const knexCredentials = (
   },
 
   callToken: async (realmId, userId, provider) => {
-    await before();
     const [row] = await query<{ sealed: string }>(
       sql,
       "SELECT sealed FROM call_tokens WHERE realm_id = ? AND user_id = ? AND provider = ?",
@@ -26,7 +21,6 @@ export const knexCredentials = (
   },
 
   setCallToken: async (realmId, userId, provider, sealed) => {
-    await before();
     const name = [realmId, userId, provider];
     if (sealed === null)
       return run(sql, "DELETE FROM call_tokens WHERE realm_id = ? AND user_id = ? AND provider = ?", name);
@@ -39,7 +33,6 @@ export const knexCredentials = (
   },
 
   setPasswordHash: async (realmId, userId, hash) => {
-    await before();
     await sql.raw(
       `INSERT INTO credentials (realm_id, user_id, password_hash) VALUES (?, ?, ?)
        ON CONFLICT (realm_id, user_id) DO UPDATE SET password_hash = excluded.password_hash`,

@@ -16,12 +16,8 @@ const toConversation = (row: ConversationRow): DirectConversation => ({
   participants: row.participants_key.split(",").map(Number),
 });
 
-export const knexDirectConversations = (
-  sql: Sql,
-  before: () => Promise<void> = async () => {},
-): DirectConversations => ({
+export const knexDirectConversations = (sql: Sql): DirectConversations => ({
   between: async (realmId, participants) => {
-    await before();
     const [row] = await query<ConversationRow>(
       sql,
       "SELECT id, participants_key FROM direct_conversations WHERE realm_id = ? AND participants_key = ?",
@@ -31,7 +27,6 @@ export const knexDirectConversations = (
   },
 
   recentOf: async (realmId, userId, limit) => {
-    await before();
     const rows = await query<ConversationRow & { newest: number }>(
       sql,
       `SELECT d.id, d.participants_key, m.id AS newest FROM direct_participants p

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { MessageScope } from "../../../application/ports/message-reader";
+import type { MessageScope } from "../../../application/ports/message-scope";
 import { participantsKey } from "../../../domain/message";
 import { signsOf } from "../../../domain/message-content";
 import { type Narrow, type NarrowTerm, resolvedPrefix } from "../../../domain/narrow";

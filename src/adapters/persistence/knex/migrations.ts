@@ -20,6 +20,7 @@ import * as addPushDevices from "../../../../migrations/0018-add-push-devices";
 import * as addPushQueue from "../../../../migrations/0019-add-push-queue";
 import * as addBotCalls from "../../../../migrations/0020-add-bot-calls";
 import * as addBotStorage from "../../../../migrations/0021-add-bot-storage-and-call-tokens";
+import * as addFirstLogins from "../../../../migrations/0022-add-first-logins";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -43,6 +44,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0019-add-push-queue": addPushQueue,
   "0020-add-bot-calls": addBotCalls,
   "0021-add-bot-storage-and-call-tokens": addBotStorage,
+  "0022-add-first-logins": addFirstLogins,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -11,8 +11,9 @@ import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
 import { knexMessageReader } from "./message-reader";
 import { knexPersonalReader } from "./personal-reader";
-import { messageRow } from "./projections";
+import { messageRow } from "./project-messages";
 import { knexReadStateReader } from "./read-state-reader";
+import { routed } from "./routed";
 import { query } from "./rows";
 
 interface Options {
@@ -84,15 +85,7 @@ export const optimisticTransaction = ({
 
   /** The reader on the pool, until something was appended that it would not see. */
   const reader = <Reader extends object>(pooled: Reader, inside: (tx: OpenTransaction) => Reader): Reader =>
-    new Proxy(pooled, {
-      get: (target, name) =>
-        Reflect.has(target, name)
-          ? async (...given: unknown[]) => {
-              const source = locking || pending.length > 0 ? inside(await lock()) : target;
-              return (Reflect.get(source, name) as (...given: unknown[]) => unknown)(...given);
-            }
-          : undefined,
-    });
+    routed(pooled, async () => (locking || pending.length > 0 ? inside(await lock()) : pooled));
 
   const commitPlain = async (next: RealmHead): Promise<void> => {
     const loggedAt = clock.now();

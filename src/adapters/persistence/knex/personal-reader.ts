@@ -5,17 +5,12 @@ import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import type { TopicPolicy, UserTopic } from "../../../domain/topic-policy";
 import { fromRow, query, type Sql } from "./rows";
 
-export const knexPersonalReader = (
-  sql: Sql,
-  before: () => Promise<void> = async () => {},
-): PersonalReader => {
-  const ownRows = async (table: string, order: string, realmId: number, userId: number) => {
-    await before();
-    return query(sql, `SELECT * FROM ${table} WHERE realm_id = ? AND user_id = ? ORDER BY ${order}`, [
+export const knexPersonalReader = (sql: Sql): PersonalReader => {
+  const ownRows = (table: string, order: string, realmId: number, userId: number) =>
+    query(sql, `SELECT * FROM ${table} WHERE realm_id = ? AND user_id = ? ORDER BY ${order}`, [
       realmId,
       userId,
     ]);
-  };
   return {
     drafts: async (realmId, userId) =>
       (await ownRows("drafts", "edited_at, id", realmId, userId)).map((row) =>
@@ -30,7 +25,6 @@ export const knexPersonalReader = (
         fromRow<ScheduledMessage>(row, "user_id"),
       ),
     dueScheduled: async (realmId, time, limit) => {
-      await before();
       const rows = await query(
         sql,
         `SELECT * FROM scheduled_messages WHERE realm_id = ? AND deliver_at <= ? AND failure IS NULL
@@ -43,7 +37,6 @@ export const knexPersonalReader = (
       }));
     },
     topicPolicy: async (realmId, userId, channelId, topic) => {
-      await before();
       const [row] = await query<{ policy: TopicPolicy }>(
         sql,
         "SELECT policy FROM user_topics WHERE realm_id = ? AND user_id = ? AND channel_id = ? AND topic_key = ?",
@@ -52,7 +45,6 @@ export const knexPersonalReader = (
       return row?.policy ?? "inherit";
     },
     topicPolicies: async (realmId, channelId, topic) => {
-      await before();
       const rows = await query<{ user_id: number; policy: UserTopic["policy"] }>(
         sql,
         `SELECT user_id, policy FROM user_topics WHERE realm_id = ? AND channel_id = ? AND topic_key = ?
@@ -62,7 +54,6 @@ export const knexPersonalReader = (
       return new Map(rows.map(({ user_id, policy }) => [user_id, policy]));
     },
     callProviders: async (realmId, userId) => {
-      await before();
       const rows = await query<{ provider: string }>(
         sql,
         'SELECT provider FROM call_tokens WHERE realm_id = ? AND user_id = ? ORDER BY provider COLLATE "C"',

@@ -12,6 +12,9 @@ export const projectPeople = (sql: Sql, realmId: number, event: PeopleEvent): Pr
       userId,
     ]);
   switch (event.type) {
+    // Its row was written as the transaction that founds it began.
+    case "realm_created":
+      return Promise.resolve();
     case "realm_changed":
       return changeRealm(sql, realmId, event.change);
     case "group_created":

@@ -15,12 +15,8 @@ const toState = (row: StateRow): ReadState => ({
   read: fromMultirange(row.read),
 });
 
-export const knexReadStateReader = (
-  sql: Sql,
-  before: () => Promise<void> = async () => {},
-): ReadStateReader => ({
+export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   statesOf: async (realmId, userId, conversationIds) => {
-    await before();
     const rows = await query<StateRow>(
       sql,
       `${userReadStates} WHERE o.conversation_id = ANY(:conversationIds)`,
@@ -34,12 +30,10 @@ export const knexReadStateReader = (
   },
 
   allStatesOf: async (realmId, userId) => {
-    await before();
     return (await query<StateRow>(sql, userReadStates, { realmId, userId })).map(toState);
   },
 
   marksOf: async (realmId, userId, messageIds) => {
-    await before();
     const rows = await query<{ message_id: number; flags: Flag[] }>(
       sql,
       `SELECT message_id, array_agg(flag ORDER BY flag) AS flags FROM message_marks
@@ -50,7 +44,6 @@ export const knexReadStateReader = (
   },
 
   readersOf: async (realmId, { id, conversation }) => {
-    await before();
     const received =
       conversation.kind === "channel"
         ? sql.raw(
@@ -70,7 +63,6 @@ export const knexReadStateReader = (
   receiversAmong: async (realmId, { id, conversation }, userIds) => {
     if (conversation.kind === "direct")
       return new Set(userIds.filter((userId) => conversation.participants.includes(userId)));
-    await before();
     const rows = await query<{ user_id: number }>(
       sql,
       `SELECT user_id FROM subscriptions
@@ -81,7 +73,6 @@ export const knexReadStateReader = (
   },
 
   markedBy: async (realmId, messageIds) => {
-    await before();
     const rows = await query<{ user_id: number }>(
       sql,
       "SELECT DISTINCT user_id FROM message_marks WHERE realm_id = ? AND message_id = ANY(?) ORDER BY user_id",
@@ -91,7 +82,6 @@ export const knexReadStateReader = (
   },
 
   marked: async (realmId, userId, flag) => {
-    await before();
     const rows = await query<{ message_id: number }>(
       sql,
       "SELECT message_id FROM message_marks WHERE realm_id = ? AND user_id = ? AND flag = ? ORDER BY message_id",

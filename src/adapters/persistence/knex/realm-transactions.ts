@@ -16,6 +16,7 @@ import { optimisticTransaction } from "./optimistic-transaction";
 import { knexPersonalReader } from "./personal-reader";
 import { project } from "./projections";
 import { knexReadStateReader } from "./read-state-reader";
+import { routed } from "./routed";
 import { insertRows, query, type Sql, toRow } from "./rows";
 
 interface HeadRow {
@@ -58,15 +59,22 @@ const openTransaction = (
     return written;
   };
 
+  /** Reads are to see what was appended. */
+  const afterFlush = <Reader extends object>(reader: Reader): Reader =>
+    routed(reader, async () => {
+      await flush();
+      return reader;
+    });
+
   return {
     realmId,
     head,
-    messages: knexMessageReader(trx, flush),
-    readStates: knexReadStateReader(trx, flush),
-    directConversations: knexDirectConversations(trx, flush),
-    personal: knexPersonalReader(trx, flush),
-    attachments: knexAttachmentReader(trx, flush),
-    credentials: knexCredentials(trx, flush),
+    messages: afterFlush(knexMessageReader(trx)),
+    readStates: afterFlush(knexReadStateReader(trx)),
+    directConversations: afterFlush(knexDirectConversations(trx)),
+    personal: afterFlush(knexPersonalReader(trx)),
+    attachments: afterFlush(knexAttachmentReader(trx)),
+    credentials: afterFlush(knexCredentials(trx)),
     mails: knexMailWriter(trx, seals),
     append: (event) => pending.push(event),
     flush,

@@ -14,6 +14,8 @@ import { insert, namesOf, refuseTaken } from "./unique";
 /** Changes the rows that follow from an event about people. */
 export const projectPeople = (tables: RealmTables, event: PeopleEvent): void => {
   switch (event.type) {
+    case "realm_created":
+      break;
     case "realm_changed":
       tables.realm = Object.freeze(realmAfter(tables.realm, event.change));
       break;

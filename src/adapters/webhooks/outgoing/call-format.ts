@@ -1,4 +1,4 @@
-import type { CallToBot } from "../../../application/ports/bot-caller";
+import type { BotReply, CallToBot } from "../../../application/ports/bot-caller";
 
 /** How the body of a request to a bot's server is written. */
 export interface WrittenCall {
@@ -12,5 +12,5 @@ export interface CallFormat {
   refusal(call: CallToBot): string | undefined;
   write(call: CallToBot): WrittenCall;
   /** What the bot says, by the object that its server answered with. */
-  replyIn(answer: Readonly<Record<string, unknown>>): string | undefined;
+  replyIn(answer: Readonly<Record<string, unknown>>): BotReply | undefined;
 }

@@ -24,6 +24,8 @@ export const nativeFormat = (encodeMessage: EncodeMessage): CallFormat => ({
     if (answer.response_not_required) return undefined;
     // The older name goes first, as servers that give both expect.
     const said = answer.response_string ?? answer.content;
-    return said === undefined || said === null ? undefined : asText(said);
+    if (said === undefined || said === null) return undefined;
+    const { widget_content: widget } = answer;
+    return { content: asText(said), ...(typeof widget === "string" && { widget }) };
   },
 });

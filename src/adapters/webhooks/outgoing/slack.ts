@@ -30,5 +30,5 @@ export const slackFormat = (hostOf: (call: CallToBot) => string): CallFormat => 
       body: new URLSearchParams(fields).toString(),
     };
   },
-  replyIn: ({ text }) => (typeof text === "string" ? text : undefined),
+  replyIn: ({ text }) => (typeof text === "string" ? { content: text } : undefined),
 });

@@ -1,0 +1,75 @@
+import type { MessagePlace } from "../../../application/ports/message-scope";
+import type { Message, MessageHead } from "../../../domain/message";
+
+/** A row of `messages` with its conversation; readers select what they need of it. */
+export interface MessageRow {
+  readonly id: number;
+  readonly conversation_id: number;
+  readonly channel_id: number | null;
+  readonly participants_key: string | null;
+  readonly topic: string;
+  readonly sender_id: number;
+  readonly content: string;
+  readonly rendered_content: string;
+  readonly renderer_version: number;
+  readonly sent_at: number;
+  readonly client: string;
+  readonly read_by_sender: boolean;
+  readonly reactions: Message["reactions"];
+  readonly edits: Message["edits"];
+  readonly submessages: Message["submessages"] | null;
+}
+
+/** All of a message, under the alias `m`. */
+export const allColumns = `m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.content, m.rendered_content,
+  m.renderer_version, m.sent_at, m.client, m.read_by_sender, m.reactions, m.edits,
+  CASE WHEN m.has_submessages THEN (
+    SELECT jsonb_agg(jsonb_build_object('id', s.id, 'senderId', s.sender_id, 'kind', s.kind, 'content', s.content)
+      ORDER BY s.id)
+    FROM submessages s WHERE s.realm_id = m.realm_id AND s.message_id = m.id) END AS submessages`;
+
+/** The same without what was said. */
+export const headColumns = "m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.read_by_sender";
+
+/** Joins who is in the conversation, for direct messages. */
+export const participantsOf = `LEFT JOIN direct_conversations d
+  ON m.channel_id IS NULL AND d.realm_id = m.realm_id AND d.id = m.conversation_id`;
+
+export const toConversation = (
+  row: Pick<MessageRow, "conversation_id" | "channel_id" | "participants_key">,
+): Message["conversation"] =>
+  row.channel_id === null
+    ? {
+        kind: "direct",
+        id: row.conversation_id,
+        participants: (row.participants_key ?? "").split(",").map(Number),
+      }
+    : { kind: "channel", id: row.conversation_id, channelId: row.channel_id };
+
+export const toMessage = (row: MessageRow): Message => ({
+  id: row.id,
+  conversation: toConversation(row),
+  topic: row.topic,
+  senderId: row.sender_id,
+  content: row.content,
+  renderedContent: row.rendered_content,
+  rendererVersion: row.renderer_version,
+  sentAt: row.sent_at,
+  client: row.client,
+  readBySender: row.read_by_sender,
+  reactions: row.reactions,
+  edits: row.edits,
+  submessages: row.submessages ?? [],
+});
+
+export const toPlace = (row: MessageRow): MessagePlace => ({
+  id: row.id,
+  conversation: toConversation(row),
+  topic: row.topic,
+});
+
+export const toHead = (row: MessageRow): MessageHead => ({
+  ...toPlace(row),
+  senderId: row.sender_id,
+  readBySender: row.read_by_sender,
+});

@@ -1,0 +1,220 @@
+import { participantsKey } from "../../../domain/message";
+import type { MessageEvent } from "../../../domain/message-event";
+import { contentFlags } from "../../../domain/read-state";
+import { archiveMessages, restoreMessages } from "./project-archive";
+import { carryReadStates, changeRead } from "./project-read-states";
+import { addSubmessage, insertSubmessages } from "./project-submessages";
+import { insertRows, run, type Sql, toRow } from "./rows";
+
+type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
+
+/** Changes the rows that follow from what was done to messages after they were sent. */
+export const projectMessages = (
+  sql: Sql,
+  realmId: number,
+  event: Exclude<MessageEvent, { type: "message_sent" }>,
+): Promise<void> => {
+  switch (event.type) {
+    case "messages_deleted":
+      return archiveMessages(sql, realmId, event);
+    case "reaction_changed":
+      return event.op === "add" ? addReaction(sql, realmId, event) : removeReaction(sql, realmId, event);
+    case "submessage_added":
+      return addSubmessage(sql, realmId, event);
+    case "message_edited":
+      return editMessage(sql, realmId, event);
+    case "message_rendered":
+      return run(
+        sql,
+        "UPDATE messages SET rendered_content = ?, renderer_version = ? WHERE realm_id = ? AND id = ?",
+        [event.renderedContent, event.rendererVersion, realmId, event.messageId],
+      );
+    case "messages_moved":
+      return moveMessages(sql, realmId, event);
+    case "messages_restored":
+      return restoreMessages(sql, realmId, event);
+    case "message_flags_changed":
+      return event.flag === "read" ? changeRead(sql, realmId, event) : changeMarks(sql, realmId, event);
+  }
+};
+
+/** The row of a sent message. */
+export const messageRow = (
+  realmId: number,
+  { message, sendKey }: EventOf<"message_sent">,
+): Record<string, unknown> => {
+  const { conversation, submessages, ...own } = message;
+  return {
+    realm_id: realmId,
+    conversation_id: conversation.id,
+    channel_id: conversation.kind === "channel" ? conversation.channelId : null,
+    ...toRow(own),
+    has_submessages: submessages.length > 0,
+    send_key: sendKey ?? null,
+  };
+};
+
+/** Writes messages that were sent, together. */
+export const insertMessages = async (
+  sql: Sql,
+  realmId: number,
+  events: readonly EventOf<"message_sent">[],
+): Promise<void> => {
+  if (events.length === 0) return;
+  await beginConversations(sql, realmId, events);
+  await insertRows(
+    sql,
+    "messages",
+    events.map((event) => messageRow(realmId, event)),
+  );
+  const marked = events.flatMap(({ message, marks }) => markRows(realmId, message.id, marks));
+  await insertRows(sql, "message_marks", marked);
+  await insertRows(
+    sql,
+    "bot_calls",
+    events.flatMap(({ message: { id, sentAt }, botCalls = [] }) =>
+      botCalls.map((call) => ({
+        ...{ realm_id: realmId, message_id: id, ...toRow(call) },
+        ...{ due_at: sentAt * 1000, failures: 0 },
+      })),
+    ),
+  );
+  await insertSubmessages(
+    sql,
+    realmId,
+    events.map(({ message }) => message),
+  );
+};
+
+/** A conversation between people begins with its first message. */
+const beginConversations = async (
+  sql: Sql,
+  realmId: number,
+  events: readonly EventOf<"message_sent">[],
+): Promise<void> => {
+  const begun = events.flatMap(({ message: { conversation }, beginsConversation }) =>
+    beginsConversation && conversation.kind === "direct" ? [conversation] : [],
+  );
+  await insertRows(
+    sql,
+    "direct_conversations",
+    begun.map(({ id, participants }) => ({
+      realm_id: realmId,
+      id,
+      participants_key: participantsKey(participants),
+    })),
+  );
+  await insertRows(
+    sql,
+    "direct_participants",
+    begun.flatMap(({ id, participants }) =>
+      participants.map((userId) => ({ realm_id: realmId, user_id: userId, conversation_id: id })),
+    ),
+  );
+};
+
+const markRows = (
+  realmId: number,
+  messageId: number,
+  marks: EventOf<"message_sent">["marks"],
+): readonly Record<string, unknown>[] =>
+  Object.entries(marks).flatMap(([userId, flags]) =>
+    flags.map((flag) => ({ realm_id: realmId, user_id: Number(userId), flag, message_id: messageId })),
+  );
+
+const editMessage = async (
+  sql: Sql,
+  realmId: number,
+  { messageId, content, renderedContent, rendererVersion, edit, marks }: EventOf<"message_edited">,
+): Promise<void> => {
+  await run(
+    sql,
+    `UPDATE messages SET content = ?, rendered_content = ?, renderer_version = ?, edits = edits || ?::jsonb
+     WHERE realm_id = ? AND id = ?`,
+    [content, renderedContent, rendererVersion, JSON.stringify([edit]), realmId, messageId],
+  );
+  await run(sql, "DELETE FROM message_marks WHERE realm_id = ? AND message_id = ? AND flag = ANY(?)", [
+    ...[realmId, messageId, [...contentFlags]],
+  ]);
+  await insertRows(sql, "message_marks", markRows(realmId, messageId, marks));
+};
+
+const addReaction = (
+  sql: Sql,
+  realmId: number,
+  { messageId, reaction }: EventOf<"reaction_changed">,
+): Promise<void> =>
+  run(sql, "UPDATE messages SET reactions = reactions || ?::jsonb WHERE realm_id = ? AND id = ?", [
+    JSON.stringify([reaction]),
+    realmId,
+    messageId,
+  ]);
+
+const removeReaction = (
+  sql: Sql,
+  realmId: number,
+  { messageId, reaction }: EventOf<"reaction_changed">,
+): Promise<void> =>
+  run(
+    sql,
+    `UPDATE messages SET reactions = coalesce(
+       (SELECT jsonb_agg(one ORDER BY place) FROM jsonb_array_elements(reactions) WITH ORDINALITY r (one, place)
+        WHERE NOT one @> ?::jsonb), '[]')
+     WHERE realm_id = ? AND id = ?`,
+    [
+      JSON.stringify({
+        userId: reaction.userId,
+        emoji: { code: reaction.emoji.code, kind: reaction.emoji.kind },
+      }),
+      ...[realmId, messageId],
+    ],
+  );
+
+const moveMessages = async (
+  sql: Sql,
+  realmId: number,
+  { messageIds, from, to, edit, lostBy }: EventOf<"messages_moved">,
+): Promise<void> => {
+  if (lostBy.length > 0)
+    await run(
+      sql,
+      "DELETE FROM message_marks WHERE realm_id = ? AND user_id = ANY(?) AND message_id = ANY(?)",
+      [...[realmId, [...lostBy], [...messageIds]]],
+    );
+  if (from.conversation.id !== to.conversation.id)
+    await carryReadStates(sql, realmId, messageIds, from.conversation, to.conversation);
+  await run(
+    sql,
+    `UPDATE messages SET conversation_id = ?, channel_id = ?, topic = ?, edits = edits || ?::jsonb
+     WHERE realm_id = ? AND id = ANY(?)`,
+    [
+      ...[to.conversation.id, to.conversation.channelId, to.topic, JSON.stringify([edit])],
+      ...[realmId, [...messageIds]],
+    ],
+  );
+};
+
+const changeMarks = async (
+  sql: Sql,
+  realmId: number,
+  event: EventOf<"message_flags_changed">,
+): Promise<void> => {
+  if (event.op === "add") {
+    await insertRows(
+      sql,
+      "message_marks",
+      event.messageIds.map((id) => ({
+        realm_id: realmId,
+        user_id: event.userId,
+        flag: event.flag,
+        message_id: id,
+      })),
+      "ON CONFLICT DO NOTHING",
+    );
+    return;
+  }
+  await sql.raw(
+    "DELETE FROM message_marks WHERE realm_id = ? AND user_id = ? AND flag = ? AND message_id = ANY(?)",
+    [realmId, event.userId, event.flag, [...event.messageIds]],
+  );
+};

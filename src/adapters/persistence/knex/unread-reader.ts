@@ -1,0 +1,75 @@
+import type { Knex } from "knex";
+import type { UnreadMessage, UnreadReader } from "../../../application/ports/unread-reader";
+import { narrowToSql, scopeToSql } from "./message-conditions";
+import { type MessageRow, participantsOf, toConversation } from "./message-rows";
+import { query, type Sql } from "./rows";
+import { userReadStates } from "./user-conversations";
+
+/** One row for each conversation of the user with what they have not read of it, range by range. */
+const unreadRanges = `
+  SELECT conversation_id, unnest(received - read) AS ids FROM (${userReadStates}) states`;
+
+const inUnreadRange = `m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= lower(u.ids)
+  AND (upper_inf(u.ids) OR m.id < upper(u.ids)) AND NOT (m.sender_id = :userId AND m.read_by_sender)`;
+
+/**
+ * A user's unread messages, in the order of `unread.id`. They are found first, by their ranges, and only then
+ * put in order and looked up one by one: going through all messages in order may take all messages.
+ */
+export const unreadOnly = (sql: Sql, realmId: number, userId: number, condition: Knex.Raw): Knex.Raw =>
+  sql.raw(
+    `(SELECT m.id FROM (${unreadRanges}) u JOIN messages m ON ${inUnreadRange} WHERE :condition OFFSET 0) unread
+     CROSS JOIN LATERAL (SELECT * FROM messages x WHERE x.realm_id = :realmId AND x.id = unread.id OFFSET 0) m`,
+    { realmId, userId, condition },
+  );
+
+export const knexUnreadReader = (sql: Sql): UnreadReader => ({
+  unread: async (realmId, userId, limit) => {
+    const rows = await query<MessageRow>(
+      sql,
+      `SELECT m.*, d.participants_key FROM (
+         SELECT m.id, m.realm_id, m.conversation_id, m.channel_id, m.topic, m.sender_id
+         FROM (${unreadRanges}) u JOIN messages m ON ${inUnreadRange}
+         ORDER BY m.id DESC LIMIT :limit
+       ) m ${participantsOf} ORDER BY m.id DESC`,
+      { realmId, userId, limit },
+    );
+    return rows.map(
+      (row): UnreadMessage => ({
+        id: row.id,
+        senderId: row.sender_id,
+        conversation: toConversation(row),
+        topic: row.topic,
+      }),
+    );
+  },
+
+  unreadIds: async (realmId, userId, spans) => {
+    const rows = await query<{ conversation_id: number; ids: readonly number[] }>(
+      sql,
+      `SELECT u.conversation_id, json_agg(m.id ORDER BY m.id) AS ids FROM (${unreadRanges}) u
+       JOIN unnest(CAST(:conversations AS bigint[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
+         AS s (conversation_id, lowest, highest) ON s.conversation_id = u.conversation_id
+       JOIN messages m ON ${inUnreadRange} AND m.id BETWEEN s.lowest AND s.highest
+       GROUP BY u.conversation_id`,
+      {
+        ...{ realmId, userId, conversations: spans.map(({ conversationId }) => conversationId) },
+        ...{ froms: spans.map(({ from }) => from), tos: spans.map(({ to }) => to) },
+      },
+    );
+    return new Map(rows.map((row) => [row.conversation_id, row.ids]));
+  },
+
+  firstUnreadId: async (realmId, userId, scope, narrow) => {
+    const rows = await query<{ id: number }>(
+      sql,
+      "SELECT m.id FROM ? WHERE ? AND ? ORDER BY unread.id LIMIT 1",
+      [
+        unreadOnly(sql, realmId, userId, sql.raw("true")),
+        scopeToSql(sql, scope),
+        narrowToSql(sql, realmId, narrow),
+      ],
+    );
+    return rows[0]?.id;
+  },
+});

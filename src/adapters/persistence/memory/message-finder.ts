@@ -1,0 +1,61 @@
+import type { MessageFinder } from "../../../application/ports/message-finder";
+import type { Message, MessageHead } from "../../../domain/message";
+import { matches } from "../../../domain/narrow";
+import { highlightIn, parseSearch } from "../../../domain/search-query";
+import { ascending, readingIn, within } from "./messages";
+import type { TableSource } from "./storage";
+
+const toHead = ({ id, conversation, topic, senderId, readBySender }: Message): MessageHead => ({
+  ...{ id, conversation, topic, senderId, readBySender },
+});
+
+export const memoryMessageFinder = (source: TableSource): MessageFinder => ({
+  around: async (realmId, { scope, narrow, anchor, before, after }) => {
+    const tables = await source.tables(realmId);
+    const reading = readingIn(tables);
+    const found = ascending(tables)
+      .filter(within(tables, scope))
+      .filter((message) => matches(narrow, message, reading));
+    const older = found.filter(({ id }) => id < anchor);
+    return {
+      before: older.slice(Math.max(0, older.length - before)),
+      at: found.find(({ id }) => id === anchor),
+      after: found.filter(({ id }) => id > anchor).slice(0, after),
+    };
+  },
+
+  heads: async (realmId, window) => {
+    const { before, at, after } = await memoryMessageFinder(source).around(realmId, window);
+    return { before: before.map(toHead), at: at && toHead(at), after: after.map(toHead) };
+  },
+
+  among: async (realmId, ids, narrow) => {
+    const tables = await source.tables(realmId);
+    const reading = readingIn(tables);
+    return new Set(
+      ids.filter((id) => {
+        const message = tables?.messages.get(id);
+        return message !== undefined && matches(narrow, message, reading);
+      }),
+    );
+  },
+
+  highlighted: async (realmId, ids, search) => {
+    const { words, phrases, runs } = parseSearch(search);
+    const literals = [...words, ...phrases, ...runs];
+    const wanted = new Set(ids);
+    const found = ascending(await source.tables(realmId)).filter(({ id }) => wanted.has(id));
+    return new Map(
+      found.map(({ id, renderedContent, topic }) => [
+        id,
+        {
+          content: highlightIn(renderedContent, literals),
+          topic: highlightIn(
+            topic.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;"),
+            literals,
+          ),
+        },
+      ]),
+    );
+  },
+});

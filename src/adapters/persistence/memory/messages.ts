@@ -1,0 +1,64 @@
+import type { MessagePlace, MessageScope } from "../../../application/ports/message-scope";
+import * as ranges from "../../../domain/id-ranges";
+import type { Message } from "../../../domain/message";
+import type { Reading } from "../../../domain/narrow";
+import { isUnread, type ReadState } from "../../../domain/read-state";
+import type { TopicPolicy } from "../../../domain/topic-policy";
+import { topicKey } from "./project-personal";
+import { statesIn } from "./read-state-reader";
+import { pairKey, type RealmTables } from "./storage";
+
+/** Oldest first. */
+export const ascending = (tables: RealmTables | undefined): readonly Message[] =>
+  [...(tables?.messages.values() ?? [])].sort((a, b) => a.id - b.id);
+
+/** Tells which messages the reader may look at. */
+export const within = (
+  tables: RealmTables | undefined,
+  scope: MessageScope,
+): ((message: Message) => boolean) => {
+  if (scope.kind === "channels") return ({ conversation }) => scope.conversationIds.includes(conversation.id);
+  if (scope.kind === "marked")
+    return ({ id, conversation }) =>
+      (tables?.marks.has(pairKey(scope.userId, id)) ?? false) && !scope.noneOf.includes(conversation.id);
+  const { userId, allOf = [], noneOf = [] } = scope;
+  const states = new Map(statesIn(tables, userId).map((state) => [state.conversationId, state]));
+  return ({ id, conversation }) =>
+    allOf.includes(conversation.id) ||
+    (ranges.includes(states.get(conversation.id)?.received ?? [], id) && !noneOf.includes(conversation.id));
+};
+
+export const toPlace = ({ id, conversation, topic }: Message): MessagePlace => ({ id, conversation, topic });
+
+/** What the tables say of how anybody has a message. */
+export const readingIn = (tables: RealmTables | undefined): Reading => {
+  const states = new Map<number, ReadonlyMap<number, ReadState>>();
+  const statesOf = (userId: number): ReadonlyMap<number, ReadState> => {
+    const known =
+      states.get(userId) ?? new Map(statesIn(tables, userId).map((state) => [state.conversationId, state]));
+    states.set(userId, known);
+    return known;
+  };
+  const policyOf = ({ conversation, topic }: Message, userId: number): TopicPolicy =>
+    conversation.kind === "channel"
+      ? (tables?.personal.get(userId)?.topics.get(topicKey(conversation.channelId, topic))?.policy ??
+        "inherit")
+      : "inherit";
+  return {
+    isFollowed: (message, userId) => policyOf(message, userId) === "followed",
+    isMuted: (message, userId) => {
+      const policy = policyOf(message, userId);
+      if (message.conversation.kind !== "channel" || policy !== "inherit") return policy === "muted";
+      return tables?.subscriptions.get(pairKey(userId, message.conversation.channelId))?.isMuted ?? false;
+    },
+    isUnread: (message, userId) => {
+      const state = statesOf(userId).get(message.conversation.id);
+      return state !== undefined && isUnread(state, message, userId);
+    },
+    marksOf: ({ id }, userId) => tables?.marks.get(pairKey(userId, id)) ?? [],
+  };
+};
+
+/** Oldest first. */
+export const inConversation = (tables: RealmTables | undefined, conversationId: number): readonly Message[] =>
+  ascending(tables).filter(({ conversation }) => conversation.id === conversationId);

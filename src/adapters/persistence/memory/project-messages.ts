@@ -1,0 +1,207 @@
+import * as ranges from "../../../domain/id-ranges";
+import { type Message, participantsKey } from "../../../domain/message";
+import type { MessageEvent } from "../../../domain/message-event";
+import { isSameEmoji } from "../../../domain/reaction";
+import { contentFlags, type Flag } from "../../../domain/read-state";
+import { pairKey, type RealmTables } from "./storage";
+import { insert, refuseTaken } from "./unique";
+
+type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
+
+/** Changes the rows that follow from what happened to messages. */
+export const projectMessages = (tables: RealmTables, event: MessageEvent): void => {
+  switch (event.type) {
+    case "message_sent":
+      insertMessage(tables, event);
+      break;
+    case "messages_deleted":
+      archiveMessages(tables, event);
+      break;
+    case "reaction_changed":
+      changeReactions(tables, event);
+      break;
+    case "submessage_added":
+      changeMessage(tables, event.messageId, (message) => ({
+        ...message,
+        submessages: [...message.submessages, event.submessage],
+      }));
+      break;
+    case "message_edited":
+      editMessage(tables, event);
+      break;
+    case "message_rendered":
+      changeMessage(tables, event.messageId, (message) => ({
+        ...message,
+        renderedContent: event.renderedContent,
+        rendererVersion: event.rendererVersion,
+      }));
+      break;
+    case "messages_moved":
+      moveMessages(tables, event);
+      break;
+    case "messages_restored":
+      restoreMessages(tables, event);
+      break;
+    case "message_flags_changed":
+      if (event.flag === "read") changeRead(tables, event);
+      else changeMarks(tables, event);
+      break;
+  }
+};
+
+const insertMessage = (tables: RealmTables, event: EventOf<"message_sent">): void => {
+  const { message, beginsConversation, marks } = event;
+  const { conversation } = message;
+  if (beginsConversation && conversation.kind === "direct") {
+    const taken = [...tables.directConversations.values()].map((one) => participantsKey(one.participants));
+    refuseTaken("conversation", participantsKey(conversation.participants), taken);
+    insert("conversation", tables.directConversations, conversation.id, conversation);
+  }
+  insert("message", tables.messages, message.id, message);
+  if (event.sendKey !== undefined) tables.sendKeys.set(`${message.senderId} ${event.sendKey}`, message.id);
+  for (const [userId, flags] of Object.entries(marks))
+    tables.marks.set(pairKey(Number(userId), message.id), [...flags].sort());
+  for (const call of event.botCalls ?? []) {
+    const row = { ...call, messageId: message.id, dueAt: message.sentAt * 1000, failures: 0 };
+    tables.botCalls.set(pairKey(call.botId, message.id), Object.freeze(row));
+  }
+};
+
+const archiveMessages = (
+  tables: RealmTables,
+  { messageIds, deletedAt }: EventOf<"messages_deleted">,
+): void => {
+  for (const id of messageIds) {
+    const message = tables.messages.get(id);
+    if (message === undefined) continue;
+    const marks = new Map<number, readonly Flag[]>();
+    for (const [key, flags] of [...tables.marks]) {
+      const [userId, messageId] = key.split(",").map(Number);
+      if (messageId !== id || userId === undefined) continue;
+      marks.set(userId, flags);
+      tables.marks.delete(key);
+    }
+    tables.messages.delete(id);
+    tables.archived.set(id, Object.freeze({ message, deletedAt, marks }));
+  }
+};
+
+const changeMessage = (tables: RealmTables, id: number, change: (message: Message) => Message): void => {
+  const message = tables.messages.get(id);
+  if (message) tables.messages.set(id, Object.freeze(change(message)));
+};
+
+const editMessage = (
+  tables: RealmTables,
+  { messageId, content, renderedContent, rendererVersion, edit, marks }: EventOf<"message_edited">,
+): void => {
+  changeMessage(tables, messageId, (message) => ({
+    ...message,
+    ...{ content, renderedContent, rendererVersion },
+    edits: [...message.edits, edit],
+  }));
+  const isOfContent = (flag: Flag): boolean => contentFlags.some((one) => one === flag);
+  for (const [key, flags] of [...tables.marks]) {
+    if (!key.endsWith(`,${messageId}`)) continue;
+    const kept = flags.filter((flag) => !isOfContent(flag));
+    if (kept.length > 0) tables.marks.set(key, kept);
+    else tables.marks.delete(key);
+  }
+  for (const [userId, flags] of Object.entries(marks)) {
+    const key = pairKey(Number(userId), messageId);
+    tables.marks.set(key, [...(tables.marks.get(key) ?? []), ...flags].sort());
+  }
+};
+
+const changeReactions = (
+  tables: RealmTables,
+  { op, messageId, reaction }: EventOf<"reaction_changed">,
+): void =>
+  changeMessage(tables, messageId, (message) => ({
+    ...message,
+    reactions:
+      op === "add"
+        ? [...message.reactions, reaction]
+        : message.reactions.filter(
+            (one) => one.userId !== reaction.userId || !isSameEmoji(one.emoji, reaction.emoji),
+          ),
+  }));
+
+const moveMessages = (
+  tables: RealmTables,
+  { messageIds, from, to, edit, lostBy }: EventOf<"messages_moved">,
+): void => {
+  for (const userId of lostBy) for (const id of messageIds) tables.marks.delete(pairKey(userId, id));
+  if (from.conversation.id !== to.conversation.id) carryReadStates(tables, messageIds, from, to);
+  for (const id of messageIds)
+    changeMessage(tables, id, (message) => ({
+      ...message,
+      ...to,
+      edits: [...message.edits, edit],
+    }));
+};
+
+/**
+ * Messages come to another channel as its subscribers had them: who had them unread has them unread there too, all
+ * others read. Who is not in that channel has them no more, and nothing is unread in a channel that one has left.
+ */
+const carryReadStates = (
+  tables: RealmTables,
+  messageIds: readonly number[],
+  { conversation: from }: EventOf<"messages_moved">["from"],
+  { conversation: to }: EventOf<"messages_moved">["to"],
+): void => {
+  const moved = ranges.ofIds(messageIds);
+  for (const [key, subscription] of [...tables.subscriptions]) {
+    if (subscription.channelId !== to.channelId) continue;
+    const { userId, isActive } = subscription;
+    const before = tables.subscriptions.get(pairKey(userId, from.channelId))?.received ?? ranges.noIds;
+    const readBefore = tables.read.get(pairKey(userId, from.id)) ?? ranges.noIds;
+    const unread = isActive
+      ? ranges.difference(ranges.intersection(before, moved), readBefore)
+      : ranges.noIds;
+    const change = isActive ? ranges.union : ranges.difference;
+    tables.subscriptions.set(
+      key,
+      Object.freeze({ ...subscription, received: change(subscription.received, moved) }),
+    );
+    const own = pairKey(userId, to.id);
+    const others = ranges.difference(tables.read.get(own) ?? ranges.noIds, moved);
+    tables.read.set(own, ranges.union(others, ranges.difference(moved, unread)));
+  }
+};
+
+const restoreMessages = (tables: RealmTables, { messageIds }: EventOf<"messages_restored">): void => {
+  for (const id of messageIds) {
+    const archived = tables.archived.get(id);
+    if (archived === undefined) continue;
+    insert("message", tables.messages, id, archived.message);
+    for (const [userId, flags] of archived.marks) tables.marks.set(pairKey(userId, id), flags);
+    tables.archived.delete(id);
+  }
+};
+
+const changeRead = (tables: RealmTables, event: EventOf<"message_flags_changed">): void => {
+  const change = event.op === "add" ? ranges.union : ranges.difference;
+  for (const { conversationId, ids } of event.ranges) {
+    const key = pairKey(event.userId, conversationId);
+    tables.read.set(key, change(tables.read.get(key) ?? ranges.noIds, ids));
+  }
+  if (event.op === "add") return;
+  // A message that its sender marks unread is no longer read because they wrote it.
+  for (const id of event.messageIds) {
+    const message = tables.messages.get(id);
+    if (message?.senderId === event.userId)
+      tables.messages.set(id, Object.freeze({ ...message, readBySender: false }));
+  }
+};
+
+const changeMarks = (tables: RealmTables, event: EventOf<"message_flags_changed">): void => {
+  for (const id of event.messageIds) {
+    const key = pairKey(event.userId, id);
+    const others = (tables.marks.get(key) ?? []).filter((flag) => flag !== event.flag);
+    const flags: readonly Flag[] = event.op === "add" ? [...others, event.flag].sort() : others;
+    if (flags.length > 0) tables.marks.set(key, flags);
+    else tables.marks.delete(key);
+  }
+};

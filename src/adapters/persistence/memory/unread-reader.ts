@@ -1,0 +1,42 @@
+import type { ConversationSpan, UnreadReader } from "../../../application/ports/unread-reader";
+import type { Message } from "../../../domain/message";
+import { matches } from "../../../domain/narrow";
+import { isUnread } from "../../../domain/read-state";
+import { ascending, readingIn, within } from "./messages";
+import { statesIn } from "./read-state-reader";
+import type { RealmTables, TableSource } from "./storage";
+
+const unreadIn = (tables: RealmTables | undefined, userId: number): readonly Message[] => {
+  const states = new Map(statesIn(tables, userId).map((state) => [state.conversationId, state]));
+  return ascending(tables).filter((message) => {
+    const state = states.get(message.conversation.id);
+    return state !== undefined && isUnread(state, message, userId);
+  });
+};
+
+export const memoryUnreadReader = (source: TableSource): UnreadReader => ({
+  unread: async (realmId, userId, limit) =>
+    [...unreadIn(await source.tables(realmId), userId)]
+      .reverse()
+      .slice(0, limit)
+      .map(({ id, senderId, conversation, topic }) => ({ id, senderId, conversation, topic })),
+
+  unreadIds: async (realmId, userId, spans) => {
+    const unread = unreadIn(await source.tables(realmId), userId);
+    const idsIn = ({ conversationId, from, to }: ConversationSpan): readonly number[] =>
+      unread.flatMap(({ id, conversation }) =>
+        conversation.id === conversationId && from <= id && id <= to ? [id] : [],
+      );
+    return new Map(
+      spans.map((span) => [span.conversationId, idsIn(span)] as const).filter(([, ids]) => ids.length > 0),
+    );
+  },
+
+  firstUnreadId: async (realmId, userId, scope, narrow) => {
+    const tables = await source.tables(realmId);
+    const reading = readingIn(tables);
+    return unreadIn(tables, userId)
+      .filter(within(tables, scope))
+      .find((message) => matches(narrow, message, reading))?.id;
+  },
+});

@@ -1,0 +1,23 @@
+import type { Conversation } from "../../domain/message";
+
+/** The messages that a reader may look at, before any narrow. */
+export type MessageScope =
+  /** What reached the user: intervals of subscriptions, and direct messages; and all that was said in some channels. */
+  | {
+      readonly kind: "received";
+      readonly userId: number;
+      readonly allOf?: readonly number[];
+      /** Conversations that the user has lost. */
+      readonly noneOf?: readonly number[];
+    }
+  /** What the user has put a mark on, or the server for them, save in conversations that they have lost. */
+  | { readonly kind: "marked"; readonly userId: number; readonly noneOf: readonly number[] }
+  /** All that was ever said in some channels. */
+  | { readonly kind: "channels"; readonly conversationIds: readonly number[] };
+
+/** Where a message is. */
+export interface MessagePlace {
+  readonly id: number;
+  readonly conversation: Conversation;
+  readonly topic: string;
+}

@@ -1,0 +1,186 @@
+import { groupOf, newGroup, only, systemGroup } from "../../support/groups";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { levelOf, shows } from "../../support/mission";
+import { failure, listenTo, success } from "../../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ann: Client;
+let ben: Client;
+let cleo: Client;
+let dana: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  [ann, ben] = [await server.newMember("Ann"), await server.newMember("Ben")];
+  [cleo, dana] = [await server.newMember("Cleo"), await server.newMember("Dana")];
+});
+afterAll(() => server.stop());
+
+/** Who of these may change a group: each tries. */
+const changers = async (id: number): Promise<readonly Client[]> => {
+  const able: Client[] = [];
+  for (const who of [ann, ben, cleo, dana]) {
+    const { body } = await who.patch(`/user_groups/${id}`, { description: `by ${who.id}` });
+    if (body.result === "success") able.push(who);
+    else expect(body).toEqual(failure("Insufficient permission"));
+  }
+  return able;
+};
+const change = async (id: number, more: object) => (await owner.patch(`/user_groups/${id}`, more)).body;
+const mismatch = failure("'old' value does not match the expected value.", "EXPECTATION_MISMATCH");
+
+shows(
+  ["§2.1 form integer", "§2.1 note 1"],
+  "an integer gives the permission to the members of that group, and of the groups within it",
+  async () => {
+    const inner = await newGroup(owner, { members: [cleo.id] });
+    const managers = await newGroup(owner, { members: [ben.id], subgroups: [inner] });
+    const id = await newGroup(owner);
+    expect(await changers(id)).toEqual([]);
+    expect(await change(id, { can_manage_group: { new: managers } })).toEqual(success());
+    expect((await groupOf(server, id)).can_manage_group).toBe(managers);
+    expect(await changers(id)).toEqual([ben, cleo]);
+    expect(await change(id, { can_manage_group: { new: systemGroup.members } })).toEqual(success());
+    expect(await changers(id)).toEqual([ann, ben, cleo, dana]);
+  },
+);
+
+shows(
+  [
+    "§2.1 form object {direct_members: integer[], direct_subgroups: integer[]}",
+    "§2.1 note 1",
+    "§9 level of group settings inline objects",
+  ],
+  "an object gives it to the users that it names, and to the members of the groups that it names",
+  async () => {
+    expect(await levelOf(server)).toBeGreaterThanOrEqual(324);
+    const inner = await newGroup(owner, { members: [dana.id] });
+    const value = { direct_members: [ann.id], direct_subgroups: [inner] };
+    const id = await newGroup(owner, { can_manage_group: value });
+    expect((await groupOf(server, id)).can_manage_group).toEqual(value);
+    expect(await changers(id)).toEqual([ann, dana]);
+    expect(await change(id, { can_manage_group: { new: only(cleo, ben) } })).toEqual(success());
+    expect((await groupOf(server, id)).can_manage_group).toEqual(only(ben, cleo));
+    expect(await changers(id)).toEqual([ben, cleo]);
+  },
+);
+
+shows(
+  "§2.1 form object {direct_members: integer[], direct_subgroups: integer[]}",
+  "one group alone is the same as its id, nobody the same as the group of nobody, as at Zulip",
+  async () => {
+    const id = await newGroup(owner);
+    const inner = await newGroup(owner);
+    for (const [value, shown] of [
+      [{ direct_members: [], direct_subgroups: [inner] }, inner],
+      [{ direct_members: [], direct_subgroups: [] }, systemGroup.nobody],
+      [only(ben, ben), only(ben)],
+    ] as const) {
+      expect(await change(id, { can_join_group: { new: value } })).toEqual(success());
+      expect((await groupOf(server, id)).can_join_group).toEqual(shown);
+    }
+  },
+);
+
+shows(
+  [
+    "§2.1 form integer",
+    "§2.1 form object {direct_members: integer[], direct_subgroups: integer[]}",
+    "§2.1 note 1",
+    "§2.1 note 3",
+    "§2.1 note 4",
+  ],
+  "the realm's and a channel's settings are changed in the same way",
+  async () => {
+    const { body: made } = await owner.post("/channels/create", { name: "club", subscribers: [1] });
+    const targets = [
+      { at: "/realm", setting: "can_create_groups", old: systemGroup.members },
+      { at: `/streams/${made.id}`, setting: "can_add_subscribers_group", old: systemGroup.nobody },
+    ];
+    for (const { at, setting, old } of targets) {
+      const set = async (value: object) => (await owner.patch(at, { [setting]: value })).body;
+      expect(await set({ new: only(ann), old: systemGroup.owners })).toEqual(mismatch);
+      for (const value of [
+        { new: only(ann), old },
+        { new: systemGroup.moderators, old: only(ann) },
+        { new: old },
+      ])
+        expect(await set(value)).toMatchObject(success());
+    }
+  },
+);
+
+shows(
+  "§2.1 note 2",
+  "who is deactivated is no longer listed, which clients know from the user's own event, and comes back",
+  async () => {
+    const gone = await server.newMember("Gone");
+    const id = await newGroup(owner, { can_join_group: only(ann, gone), can_leave_group: only(gone) });
+    const heard = await listenTo(ben, ["realm_user", "user_group"]);
+    const settings = async () => {
+      const { can_join_group, can_leave_group } = await groupOf(server, id);
+      return { can_join_group, can_leave_group };
+    };
+    const before = await settings();
+    expect((await owner.delete(`/users/${gone.id}`)).body).toEqual(success());
+    const without = { can_join_group: only(ann), can_leave_group: only() };
+    expect(await settings()).toEqual(without);
+    const word = { type: "realm_user", op: "update" };
+    expect(await heard()).toEqual([{ ...word, person: { user_id: gone.id, is_active: false } }]);
+    const { body } = await ben.post("/register", { fetch_event_types: ["realm_user_groups"] });
+    expect(body.realm_user_groups).toContainEqual(expect.objectContaining({ id, ...without }));
+    // Whoever changes what they see isn't told that it is something else.
+    expect(await change(id, { can_leave_group: { new: only(ben), old: only() } })).toEqual(success());
+    expect((await owner.post(`/users/${gone.id}/reactivate`)).body).toEqual(success());
+    expect(await settings()).toEqual({ ...before, can_leave_group: only(ben) });
+  },
+);
+
+shows("§2.1 note 3", "an update without `new`, or with one of neither form, is refused", async () => {
+  const id = await newGroup(owner);
+  const before = await groupOf(server, id);
+  const refused = async (value: unknown, msg: string) =>
+    expect(await change(id, { description: "half", can_join_group: value })).toEqual(
+      failure(msg, "REQUEST_VARIABLE_INVALID", { var_name: "can_join_group" }),
+    );
+  await refused({}, 'can_join_group["new"] field is missing');
+  await refused({ old: systemGroup.nobody }, 'can_join_group["new"] field is missing');
+  for (const value of [null, "members", 1.5, [3], { direct_members: [1] }, { direct_members: 1 }])
+    await refused({ new: value }, 'Invalid can_join_group["new"]');
+  await refused("members", "can_join_group is not valid JSON");
+  await refused([3], "can_join_group is not a dict");
+  expect(await groupOf(server, id)).toEqual(before);
+});
+
+shows("§2.1 note 3", "`new` names users and groups that are there, or nothing changes", async () => {
+  const id = await newGroup(owner);
+  const before = await groupOf(server, id);
+  const set = (value: unknown) => change(id, { name: "half", can_join_group: { new: value } });
+  expect(await set(999)).toEqual(failure("Invalid user group"));
+  expect(await set({ direct_members: [999], direct_subgroups: [] })).toEqual(failure("Invalid user ID: 999"));
+  expect(await set({ direct_members: [1], direct_subgroups: [999] })).toEqual(
+    failure("Invalid user group ID: 999"),
+  );
+  expect(await groupOf(server, id)).toEqual(before);
+});
+
+shows(
+  "§2.1 note 4",
+  "`old` may be left out or null; where it is there it must be the current value, in any order",
+  async () => {
+    const id = await newGroup(owner, { can_join_group: only(ben, ann) });
+    const set = (value: object) => change(id, { description: "half", can_join_group: value });
+    for (const old of [systemGroup.nobody, only(ann), only(ann, ben, cleo), only()])
+      expect(await set({ new: only(cleo), old })).toEqual(mismatch);
+    expect(await groupOf(server, id)).toMatchObject({ description: "", can_join_group: only(ann, ben) });
+    expect(await set({ new: only(cleo), old: only(ben, ann) })).toEqual(success());
+    expect(await set({ new: systemGroup.members, old: null })).toEqual(success());
+    expect(await set({ new: only(cleo), old: systemGroup.members })).toEqual(success());
+    expect((await groupOf(server, id)).can_join_group).toEqual(only(cleo));
+    expect(await set({ new: 3, old: "members" })).toEqual(
+      failure('Invalid can_join_group["old"]', "REQUEST_VARIABLE_INVALID", { var_name: "can_join_group" }),
+    );
+  },
+);

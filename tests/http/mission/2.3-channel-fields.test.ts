@@ -1,0 +1,233 @@
+import { aChannel, aGroup } from "../../support/builders";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { shows } from "../../support/mission";
+import { success } from "../../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ben: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  ben = await server.newMember("Ben");
+  await owner.patch("/realm", { send_channel_events_messages: false, enable_spectator_access: true });
+  await server.append({ type: "group_created", group: aGroup({ id: 20, name: "team", members: [ben.id] }) });
+});
+afterAll(() => server.stop());
+
+let made = 0;
+const make = async (more: object = {}, who = owner): Promise<number> => {
+  made += 1;
+  const form = { name: `channel ${made}`, subscribers: [owner.id, ben.id], ...more };
+  const { body } = await who.post("/channels/create", form);
+  if (body.id === undefined) throw new Error(body.msg);
+  return body.id;
+};
+const change = async (id: number, form: object) => (await owner.patch(`/streams/${id}`, form)).body;
+/** A channel as the list has it; for its members each time the same. */
+const listed = async (id: number) => {
+  const query = { include_all: true, exclude_archived: false };
+  const [one, other] = await Promise.all(
+    [owner, ben].map(async (who) => (await who.get("/streams", query)).body.streams),
+  );
+  const found = one.find(({ stream_id }: { stream_id: number }) => stream_id === id);
+  expect(other).toContainEqual(found);
+  return found;
+};
+const fieldOf = async (id: number, name: string) => (await listed(id))[name];
+
+shows(
+  ["§2.3 note 3", "§2.3 field stream_id", "§2.3 note 2"],
+  "a channel has every field that is shown, and those of the API's servers beside them",
+  async () => {
+    const id = await make({ name: "plain" });
+    expect(await listed(id)).toEqual({
+      ...{ stream_id: id, name: "plain", is_archived: false, description: "", rendered_description: "" },
+      ...{ date_created: expect.any(Number), creator_id: owner.id, invite_only: false, is_web_public: false },
+      ...{ stream_post_policy: 1, is_announcement_only: false, message_retention_days: null },
+      ...{ history_public_to_subscribers: true, topics_policy: "inherit", first_message_id: null },
+      ...{ folder_id: null, is_recently_active: true, subscriber_count: 2, stream_weekly_traffic: null },
+      ...{ can_add_subscribers_group: 8, can_remove_subscribers_group: 6, can_send_message_group: 2 },
+      can_administer_channel_group: { direct_members: [owner.id], direct_subgroups: [] },
+      ...{ can_delete_any_message_group: 8, can_delete_own_message_group: 8, can_create_topic_group: 2 },
+      ...{ can_move_messages_out_of_channel_group: 8, can_move_messages_within_channel_group: 8 },
+      ...{ can_resolve_topics_group: 8, can_subscribe_group: 8 },
+    });
+    expect(Number.isInteger(id)).toBe(true);
+  },
+);
+
+shows("§2.3 field name", "it is the channel's name now", async () => {
+  const id = await make({ name: "  Before  " });
+  expect(await fieldOf(id, "name")).toBe("Before");
+  await change(id, { new_name: "after" });
+  expect(await fieldOf(id, "name")).toBe("after");
+});
+
+shows("§2.3 field is_archived", "true from archiving on until it is undone", async () => {
+  const id = await make();
+  await owner.delete(`/streams/${id}`);
+  expect(await fieldOf(id, "is_archived")).toBe(true);
+  await change(id, { is_archived: false });
+  expect(await fieldOf(id, "is_archived")).toBe(false);
+});
+
+shows(
+  ["§2.3 field description", "§2.3 field rendered_description"],
+  "the one in Markdown as it was written, the other in HTML",
+  async () => {
+    const id = await make({ description: "on *paper* & <b>" });
+    const both = async () => {
+      const { description, rendered_description } = await listed(id);
+      return [description, rendered_description];
+    };
+    expect(await both()).toEqual(["on *paper* & <b>", "<p>on <em>paper</em> &amp; &lt;b&gt;</p>"]);
+    await change(id, { description: "**new**" });
+    expect(await both()).toEqual(["**new**", "<p><strong>new</strong></p>"]);
+  },
+);
+
+shows("§2.3 field date_created", "Unix seconds", async () => {
+  const before = Math.floor(Date.now() / 1000);
+  const created = await fieldOf(await make(), "date_created");
+  expect(Number.isInteger(created)).toBe(true);
+  expect(created - before).toBeGreaterThanOrEqual(0);
+  expect(created - before).toBeLessThan(60);
+});
+
+shows("§2.3 field creator_id", "whoever made it; null where nobody is recorded", async () => {
+  expect(await fieldOf(await make({}, ben), "creator_id")).toBe(ben.id);
+  const channel = aChannel({ id: 500, name: "found", creatorId: null });
+  await server.append({ type: "channel_created", channel });
+  expect(await fieldOf(500, "creator_id")).toBeNull();
+});
+
+shows(
+  ["§2.3 field invite_only", "§2.3 field is_web_public", "§2.3 field history_public_to_subscribers"],
+  "they tell apart what is private, public and open to the web, and whose history newcomers read",
+  async () => {
+    const kind = async (id: number) => {
+      const { invite_only, is_web_public, history_public_to_subscribers } = await listed(id);
+      return [invite_only, is_web_public, history_public_to_subscribers];
+    };
+    expect(await kind(await make())).toEqual([false, false, true]);
+    expect(await kind(await make({ is_web_public: true }))).toEqual([false, true, true]);
+    const id = await make({ invite_only: true });
+    expect(await kind(id)).toEqual([true, false, false]);
+    await change(id, { history_public_to_subscribers: true });
+    expect(await kind(id)).toEqual([true, false, true]);
+    await change(id, { is_private: false });
+    expect(await kind(id)).toEqual([false, false, true]);
+  },
+);
+
+shows(
+  [
+    "§2.3 field stream_post_policy",
+    "§2.3 field is_announcement_only",
+    "§9 deprecated stream_post_policy",
+    "§9 deprecated is_announcement_only",
+  ],
+  "the old words for who may send are told as can_send_message_group has it, and set it no more",
+  async () => {
+    const id = await make();
+    const posting = async () => {
+      const { stream_post_policy, is_announcement_only } = await listed(id);
+      return [stream_post_policy, is_announcement_only];
+    };
+    const told = async (group: unknown) => {
+      expect(await change(id, { can_send_message_group: { new: group } })).toEqual(success());
+      return posting();
+    };
+    const [everyone, members, fullMembers, moderators, administrators, nobody] = [2, 3, 4, 5, 6, 8];
+    expect(await told(administrators)).toEqual([2, true]);
+    expect(await told(fullMembers)).toEqual([3, false]);
+    expect(await told(moderators)).toEqual([4, false]);
+    for (const other of [everyone, members, nobody, 20, { direct_members: [ben.id], direct_subgroups: [] }])
+      expect(await told(other)).toEqual([1, false]);
+    const names = ["is_announcement_only", "stream_post_policy"];
+    expect(await change(id, { stream_post_policy: 2, is_announcement_only: true })).toEqual(
+      success({ ignored_parameters_unsupported: names }),
+    );
+    expect(await posting()).toEqual([1, false]);
+  },
+);
+
+shows(
+  "§2.3 field message_retention_days",
+  "a number of days, null for the realm's, -1 for ever",
+  async () => {
+    const id = await make();
+    expect(await fieldOf(id, "message_retention_days")).toBeNull();
+    for (const [given, told] of [
+      [30, 30],
+      ["unlimited", -1],
+      ["realm_default", null],
+      ['"unlimited"', -1],
+    ]) {
+      await change(id, { message_retention_days: given });
+      expect(await fieldOf(id, "message_retention_days")).toBe(told);
+    }
+  },
+);
+
+shows("§2.3 field first_message_id", "the oldest message there is; null without any", async () => {
+  const id = await make();
+  expect(await fieldOf(id, "first_message_id")).toBeNull();
+  const say = async (): Promise<number> =>
+    (await ben.post("/messages", { type: "channel", to: id, topic: "t", content: "x" })).body.id;
+  const [first, second] = [await say(), await say()];
+  expect(await fieldOf(id, "first_message_id")).toBe(first);
+  await owner.delete(`/messages/${first}`);
+  expect(await fieldOf(id, "first_message_id")).toBe(second);
+});
+
+shows("§2.3 field folder_id", "the folder that it is in, null for none", async () => {
+  const id = await make();
+  const { body } = await owner.post("/channel_folders/create", { name: "Work", description: "" });
+  await change(id, { folder_id: body.channel_folder_id });
+  expect(await fieldOf(id, "folder_id")).toBe(body.channel_folder_id);
+  await change(id, { folder_id: null });
+  expect(await fieldOf(id, "folder_id")).toBeNull();
+});
+
+shows(
+  "§2.3 field is_recently_active",
+  "false after half a year of silence, until somebody speaks",
+  async () => {
+    const day = 86_400_000;
+    const aged = (id: number, days: number) =>
+      ({
+        type: "channel_created",
+        channel: aChannel({ id, name: `aged ${days}`, createdAt: Date.now() - days * day }),
+      }) as const;
+    await server.append(aged(600, 179), aged(601, 181));
+    expect([await fieldOf(600, "is_recently_active"), await fieldOf(601, "is_recently_active")]).toEqual([
+      ...[true, false],
+    ]);
+    await ben.post("/messages", { type: "channel", to: 601, topic: "t", content: "Anybody here?" });
+    expect(await fieldOf(601, "is_recently_active")).toBe(true);
+  },
+);
+
+const permissions = [
+  "can_add_subscribers_group",
+  "can_remove_subscribers_group",
+  "can_administer_channel_group",
+  "can_delete_any_message_group",
+  "can_delete_own_message_group",
+] as const;
+
+for (const name of permissions)
+  shows(`§2.3 field ${name}`, "the id of a group, or people and groups by their ids", async () => {
+    const id = await make({ [name]: 5 });
+    expect(await fieldOf(id, name)).toBe(5);
+    const both = { direct_members: [ben.id, owner.id], direct_subgroups: [20] };
+    expect(await change(id, { [name]: { new: both, old: 5 } })).toEqual(success());
+    expect(await fieldOf(id, name)).toEqual({ ...both, direct_members: [owner.id, ben.id] });
+    expect(await change(id, { [name]: { new: { direct_members: [], direct_subgroups: [20] } } })).toEqual(
+      success(),
+    );
+    expect(await fieldOf(id, name)).toBe(20);
+  });

@@ -1,0 +1,174 @@
+import request from "supertest";
+import { newBot } from "../../../src/domain/bot";
+import type { User } from "../../../src/domain/user";
+import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
+import { shows } from "../../support/mission";
+import { addUser } from "../../support/people";
+import { failure, listenTo, success } from "../../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let admin: Client;
+let ben: Client;
+
+const add = (more: Partial<User> = {}): Promise<Client> => addUser(server, more);
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  admin = await add({ role: "administrator" });
+  ben = await server.newMember("Ben");
+});
+afterAll(() => server.stop());
+
+const userOf = async ({ id }: { id: number }) => (await owner.get(`/users/${id}`)).body.user;
+const deactivate = async (who: Client, { id }: { id: number }, form = {}) =>
+  (await who.delete(`/users/${id}`, form)).body;
+const person = (user: { id: number }, fields: object) => ({
+  ...{ type: "realm_user", op: "update", person: { user_id: user.id, ...fields } },
+});
+const isActive = async (user: { id: number }) => (await userOf(user)).is_active;
+
+shows(
+  [
+    "§4.12 note 3",
+    "§3 User active (is_active true) by DELETE /users/{user_id} to deactivated (is_active false)",
+  ],
+  "the user's bots end first, then the user; nobody acts for them any more, and the answer is a success alone",
+  async () => {
+    const target = await add();
+    const bots = [
+      await add({ bot: newBot("generic", target.id) }),
+      await add({ bot: newBot("outgoing_webhook", target.id) }),
+    ];
+    const gone = await add({ bot: newBot("generic", target.id), isActive: false });
+    const other = await add({ bot: newBot("generic", ben.id) });
+    const heard = await listenTo(ben, ["realm_user"]);
+    expect(await deactivate(admin, target)).toEqual(success());
+    expect(await heard()).toEqual([...bots, target].map((user) => person(user, { is_active: false })));
+    for (const user of [target, ...bots, gone]) {
+      expect(await isActive(user)).toBe(false);
+      const { status, body } = await user.get("/users/me");
+      expect([status, body]).toEqual([401, failure("Account is deactivated", "USER_DEACTIVATED")]);
+    }
+    expect([await isActive(other), (await other.get("/users/me")).status]).toEqual([true, 200]);
+    const login = { username: target.email, password: ownerPassword };
+    const refused = await request(server.http).post("/api/v1/fetch_api_key").type("form").send(login);
+    expect([refused.status, refused.body.code]).toEqual([401, "USER_DEACTIVATED"]);
+  },
+);
+
+shows("§4.12 note 1", "owners and administrators deactivate users, and nobody else", async () => {
+  const target = await add();
+  const callers = [
+    ...[ben, target, await add({ role: "moderator" }), await add({ role: "guest" })],
+    await add({ bot: newBot("generic", owner.id) }),
+  ];
+  for (const who of callers) {
+    const { status, body } = await who.delete(`/users/${target.id}`);
+    expect([status, body]).toEqual([400, failure("Insufficient permission")]);
+  }
+  const anonymous = await request(server.http).delete(`/api/v1/users/${target.id}`);
+  expect([anonymous.status, anonymous.body.code]).toEqual([401, "UNAUTHORIZED"]);
+  expect(await isActive(target)).toBe(true);
+  expect(await deactivate(owner, target)).toEqual(success());
+});
+
+shows("§4.12 parameter user_id", "it is somebody's who is active; owners are ended by owners", async () => {
+  const bot = await add({ bot: newBot("generic", owner.id) });
+  const [gone, second] = [await add({ isActive: false }), await add({ role: "owner" })];
+  for (const id of [99_999, bot.id]) expect(await deactivate(admin, { id })).toEqual(failure("No such user"));
+  expect(await deactivate(admin, gone)).toEqual(failure("User is deactivated"));
+  expect(await deactivate(admin, second)).toEqual(
+    failure("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL"),
+  );
+  expect([await isActive(bot), await isActive(second)]).toEqual([true, true]);
+  expect(await deactivate(owner, second)).toEqual(success());
+  const self = await add({ role: "administrator" });
+  expect(await deactivate(self, self)).toEqual(success());
+  expect(await isActive(self)).toBe(false);
+});
+
+shows(
+  ["§4.12 note 3", "§7 error BAD_REQUEST, deactivating the only owner"],
+  "the only owner stays, who is active and a person; one of two may go",
+  async () => {
+    const alone = await startServer();
+    const only = alone.owner;
+    await addUser(alone, { role: "owner", isActive: false });
+    await addUser(alone, { role: "owner", bot: newBot("generic", only.id) });
+    const { status, body } = await only.delete(`/users/${only.id}`);
+    expect([status, body]).toEqual([400, failure("Cannot deactivate the only organization owner")]);
+    expect((await only.get("/users/me")).body.is_active).toBe(true);
+    const second = await addUser(alone, { role: "owner" });
+    expect(await deactivate(only, only)).toEqual(success());
+    expect(await deactivate(second, second)).toEqual(
+      failure("Cannot deactivate the only organization owner"),
+    );
+    await alone.stop();
+  },
+);
+
+shows(
+  "§4.12 note 2",
+  "a comment is mailed to the user, an empty one without words; without one there is no mail",
+  async () => {
+    const name = "deactivation_notification_comment";
+    const [spoken, silent, quiet] = [await add(), await add(), await add()];
+    expect(await deactivate(admin, spoken, { [name]: " Farewell, friend! " })).toEqual(success());
+    expect(await deactivate(admin, silent, { [name]: "" })).toEqual(success());
+    expect(await deactivate(admin, quiet)).toEqual(success());
+    const mails = await server.mails();
+    const mailsTo = ({ email }: Client) => mails.filter((mail) => mail.startsWith(`Mail to ${email},`));
+    expect(mailsTo(spoken)).toEqual([expect.stringMatching(/\n\nFarewell, friend!$/)]);
+    expect(mailsTo(silent)).toEqual([expect.not.stringContaining("Farewell")]);
+    expect(mailsTo(quiet)).toEqual([]);
+    const target = await add();
+    expect(await deactivate(admin, target, { [name]: "x".repeat(2001) })).toEqual(
+      failure(`${name} is too long (limit: 2000 characters)`, "REQUEST_VARIABLE_INVALID", { var_name: name }),
+    );
+    expect(await isActive(target)).toBe(true);
+    expect(await deactivate(admin, target, { [name]: "x".repeat(2000) })).toEqual(success());
+  },
+);
+
+shows(
+  ["§3 note 3"],
+  "an administrator brings a user back, as they were; everyone hears of it, and twice is not more than once",
+  async () => {
+    const target = await server.newMember("Coming Back");
+    const group = { name: "comers", description: "", members: [target.id] };
+    const { group_id } = (await owner.post("/user_groups/create", group)).body;
+    const isThere = async () => {
+      const { members } = (await owner.get(`/user_groups/${group_id}/members`)).body;
+      const { subscribers } = (await owner.get("/streams/1/members")).body;
+      return [members.includes(target.id), subscribers.includes(target.id)];
+    };
+    await deactivate(admin, target);
+    expect(await isThere()).toEqual([false, false]);
+    const missed = { type: "channel", to: "general", topic: "t", content: "while you were away" };
+    const missedId = (await owner.post("/messages", missed)).body.id;
+    expect((await ben.post(`/users/${target.id}/reactivate`)).body).toEqual(
+      failure("Insufficient permission"),
+    );
+    const heard = await listenTo(ben, ["realm_user"]);
+    for (let times = 0; times < 2; times += 1)
+      expect((await admin.post(`/users/${target.id}/reactivate`)).body).toEqual(success());
+    expect(await heard()).toEqual([person(target, { is_active: true })]);
+    expect(await isThere()).toEqual([true, true]);
+    // The key that they had has ended; with the password they get another.
+    expect((await target.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+    const login = { username: target.email, password: ownerPassword };
+    const { api_key } = (await request(server.http).post("/api/v1/fetch_api_key").type("form").send(login))
+      .body;
+    const registered = await request(server.http)
+      .post("/api/v1/register")
+      .auth(target.email, api_key)
+      .type("form")
+      .send({ event_types: '["message","update_message_flags"]' });
+    const unread = registered.body.unread_msgs.streams.flatMap(
+      (one: { unread_message_ids: number[] }) => one.unread_message_ids,
+    );
+    expect(unread).not.toContain(missedId);
+  },
+);

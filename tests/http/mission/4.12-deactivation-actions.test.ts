@@ -1,0 +1,182 @@
+import request from "supertest";
+import { newBot } from "../../../src/domain/bot";
+import type { User } from "../../../src/domain/user";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { shows } from "../../support/mission";
+import { addUser } from "../../support/people";
+import { failure, listenTo, success } from "../../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ben: Client;
+
+const add = (more: Partial<User> = {}): Promise<Client> => addUser(server, more);
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  ben = await server.newMember("Ben");
+  await owner.patch("/realm", { enable_spectator_access: true });
+});
+afterAll(() => server.stop());
+
+const userOf = async ({ id }: { id: number }) =>
+  (await owner.get(`/users/${id}`, { include_custom_profile_fields: true })).body.user;
+const deactivate = async ({ id }: { id: number }, actions: unknown) =>
+  (await owner.delete(`/users/${id}`, { actions })).body;
+const person = (user: { id: number }, fields: object) => ({
+  ...{ type: "realm_user", op: "update", person: { user_id: user.id, ...fields } },
+});
+
+/** Somebody with a bot, and where each of them has said something. */
+const speakers = async () => {
+  const target = await add({ avatar: { source: "gravatar", version: 4 } });
+  const bot = await add({ bot: newBot("generic", target.id) });
+  const channel = (to: string) => ({ type: "channel", to, topic: "t" });
+  for (const [name, privacy] of [
+    ["open", {}],
+    ["web", { is_web_public: true }],
+    ["secret", { invite_only: true }],
+  ] as const)
+    await owner.post("/users/me/subscriptions", {
+      ...{ subscriptions: [{ name }], principals: [owner.id, target.id, bot.id], ...privacy },
+    });
+  const say = async (to: object): Promise<number[]> => {
+    const ids: number[] = [];
+    for (const who of [bot, target])
+      ids.push((await who.post("/messages", { content: "x", ...to }).expect(200)).body.id);
+    return ids;
+  };
+  return {
+    ...{ target, bot },
+    said: {
+      publicly: [...(await say(channel("open"))), ...(await say(channel("web")))],
+      privately: await say(channel("secret")),
+      directly: await say({ type: "direct", to: [owner.id] }),
+      inGroup: await say({ type: "direct", to: [owner.id, ben.id] }),
+    },
+  };
+};
+const isThere = async (id: number) => (await owner.get(`/messages/${id}`)).body.result === "success";
+const allThere = async (ids: readonly number[]) => (await Promise.all(ids.map(isThere))).every(Boolean);
+const noneThere = async (ids: readonly number[]) => !(await Promise.all(ids.map(isThere))).some(Boolean);
+
+shows(
+  ["§4.12 parameter actions", "§4.12 note 2", "§9 level of actions for user deactivation"],
+  "each deletes the messages of one kind, of bots and their owner, and leaves the others",
+  async () => {
+    const { zulip_feature_level } = (await request(server.http).get("/api/v1/server_settings")).body;
+    expect(zulip_feature_level).toBeGreaterThanOrEqual(459);
+    const kinds = {
+      delete_public_channel_messages: ["publicly"],
+      delete_private_channel_messages: ["privately"],
+      delete_direct_messages: ["directly", "inGroup"],
+    } as const;
+    for (const [action, deleted] of Object.entries(kinds)) {
+      const { target, said } = await speakers();
+      expect(await deactivate(target, { [action]: true })).toEqual(success());
+      for (const [kind, ids] of Object.entries(said)) {
+        const isDeleted = (deleted as readonly string[]).includes(kind);
+        expect([kind, await (isDeleted ? noneThere(ids) : allThere(ids))]).toEqual([kind, true]);
+      }
+      expect(await userOf(target)).toMatchObject({ full_name: `Person ${target.id}`, is_active: false });
+    }
+    const { unread_msgs } = (
+      await owner.post("/register", { event_types: ["message", "update_message_flags"] })
+    ).body;
+    for (const { unread_message_ids } of [...unread_msgs.pms, ...unread_msgs.huddles, ...unread_msgs.streams])
+      expect(await allThere(unread_message_ids)).toBe(true);
+  },
+);
+
+shows("§4.12 parameter actions", "nothing is deleted without them, nor by those that are false", async () => {
+  const all = ["profile", "public_channel_messages", "private_channel_messages", "direct_messages"];
+  const none = Object.fromEntries(all.map((name) => [`delete_${name}`, false]));
+  for (const form of [{}, { actions: {} }, { actions: none }, { actions: { delete_something: true } }]) {
+    const { target, bot, said } = await speakers();
+    const before = await Promise.all([userOf(target), userOf(bot)]);
+    expect((await owner.delete(`/users/${target.id}`, form)).body).toEqual(success());
+    expect(await Promise.all([userOf(target), userOf(bot)])).toEqual(
+      before.map((user) => ({ ...user, is_active: false })),
+    );
+    expect(await allThere(Object.values(said).flat())).toBe(true);
+  }
+});
+
+shows(
+  ["§4.12 parameter actions", "§4.12 note 2", "§3 note 2"],
+  "all of them are done to the bot first, then to the user, whose name, picture and profile go",
+  async () => {
+    const { id } = (await owner.post("/realm/profile_fields", { name: "Phone", field_type: 1 })).body;
+    const { target, bot, said } = await speakers();
+    await owner.patch(`/users/${target.id}`, { profile_data: [{ id, value: "123" }] });
+    const heard = await listenTo(owner, ["delete_message", "realm_user"], {
+      client_capabilities: { bulk_message_deletion: true },
+    });
+    const all = ["profile", "public_channel_messages", "private_channel_messages", "direct_messages"];
+    const actions = Object.fromEntries(all.map((name) => [`delete_${name}`, true]));
+    expect(await deactivate(target, actions)).toEqual(success());
+    const events = (await heard()) as readonly { message_ids?: number[]; person?: { user_id: number } }[];
+    const deleted = (at: number) => Object.values(said).flatMap((ids) => ids.filter((_, i) => i % 2 === at));
+    const firstOfUser = events.findIndex(
+      ({ message_ids, person: who }) =>
+        who?.user_id === target.id || message_ids?.includes(deleted(1)[0] ?? 0),
+    );
+    const [ofBot, ofUser] = [events.slice(0, firstOfUser), events.slice(firstOfUser)];
+    for (const [index, [part, user]] of (
+      [
+        [ofBot, bot],
+        [ofUser, target],
+      ] as const
+    ).entries()) {
+      expect(part.flatMap(({ message_ids }) => message_ids ?? []).sort()).toEqual(deleted(index).sort());
+      expect(part).toContainEqual(person(user, { full_name: "Deleted user" }));
+      expect(part.at(-1)).toEqual(person(user, { is_active: false }));
+      expect(part.filter((event) => event.person && event.person.user_id !== user.id)).toEqual([]);
+    }
+    const removed = { full_name: "Deleted user", is_deleted: true, is_active: false };
+    expect(await userOf(bot)).toMatchObject(removed);
+    expect(await userOf(target)).toMatchObject({
+      ...{ ...removed, avatar_url: `/avatar/${target.id}?version=5`, profile_data: {} },
+      ...{ user_id: target.id, email: target.email, role: 400 },
+    });
+    expect(await noneThere(Object.values(said).flat())).toBe(true);
+  },
+);
+
+shows(
+  "§3 note 2",
+  "a deleted user who comes back is deleted no more, though what was removed stays so",
+  async () => {
+    const target = await add({ fullName: "Del Eted" });
+    await deactivate(target, { delete_profile: true });
+    await owner.post(`/users/${target.id}/reactivate`).expect(200);
+    const user = await userOf(target);
+    expect(user).toMatchObject({ full_name: "Deleted user", is_active: true });
+    expect(user).not.toHaveProperty("is_deleted");
+  },
+);
+
+shows("§4.12 parameter actions", "it is an object of booleans, or the user stays", async () => {
+  const target = await add();
+  const invalid = (problem: string) => failure(problem, "REQUEST_VARIABLE_INVALID", { var_name: "actions" });
+  for (const [actions, problem] of [
+    ["yes", "actions is not valid JSON"],
+    [["delete_profile"], "actions is not a dict"],
+    ["true", "actions is not a dict"],
+    [{ delete_profile: "yes" }, 'actions["delete_profile"] is not a boolean'],
+    [{ delete_direct_messages: 1 }, 'actions["delete_direct_messages"] is not a boolean'],
+  ] as const)
+    expect(await deactivate(target, actions)).toEqual(invalid(problem));
+  expect((await userOf(target)).is_active).toBe(true);
+});
+
+shows("§4.12 parameter actions", "it may be in the address as well as in the body", async () => {
+  const target = await add();
+  const actions = encodeURIComponent('{"delete_profile": true}');
+  const { body } = await request(server.http)
+    .delete(`/api/v1/users/${target.id}?actions=${actions}`)
+    .auth(owner.email, owner.apiKey);
+  expect(body).toEqual(success());
+  expect((await userOf(target)).full_name).toBe("Deleted user");
+});

@@ -1,0 +1,226 @@
+import request from "supertest";
+import { type CalledBot, jsonOf, startBotServer } from "../../support/bot-servers";
+import type { Client } from "../../support/http-application";
+import { aPicture } from "../../support/images";
+import { shows } from "../../support/mission";
+import { type Peer, startPeer } from "../../support/peer";
+import { success } from "../../support/queue";
+
+let bots: Awaited<ReturnType<typeof startBotServer>>;
+let owner: Client;
+let ann: Client;
+let peer: Peer;
+let bot: CalledBot;
+let general: number;
+
+beforeAll(async () => {
+  bots = await startBotServer();
+  ann = bots.ann;
+  owner = bots.server.owner;
+  general = (await ann.get("/get_stream_id", { stream: "general" })).body.stream_id;
+});
+afterAll(() => bots.server.stop());
+beforeEach(async () => {
+  peer = await startPeer();
+  bot = await bots.newBot(peer.url);
+});
+afterEach(() => peer.close());
+
+/** What the bot's server is told of a message now. */
+const told = async () => {
+  await bots.deliver();
+  expect(peer.received).toHaveLength(1);
+  return jsonOf(peer.received[0]).message;
+};
+/** How the API lists it to the bot. */
+const listed = async (id: number, more: object = {}) => {
+  const how = { apply_markdown: false, client_gravatar: false, allow_empty_topic_name: true, ...more };
+  const { messages } = (await bot.get("/messages", { message_ids: [id], ...how })).body;
+  return messages[0];
+};
+const now = () => Math.floor(Date.now() / 1000);
+
+shows(
+  [
+    "§4.21 field avatar_url",
+    "§4.21 field client",
+    "§4.21 field content",
+    "§4.21 field content_type",
+    "§4.21 field display_recipient",
+    "§4.21 field edit_history",
+    "§4.21 field id",
+    "§4.21 field is_me_message",
+    "§4.21 field last_edit_timestamp",
+    "§4.21 field last_moved_timestamp",
+    "§4.21 field reactions",
+    "§4.21 field recipient_id",
+    "§4.21 field rendered_content",
+    "§4.21 field sender_email",
+    "§4.21 field sender_full_name",
+    "§4.21 field sender_id",
+    "§4.21 field sender_realm_str",
+    "§4.21 field stream_id",
+    "§4.21 field subject",
+    "§4.21 field submessages",
+    "§4.21 field timestamp",
+    "§4.21 field topic_links",
+    "§4.21 field type",
+  ],
+  "a direct message has these fields, and none of a channel's or an edited one's",
+  async () => {
+    const form = { type: "direct", to: [owner.id, bot.id], content: "*help*" };
+    const { body } = await ann.post("/messages", form).set("User-Agent", "ZulipMobile/1.0 (iOS)");
+    const message = await told();
+    const people = (await bot.get("/users")).body.members as { user_id: number; email: string }[];
+    const emailOf = (id: number) => people.find(({ user_id }) => user_id === id)?.email;
+    const participant = (id: number, full_name: string) => ({
+      ...{ id, email: emailOf(id), full_name, is_mirror_dummy: false },
+    });
+    expect(message).toEqual({
+      avatar_url: expect.stringMatching(/avatar/),
+      ...{ client: "ZulipMobile", content: "*help*", content_type: "text/x-markdown" },
+      display_recipient: [
+        participant(owner.id, "Olive Owner"),
+        participant(ann.id, "Ann"),
+        participant(bot.id, bot.name),
+      ],
+      ...{ id: body.id, is_me_message: false, reactions: [], recipient_id: expect.any(Number) },
+      rendered_content: "<p><em>help</em></p>",
+      ...{ sender_email: emailOf(ann.id), sender_full_name: "Ann", sender_id: ann.id, sender_realm_str: "" },
+      ...{ subject: "", submessages: [], timestamp: expect.any(Number), topic_links: [], type: "private" },
+    });
+    expect(Math.abs(message.timestamp - now())).toBeLessThan(60);
+  },
+);
+
+shows(
+  [
+    "§4.21 field message",
+    "§4.21 field recipient_id",
+    "§4.21 field content",
+    "§4.21 field content_type",
+    "§4.21 field rendered_content",
+  ],
+  "a message is as the listing has it without Markdown applied, with its HTML beside it; flags are the reader's own",
+  async () => {
+    const id = await bots.mention(bot, "**look**");
+    const { rendered_content, ...message } = await told();
+    const { flags, ...rest } = await listed(id);
+    expect(message).toEqual(rest);
+    expect(flags).toEqual(expect.any(Array));
+    expect([message.content, message.content_type]).toEqual([`@**${bot.name}** **look**`, "text/x-markdown"]);
+    const applied = await listed(id, { apply_markdown: true });
+    expect([applied.content, applied.content_type]).toEqual([rendered_content, "text/html"]);
+    expect(rendered_content).toBe(
+      `<p><span class="user-mention" data-user-id="${bot.id}">@${bot.name}</span> <strong>look</strong></p>`,
+    );
+  },
+);
+
+shows(
+  [
+    "§4.21 field type",
+    "§4.21 field stream_id",
+    "§4.21 field display_recipient",
+    "§4.21 field subject",
+    "§4.21 field recipient_id",
+  ],
+  "in a channel there are its id, its name and the topic, which may be empty",
+  async () => {
+    await bots.mention(bot, "in a topic");
+    await bots.mention(bot, "in none", "general", { topic: "" });
+    await bots.deliver();
+    const [inTopic, inNone] = peer.received.map((one) => jsonOf(one).message);
+    const where = { type: "stream", stream_id: general, display_recipient: "general" };
+    expect(inTopic).toMatchObject({ ...where, subject: "plans" });
+    expect(inNone).toMatchObject({ ...where, subject: "", recipient_id: inTopic.recipient_id });
+  },
+);
+
+shows("§4.21 field reactions", "those of each kind of emoji, in the order in which they came", async () => {
+  const made = await request(bots.server.http)
+    .post("/api/v1/realm/emoji/happy_cat")
+    .auth(owner.email, owner.apiKey)
+    .attach("f", await aPicture(), "cat.png");
+  expect(made.body).toEqual(success());
+  const { emoji } = (await owner.get("/realm/emoji")).body;
+  const [code = ""] = Object.keys(emoji);
+  const id = await bots.mention(bot, "nice");
+  const chosen = [
+    [ann, { emoji_name: "car", emoji_code: "1f697", reaction_type: "unicode_emoji" }],
+    [owner, { emoji_name: "happy_cat", emoji_code: code, reaction_type: "realm_emoji" }],
+    [owner, { emoji_name: "zulip", emoji_code: "zulip", reaction_type: "zulip_extra_emoji" }],
+  ] as const;
+  for (const [who, form] of chosen) await who.post(`/messages/${id}/reactions`, form);
+  const { reactions } = await told();
+  expect(reactions).toMatchObject(chosen.map(([who, form]) => ({ ...form, user_id: who.id })));
+  expect(reactions).toHaveLength(3);
+});
+
+shows("§4.21 field submessages", "a poll has its beginning and what was voted since", async () => {
+  const id = await bots.writeTo(ann, [bot.id], "/poll Lunch?\n- soup");
+  const vote = JSON.stringify({ type: "vote", key: "canned,0", vote: 1 });
+  await ann.post("/submessage", { message_id: id, msg_type: "widget", content: vote });
+  const { submessages } = await told();
+  const one = { msg_type: "widget", message_id: id, sender_id: ann.id, id: expect.any(Number) };
+  expect(submessages).toEqual([
+    { ...one, content: expect.stringContaining("poll") },
+    { ...one, content: vote },
+  ]);
+  expect(JSON.parse(submessages[0].content)).toEqual({
+    widget_type: "poll",
+    extra_data: { question: "Lunch?", options: ["soup"] },
+  });
+});
+
+shows(
+  "§4.21 field topic_links",
+  "what the topic's name leads to, by the organization's linkifiers",
+  async () => {
+    await owner.post("/realm/filters", {
+      ...{ pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/issues/{id}" },
+    });
+    await bots.mention(bot, "look", "general", { topic: "issues #12 and #7" });
+    expect((await told()).topic_links).toEqual([
+      { text: "#12", url: "https://example.com/issues/12" },
+      { text: "#7", url: "https://example.com/issues/7" },
+    ]);
+  },
+);
+
+shows("§4.21 field is_me_message", "true for what its sender says to do", async () => {
+  await bots.writeTo(ann, [bot.id], "/me waves");
+  expect(await told()).toMatchObject({ is_me_message: true, content: "/me waves" });
+});
+
+shows(
+  ["§4.21 field avatar_url", "§4.21 field sender_full_name"],
+  "the sender's name and picture are those of now; the picture is never left for the server to work out",
+  async () => {
+    const ben = await bots.server.newMember("Ben");
+    await bots.writeTo(ben, [bot.id], "hello");
+    const { body } = await request(bots.server.http)
+      .post("/api/v1/users/me/avatar")
+      .auth(ben.email, ben.apiKey)
+      .attach("file", await aPicture(), "me.png");
+    await ben.patch("/settings", { full_name: "Benjamin" });
+    expect(await told()).toMatchObject({ sender_full_name: "Benjamin", avatar_url: body.avatar_url });
+  },
+);
+
+shows("§4.21 field sender_realm_str", "the organization's subdomain", async () => {
+  const found = await bots.server.app.realms.found({
+    ...{ name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" },
+  })();
+  if (found._tag === "Left") throw new Error(found.left.message);
+  const olga = bots.server.clientOf(
+    { id: found.right.ownerId, email: "olga@example.com" },
+    found.right.realmId,
+  );
+  const there = (path: string, form: object) => olga.post(path, form).set("Host", "other.chat.example.com");
+  const made = await there("/bots", {
+    ...{ full_name: "Otherwise", short_name: "other", bot_type: 3, payload_url: JSON.stringify(peer.url) },
+  });
+  await there("/messages", { type: "direct", to: [made.body.user_id], content: "hello" });
+  expect(await told()).toMatchObject({ sender_realm_str: "other", sender_full_name: "Olga" });
+});

@@ -1,0 +1,156 @@
+import { onlyUser } from "../../../src/domain/group-setting";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { acceptInvitation } from "../../support/invitee";
+import { shows } from "../../support/mission";
+import { addUser } from "../../support/people";
+import { failure, success } from "../../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let member: Client;
+/** Neither is a default channel; the owner alone is in the private one. */
+let open: number;
+let secret: number;
+const general = 1;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  member = await addUser(server);
+  const make = async (name: string, more: object = {}): Promise<number> =>
+    (await owner.post("/channels/create", { name, subscribers: [owner.id], ...more })).body.id;
+  [open, secret] = [await make("open"), await make("secret", { invite_only: true })];
+});
+afterAll(() => server.stop());
+
+let count = 0;
+const newAddress = () => {
+  count += 1;
+  return `invited${count}@example.org`;
+};
+const invite = async (who: Client, form: object) =>
+  (await who.post("/invites", { invitee_emails: newAddress(), stream_ids: [], ...form })).body;
+const listed = async () => (await owner.get("/invites")).body.invites;
+/** The channels of somebody who joins by an invitation of the owner's. */
+const channelsWith = async (form: object): Promise<readonly string[]> => {
+  const email = newAddress();
+  expect(await invite(owner, { invitee_emails: email, ...form })).toEqual(success());
+  const joined = await acceptInvitation(server, email, `Joiner ${count}`);
+  const { subscriptions } = (await joined.get("/users/me/subscriptions")).body;
+  return subscriptions.map(({ name }: { name: string }) => name).sort();
+};
+
+shows(
+  ["§4.6 parameter stream_ids", "§4.6 parameter include_realm_default_subscriptions"],
+  "the new user is subscribed to the channels named, and to the default ones where that is asked for",
+  async () => {
+    const defaults = { include_realm_default_subscriptions: true };
+    expect(await channelsWith({})).toEqual([]);
+    expect(await channelsWith(defaults)).toEqual(["general", "random"]);
+    expect(await channelsWith({ stream_ids: [open, secret, open] })).toEqual(["open", "secret"]);
+    expect(await channelsWith({ stream_ids: [general] })).toEqual(["general"]);
+    expect(await channelsWith({ stream_ids: [open, general], ...defaults })).toEqual([
+      ...["general", "open", "random"],
+    ]);
+    expect(await channelsWith({ include_realm_default_subscriptions: false })).toEqual([]);
+    const name = "include_realm_default_subscriptions";
+    expect(await invite(owner, { [name]: "some" })).toEqual(
+      failure(`${name} is not a boolean`, "REQUEST_VARIABLE_INVALID", { var_name: name }),
+    );
+  },
+);
+
+shows("§4.6 parameter stream_ids", "it must be there, as a list of ids", async () => {
+  const { body } = await owner.post("/invites", { invitee_emails: "x@example.org" });
+  expect(body).toEqual(
+    failure("Missing 'stream_ids' argument", "REQUEST_VARIABLE_MISSING", { var_name: "stream_ids" }),
+  );
+  for (const [stream_ids, problem] of [
+    ["general", "stream_ids is not valid JSON"],
+    [1, "stream_ids is not a list"],
+    [["general"], "stream_ids[0] is not an integer"],
+    ["null", "stream_ids is not a list"],
+  ])
+    expect(await invite(owner, { stream_ids })).toEqual(
+      failure(String(problem), "REQUEST_VARIABLE_INVALID", { var_name: "stream_ids" }),
+    );
+});
+
+shows(
+  ["§7 error BAD_REQUEST, invitation channel missing or inaccessible", "§4.6 parameter stream_ids"],
+  "channels that aren't there, or not for the inviter, can't be told apart, and nobody is invited",
+  async () => {
+    const archived = (await owner.post("/channels/create", { name: "old", subscribers: [owner.id] })).body.id;
+    await owner.delete(`/streams/${archived}`).expect(200);
+    const before = await listed();
+    for (const [who, id] of [
+      ...([999_999, -1, 0, archived] as const).map((id) => [owner, id] as const),
+      [member, secret],
+    ] as const) {
+      const form = { invitee_emails: newAddress(), stream_ids: [open, id] };
+      const { status, body } = await who.post("/invites", form);
+      expect([status, body]).toEqual([400, failure(`Invalid channel ID ${id}. No invites were sent.`)]);
+    }
+    expect(await listed()).toEqual(before);
+  },
+);
+
+shows(
+  [
+    "§7 error BAD_REQUEST, stream_ids non-empty without permission to subscribe others",
+    "§4.6 parameter stream_ids",
+    "§4.6 parameter include_realm_default_subscriptions",
+  ],
+  "whoever may not subscribe others names no channels but default ones, and those to be had by default",
+  async () => {
+    await owner.patch("/realm", { can_add_subscribers_group: { new: 6 } }).expect(200);
+    const before = await listed();
+    for (const stream_ids of [[open], [general, open]]) {
+      const { status, body } = await member.post("/invites", { invitee_emails: newAddress(), stream_ids });
+      expect([status, body]).toEqual([
+        400,
+        failure("You do not have permission to subscribe other users to channels."),
+      ]);
+    }
+    expect(await listed()).toEqual(before);
+    for (const form of [{}, { stream_ids: [general] }, { include_realm_default_subscriptions: true }])
+      expect(await invite(member, form)).toEqual(success());
+    await owner.patch(`/streams/${open}`, { can_add_subscribers_group: { new: 3 } }).expect(200);
+    expect(await invite(member, { stream_ids: [open] })).toEqual(success());
+    await owner.patch("/realm", { can_add_subscribers_group: { new: 3 } }).expect(200);
+  },
+);
+
+shows(
+  "§4.6 parameter group_ids",
+  "the new user joins the groups that the inviter may add people to",
+  async () => {
+    const make = async (name: string): Promise<number> =>
+      (await owner.post("/user_groups/create", { name, description: "", members: [] })).body.group_id;
+    const [staff, guides, gone] = [await make("staff"), await make("guides"), await make("gone")];
+    const email = newAddress();
+    const groups = { invitee_emails: email, group_ids: [staff, guides] };
+    expect(await invite(owner, groups)).toEqual(success());
+    const joined = await acceptInvitation(server, email, "In Groups");
+    for (const id of [staff, guides])
+      expect((await owner.get(`/user_groups/${id}/members`)).body.members).toEqual([joined.id]);
+    await owner.post(`/user_groups/${gone}/deactivate`).expect(200);
+    const before = await listed();
+    const systemGroup = 3;
+    for (const [who, id, msg] of [
+      [owner, 999_999, "Invalid user group"],
+      [owner, systemGroup, "Insufficient permission"],
+      [owner, gone, "User group is deactivated."],
+      [member, staff, "Insufficient permission"],
+    ] as const)
+      expect(await invite(who, { group_ids: [guides, id].slice(who === member ? 1 : 0) })).toEqual(
+        failure(msg),
+      );
+    expect(await listed()).toEqual(before);
+    const change = { permissions: { canAddMembersGroup: onlyUser(member.id) } };
+    await server.append({ type: "group_changed", groupId: staff, change, isDeactivated: false });
+    expect(await invite(member, { group_ids: [staff] })).toEqual(success());
+    for (const group_ids of [[], null]) expect(await invite(member, { group_ids })).toEqual(success());
+    expect((await invite(owner, { group_ids: ["staff"] })).code).toBe("REQUEST_VARIABLE_INVALID");
+  },
+);

@@ -1,0 +1,155 @@
+import request from "supertest";
+import { newBot } from "../../../src/domain/bot";
+import { aUser } from "../../support/builders";
+import { beforeEachFlagging, flag, flagged, invalid, outcome, without } from "../../support/flagging";
+import type { Client } from "../../support/http-application";
+import { shows } from "../../support/mission";
+import { failure, listenTo } from "../../support/queue";
+
+const given = beforeEachFlagging();
+const change = (form: object, who = given().ben) => flag(given(), form, who);
+const write = async (to: Client): Promise<number> =>
+  (await given().owner.post("/messages", { type: "direct", to: [to.id], content: "x" })).body.id;
+const lacks = async (name: string) => {
+  const [answer, missing] = await without(given(), name);
+  expect(answer).toEqual(missing);
+};
+
+shows(
+  "§4.9 parameter narrow",
+  "conditions as objects or pairs; none at all is everything that one has",
+  async () => {
+    const { ben, cleo, owner, general, ids, topic } = given();
+    await ben.post("/mark_all_as_read");
+    const direct = await write(ben);
+    const hers = await write(cleo);
+    for (const narrow of [
+      [
+        ["stream", "general"],
+        ["topic", topic],
+      ],
+      [
+        ["channel", "general"],
+        ["topic", topic.toUpperCase()],
+      ],
+      [
+        { operator: "channel", operand: general },
+        { operator: "topic", operand: topic, negated: false },
+      ],
+    ])
+      expect(await change({ narrow })).toEqual(outcome(ids, 0, [true, true]));
+    const elsewhere = { operator: "topic", operand: topic, negated: true };
+    const { last_processed_id } = await change({
+      narrow: [{ operator: "channel", operand: general }, elsewhere],
+    });
+    expect(ids).not.toContain(last_processed_id);
+    expect(await change({ narrow: [["is", "unread"]] })).toEqual(outcome([direct], 1, [true, true]));
+    const one = { num_before: 1 };
+    for (const narrow of [[], [{ operator: "dm", operand: [owner.id] }], [["is", "dm"]]])
+      expect(await change({ ...one, narrow })).toMatchObject({
+        last_processed_id: direct,
+        processed_count: 1,
+      });
+    expect(await change({ narrow: [{ operator: "id", operand: hers }] })).toEqual(
+      outcome([], 0, [true, true]),
+    );
+    await lacks("narrow");
+  },
+);
+
+shows("§4.9 parameter narrow", "what is no narrow is refused, and changes nothing", async () => {
+  const { ids } = given();
+  const bad = (msg: string) => failure(`Invalid narrow operator: ${msg}`, "BAD_NARROW", { desc: msg });
+  expect(await change({ narrow: [["channel", "nowhere"]] })).toEqual(bad("unknown channel"));
+  expect(await change({ narrow: [["shape", "round"]] })).toEqual(bad("unknown operator shape"));
+  expect(await change({ narrow: "general" })).toEqual(invalid("narrow", "narrow is not valid JSON"));
+  expect(await change({ narrow: { channel: "general" } })).toEqual(invalid("narrow", "narrow is not a list"));
+  for (const element of ["channel", [1, 2], [], ["channel"], { operator: "channel" }, { operand: "general" }])
+    expect(await change({ narrow: [element] })).toMatchObject({
+      ...{ result: "error", code: "REQUEST_VARIABLE_INVALID", var_name: "narrow" },
+    });
+  expect(await flagged(given(), "unread")).toEqual(ids);
+});
+
+shows("§4.9 parameter op", "it is add or remove, and each undoes the other", async () => {
+  const { ids } = given();
+  expect(await change({ flag: "starred" })).toEqual(outcome(ids, 5, [true, true]));
+  expect(await change({ op: "remove", flag: "starred", num_before: 2 })).toEqual(
+    outcome(ids.slice(3), 2, [false, true]),
+  );
+  expect(await flagged(given(), "starred")).toEqual(ids.slice(0, 3));
+  expect(await change({ op: "flip", flag: "starred" })).toEqual(
+    failure("Invalid message flag operation: 'flip'"),
+  );
+  await lacks("op");
+  expect(await flagged(given(), "starred")).toEqual(ids.slice(0, 3));
+});
+
+shows("§4.9 parameter flag", "read, starred and collapsed; no other is a client's to change", async () => {
+  const { ben, ids } = given();
+  const flags = async () => (await ben.get(`/messages/${ids[4]}`)).body.message.flags.toSorted();
+  for (const name of ["read", "starred", "collapsed"]) await change({ flag: name });
+  expect(await flags()).toEqual(["collapsed", "read", "starred"]);
+  for (const name of ["mentioned", "wildcard_mentioned", "has_alert_word", "historical"])
+    expect(await change({ flag: name })).toEqual(failure(`Flag not editable: '${name}'`));
+  expect(await change({ flag: "shiny" })).toEqual(failure("Invalid flag: 'shiny'"));
+  await lacks("flag");
+  expect(await flags()).toEqual(["collapsed", "read", "starred"]);
+});
+
+shows(
+  "§4.9 field ignored_because_not_subscribed_channels",
+  "it is there for removing read alone, and names channels that one has left",
+  async () => {
+    const { ben, general, ids, topic } = given();
+    const ignored = "ignored_because_not_subscribed_channels";
+    expect(await change({})).not.toHaveProperty(ignored);
+    const events = await listenTo(ben, ["update_message_flags"]);
+    expect(await change({ op: "remove", num_before: 2 })).toEqual({
+      ...outcome(ids.slice(3), 2, [false, true]),
+      [ignored]: [],
+    });
+    const detail = { type: "stream", stream_id: general, topic, unmuted_stream_msg: false };
+    expect(await events()).toEqual([
+      {
+        ...{ type: "update_message_flags", op: "remove", operation: "remove", flag: "read", all: false },
+        ...{ messages: ids.slice(3), message_details: { [ids[3]]: detail, [ids[4]]: detail } },
+      },
+    ]);
+    for (const op of ["add", "remove"])
+      expect(await change({ op, flag: "starred" })).not.toHaveProperty(ignored);
+    await ben.delete("/users/me/subscriptions", { subscriptions: ["general"] });
+    expect(await change({ op: "remove" })).toEqual({
+      ...outcome(ids, 0, [true, true]),
+      [ignored]: [general],
+    });
+    expect(await flagged(given(), "unread")).toEqual([]);
+    await ben.post("/users/me/subscriptions", { subscriptions: [{ name: "general" }] });
+  },
+);
+
+shows("§4.9 note 1", "bots and guests flag what they have; nobody does without a key", async () => {
+  const { server, ben } = given();
+  const guest = aUser({ id: 50, role: "guest", fullName: "Gina" });
+  const bot = aUser({ id: 51, fullName: "Bot", bot: newBot("generic", ben.id) });
+  await server.append(...[guest, bot].map((user) => ({ type: "user_created", user }) as const));
+  for (const user of [guest, bot]) {
+    const who = server.clientOf(user);
+    const direct = await write(who);
+    expect(await change({ narrow: [] }, who)).toEqual(outcome([direct], 1, [true, true]));
+  }
+  const anonymous = await request(server.http).post("/api/v1/messages/flags/narrow").type("form").send({});
+  expect([anonymous.status, anonymous.body.code]).toEqual([401, "UNAUTHORIZED"]);
+});
+
+shows(
+  "§4.9 note 1",
+  "what was said before one came can be starred, which leaves it out of what is unread",
+  async () => {
+    const { server, ids } = given();
+    const dora = await server.newMember("Dora");
+    expect(await change({ flag: "starred" }, dora)).toEqual(outcome(ids, 5, [true, true]));
+    expect(await flagged(given(), "starred", dora)).toEqual(ids);
+    expect(await flagged(given(), "unread", dora)).toEqual([]);
+  },
+);

@@ -1,0 +1,86 @@
+import type { Role } from "../../../src/domain/role";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { shows } from "../../support/mission";
+import { addUser } from "../../support/people";
+import { failure, success } from "../../support/queue";
+
+let server: TestServer;
+let made = 0;
+const people = new Map<Role, Client>();
+const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
+const names = Object.keys(roles) as Role[];
+
+beforeAll(async () => {
+  server = await startServer();
+  for (const role of names) people.set(role, await addUser(server, { role }));
+});
+afterAll(() => server.stop());
+
+const as = (role: Role): Client => people.get(role) ?? server.owner;
+const must = (role: string) => failure(`Must be an organization ${role}`, "UNAUTHORIZED_PRINCIPAL");
+const denied = failure("Insufficient permission");
+const newId = () => {
+  made += 1;
+  return made;
+};
+
+shows("§5 note 5", "each role has its number, and says what comes with it", async () => {
+  for (const role of names) {
+    const { body } = await as(role).get("/users/me");
+    expect(body).toMatchObject({
+      role: roles[role],
+      is_owner: role === "owner",
+      is_admin: role === "owner" || role === "administrator",
+      is_guest: role === "guest",
+    });
+  }
+});
+
+shows(
+  "§5 note 5",
+  "what is administrators' is refused to all others, what is owners' to administrators too",
+  async () => {
+    const folder = (who: Client) =>
+      who.post("/channel_folders/create", { name: `folder ${newId()}`, description: "" });
+    const field = (who: Client) =>
+      who.post("/realm/profile_fields", { name: `field ${newId()}`, field_type: 1 });
+    const rename = async (who: Client) =>
+      who.patch(`/users/${(await addUser(server)).id}`, { full_name: `Name ${newId()}` });
+    const deactivate = async (who: Client) => who.delete(`/users/${(await addUser(server)).id}`);
+    const domain = (who: Client) =>
+      who.post("/realm/domains", { domain: `d${newId()}.example.com`, allow_subdomains: false });
+    for (const [call, least, refusal] of [
+      [folder, "administrator", must("administrator")],
+      [field, "administrator", must("administrator")],
+      [rename, "administrator", denied],
+      [deactivate, "administrator", denied],
+      [domain, "owner", must("owner")],
+    ] as const)
+      for (const role of names) {
+        const { status, body } = await call(as(role));
+        if (names.indexOf(role) <= names.indexOf(least)) expect(body).toMatchObject(success());
+        else expect([role, status, body]).toEqual([role, 400, refusal]);
+      }
+  },
+);
+
+shows("§5 note 6", "nobody invites to more than they are themselves, by mail or by a link", async () => {
+  const inviters = names.filter((role) => role !== "guest");
+  await server.owner.patch("/realm", { create_multiuse_invite_group: { new: 3 } });
+  for (const inviter of inviters)
+    for (const role of names) {
+      const terms = { invite_as: roles[role], stream_ids: [] };
+      const invitee_emails = `i${newId()}@example.org`;
+      const mail = (await as(inviter).post("/invites", { ...terms, invitee_emails })).body;
+      const link = (await as(inviter).post("/invites/multiuse", terms)).body;
+      const isWithin = roles[role] >= roles[inviter];
+      expect([inviter, role, mail.result, link.result]).toEqual([
+        ...[inviter, role],
+        ...(isWithin ? ["success", "success"] : ["error", "error"]),
+      ]);
+      const least = role === "owner" ? "owner" : "administrator";
+      if (!isWithin) expect([mail, link]).toEqual([must(least), must(least)]);
+    }
+  const { invites } = (await server.owner.get("/invites")).body;
+  expect(invites).toHaveLength(2 * (5 + 4 + 3 + 2));
+});

@@ -1,0 +1,51 @@
+import { type Client, startServer } from "./http-application";
+import type { Received } from "./peer";
+import { success } from "./queue";
+
+/** A bot with a server of its owner's, by the names that its messages and people know. */
+export interface CalledBot extends Client {
+  readonly name: string;
+}
+
+/** What a bot's server was sent, where that was JSON. */
+export const jsonOf = (received: Received | undefined) => JSON.parse(received?.body ?? "");
+
+/** A server that calls bots' servers on loopback, with Ann, who has such bots. */
+export const startBotServer = async () => {
+  const server = await startServer({ settings: { PARLEY_WEBHOOK_ALLOW: "127.0.0.1" } });
+  await server.owner.patch("/realm", { send_channel_events_messages: false });
+  const ann = await server.newMember("Ann");
+  let made = 0;
+  return {
+    ...{ server, ann },
+    newBot: async (payloadUrl: string, more: object = {}): Promise<CalledBot> => {
+      made += 1;
+      const name = `Helper ${made}`;
+      const { body } = await ann.post("/bots", {
+        ...{ full_name: name, short_name: `helper${made}`, bot_type: 3 },
+        ...{ payload_url: JSON.stringify(payloadUrl), ...more },
+      });
+      expect(body).toMatchObject(success());
+      const email = `helper${made}-bot@chat.example.com`;
+      return { ...server.clientOf({ id: body.user_id, email }), name };
+    },
+    /** As its owner learns it. */
+    tokenOf: async (bot: Client): Promise<string> => {
+      const { realm_bots } = (await ann.post("/register", { fetch_event_types: ["realm_bot"] })).body;
+      return realm_bots.find(({ user_id }: { user_id: number }) => user_id === bot.id).services[0].token;
+    },
+    /** A message in a channel that mentions a bot before the rest. */
+    mention: async (
+      bot: CalledBot,
+      rest: string,
+      channelName = "general",
+      { topic = "plans", by = ann } = {},
+    ): Promise<number> => {
+      const content = `@**${bot.name}** ${rest}`;
+      return (await by.post("/messages", { type: "channel", to: channelName, topic, content })).body.id;
+    },
+    writeTo: async (by: Client, to: readonly number[], content: string): Promise<number> =>
+      (await by.post("/messages", { type: "direct", to, content })).body.id,
+    deliver: () => server.app.botCourier.deliver(),
+  };
+};
