@@ -65,7 +65,7 @@ const subscriptionChanges = [
 /** Channels, who is in them, and folders for them. */
 const channels = async ({ server: { owner }, ben, gus }: People): Promise<void> => {
   const folder = await ok(owner.post("/channel_folders/create", { name: "Work", description: "**all**" }));
-  const other = await ok(owner.post("/channel_folders/create", { name: "Fun" }));
+  const other = await ok(owner.post("/channel_folders/create", { name: "Fun", description: "" }));
   const [first, second] = [folder.channel_folder_id, other.channel_folder_id];
   await ok(owner.patch("/channel_folders", { order: [second, first] }));
   await ok(owner.patch(`/channel_folders/${first}`, { name: "Works", description: "**some**" }));
