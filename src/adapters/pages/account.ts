@@ -62,7 +62,7 @@ ${
 <h2>Where you are logged in</h2>
 <ul class="plain">${isLeft(sessions) ? undefined : sessions.right.map((session) => sessionRow(context, session))}</ul>
 ${!isLeft(sessions) && sessions.right.length > 1 && endOthers(context)}
-<h2>Change your address</h2>
+<h2>Email and password</h2>
 <form method="post" action="/account/email">${csrf}
 ${field({ name: "email", label: "New email", type: "email", autocomplete: "email" })}
 <p class="actions"><button class="plain">Mail me a link</button>

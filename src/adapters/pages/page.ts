@@ -89,7 +89,7 @@ export const statusOf = (error: ApiError): number => {
 };
 
 const advice: Readonly<Record<string, string>> = {
-  unknown: "Open the link once more from the mail, the whole of it.",
+  unknown: "Copy the whole link out of the mail, and open that.",
   elsewhere: "Open it at the address that the mail names.",
   expired: "Ask for a new one.",
   revoked: "Ask whoever gave it to you for a new one.",

@@ -152,5 +152,6 @@ const noRealmYet: PageAnswer = {
   do: "show",
   status: 404,
   title: "There is no organization yet",
-  content: html`<p>Whoever started this server makes the first one: the server shows the way where it was started.</p>`,
+  content: html`<p>The server printed a link in the terminal where it was started: open that to make the first one. Without a
+browser there, <code>npm run parley -- realm create --help</code> tells how.</p>`,
 };

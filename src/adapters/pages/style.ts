@@ -23,7 +23,7 @@ label.check input { margin-top: 5px; flex: none }
 input:not([type=checkbox]) { width: 100%; font: inherit; color: inherit; background: transparent; padding: 10px 12px;
   border: 1px solid var(--line); border-radius: 8px; min-height: 44px }
 input[readonly] { background: var(--back) }
-.hint { color: var(--soft); font-size: .9rem; margin: 4px 0 0 }
+.hint { color: var(--soft); font-size: .9rem; margin: 4px 0 0 } .hint + pre { margin-top: 12px }
 button, .button { display: inline-block; font: inherit; font-weight: 600; border: 1px solid var(--strong); border-radius: 8px;
   background: var(--strong); color: var(--on-strong); padding: 9px 18px; min-height: 44px; cursor: pointer; text-decoration: none }
 button.plain { background: transparent; color: var(--link); border-color: var(--line) }

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
+import { allEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
+import { settings } from "../../src/config";
+import { code, expectPageToEndWith, table } from "../support/kept-page";
+
+const root = join(__dirname, "../..");
+const pages = ["", "docs/", "docs/decisions/"].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `${folder}${name}`),
+);
+
+/** What a page says, without its examples. */
+const withoutCode = (text: string): string =>
+  text.replace(/^```.*?^```$/gms, "").replace(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, "");
+
+const whoMay = (declared: AnyEndpoint): string => {
+  if (declared.caller === "spectator") return "spectators";
+  if (declared.caller === "webhook") return "webhooks";
+  if (declared.caller === "anyone") return "anyone";
+  if (declared.forPeopleOnly) return "people";
+  return declared.forWebhooksToo ? "all users" : "users";
+};
+
+const methods = ["get", "post", "put", "patch", "delete"];
+const order = (one: AnyEndpoint, other: AnyEndpoint): number =>
+  one.at < other.at
+    ? -1
+    : one.at > other.at
+      ? 1
+      : methods.indexOf(one.method) - methods.indexOf(other.method);
+
+const endpointTable = (endpoints: readonly AnyEndpoint[]): string =>
+  table(
+    ["Endpoint", "Who", "§", "What"],
+    [...endpoints]
+      .sort(order)
+      .map((declared) => [
+        code(`${declared.method.toUpperCase()} ${declared.at.replace("{+", "{")}`),
+        whoMay(declared),
+        declared.section ?? "",
+        declared.summary,
+      ]),
+  );
+
+test("the page on the API holds exactly what is declared", () => {
+  const everywhere = allEndpoints(false);
+  const inDevelopment = allEndpoints(true).filter((declared) => !everywhere.includes(declared));
+  expectPageToEndWith(
+    "api.md",
+    [
+      endpointTable(everywhere),
+      "## With `PARLEY_MODE=development` only",
+      endpointTable(inDevelopment),
+      "## Files, at the root instead of `/api/v1`",
+      endpointTable(rootEndpoints),
+    ].join("\n\n"),
+  );
+});
+
+test("the page on settings holds exactly those that there are", () => {
+  expectPageToEndWith(
+    "settings.md",
+    table(
+      ["Variable", "Default", "Meaning"],
+      Object.values(settings).map(({ variable, fallback, meaning }) => [
+        code(variable),
+        fallback === undefined ? "" : code(fallback),
+        meaning,
+      ]),
+    ),
+  );
+});
+
+describe.each(pages)("%s", (page) => {
+  const text = readFileSync(join(root, page), "utf8");
+
+  test("names no setting that there isn't", () => {
+    const known = Object.values(settings).map(({ variable }) => variable);
+    const named = [...text.matchAll(/\bPARLEY_[A-Z0-9_]*[A-Z0-9]\b/g)].map(([variable]) => variable);
+    expect(named.filter((one) => !one.startsWith("PARLEY_TEST_") && !known.includes(one))).toEqual([]);
+  });
+
+  test("leads to files that are there", () => {
+    const links = [...withoutCode(text).matchAll(/(?:\]\(|src=")(?!https?:|mailto:|#)([^)"#\s]+)/g)].map(
+      ([, to = ""]) => to,
+    );
+    expect(links.filter((to) => !existsSync(join(root, dirname(page), to)))).toEqual([]);
+  });
+
+  test("names files of the source that are there", () => {
+    const fromRoot = [...text.matchAll(/`((?:src|tests|bench|migrations|scripts)\/[\w./-]+)`/g)];
+    const fromSource = [...text.matchAll(/`((?:domain|application|adapters|cli)\/[\w./-]+\.ts)`/g)];
+    const named = [...fromRoot.map(([, file = ""]) => file), ...fromSource.map(([, file]) => `src/${file}`)];
+    expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+});

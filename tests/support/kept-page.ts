@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const docs = join(__dirname, "../../docs");
+
+/** A row of a table; what would end a cell doesn't. */
+const row = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(head), `|${"---|".repeat(head.length)}`, ...rows.map(row)].join("\n");
+
+export const code = (text: string): string => `\`${text}\``;
+
+/** Holds that a page ends, behind its comment about that, with the content; writes it when the environment says so. */
+export const expectPageToEndWith = (name: string, content: string): void => {
+  const page = join(docs, name);
+  const [head, comment] = /^.*?(<!-- .* follow; `UPDATE_DOCS=1 npm test` writes them\. -->)\n/s.exec(
+    readFileSync(page, "utf8"),
+  ) ?? ["", undefined];
+  expect(comment).toBeDefined();
+  const wanted = `${head}\n${content}\n`;
+  if (process.env.UPDATE_DOCS === "1") writeFileSync(page, wanted);
+  expect(readFileSync(page, "utf8")).toBe(wanted);
+};
