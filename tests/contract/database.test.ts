@@ -58,3 +58,11 @@ test("a database that can't tell a letter's case is refused with a line that say
   withEmptyDatabase(async (connection) => {
     await expect(migrateAt(connection)).rejects.toThrow(/locale/);
   }, "ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'"));
+
+test("queries are never compiled, whatever the server's setting is", () =>
+  withEmptyDatabase(async (connection) => {
+    const db = openDatabase(connection);
+    const { rows } = await db.raw("SELECT setting FROM pg_settings WHERE name = 'jit'");
+    await db.destroy();
+    expect(rows).toEqual([{ setting: "off" }]);
+  }));

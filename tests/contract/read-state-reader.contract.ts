@@ -49,6 +49,27 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     ]);
   });
 
+  test("what was said before somebody came reaches them when they mark it unread, as long as they are in", async () => {
+    const { transactions, readStates, realmId } = await founded();
+    const received = async () => (await readStates.statesOf(realmId, 1, [1002]))[0]?.received;
+    const unread = () =>
+      commitAll(transactions, realmId, [
+        flagsChanged({ op: "remove", messageIds: [5], ranges: [{ conversationId: 1002, ids: [[5, 6]] }] }),
+      ]);
+    await commitAll(transactions, realmId, [subscribed(1, 2, 8)]);
+    await unread();
+    const both = [
+      [5, 6],
+      [8, forever],
+    ];
+    expect(await received()).toEqual(both);
+    await unread();
+    expect(await received()).toEqual(both);
+    await commitAll(transactions, realmId, [unsubscribed(1, 2, 1)]);
+    await unread();
+    expect(await received()).toEqual([]);
+  });
+
   test("a direct conversation is received as a whole, by those who take part", async () => {
     const { readStates, realmId } = await founded();
     const state = { conversationId: 500, received: [[0, forever]], read: [] };

@@ -91,7 +91,8 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
     change: fc.oneof(
       fc.record({ fullName: text }),
       fc.record({ apiKeyVersion: fc.nat(9), timezone: text, isDeleted: fc.boolean() }),
-      fc.record({ avatar: fc.constant({ source: "upload" as const, version: 2 }), joinedAt: fc.nat() }),
+      fc.record({ avatar: fc.constant({ source: "upload" as const, version: 2 }) }),
+      fc.record({ joinedAt: fc.nat(), awaitsFirstLogin: fc.boolean(), isImportedStub: fc.boolean() }),
     ),
   }),
   fc.record({

@@ -10,7 +10,7 @@ export interface NaiveMessage {
   readonly place: NaivePlace;
 }
 
-export type NaivePlace =
+type NaivePlace =
   | { readonly channel: string; readonly topic: string }
   | { readonly people: readonly number[] };
 
@@ -80,11 +80,12 @@ export class NaiveChat {
     }
   }
 
+  /** What was said before one came can become unread, and is received by that. */
   markRead(person: number, ids: readonly number[], isRead: boolean): void {
     for (const id of ids) {
       const place = this.messages.get(id)?.place;
       const isOut = place !== undefined && "channel" in place && !this.isIn(person, place.channel);
-      if (this.rows.has(key(person, id)) && (isRead || !isOut)) this.rows.set(key(person, id), isRead);
+      if (isRead ? this.rows.has(key(person, id)) : !isOut) this.rows.set(key(person, id), isRead);
     }
   }
 

@@ -3,7 +3,7 @@ import type { MessageHead } from "../../domain/message";
 import { type EditableFlag, type Flag, isUnread, type ReadState } from "../../domain/read-state";
 import type { Transaction } from "../transaction";
 
-export interface FlagWork {
+interface FlagWork {
   readonly tx: Transaction;
   readonly realmId: number;
   readonly userId: number;
@@ -13,9 +13,9 @@ export interface FlagWork {
 }
 
 /** What came of it. */
-export interface FlagOutcome {
+interface FlagOutcome {
   readonly changedIds: readonly number[];
-  /** Messages that the flag can be on: to be unread, a message must have reached the user. */
+  /** Messages that the flag can be on: to be unread, a message must be in a channel that the user is in. */
   readonly possibleIds: readonly number[];
   /** Channels whose messages can't become unread, because the user isn't subscribed. */
   readonly ignoredChannelIds: readonly number[];
@@ -49,14 +49,8 @@ const changeRead = async (work: FlagWork): Promise<FlagOutcome> => {
   const { tx, realmId, userId, op, messages, states } = work;
   const isOut = ({ conversation }: MessageHead): boolean =>
     conversation.kind === "channel" && !tx.state.isSubscribed(userId, conversation.channelId);
-  const received = messages.filter(
-    (message) =>
-      ranges.includes(states.get(message.conversation.id)?.received ?? [], message.id) &&
-      (op === "add" || !isOut(message)),
-  );
-  const possible = new Set(received);
-  const ignored = op === "remove" ? messages.filter((message) => !possible.has(message)) : [];
-  const changed = received.filter((message) => {
+  const possible = op === "add" ? messages : messages.filter((message) => !isOut(message));
+  const changed = possible.filter((message) => {
     const state = states.get(message.conversation.id);
     return state !== undefined && isUnread(state, message, userId) === (op === "add");
   });
@@ -89,11 +83,13 @@ const changeRead = async (work: FlagWork): Promise<FlagOutcome> => {
   }
   return {
     changedIds: changed.map(({ id }) => id),
-    possibleIds: op === "add" ? messages.map(({ id }) => id) : received.map(({ id }) => id),
+    possibleIds: possible.map(({ id }) => id),
     ignoredChannelIds: [
       ...new Set(
-        ignored.flatMap(({ conversation }) =>
-          conversation.kind === "channel" ? [conversation.channelId] : [],
+        messages.flatMap((message) =>
+          op === "remove" && message.conversation.kind === "channel" && isOut(message)
+            ? [message.conversation.channelId]
+            : [],
         ),
       ),
     ],

@@ -104,7 +104,7 @@ const customEmojiIn = ({ emoji, realm }: RealmState, source: string): RenderCont
 /** More than anyone links in a message. */
 const mostTopics = 50;
 
-export interface ContextPorts {
+interface ContextPorts {
   readonly messages: Pick<MessageReader, "inTopic">;
   readonly attachments: Pick<AttachmentReader, "byPaths">;
 }

@@ -12,6 +12,7 @@ import { markAllAsRead, markChannelAsRead } from "./mark-as-read";
 import { matchNarrow } from "./match-narrow";
 import { addReaction, removeReaction } from "./react";
 import { renderMessage } from "./render-message";
+import { reportMessage } from "./report-message";
 import { rerenderMessages } from "./rerender-messages";
 import { sendMessage } from "./send-message";
 import { updateMessage } from "./update-message";
@@ -34,6 +35,7 @@ export const messageUseCases = (workings: Workings) => ({
   matchNarrow: matchNarrow(workings),
   removeReaction: removeReaction(workings),
   render: renderMessage(workings),
+  report: reportMessage(workings),
   rerender: rerenderMessages(workings),
   send: sendMessage(workings),
   update: updateMessage(workings),

@@ -2,6 +2,7 @@ import { isLeft } from "fp-ts/Either";
 import type { Message } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
+import { fenceAround } from "../messages/fence-around";
 import { messageLink } from "../messages/message-link";
 import type { Destination } from "../messages/message-target";
 import { silentMention } from "../messages/notice";
@@ -55,10 +56,6 @@ const placeOf = ({ conversation, topic }: Message, bot: User): Destination => {
 
 const refused = (refusal: string): string =>
   `Its server answered, but the answer could not be sent: ${refusal}`;
-
-/** Longer than any run of backticks inside, so that the text can't end the block that it is shown in. */
-const fenceAround = (text: string): string =>
-  "`".repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
 
 const failureText = (
   state: RealmState,

@@ -104,7 +104,12 @@ shows("§4.12 parameter actions", "nothing is deleted without them, nor by those
 });
 
 shows(
-  ["§4.12 parameter actions", "§4.12 note 2", "§3 note 2"],
+  [
+    "§4.12 parameter actions",
+    "§4.12 note 2",
+    "§3 User active (is_active true) by DELETE /users/{user_id} to deactivated (is_active false)",
+    "§3 note 2",
+  ],
   "all of them are done to the bot first, then to the user, whose name, picture and profile go",
   async () => {
     const { id } = (await owner.post("/realm/profile_fields", { name: "Phone", field_type: 1 })).body;

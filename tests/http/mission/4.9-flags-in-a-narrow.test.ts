@@ -128,6 +128,25 @@ shows(
   },
 );
 
+shows(
+  "§4.9 field ignored_because_not_subscribed_channels",
+  "what was said in a channel before one came to it becomes unread",
+  async () => {
+    const { server, ids } = given();
+    const dora = await server.newMember("Dora");
+    expect(await change({ op: "remove", num_before: 1 }, dora)).toEqual({
+      ...outcome([ids[4]], 1, [false, true]),
+      ignored_because_not_subscribed_channels: [],
+    });
+    expect(await flagged(given(), "unread", dora)).toEqual([ids[4]]);
+    expect((await dora.get(`/messages/${ids[4]}`)).body.message.flags).toEqual([]);
+    const { body } = await dora.post("/register", { fetch_event_types: ["message", "update_message_flags"] });
+    expect(body.unread_msgs).toMatchObject({ count: 1, streams: [{ unread_message_ids: [ids[4]] }] });
+    expect(await change({}, dora)).toMatchObject({ updated_count: 1 });
+    expect(await flagged(given(), "unread", dora)).toEqual([]);
+  },
+);
+
 shows("§4.9 note 1", "bots and guests flag what they have; nobody does without a key", async () => {
   const { server, ben } = given();
   const guest = aUser({ id: 50, role: "guest", fullName: "Gina" });
@@ -147,9 +166,9 @@ shows(
   "what was said before one came can be starred, which leaves it out of what is unread",
   async () => {
     const { server, ids } = given();
-    const dora = await server.newMember("Dora");
-    expect(await change({ flag: "starred" }, dora)).toEqual(outcome(ids, 5, [true, true]));
-    expect(await flagged(given(), "starred", dora)).toEqual(ids);
-    expect(await flagged(given(), "unread", dora)).toEqual([]);
+    const eva = await server.newMember("Eva");
+    expect(await change({ flag: "starred" }, eva)).toEqual(outcome(ids, 5, [true, true]));
+    expect(await flagged(given(), "starred", eva)).toEqual(ids);
+    expect(await flagged(given(), "unread", eva)).toEqual([]);
   },
 );

@@ -4,9 +4,10 @@ import type { MessageVersion } from "../../../application/messages/fetch-history
 import type { SharedAttachment } from "../../../domain/attachment";
 import { emojiKinds } from "../../../domain/emoji";
 import { moveModes } from "../../../domain/message-event";
+import { longestExplanation, type ReportReason, reportReasons } from "../../../domain/message-report";
 import { topicOf } from "../codecs/message-destination";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, nat, oneOf, rawText, text } from "../codecs/wire-type";
+import { bool, nat, oneOf, rawText, text, textUpTo } from "../codecs/wire-type";
 import { encodeAttachment } from "../encode/attachment";
 import { topicName } from "../encode/message";
 import { emojiKindWords } from "../encode/user-status";
@@ -90,6 +91,27 @@ const listReaders = endpoint({
     map((ids: readonly number[]) => ({ user_ids: ids }))(app.messages.listReaders(caller, message_id)),
 });
 
+const reasons = Object.keys(reportReasons) as readonly ReportReason[];
+
+const reportMessage = endpoint({
+  method: "post",
+  at: "/messages/{message_id}/report",
+  caller: "user",
+  summary: "Report a message to the moderators",
+  path: messageId,
+  params: {
+    report_type: required(oneOf(...reasons)),
+    description: withDefault(textUpTo(longestExplanation), ""),
+  },
+  response: {},
+  run: (app, { caller }, given) =>
+    done(
+      app.messages.report(caller, {
+        ...{ messageId: given.message_id, reason: given.report_type, explanation: given.description },
+      }),
+    ),
+});
+
 const emojiParams = {
   emoji_code: optional(text),
   reaction_type: optional(oneOf(...Object.values(emojiKindWords))),
@@ -130,4 +152,11 @@ const removeReaction = endpoint({
     ),
 });
 
-export const editingEndpoints = [updateMessage, fetchHistory, listReaders, addReaction, removeReaction];
+export const editingEndpoints = [
+  updateMessage,
+  fetchHistory,
+  listReaders,
+  reportMessage,
+  addReaction,
+  removeReaction,
+];

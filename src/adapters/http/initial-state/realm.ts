@@ -2,10 +2,12 @@ import { channelLimits, channelPermissionRules } from "../../../domain/channel";
 import { channelFolderLimits } from "../../../domain/channel-folder";
 import { type GroupSettingRule, isOpenToGuests } from "../../../domain/group-setting-rule";
 import { messageLimits } from "../../../domain/message";
+import { reportReasons } from "../../../domain/message-report";
 import { offlineAfterSeconds, presencePingSeconds } from "../../../domain/presence";
 import { knownAccounts } from "../../../domain/profile-field";
 import { largestPictureMib } from "../../../domain/realm";
 import { realmPermissionRules } from "../../../domain/realm-permission";
+import { settingName } from "../../../domain/setting-name";
 import { systemGroupId } from "../../../domain/system-group";
 import { thumbnailFormats } from "../../../domain/thumbnail";
 import { groupPermissionRules } from "../../../domain/user-group";
@@ -13,7 +15,6 @@ import { encodeLinkifier } from "../encode/linkifier";
 import { emptyTopicName } from "../encode/message";
 import { encodeRealmPicture } from "../encode/picture";
 import { encodeDomain, encodeRealm } from "../encode/realm";
-import { snakeCase } from "../encode/snake-case";
 import { authenticationMethods } from "../endpoints/server";
 import type { StateContext, StatePart } from "./context";
 
@@ -49,7 +50,7 @@ const legacyPolicies: StatePart = ({ state }) => {
 const encodeRules = (rules: Readonly<Record<string, GroupSettingRule>>): object =>
   Object.fromEntries(
     Object.entries(rules).map(([name, rule]) => [
-      snakeCase(name),
+      settingName(name),
       {
         require_system_group: rule.requiresSystemGroup ?? false,
         allow_internet_group: !rule.refuses.includes("role:internet"),
@@ -102,7 +103,7 @@ const serverFields = ({ server, realm, state, calls }: StateContext): Record<str
   server_can_summarize_topics: false,
   server_min_deactivated_realm_deletion_days: null,
   server_max_deactivated_realm_deletion_days: null,
-  server_report_message_types: [],
+  server_report_message_types: Object.entries(reportReasons).map(([key, name]) => ({ key, name })),
   event_queue_longpoll_timeout_seconds: 90,
   jitsi_server_url: state.realm.settings.jitsiServerUrl ?? calls.jitsiUrl,
   password_min_length: 8,

@@ -1,7 +1,7 @@
 import { escapeCode } from "../html";
 import type { InlineRule, InlineState } from "../run";
 
-export interface CodeSpan {
+interface CodeSpan {
   readonly code: string;
   readonly end: number;
 }

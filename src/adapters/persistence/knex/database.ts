@@ -1,5 +1,5 @@
 import knex, { type Knex } from "knex";
-import { types } from "pg";
+import { type ClientBase, types } from "pg";
 import { migrations } from "./migrations";
 
 const int8 = 20;
@@ -16,12 +16,22 @@ export type ConnectionSettings =
       readonly password?: string;
     };
 
+/** Queries here take milliseconds; where a server compiles them first, that alone may take a second. */
+const withoutCompiler = {
+  afterCreate: (
+    connection: ClientBase,
+    done: (error: Error | null, connection: ClientBase) => void,
+  ): void => {
+    connection.query("SET jit = off", (error: Error | null) => done(error, connection));
+  },
+};
+
 /** Opens a pool on a PostgreSQL, 15 or newer. */
 export const openDatabase = (connection: ConnectionSettings, poolSize = 10): Knex =>
   knex({
     client: "pg",
     connection: typeof connection === "string" ? connection : { ...connection },
-    pool: { min: 0, max: poolSize },
+    pool: { min: 0, max: poolSize, ...withoutCompiler },
     migrations: { migrationSource: migrations, tableName: "parley_migrations" },
   });
 

@@ -16,7 +16,8 @@ export const knexMessageFinder = (sql: Sql): MessageFinder => {
     if (limit === 0) return [];
     const userId = unreadOf(narrow);
     const beyond = sql.raw(`m.id ${comparison} ?`, [anchor]);
-    const source = userId === undefined ? sql.raw("messages m") : unreadOnly(sql, realmId, userId, beyond);
+    const source =
+      userId === undefined ? sql.raw("messages m") : unreadOnly(sql, { realmId, userId, order }, beyond);
     const place = userId === undefined ? "m.id" : "unread.id";
     const terms = narrow.filter(
       (term) => term.operator !== "unread" || term.negated || term.userId !== userId,

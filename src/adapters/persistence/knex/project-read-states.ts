@@ -31,6 +31,15 @@ export const changeRead = async (
      WHERE r.realm_id = gone.realm_id AND r.user_id = gone.user_id AND r.conversation_id = gone.conversation_id`,
     [JSON.stringify(rows)],
   );
+  // What was said before somebody came reaches them when they mark it unread.
+  await sql.raw(
+    `UPDATE subscriptions s SET received = s.received + gone.read
+     FROM json_populate_recordset(NULL::read_states, ?::json) gone
+       JOIN channels c ON c.realm_id = gone.realm_id AND c.conversation_id = gone.conversation_id
+     WHERE s.realm_id = c.realm_id AND s.channel_id = c.id AND s.user_id = gone.user_id
+       AND s.is_active AND NOT s.received @> gone.read`,
+    [JSON.stringify(rows)],
+  );
   // A message that its sender marks unread is no longer read because they wrote it.
   await sql.raw(
     "UPDATE messages SET read_by_sender = false WHERE realm_id = ? AND id = ANY(?) AND sender_id = ? AND read_by_sender",

@@ -9,17 +9,29 @@ import { userReadStates } from "./user-conversations";
 const unreadRanges = `
   SELECT conversation_id, unnest(received - read) AS ids FROM (${userReadStates}) states`;
 
-const inUnreadRange = `m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= lower(u.ids)
-  AND (upper_inf(u.ids) OR m.id < upper(u.ids)) AND NOT (m.sender_id = :userId AND m.read_by_sender)`;
+const inRange = `m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= lower(u.ids)
+  AND (upper_inf(u.ids) OR m.id < upper(u.ids))`;
+
+const notReadBySending = "NOT (m.sender_id = :userId AND m.read_by_sender)";
+
+const inUnreadRange = `${inRange} AND ${notReadBySending}`;
 
 /**
- * A user's unread messages, in the order of `unread.id`. They are found first, by their ranges, and only then
- * put in order and looked up one by one: going through all messages in order may take all messages.
+ * A user's unread messages, in the order of `unread.id`. Their ids are found first, by their ranges and in an index
+ * alone, and put in order; only then they are looked up, one by one, as far as somebody reads on. Going through
+ * all messages in order may take all messages.
  */
-export const unreadOnly = (sql: Sql, realmId: number, userId: number, condition: Knex.Raw): Knex.Raw =>
+export const unreadOnly = (
+  sql: Sql,
+  { realmId, userId, order }: { realmId: number; userId: number; order: "ASC" | "DESC" },
+  condition: Knex.Raw,
+): Knex.Raw =>
   sql.raw(
-    `(SELECT m.id FROM (${unreadRanges}) u JOIN messages m ON ${inUnreadRange} WHERE :condition OFFSET 0) unread
-     CROSS JOIN LATERAL (SELECT * FROM messages x WHERE x.realm_id = :realmId AND x.id = unread.id OFFSET 0) m`,
+    `(SELECT m.id FROM (${unreadRanges}) u JOIN messages m ON ${inRange} WHERE :condition
+      ORDER BY m.id ${order} OFFSET 0) unread
+     CROSS JOIN LATERAL (
+       SELECT * FROM messages m WHERE m.realm_id = :realmId AND m.id = unread.id AND ${notReadBySending} OFFSET 0
+     ) m`,
     { realmId, userId, condition },
   );
 
@@ -28,9 +40,10 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
     const rows = await query<MessageRow>(
       sql,
       `SELECT m.*, d.participants_key FROM (
-         SELECT m.id, m.realm_id, m.conversation_id, m.channel_id, m.topic, m.sender_id
-         FROM (${unreadRanges}) u JOIN messages m ON ${inUnreadRange}
-         ORDER BY m.id DESC LIMIT :limit
+         SELECT * FROM (
+           SELECT m.id, m.realm_id, m.conversation_id, m.channel_id, m.topic, m.sender_id
+           FROM (${unreadRanges}) u JOIN messages m ON ${inUnreadRange} OFFSET 0
+         ) unread ORDER BY id DESC LIMIT :limit
        ) m ${participantsOf} ORDER BY m.id DESC`,
       { realmId, userId, limit },
     );
@@ -65,7 +78,7 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
       sql,
       "SELECT m.id FROM ? WHERE ? AND ? ORDER BY unread.id LIMIT 1",
       [
-        unreadOnly(sql, realmId, userId, sql.raw("true")),
+        unreadOnly(sql, { realmId, userId, order: "ASC" }, sql.raw("true")),
         scopeToSql(sql, scope),
         narrowToSql(sql, realmId, narrow),
       ],

@@ -3,7 +3,7 @@ import type { Message, MessageHead } from "../../../domain/message";
 import { matches } from "../../../domain/narrow";
 import { highlightIn, parseSearch } from "../../../domain/search-query";
 import { ascending, readingIn, within } from "./messages";
-import type { TableSource } from "./storage";
+import type { TableSource } from "./tables";
 
 const toHead = ({ id, conversation, topic, senderId, readBySender }: Message): MessageHead => ({
   ...{ id, conversation, topic, senderId, readBySender },

@@ -3,7 +3,7 @@ import { type Message, participantsKey } from "../../../domain/message";
 import type { MessageEvent } from "../../../domain/message-event";
 import { isSameEmoji } from "../../../domain/reaction";
 import { contentFlags, type Flag } from "../../../domain/read-state";
-import { pairKey, type RealmTables } from "./storage";
+import { pairKey, type RealmTables } from "./tables";
 import { insert, refuseTaken } from "./unique";
 
 type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
@@ -188,6 +188,15 @@ const changeRead = (tables: RealmTables, event: EventOf<"message_flags_changed">
     tables.read.set(key, change(tables.read.get(key) ?? ranges.noIds, ids));
   }
   if (event.op === "add") return;
+  // What was said before somebody came reaches them when they mark it unread.
+  for (const { conversationId, ids } of event.ranges) {
+    const channel = [...tables.channels.values()].find((one) => one.conversationId === conversationId);
+    const key = channel ? pairKey(event.userId, channel.id) : "";
+    const subscription = tables.subscriptions.get(key);
+    if (!subscription?.isActive) continue;
+    const received = ranges.union(subscription.received, ids);
+    tables.subscriptions.set(key, Object.freeze({ ...subscription, received }));
+  }
   // A message that its sender marks unread is no longer read because they wrote it.
   for (const id of event.messageIds) {
     const message = tables.messages.get(id);

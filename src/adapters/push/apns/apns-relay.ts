@@ -8,7 +8,7 @@ import { apnsWords } from "../words/readable";
 import { ApnsConnection } from "./connection";
 import { type ApnsKey, providerTokens } from "./provider-token";
 
-export interface ApnsOptions {
+interface ApnsOptions {
   readonly key: ApnsKey;
   /** Apple's, without a slash at the end. */
   readonly url: string;

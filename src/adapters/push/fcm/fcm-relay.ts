@@ -7,7 +7,7 @@ import { isUrgent, plainNotification } from "../words/plain";
 import { asTexts, dataOf } from "../words/readable";
 import { accessTokens, type ServiceAccount } from "./access-token";
 
-export interface FcmOptions {
+interface FcmOptions {
   readonly account: ServiceAccount;
   /** Google's, without a slash at the end. */
   readonly url: string;

@@ -84,6 +84,19 @@ export const messageRequests: readonly ClientRequest[] = [
     answer: done,
   },
   {
+    route: "reportMessage",
+    ask: async ({ server: { owner }, client, newMessage }) => {
+      const { body } = await owner.post("/channels/create", {
+        ...{ name: "moderators", subscribers: [1], invite_only: true },
+      });
+      await owner.patch("/realm", { moderation_request_channel_id: body.id });
+      return client.post(`/messages/${await newMessage()}/report`, {
+        ...{ report_type: "other", description: "I can't find it any more" },
+      });
+    },
+    answer: done,
+  },
+  {
     route: "uploadFile",
     ask: ({ server, client }) =>
       request(server.http)

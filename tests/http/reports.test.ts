@@ -1,0 +1,92 @@
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { failure, listenTo, success } from "../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ben: Client;
+let cleo: Client;
+let moderators: number;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  await owner.patch("/realm", { send_channel_events_messages: false });
+  [ben, cleo] = [await server.newMember("Ben"), await server.newMember("Cleo")];
+  const made = await owner.post("/channels/create", { name: "mods", subscribers: [1], invite_only: true });
+  moderators = made.body.id;
+});
+afterAll(() => server.stop());
+
+const report = async (who: Client, id: number, form: object) =>
+  (await who.post(`/messages/${id}/report`, form)).body;
+const enable = (channelId: number) => owner.patch("/realm", { moderation_request_channel_id: channelId });
+const send = async (who: Client, form: object): Promise<number> =>
+  (await who.post("/messages", form)).body.id;
+const inGeneral = { type: "channel", to: 1, topic: "deals" };
+const reports = async (): Promise<readonly { content: string; subject: string; sender_email: string }[]> => {
+  const narrow = [{ operator: "channel", operand: moderators }];
+  const query = { anchor: "newest", num_before: 10, num_after: 0, narrow, apply_markdown: false };
+  return (await owner.get("/messages", query)).body.messages;
+};
+
+describe("a message can be reported to the moderators (level 382)", () => {
+  test("only where the organization has a channel for that", async () => {
+    const id = await send(cleo, { ...inGeneral, content: "Buy now" });
+    expect(await report(ben, id, { report_type: "spam" })).toEqual(
+      failure("Message reporting is not enabled in this organization."),
+    );
+  });
+
+  test("the notification bot shows it there, with who reported it, why, and what it says", async () => {
+    await enable(moderators);
+    const heard = await listenTo(owner, ["message"]);
+    const id = await send(cleo, { ...inGeneral, content: "Buy now\n```\ncode\n```" });
+    await heard();
+    expect(await report(ben, id, { report_type: "spam", description: "Third time" })).toEqual(success());
+    expect(await heard()).toMatchObject([
+      { message: { display_recipient: "mods", subject: "Cleo moderation" }, flags: [] },
+    ]);
+    const { content } = (await reports()).at(-1) ?? {};
+    expect(content).toMatch(
+      new RegExp(
+        `^@_\\*\\*Ben\\|${ben.id}\\*\\* reported a message that @_\\*\\*Cleo\\|${cleo.id}\\*\\* sent at <time:`,
+      ),
+    );
+    expect(content).toContain("```quote\n**Spam**. Third time\n```");
+    expect(content).toContain(`(#narrow/channel/1-general/topic/deals/near/${id})`);
+    expect(content).toContain("```` spoiler\nBuy now\n```\ncode\n```\n````");
+  });
+
+  test("a direct message too, by whom it is for, and by nobody else", async () => {
+    const id = await send(cleo, { type: "direct", to: [ben.id], content: "You fool" });
+    expect(await report(owner, id, { report_type: "norms" })).toEqual(failure("Invalid message(s)"));
+    expect(await report(ben, id, { report_type: "harassment" })).toEqual(success());
+    const { content } = (await reports()).at(-1) ?? {};
+    expect(content).toContain("reported a direct message");
+    expect(content).toContain("**Harassment**.");
+  });
+
+  test("for a reason that there is; another one needs an explanation of no more than 1000 characters", async () => {
+    const id = await send(cleo, { ...inGeneral, content: "x".repeat(10_000) });
+    const invalid = (msg: string, name: string) =>
+      failure(msg, "REQUEST_VARIABLE_INVALID", { var_name: name });
+    expect(await report(ben, id, { report_type: "boring" })).toEqual(
+      invalid("Invalid report_type", "report_type"),
+    );
+    expect(await report(ben, id, { report_type: "other" })).toEqual(failure("An explanation is required."));
+    const long = { report_type: "other", description: "y".repeat(1001) };
+    expect(await report(ben, id, long)).toEqual(
+      invalid("description is too long (limit: 1000 characters)", "description"),
+    );
+    expect(await report(ben, id, { ...long, description: "y".repeat(1000) })).toEqual(success());
+    const { content = "" } = (await reports()).at(-1) ?? {};
+    expect(content.length).toBeLessThanOrEqual(10_000);
+    expect(content).toMatch(/x…\n```$/);
+  });
+
+  test("clients are told the reasons", async () => {
+    const { body } = await ben.post("/register", { event_types: [], fetch_event_types: ["realm"] });
+    expect(body.realm_moderation_request_channel_id).toBe(moderators);
+    expect(body.server_report_message_types[0]).toEqual({ key: "spam", name: "Spam" });
+  });
+});
