@@ -23,3 +23,16 @@ export const expectPageToEndWith = (name: string, content: string): void => {
   if (process.env.UPDATE_DOCS === "1") writeFileSync(page, wanted);
   expect(readFileSync(page, "utf8")).toBe(wanted);
 };
+
+/** Holds what stands between a page's comment on a part and the next `<!-- end -->`; writes it when the environment says so. */
+export const expectPageToHold = (name: string, part: string, content: string): void => {
+  const page = join(docs, name);
+  const comment = `<!-- ${part}: \`UPDATE_DOCS=1 npm test\` writes this. -->\n`;
+  const text = readFileSync(page, "utf8");
+  const start = text.indexOf(comment) + comment.length;
+  const end = text.indexOf("<!-- end -->", start);
+  expect([text.includes(comment), end > start]).toEqual([true, true]);
+  const wanted = `${text.slice(0, start)}\n${content}\n\n${text.slice(end)}`;
+  if (process.env.UPDATE_DOCS === "1") writeFileSync(page, wanted);
+  expect(readFileSync(page, "utf8")).toBe(wanted);
+};

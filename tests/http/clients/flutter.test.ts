@@ -1,5 +1,10 @@
 import { faults } from "../../support/clients/codecs";
-import { type Heard, hearEverything, startFullServer } from "../../support/clients/everything";
+import {
+  emptyEverywhere,
+  type Heard,
+  hearEverything,
+  startFullServer,
+} from "../../support/clients/everything";
 import { accountRequests } from "../../support/clients/flutter/account-requests";
 import { channelRequests } from "../../support/clients/flutter/channel-requests";
 import { events } from "../../support/clients/flutter/events";
@@ -37,6 +42,9 @@ describe("the app reads its registration and each event", () => {
 
   test("a registration", () => {
     expect(heard.registrations.flatMap((one) => faults(snapshot, one))).toEqual([]);
+    expect(emptyEverywhere(heard.registrations, snapshot.props)).toEqual([]);
+    const unread = heard.registrations.map(({ unread_msgs }) => unread_msgs as object);
+    expect(emptyEverywhere(unread, snapshot.props.unread_msgs.props)).toEqual([]);
   });
 
   test("a field that it needs and doesn't get is noticed", () => {

@@ -1,5 +1,10 @@
 import { faults } from "../../support/clients/codecs";
-import { type Heard, hearEverything, startFullServer } from "../../support/clients/everything";
+import {
+  emptyEverywhere,
+  type Heard,
+  hearEverything,
+  startFullServer,
+} from "../../support/clients/everything";
 import { type Device, deviceOf } from "../../support/clients/request";
 import { events } from "../../support/clients/terminal/events";
 import { requests } from "../../support/clients/terminal/requests";
@@ -35,6 +40,9 @@ describe("the terminal reads its registration and each event", () => {
 
   test("a registration", () => {
     expect(heard.registrations.flatMap((one) => faults(snapshot, one))).toEqual([]);
+    expect(emptyEverywhere(heard.registrations, snapshot.props)).toEqual([]);
+    const unread = heard.registrations.map(({ unread_msgs }) => unread_msgs as object);
+    expect(emptyEverywhere(unread, snapshot.props.unread_msgs.props)).toEqual([]);
     expect(heard.registrations[0]?.muted_topics).toHaveLength(1);
   });
 

@@ -47,6 +47,21 @@ shows("§0 note 2", "parameters come form-encoded in the body of whatever change
   await answered(form("delete", `/api/v1/users/${id}`, `actions=${encodeURIComponent("{}")}`));
 });
 
+shows(
+  "§0 note 2",
+  "the form's charset may be told, and any method may have it in a multipart body",
+  async () => {
+    const type = "application/x-www-form-urlencoded; charset=UTF-8";
+    const told = await call("post", "/api/v1/messages/render")
+      .set("Content-Type", type)
+      .send("content=%C3%BC");
+    expect(told.body).toEqual(success({ rendered: "<p>ü</p>" }));
+    const parts = await call("patch", "/api/v1/users/1").field("full_name", "Olive Ölbaum");
+    expect(parts.body).toEqual(success());
+    expect((await owner.get("/users/1")).body.user.full_name).toBe("Olive Ölbaum");
+  },
+);
+
 shows("§0 note 2", "they come in the query of a GET, and may do so elsewhere", async () => {
   const { body } = await call("get", "/api/v1/streams?include_public=false&include_subscribed=false");
   expect(body).toEqual(success({ streams: [] }));

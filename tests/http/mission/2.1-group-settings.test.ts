@@ -142,6 +142,20 @@ shows("§2.1 note 3", "`new` names users and groups that are there, or nothing c
 
 shows(
   "§2.1 note 4",
+  "of several who expect the same value, one changes it, and the others learn that",
+  async () => {
+    const id = await newGroup(owner);
+    const wishes = [ann, ben, cleo, dana].map((who) => ({ new: only(who), old: systemGroup.nobody }));
+    const answers = await Promise.all(wishes.map((wish) => change(id, { can_join_group: wish })));
+    const winners = wishes.filter((_, index) => answers[index].result === "success");
+    expect(winners).toHaveLength(1);
+    expect((await groupOf(server, id)).can_join_group).toEqual(winners[0]?.new);
+    expect(answers.filter(({ code }) => code === "EXPECTATION_MISMATCH")).toEqual(Array(3).fill(mismatch));
+  },
+);
+
+shows(
+  "§2.1 note 4",
   "`old` may be left out or null; where it is there it must be the current value, in any order",
   async () => {
     const id = await newGroup(owner, { can_join_group: only(ben, ann) });

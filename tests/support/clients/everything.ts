@@ -10,6 +10,13 @@ export interface Heard {
   readonly events: ReadonlyMap<string, readonly WireEvent[]>;
 }
 
+const isEmpty = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0;
+
+/** The lists and maps in registrations that have nothing in any of them: nothing of those was read. */
+export const emptyEverywhere = (registrations: readonly object[], fields: object): readonly string[] =>
+  Object.keys(fields).filter((name) => registrations.every((one) => isEmpty((one as WireEvent)[name])));
+
 const nameOf = ({ type, op }: WireEvent): string => (op === undefined ? `${type}` : `${type} ${op}`);
 
 /** Push notifications go nowhere, but can be registered for. */

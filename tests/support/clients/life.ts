@@ -65,7 +65,7 @@ const subscriptionChanges = [
 /** Channels, who is in them, and folders for them. */
 const channels = async ({ server: { owner }, ben, gus }: People): Promise<void> => {
   const folder = await ok(owner.post("/channel_folders/create", { name: "Work", description: "**all**" }));
-  const other = await ok(owner.post("/channel_folders/create", { name: "Fun" }));
+  const other = await ok(owner.post("/channel_folders/create", { name: "Fun", description: "" }));
   const [first, second] = [folder.channel_folder_id, other.channel_folder_id];
   await ok(owner.patch("/channel_folders", { order: [second, first] }));
   await ok(owner.patch(`/channel_folders/${first}`, { name: "Works", description: "**some**" }));
@@ -161,7 +161,25 @@ const belongings = async ({ server, ben }: People): Promise<void> => {
   await ok(owner.patch("/realm", { description: "Changed" }));
 };
 
+const unread = "@**Olive Owner** have a look";
+
+/** What is there when all is over, so that a registration has some of each. */
+const remains = async ({ server: { owner }, ben, gus }: People): Promise<void> => {
+  const message = { type: "channel", to: 1, topic: "kept", content: unread };
+  const { id } = await ok(ben.post("/messages", message));
+  await ok(ben.post("/messages", { type: "direct", to: [1], content: unread }));
+  await ok(ben.post("/messages", { type: "direct", to: [1, gus.id], content: unread }));
+  await ok(ben.post("/messages/flags", { messages: [id], op: "add", flag: "starred" }));
+  await ok(ben.post(`/users/me/muted_users/${gus.id}`));
+  await ok(ben.post("/users/me/status", { status_text: "here" }));
+  await ok(ben.post("/saved_snippets", { title: "Sorry", content: "I am sorry" }));
+  await ok(ben.post("/register_client_device"));
+  const dora = { email: "dora@example.com", full_name: "Dora", password: "correct horse battery staple" };
+  const { user_id } = await ok(owner.post("/users", dora));
+  await ok(owner.delete(`/users/${user_id}`));
+};
+
 /** Has everything happen that clients hear of. */
 export const live = async (who: People): Promise<void> => {
-  for (const part of [talk, channels, people, belongings]) await part(who);
+  for (const part of [talk, channels, people, belongings, remains]) await part(who);
 };
