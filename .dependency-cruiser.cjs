@@ -19,7 +19,7 @@ module.exports = {
       name: "adapters-know-no-composition",
       severity: "error",
       from: { path: "^src/adapters" },
-      to: { path: "^src/[^/]+\\.ts$|^src/cli" },
+      to: { path: "^src/[^/]+\\.ts$|^src/(cli|composition|config)/" },
     },
     {
       name: "one-adapter-knows-no-other",

@@ -3,7 +3,7 @@ import { loadGemoji } from "../src/adapters/emoji/gemoji-catalog";
 import { pooledRenderer } from "../src/adapters/markdown/pooled-renderer";
 import { makeRender } from "../src/adapters/markdown/render";
 import { plainContext, type RenderContext } from "../src/application/ports/message-renderer";
-import { emojiNames } from "../src/composition";
+import { emojiNames } from "../src/composition/emoji-names";
 import { hostileMarkdown } from "./hostile-markdown";
 import { median } from "./load";
 

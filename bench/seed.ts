@@ -1,18 +1,18 @@
 import { isLeft } from "fp-ts/Either";
-import { inThreadRenderer } from "../src/adapters/markdown/message-renderer";
+import { inThreadRenderer } from "../src/adapters/markdown/in-thread-renderer";
 import { knexRealmTransactions } from "../src/adapters/persistence/knex/realm-transactions";
 import { derivedApiKeys } from "../src/adapters/security/api-keys";
 import { secretSeals } from "../src/adapters/security/seals";
 import { serverSecret } from "../src/adapters/security/server-secret";
 import { systemClock } from "../src/adapters/system/clock";
 import { newUser } from "../src/application/users/new-user";
-import { compose } from "../src/composition";
-import type { Config } from "../src/config";
+import { compose } from "../src/composition/compose";
+import { openStorage } from "../src/composition/storage";
+import type { Config } from "../src/config/config";
 import { type Channel, defaultChannelPermissions } from "../src/domain/channel";
 import type { RealmEvent } from "../src/domain/event";
 import { newSubscription } from "../src/domain/subscription";
 import { defaultUserSettings } from "../src/domain/user-settings";
-import { openStorage } from "../src/storage";
 
 export interface Person {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/Either";
 import type { UseCases } from "./application/use-cases";
-import type { Config } from "./config";
+import type { Config } from "./config/config";
 
 const howTo = (link: string): string => `There is no organization yet. Make one in a browser at
   ${link}

@@ -2,12 +2,12 @@ import type { Server } from "node:http";
 import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
 import { createWebServer, httpServer } from "./adapters/http/server";
-import { browserSide } from "./adapters/pages/pages";
-import { compose } from "./composition";
-import { type Config, readConfig } from "./config";
+import { browserSide } from "./adapters/pages/browser-side";
+import { compose } from "./composition/compose";
+import { openStorage, type Storage } from "./composition/storage";
+import { type Config, readConfig } from "./config/config";
 import { foundFirstRealm, showFirstSteps } from "./first-realm";
 import { recurring } from "./recurring";
-import { openStorage, type Storage } from "./storage";
 
 const sweepEvery = 60_000;
 const sendScheduledEvery = 1000;

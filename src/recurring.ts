@@ -1,5 +1,5 @@
 /** Work that is done again and again in the background, one run at a time. */
-export interface Recurring {
+interface Recurring {
   /** Starts no more, and waits for the run that is under way, which is told to end. */
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { EventLog } from "./ports/event-log";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 
 /** Called in log order, right after the state took the events. */
-export type LogFollower = (realmId: number, state: RealmState, events: readonly LoggedEvent[]) => void;
+type LogFollower = (realmId: number, state: RealmState, events: readonly LoggedEvent[]) => void;
 
 interface Entry {
   state: LiveRealmState;

@@ -1,7 +1,7 @@
 import { sha256 } from "../adapters/storage/sha256";
 import { migrateFiles as migrate } from "../application/uploads/migrate-files";
-import type { Config } from "../config";
-import { openFiles } from "../files";
+import { openFiles } from "../composition/files";
+import type { Config } from "../config/config";
 
 const tellEvery = 100;
 const mostNamed = 20;

@@ -1,11 +1,11 @@
 import { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
-import { inThreadRenderer } from "../adapters/markdown/message-renderer";
+import { inThreadRenderer } from "../adapters/markdown/in-thread-renderer";
 import type { UseCases } from "../application/use-cases";
-import { compose } from "../composition";
-import { type Config, readConfig, settings } from "../config";
+import { compose } from "../composition/compose";
+import { openStorage } from "../composition/storage";
+import { type Config, readConfig, settings } from "../config/config";
 import { nameIn, tellOwner } from "../first-realm";
-import { openStorage } from "../storage";
 import { fillDemo } from "./demo";
 import { migrateFiles } from "./migrate-files";
 import { addPushCommands } from "./push-commands";

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import type { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
 import { registerServer } from "../adapters/push/bouncer/server-registration";
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 
 const timeout = 15_000;
 const print = (...lines: readonly string[]): void => {

@@ -85,7 +85,7 @@ export const groupAfter = (group: UserGroup, event: GroupEvent): UserGroup => {
 };
 
 /** Profile values after a change; null removes one. */
-export const profileAfter = (
+const profileAfter = (
   profile: User["profile"],
   values: Readonly<Record<string, ProfileValue | null>>,
 ): User["profile"] =>

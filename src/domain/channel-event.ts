@@ -29,7 +29,7 @@ export interface ChannelChange
 }
 
 /** What was done to the list of folders. */
-export type FolderChange =
+type FolderChange =
   | { readonly op: "add"; readonly folderId: number }
   | {
       readonly op: "update";

@@ -20,7 +20,7 @@ export interface RefusedAddress {
 }
 
 /** Why a link that somebody was given doesn't work: also that it belongs to another realm. */
-export type LinkProblem = "unknown" | "elsewhere" | "expired" | "revoked" | "used";
+type LinkProblem = "unknown" | "elsewhere" | "expired" | "revoked" | "used";
 
 /**
  * Every failure that a caller is told of. `code` is for machines, `message` for people; further fields

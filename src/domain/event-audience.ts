@@ -32,6 +32,9 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "group_changed":
     case "group_members_changed":
     case "group_subgroups_changed":
+    // Groups and settings that name the user change for all.
+    case "user_deactivated":
+    case "user_reactivated":
     case "profile_fields_set":
     case "linkifiers_set":
     case "playgrounds_set":
@@ -46,8 +49,6 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "user_created":
       return { to: "acquainted", userId: event.user.id };
     case "user_changed":
-    case "user_deactivated":
-    case "user_reactivated":
     case "role_changed":
     case "bot_changed":
     case "profile_values_changed":

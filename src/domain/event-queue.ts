@@ -31,7 +31,7 @@ export type QueueItem = LoggedEvent | { readonly eventId: number; readonly signa
  * event itself; signals and heartbeats come after it.
  */
 const roomBetweenPositions = 4096;
-export const mostWords = roomBetweenPositions / 2;
+const mostWords = roomBetweenPositions / 2;
 export const eventIdAt = (position: number): number => position * roomBetweenPositions;
 export const positionOf = (eventId: number): number => Math.floor(eventId / roomBetweenPositions);
 /** The id of a heartbeat, which is not in the log and comes right after `eventId`. */

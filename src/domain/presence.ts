@@ -5,7 +5,7 @@ export interface Presence {
 }
 
 export const presenceStatuses = ["active", "idle"] as const;
-export type PresenceStatus = (typeof presenceStatuses)[number];
+type PresenceStatus = (typeof presenceStatuses)[number];
 
 /** How often clients report, and how old a report may be before its user counts as offline. */
 export const presencePingSeconds = 60;
@@ -17,7 +17,7 @@ export const presenceHistoryDays = 14;
  * Others hear of somebody who stays at most this often: with a poll a minute, that keeps every client from
  * thinking them offline, at half the traffic of passing on each report.
  */
-export const retellAfterMilliseconds = 100_000;
+const retellAfterMilliseconds = 100_000;
 
 /** Presence after a report. */
 export const afterReport = (before: Presence | undefined, status: PresenceStatus, now: number): Presence => ({

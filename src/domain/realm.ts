@@ -4,7 +4,7 @@ import type { RealmSettings } from "./realm-settings";
 import type { UserSettings } from "./user-settings";
 
 /** A picture that an organization may have of its own. */
-export interface RealmPicture {
+interface RealmPicture {
   /** The name of its file; null where the server's own is shown. */
   readonly file: string | null;
   /** Grows with each change. */

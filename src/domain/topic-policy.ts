@@ -4,7 +4,7 @@ export type TopicPolicy = (typeof topicPolicies)[number];
 
 /** What somebody does in a topic: who starts it also sends to it, and who sends to it also takes part. */
 export const topicDeeds = ["take part", "send", "start"] as const;
-export type TopicDeed = (typeof topicDeeds)[number];
+type TopicDeed = (typeof topicDeeds)[number];
 
 /** Whether a setting that names one of the deeds from 1 on, or 4 for none, is about this deed. */
 const covers = (setting: number, deed: TopicDeed): boolean => setting <= topicDeeds.indexOf(deed) + 1;

@@ -22,7 +22,7 @@ export const canAdministerUser = (caller: User, user: User): boolean =>
   allows(caller.role, "administrator") || user.bot?.ownerId === caller.id;
 
 /** The people who own the realm and can act for it. */
-export const activeOwners = (state: RealmState): readonly User[] =>
+const activeOwners = (state: RealmState): readonly User[] =>
   [...state.users.values()].filter(({ role, isActive, bot }) => role === "owner" && isActive && bot === null);
 
 /** Whether the realm would have no owner without this user. */

@@ -4,10 +4,10 @@ import type { Role } from "./role";
 import type { UserSettings } from "./user-settings";
 import type { UserStatus } from "./user-status";
 
-export type AvatarSource = "generated" | "gravatar" | "upload";
+type AvatarSource = "generated" | "gravatar" | "upload";
 
 /** How a user is shown in small. */
-export interface Avatar {
+interface Avatar {
   readonly source: AvatarSource;
   /** Grows with each change. */
   readonly version: number;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
 import { allEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
-import { settings } from "../../src/config";
+import { settings } from "../../src/config/config";
 import { code, expectPageToEndWith, table } from "../support/kept-page";
 
 const root = join(__dirname, "../..");

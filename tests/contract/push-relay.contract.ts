@@ -25,8 +25,8 @@ export const realm = {
   ...{ id: 4, uuid: "e502dde1-74fc-44b3-9e3a-114c41ed3ea4", name: "Example" },
   url: "https://chat.example.com",
 };
-export const reader = aUser({ id: 10, fullName: "Rita Reader" });
-export const sender = aUser({ id: 6, fullName: "Sam Sender", email: "sam@example.com" });
+const reader = aUser({ id: 10, fullName: "Rita Reader" });
+const sender = aUser({ id: 6, fullName: "Sam Sender", email: "sam@example.com" });
 
 export const theMessage = (
   more: Partial<Extract<Notification, { kind: "message" }>> = {},

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig } from "../../src/config";
-import { openPushRelay } from "../../src/push-relay";
+import { openPushRelay } from "../../src/composition/push-relay";
+import { readConfig } from "../../src/config/config";
 import { apnsPeer, apnsTeam } from "../support/push-peers/apns-peer";
 import { aTokenTarget, deliveryOf, theMessage } from "./push-relay.contract";
 

@@ -1,5 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { readConfig, settings } from "../../src/config";
+import { readConfig, settings } from "../../src/config/config";
 
 const refused = (environment: Record<string, string>): string => {
   const read = readConfig(environment);

@@ -37,7 +37,7 @@ export const beforeEachFlagging = (): (() => Flagging) => {
 };
 
 /** The five messages. */
-export const narrowOf = ({ general, topic }: Flagging) => [
+const narrowOf = ({ general, topic }: Flagging) => [
   { operator: "channel", operand: general },
   { operator: "topic", operand: topic },
 ];

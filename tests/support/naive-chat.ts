@@ -10,7 +10,7 @@ export interface NaiveMessage {
   readonly place: NaivePlace;
 }
 
-export type NaivePlace =
+type NaivePlace =
   | { readonly channel: string; readonly topic: string }
   | { readonly people: readonly number[] };
 

@@ -11,16 +11,17 @@ export interface Device {
 }
 
 /** A server whose notifications go through a bouncer of the test's own, and what people do with their devices there. */
-export const startPushServer = async (options: Pick<ServerOptions, "onError"> = {}) => {
+export const startPushServer = async (options: Pick<ServerOptions, "onError" | "settings"> = {}) => {
   const peer = await bouncerPeer();
   const server = await startServer({
+    ...options,
     settings: {
       PARLEY_PUSH: "bouncer,web",
       PARLEY_BOUNCER_URL: peer.url,
       PARLEY_BOUNCER_ID: bouncerServer.serverId,
       PARLEY_BOUNCER_KEY: bouncerServer.serverKey,
+      ...options.settings,
     },
-    ...options,
   });
   let made = 0;
   const deliver = () => server.app.push.office.deliver();

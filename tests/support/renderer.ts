@@ -2,7 +2,7 @@ import { loadGemoji } from "../../src/adapters/emoji/gemoji-catalog";
 import { makeRender, type Render } from "../../src/adapters/markdown/render";
 import type { Setup } from "../../src/adapters/markdown/run";
 import { plainContext, type RenderContext } from "../../src/application/ports/message-renderer";
-import { emojiNames } from "../../src/composition";
+import { emojiNames } from "../../src/composition/emoji-names";
 
 export const site = "http://chat.example.com";
 

@@ -5,7 +5,7 @@ import type { Clock } from "../../application/ports/clock";
 import type { OutgoingAnswer, OutgoingHttp } from "../../application/ports/outgoing-http";
 import { ask, basic, documentIn, isOk, posting } from "./answers";
 
-export interface OAuthOptions {
+interface OAuthOptions {
   readonly http: OutgoingHttp;
   readonly clock: Clock;
   readonly clientId: string;

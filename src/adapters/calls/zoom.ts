@@ -7,7 +7,7 @@ import { callServices } from "../../domain/call-service";
 import { ask, basic, documentIn, isOk, posting } from "./answers";
 import { oauth } from "./oauth";
 
-export interface ZoomOptions {
+interface ZoomOptions {
   readonly http: OutgoingHttp;
   readonly clock: Clock;
   readonly clientId: string;

@@ -52,6 +52,8 @@ export type Endpoint<Path extends Parameters, P extends Parameters> = Shape<Path
         readonly caller: "user";
         /** Whether only people may call it. */
         readonly forPeopleOnly?: true;
+        /** The least role that may call it. The use case asks again, for the role may be another by then. */
+        readonly forAtLeast?: "administrator" | "owner";
         /** Whether bots may call it that can do nothing but bring messages in. */
         readonly forWebhooksToo?: true;
         readonly takesFile?: FileRule;

@@ -1,7 +1,7 @@
 import type { ApiError, FieldProblem, GroupUse } from "../../domain/errors";
-import { snakeCase } from "./encode/snake-case";
+import { settingName } from "../../domain/setting-name";
 
-export interface ErrorResponse {
+interface ErrorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
@@ -14,11 +14,11 @@ const encodeUse = (use: GroupUse): object => {
     case "subgroup":
       return { type: "subgroup", supergroup_ids: use.groupIds };
     case "channel":
-      return { type: "channel", channel_id: use.channelId, settings: use.settings.map(snakeCase) };
+      return { type: "channel", channel_id: use.channelId, settings: use.settings.map(settingName) };
     case "group":
-      return { type: "user_group", group_id: use.groupId, settings: use.settings.map(snakeCase) };
+      return { type: "user_group", group_id: use.groupId, settings: use.settings.map(settingName) };
     case "realm":
-      return { type: "realm", settings: use.settings.map(snakeCase) };
+      return { type: "realm", settings: use.settings.map(settingName) };
   }
 };
 
@@ -26,7 +26,7 @@ const encodeUse = (use: GroupUse): object => {
 const encodeProblems = (problems: readonly FieldProblem[]): object => {
   const errors: Record<string, string[]> = {};
   for (const { field, message } of problems) {
-    const name = field === undefined ? "__all__" : snakeCase(field);
+    const name = field === undefined ? "__all__" : settingName(field);
     errors[name] = [...(errors[name] ?? []), message];
   }
   return errors;
@@ -59,7 +59,7 @@ const detailsOf = (
     case "EXPECTATION_MISMATCH":
       return { status: 400 };
     case "SYSTEM_GROUP_REQUIRED":
-      return { status: 400, more: { setting_name: snakeCase(error.setting) } };
+      return { status: 400, more: { setting_name: settingName(error.setting) } };
     case "CANNOT_DEACTIVATE_GROUP_IN_USE":
       return { status: 400, more: { objections: error.uses.map(encodeUse) } };
     case "CANNOT_DEACTIVATE_LAST_USER":

@@ -10,7 +10,7 @@ import { Reply } from "./reply";
 import { sendJson } from "./send";
 
 /** A file as it goes out. */
-export interface FileAnswer {
+interface FileAnswer {
   readonly contentType: string;
   /** Bytes. */
   readonly size: number;

@@ -5,8 +5,8 @@ import type { UseCases } from "../../application/use-cases";
 import { type ApiError, noSuchEndpoint as missing } from "../../domain/errors";
 import type { User } from "../../domain/user";
 import type { Authentication, SignedIn } from "./authentication";
-import { refusalOfBots } from "./bot-refusal";
-import { decodeParameters, ignoredNames } from "./codecs/parameter";
+import { refusalOf } from "./caller-refusal";
+import { decodeParameters, type Given, ignoredNames } from "./codecs/parameter";
 import type { AnyEndpoint } from "./endpoint";
 import { keyAuthentication } from "./key-authentication";
 import type { Protocol } from "./protocol";
@@ -97,7 +97,7 @@ export const endpointRouter = (
     request: Request,
     inPath: object,
   ): Promise<Either<ApiError, object>> => {
-    const refusal = refusalOfBots(declared, userOf(request));
+    const refusal = refusalOf(declared, userOf(request));
     if (refusal) return left(refusal);
     const given = givenIn(request);
     const decoded = decodeParameters(declared.params, given);
@@ -121,12 +121,11 @@ export const endpointRouter = (
     methodsAt.set(route, [...(methodsAt.get(route) ?? []), method]);
     // A path that isn't of the declared form may be another endpoint's: /users/{user_id}, /users/{email}.
     const isOurs: RequestHandler = (request, response, next) => {
-      const given = Object.entries(request.params).map(([name, value]): [string, string] => [
-        name,
-        [value].flat().join("/"),
-      ]);
-      const path = decodeParameters(declared.path, new Map(given));
-      if (isLeft(path)) return next("route");
+      const given = new Map(
+        Object.entries(request.params).map(([name, value]) => [name, [value].flat().join("/")]),
+      );
+      const path = decodeParameters(declared.path, given);
+      if (isLeft(path) || !hasPlainNumbers(path.right, given)) return next("route");
       response.locals.path = path.right;
       next();
     };
@@ -144,7 +143,7 @@ export const endpointRouter = (
     const rule = declared.caller === "user" ? declared.takesFile : undefined;
     // Files are taken only of those who may call; anyone may send what fits into memory.
     const prepared = rule
-      ? [...allowed, refuseBots(declared), readFiles(app, rule, callerOf, readBody)]
+      ? [...allowed, refuseCallers(declared), readFiles(app, rule, callerOf, readBody)]
       : [readBody, ...allowed];
     if (/[:*]/.test(route)) router[declared.method](route, isOurs, ...prepared, answer);
     else fixed.set(`${method} ${route}`, inTurn([...prepared, answer]));
@@ -156,9 +155,15 @@ export const endpointRouter = (
     });
   };
   for (const { at, callers, authentication: own, answer } of protocols)
-    router.all([at, `${at}/*rest`], own.required, limited, refuseBots(callers), (request, response, next) => {
-      answer(signedInContext(request, contextOf(request)), request, response).catch(next);
-    });
+    router.all(
+      [at, `${at}/*rest`],
+      own.required,
+      limited,
+      refuseCallers(callers),
+      (request, response, next) => {
+        answer(signedInContext(request, contextOf(request)), request, response).catch(next);
+      },
+    );
   for (const [route, methods] of methodsAt)
     if (/[:*]/.test(route))
       router.all(route, (request, response, next) =>
@@ -174,14 +179,20 @@ export const endpointRouter = (
   };
 };
 
+/** A number in a path has one form: 1e3 and 01 are none. */
+const hasPlainNumbers = (decoded: object, given: Given): boolean =>
+  Object.entries(decoded).every(
+    ([name, value]) => typeof value !== "number" || `${value}` === given.get(name),
+  );
+
 const userOf = (request: Request): User | undefined =>
   (request.user as unknown as SignedIn | undefined)?.user;
 
-/** Stops a bot before anything is taken of it. */
-const refuseBots =
+/** Stops who may not call at all, before anything is taken of them. */
+const refuseCallers =
   (declared: AnyEndpoint): RequestHandler =>
   (request, response, next) => {
-    const refusal = refusalOfBots(declared, userOf(request));
+    const refusal = refusalOf(declared, userOf(request));
     if (refusal) void send(response, left(refusal));
     else next();
   };

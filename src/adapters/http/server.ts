@@ -42,7 +42,7 @@ export const createWebServer = (): Server => {
   return server;
 };
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly server: ServerFacts;
   readonly limit: CallLimit;
   /** Addresses of proxies that say truly on whose request they are. */
@@ -63,6 +63,7 @@ export const httpServer = (
   const http = express();
   http.disable("x-powered-by");
   http.set("etag", false);
+  http.enable("case sensitive routing");
   http.set("trust proxy", trustedProxies);
   http.get("/api/v1/openapi.json", (_request, response) => {
     sendJson(response, openApi(endpoints, server.url));

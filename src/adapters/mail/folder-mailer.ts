@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { KeptMail, KeptMails } from "../../application/ports/kept-mail";
+import type { KeptMail, KeptMails } from "../../application/ports/kept-mails";
 import type { Mailer } from "../../application/ports/mailer";
 import { renderMail } from "./render-mail";
 

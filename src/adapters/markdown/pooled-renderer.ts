@@ -14,7 +14,7 @@ import { rendererVersion, unableToRender } from "./renderer-version";
 import type { Setup } from "./run";
 import { Turns } from "./turns";
 
-export interface PoolOptions {
+interface PoolOptions {
   /** How long one rendering may take, in milliseconds; beyond that its thread is ended and replaced. */
   readonly timeLimit: number;
   readonly threads: number;

@@ -11,7 +11,7 @@ const sameText = (one: string, other: string): boolean => {
   return timingSafeEqual(digest(one), digest(other));
 };
 
-export type CookieName = "sessionid" | "csrftoken" | "signon";
+type CookieName = "sessionid" | "csrftoken" | "signon";
 
 /**
  * The cookies of the pages: who is logged in, and a value that only forms of ours know. Over HTTPS their names

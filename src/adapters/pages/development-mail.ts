@@ -1,4 +1,4 @@
-import type { KeptMails } from "../../application/ports/kept-mail";
+import type { KeptMails } from "../../application/ports/kept-mails";
 import { type Html, html } from "./html";
 import { type Page, serverPage } from "./page";
 

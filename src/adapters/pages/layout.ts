@@ -1,6 +1,6 @@
 import { type Html, html } from "./html";
 
-export interface Document {
+interface Document {
   readonly title: string;
   /** Whose page it is; undefined where there is no organization. */
   readonly realmName: string | undefined;

@@ -11,7 +11,7 @@ import type { Page, PageAnswer, PageContext, RealmPageContext, SignOnOption } fr
 import { problemPage } from "./page";
 import { style } from "./style";
 
-export interface PagesOptions {
+interface PagesOptions {
   /** Where people reach the server, without a slash at the end. */
   readonly siteUrl: string;
   readonly jar: CookieJar;

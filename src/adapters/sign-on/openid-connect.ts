@@ -1,6 +1,6 @@
 import type { Identity, SignOnProvider } from "../../application/ports/sign-on-provider";
 
-export interface OpenIdConnectSettings {
+interface OpenIdConnectSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;

@@ -11,7 +11,7 @@ import { checkFullName } from "../users/check-profile";
 import { newUser } from "../users/new-user";
 import { channelNamed, checkBotName, checkService, mayMakeBot } from "./check-bot";
 
-export interface BotWanted {
+interface BotWanted {
   readonly fullName: string;
   /** Becomes the address `short_name-bot@host`. */
   readonly shortName: string;

@@ -12,7 +12,7 @@ import { checkFullName } from "../users/check-profile";
 import { botToChange, channelNamed, checkBotName, checkService } from "./check-bot";
 
 /** What is undefined stays. */
-export interface BotUpdate {
+interface BotUpdate {
   readonly fullName: string | undefined;
   readonly shortName: string | undefined;
   readonly realmHost: string;

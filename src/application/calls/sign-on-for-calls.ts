@@ -42,7 +42,7 @@ const signingOn = (
 
 const returnAddress = ({ siteUrl }: Ports, path: string): string => `${siteUrl()}/calls/${path}/complete`;
 
-export interface SignOnBegun {
+interface SignOnBegun {
   /** Where the person agrees to it. */
   readonly url: string;
   /** For their browser to keep: who comes back must have it. */

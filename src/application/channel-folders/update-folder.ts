@@ -9,7 +9,7 @@ import { changedPart } from "../users/check-settings";
 import { checkFolderDescription, checkFolderName, findFolder } from "./check-folder";
 
 /** What is to change of a folder; undefined leaves it. */
-export interface FolderUpdate {
+interface FolderUpdate {
   readonly folderId: number;
   readonly name: string | undefined;
   readonly description: string | undefined;

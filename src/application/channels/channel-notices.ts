@@ -19,7 +19,7 @@ export const createdText = (creator: User, channel: Channel): string =>
   `**${privacyName(channel)}** channel created by ${silentMention(creator)}. **Description:**\n${quoted(channel.description)}`;
 
 /** What the announcements channel says of new channels. */
-export const announcementText = (creator: User, channels: readonly Channel[]): string =>
+const announcementText = (creator: User, channels: readonly Channel[]): string =>
   `${silentMention(creator)} created ${channels.length > 1 ? "the following channels:" : "a new channel"} ${channels.map(link).join(", ")}.`;
 
 /** What people read who were subscribed by somebody else. */

@@ -8,7 +8,7 @@ import { checkChannelName } from "./check-channel";
 import type { ChannelDraft } from "./make-channels";
 import { subscribeIn } from "./subscribe";
 
-export interface ChannelWanted {
+interface ChannelWanted {
   readonly name: string;
   readonly description: string;
   /** The ids of the first subscribers; the caller is one only if named. */

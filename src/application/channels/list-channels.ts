@@ -12,7 +12,7 @@ import type { RealmDirectory } from "../realm-directory";
 import { type ChannelActivity, withActivity } from "./channel-activity";
 import type { ChannelTraffic } from "./channel-traffic";
 
-export interface ChannelsWanted {
+interface ChannelsWanted {
   readonly public: boolean;
   readonly webPublic: boolean;
   readonly subscribed: boolean;

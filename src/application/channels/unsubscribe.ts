@@ -8,7 +8,7 @@ import type { InTransaction, Transaction } from "../transaction";
 import { findActiveUsers, type Recipient } from "../users/resolve-recipients";
 import { hideChannel, seeingAsSubscribers } from "./channel-sight";
 
-export interface UnsubscribeWanted {
+interface UnsubscribeWanted {
   readonly channelNames: readonly string[];
   /** Undefined for the caller alone. */
   readonly principals: readonly Recipient[] | undefined;

@@ -29,7 +29,7 @@ interface Ports extends FailureListener {
 const side = 64;
 
 /** The name under which an emoji is kept: people may write it with spaces. */
-export const keptName = (name: string): string => name.trim().replaceAll(" ", "_");
+const keptName = (name: string): string => name.trim().replaceAll(" ", "_");
 
 /**
  * Adds an emoji of the organization's own; answers with its id. It may have the name of one that was taken out of

@@ -6,7 +6,7 @@ import type { RealmState } from "../../domain/realm-state";
 import type { EmojiCatalog } from "../ports/emoji-catalog";
 
 /** An emoji as a client names it. */
-export interface EmojiInput {
+interface EmojiInput {
   readonly name: string;
   /** Tells which emoji it is, where several have had the name. */
   readonly code: string | undefined;

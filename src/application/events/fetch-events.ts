@@ -18,7 +18,7 @@ import type { ReadStateReader } from "../ports/read-state-reader";
 import type { RealmDirectory } from "../realm-directory";
 import type { LiveQueues } from "./live-queues";
 
-export interface EventsWanted {
+interface EventsWanted {
   readonly queueId: string;
   /** The id of the last event that the client has seen; undefined for none beyond what it registered with. */
   readonly lastEventId: number | undefined;

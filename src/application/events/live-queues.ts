@@ -1,13 +1,6 @@
 import type { LoggedEvent } from "../../domain/event";
 import { type Audience, audienceOf, isAmong } from "../../domain/event-audience";
-import {
-  type EventQueue,
-  eventIdAt,
-  idOf,
-  positionOf,
-  type QueueItem,
-  signalIdAt,
-} from "../../domain/event-queue";
+import { type EventQueue, idOf, positionOf, type QueueItem, signalIdAt } from "../../domain/event-queue";
 import { isPublicExtra, wants, wasFor } from "../../domain/event-selection";
 import type { IdRanges } from "../../domain/id-ranges";
 import type { RealmState } from "../../domain/realm-state";
@@ -17,19 +10,7 @@ import type { EventLog } from "../ports/event-log";
 import type { EventQueueStore } from "../ports/event-queue-store";
 import type { ReadStateReader } from "../ports/read-state-reader";
 import type { RealmDirectory } from "../realm-directory";
-
-interface LiveQueue {
-  readonly queue: EventQueue;
-  readonly realmId: number;
-  pending: QueueItem[];
-  /** A position of the log. */
-  acknowledged: number;
-  /** The greatest id that the client has seen or was given. */
-  lastId: number;
-  lastSeenAt: number;
-  /** Ends the wait of the one request that polls the queue. */
-  wake: (() => void) | undefined;
-}
+import { HeldQueues, type LiveQueue, liveQueue } from "./held-queues";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -48,8 +29,7 @@ const forgetAfterMilliseconds = 120_000;
  * time, and is read again from the log when its client asks. DESIGN §4.
  */
 export class LiveQueues {
-  private readonly byId = new Map<string, LiveQueue>();
-  private readonly byUser = new Map<number, Map<number, Set<LiveQueue>>>();
+  private readonly held = new HeldQueues();
   private readonly opening = new Map<string, Promise<LiveQueue | undefined>>();
   private closed = false;
 
@@ -59,7 +39,8 @@ export class LiveQueues {
 
   /** Takes a new queue, so that its first poll needs no reading. */
   adopt(realmId: number, queue: EventQueue, state: RealmState): void {
-    if (state.position === queue.acknowledged) this.hold({ ...this.fresh(realmId, queue), pending: [] });
+    if (state.position === queue.acknowledged)
+      this.held.add(liveQueue(realmId, queue, this.ports.clock.now()));
   }
 
   /** The queue, from memory or storage; undefined when there is none. */
@@ -93,8 +74,7 @@ export class LiveQueues {
   }
 
   async remove(realmId: number, id: string): Promise<void> {
-    const live = this.byId.get(id);
-    if (live) this.drop(live);
+    this.held.dropById(id);
     await this.ports.queueStore.remove(realmId, id);
   }
 
@@ -102,7 +82,7 @@ export class LiveQueues {
   async settle(): Promise<void> {
     const now = this.ports.clock.now();
     const byRealm = new Map<number, LiveQueue[]>();
-    for (const live of this.byId.values())
+    for (const live of this.held.all())
       byRealm.set(live.realmId, [...(byRealm.get(live.realmId) ?? []), live]);
     for (const [realmId, queues] of byRealm)
       await this.ports.queueStore.touch(
@@ -113,21 +93,18 @@ export class LiveQueues {
           lastSeenAt: wake ? now : lastSeenAt,
         })),
       );
-    for (const live of this.byId.values())
-      if (!live.wake && now - live.lastSeenAt > forgetAfterMilliseconds) this.drop(live);
+    for (const live of this.held.all())
+      if (!live.wake && now - live.lastSeenAt > forgetAfterMilliseconds) this.held.drop(live);
   }
 
   /** Forgets queues that are no more; whoever polls them learns so. */
   dropAll(ids: readonly string[]): void {
-    for (const id of ids) {
-      const live = this.byId.get(id);
-      if (live) this.drop(live);
-    }
+    for (const id of ids) this.held.dropById(id);
   }
 
   /** Hands a signal to those whom it concerns, if they have a queue here. */
   signal(realmId: number, state: RealmState, signal: Signal): void {
-    const users = this.byUser.get(realmId);
+    const users = this.held.byUser(realmId);
     if (users === undefined) return;
     const category = categoryOfSignal(signal);
     for (const [live] of this.concerned(users, state, audienceOfSignal(signal))) {
@@ -145,7 +122,7 @@ export class LiveQueues {
   /** Ends all waits, for a server that stops. */
   async close(): Promise<void> {
     this.closed = true;
-    for (const live of this.byId.values()) live.wake?.();
+    for (const live of this.held.all()) live.wake?.();
     await this.settle();
   }
 
@@ -163,10 +140,10 @@ export class LiveQueues {
   }
 
   private open(realmId: number, id: string, after?: number): Promise<LiveQueue | undefined> {
-    const live = this.byId.get(id);
+    const live = this.held.get(id);
     if (live && live.realmId === realmId && (after === undefined || after >= live.acknowledged))
       return Promise.resolve(live);
-    if (live) this.drop(live);
+    if (live) this.held.drop(live);
     const opening =
       this.opening.get(id) ?? this.read(realmId, id, after).finally(() => this.opening.delete(id));
     this.opening.set(id, opening);
@@ -178,7 +155,7 @@ export class LiveQueues {
     const queue = await this.ports.queueStore.find(realmId, id);
     if (queue === undefined) return undefined;
     const start = Math.min(after ?? queue.acknowledged, queue.acknowledged);
-    const live = { ...this.fresh(realmId, queue), acknowledged: start };
+    const live = { ...liveQueue(realmId, queue, this.ports.clock.now()), acknowledged: start };
     let position = start;
     for (;;) {
       const events = await this.ports.eventLog.after(realmId, position, pageSize);
@@ -189,7 +166,7 @@ export class LiveQueues {
         if (wasFor(live.queue, state, received, logged, this.ports.clock.now())) live.pending.push(logged);
       position = events.at(-1)?.position ?? position;
       if (events.length < pageSize && state.position === position) {
-        this.hold(live);
+        this.held.add(live);
         return live;
       }
     }
@@ -200,40 +177,15 @@ export class LiveQueues {
     return new Map(states.map((state) => [state.conversationId, state.received]));
   }
 
-  private fresh(realmId: number, queue: EventQueue): LiveQueue {
-    return {
-      ...{ queue, realmId, pending: [], acknowledged: queue.acknowledged },
-      lastId: eventIdAt(queue.acknowledged),
-      lastSeenAt: this.ports.clock.now(),
-      wake: undefined,
-    };
-  }
-
-  private hold(live: LiveQueue): void {
-    this.byId.set(live.queue.id, live);
-    const users = this.byUser.get(live.realmId) ?? new Map<number, Set<LiveQueue>>();
-    this.byUser.set(live.realmId, users);
-    users.set(live.queue.userId, (users.get(live.queue.userId) ?? new Set()).add(live));
-  }
-
-  private drop(live: LiveQueue): void {
-    this.byId.delete(live.queue.id);
-    const users = this.byUser.get(live.realmId);
-    const own = users?.get(live.queue.userId);
-    own?.delete(live);
-    if (own?.size === 0) users?.delete(live.queue.userId);
-    live.wake?.();
-  }
-
   private deliver(realmId: number, state: RealmState, events: readonly LoggedEvent[]): void {
-    const users = this.byUser.get(realmId);
+    const users = this.held.byUser(realmId);
     if (users === undefined) return;
     const woken = new Set<LiveQueue>();
     for (const logged of events) {
       const { event } = logged;
       // Their rows went with the change; whoever polls them learns that they are gone.
       if (event.type === "user_deactivated")
-        for (const live of users.get(event.userId) ?? []) this.drop(live);
+        for (const live of users.get(event.userId) ?? []) this.held.drop(live);
       for (const [live, isAddressed] of this.concerned(users, state, audienceOf(event), logged))
         if ((isAddressed || isPublicExtra(live.queue, state, logged)) && wants(live.queue, logged)) {
           live.pending.push(logged);
@@ -242,7 +194,7 @@ export class LiveQueues {
     }
     for (const live of woken) {
       live.wake?.();
-      if (live.pending.length > mostPending) this.drop(live);
+      if (live.pending.length > mostPending) this.held.drop(live);
     }
   }
 

@@ -14,7 +14,7 @@ import { checkGroupSetting } from "../permissions/check-group-setting";
 import type { InTransaction } from "../transaction";
 import { checkGroupName, checkMembers, checkSubgroups } from "./check-group";
 
-export interface GroupWanted {
+interface GroupWanted {
   readonly name: string;
   readonly description: string;
   readonly memberIds: readonly number[];

@@ -8,7 +8,7 @@ import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { InTransaction } from "../transaction";
 import { checkGroupName, groupToChange } from "./check-group";
 
-export interface GroupUpdate {
+interface GroupUpdate {
   readonly groupId: number;
   readonly name: string | undefined;
   readonly description: string | undefined;

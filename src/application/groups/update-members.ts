@@ -11,7 +11,7 @@ import type { InTransaction, Transaction } from "../transaction";
 import { checkMembers, groupToChange } from "./check-group";
 import { checkSubgroupChange } from "./check-subgroups";
 
-export interface MembersUpdate {
+interface MembersUpdate {
   readonly groupId: number;
   readonly add: readonly number[];
   readonly remove: readonly number[];

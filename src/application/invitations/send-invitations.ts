@@ -12,7 +12,7 @@ import { sortAddresses } from "./check-addresses";
 import { checkTerms, type InvitationTerms, inviterIn, newInvitation } from "./check-terms";
 import { postInvitations } from "./post-invitation";
 
-export interface InvitationsWanted extends InvitationTerms {
+interface InvitationsWanted extends InvitationTerms {
   /** Addresses with commas or newlines between them. */
   readonly addresses: string;
 }

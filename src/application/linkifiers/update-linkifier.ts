@@ -13,7 +13,7 @@ interface Ports extends LinkifierPorts {
 }
 
 /** What is to change of a linkifier; undefined leaves it. */
-export type LinkifierUpdate = {
+type LinkifierUpdate = {
   readonly [Field in keyof WantedLinkifier]: WantedLinkifier[Field] | undefined;
 };
 

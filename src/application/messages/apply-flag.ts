@@ -3,7 +3,7 @@ import type { MessageHead } from "../../domain/message";
 import { type EditableFlag, type Flag, isUnread, type ReadState } from "../../domain/read-state";
 import type { Transaction } from "../transaction";
 
-export interface FlagWork {
+interface FlagWork {
   readonly tx: Transaction;
   readonly realmId: number;
   readonly userId: number;
@@ -13,7 +13,7 @@ export interface FlagWork {
 }
 
 /** What came of it. */
-export interface FlagOutcome {
+interface FlagOutcome {
   readonly changedIds: readonly number[];
   /** Messages that the flag can be on: to be unread, a message must be in a channel that the user is in. */
   readonly possibleIds: readonly number[];

@@ -9,7 +9,7 @@ import { readableMessage } from "./message-access";
 import { parseJson } from "./parse-json";
 
 /** What is to be attached to a message. */
-export interface SubmessageInput {
+interface SubmessageInput {
   readonly messageId: number;
   readonly kind: string;
   /** JSON. */

@@ -5,12 +5,12 @@ import type { InTransaction } from "../transaction";
 import { applyFlag } from "./apply-flag";
 import { editableFlag } from "./change-flags";
 import { anchorId } from "./fetch-messages";
+import { followWith } from "./follow-with";
 import { scopeOf, statesByConversation } from "./message-access";
 import { endsReached, type MessagesWanted } from "./message-page";
 import { resolveNarrow } from "./narrow-input";
-import { followWith } from "./with-message";
 
-export interface NarrowFlagChange extends MessagesWanted {
+interface NarrowFlagChange extends MessagesWanted {
   readonly op: "add" | "remove";
   readonly flag: string;
 }

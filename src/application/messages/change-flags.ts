@@ -6,7 +6,7 @@ import type { InTransaction } from "../transaction";
 import { applyFlag } from "./apply-flag";
 import { canRead, statesByConversation } from "./message-access";
 
-export interface FlagChange {
+interface FlagChange {
   readonly messageIds: readonly number[];
   readonly op: "add" | "remove";
   readonly flag: string;

@@ -7,6 +7,7 @@ import type { MessageReader } from "../ports/message-reader";
 import type { MessageScope } from "../ports/message-scope";
 import type { ReadStateReader } from "../ports/read-state-reader";
 import type { RealmDirectory } from "../realm-directory";
+import { followWith } from "./follow-with";
 import { readableMessages, scopeOf, withFlags } from "./message-access";
 import {
   type Anchor,
@@ -16,7 +17,6 @@ import {
   messagePage,
 } from "./message-page";
 import { resolveNarrow } from "./narrow-input";
-import { followWith } from "./with-message";
 
 interface Ports {
   readonly directory: RealmDirectory;

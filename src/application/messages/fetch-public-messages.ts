@@ -20,8 +20,7 @@ interface Ports {
 
 /** What people without an account may narrow by. */
 const openOperators: ReadonlySet<string> = new Set([
-  ...["channel", "stream", "channels", "streams", "topic", "subject", "sender", "from"],
-  ...["has", "search", "near", "id"],
+  ...["channel", "channels", "topic", "sender", "has", "search", "near", "id"],
 ]);
 
 /** No user's id. */
@@ -30,8 +29,7 @@ const nobody = 0;
 const asksForPublic = (narrow: readonly NarrowInput[]): boolean =>
   narrow.every(({ operator }) => openOperators.has(operator)) &&
   narrow.some(
-    ({ operator, operand, negated }) =>
-      !negated && (operator === "channels" || operator === "streams") && operand === "web-public",
+    ({ operator, operand, negated }) => !negated && operator === "channels" && operand === "web-public",
   );
 
 /** Nothing of it is news to somebody who has no account. */

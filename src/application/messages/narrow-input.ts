@@ -11,7 +11,7 @@ import { isEmptySearch, parseSearch } from "../../domain/search-query";
 import type { User } from "../../domain/user";
 import { findUser } from "../users/resolve-recipients";
 
-/** A condition as a client writes it. */
+/** A condition as a client writes it. What operators were called once is the wire's affair. */
 export interface NarrowInput {
   readonly operator: string;
   readonly operand: string | number | boolean | readonly (number | string)[];
@@ -153,16 +153,10 @@ const inside: Reader = (_state, user, operand) => {
 
 const readers: Readonly<Record<string, Reader>> = {
   channel,
-  stream: channel,
   channels: channelsOfKind,
-  streams: channelsOfKind,
   topic,
-  subject: topic,
   dm: direct,
-  "pm-with": direct,
-  pm_with: direct,
   sender,
-  from: sender,
   "dm-including": including(false),
   "group-pm-with": including(true),
   id,

@@ -30,7 +30,7 @@ export const prepareNotice = async (
 export const silentMention = ({ fullName, id }: Pick<User, "fullName" | "id">): string =>
   `@_**${fullName}|${id}**`;
 
-export const notificationBotIn = (state: RealmState): User | undefined =>
+const notificationBotIn = (state: RealmState): User | undefined =>
   [...state.users.values()].find(({ isSystemBot }) => isSystemBot);
 
 /** Writes to a person directly, in the notification bot's name. */

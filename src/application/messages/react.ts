@@ -17,7 +17,7 @@ interface Ports {
 }
 
 /** An emoji on a message, as a client names it. */
-export interface ReactionInput {
+interface ReactionInput {
   readonly messageId: number;
   readonly name: string | undefined;
   readonly code: string | undefined;

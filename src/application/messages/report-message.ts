@@ -17,7 +17,7 @@ interface Ports {
   readonly renderer: MessageRenderer;
 }
 
-export interface MessageReport {
+interface MessageReport {
   readonly messageId: number;
   readonly reason: ReportReason;
   readonly explanation: string;

@@ -14,7 +14,7 @@ import { type MoveWanted, moveMessages, prepareMove } from "./move-messages";
 import { type RenderPorts, renderAs } from "./render-message";
 
 /** What is to change of a message; undefined leaves it. */
-export interface MessageUpdate extends MoveWanted {
+interface MessageUpdate extends MoveWanted {
   readonly messageId: number;
   readonly content: string | undefined;
   /** Tells whether this is what the client believes it to say; undefined where it didn't say. */

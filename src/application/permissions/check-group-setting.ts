@@ -70,7 +70,7 @@ const checkAnonymous = (
 };
 
 /** The value that an update amounts to; undefined where it changes nothing. Fails if `old` isn't what is there. */
-export const checkGroupSettingUpdate = (
+const checkGroupSettingUpdate = (
   state: RealmState,
   name: string,
   rule: GroupSettingRule,

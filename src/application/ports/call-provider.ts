@@ -13,7 +13,7 @@ export interface CallWanted {
   readonly token: string | undefined;
 }
 
-export interface CallMade {
+interface CallMade {
   /** Whoever has it can join. */
   readonly url: string;
   /** The caller's token from now on, where the provider gave a new one. */
@@ -41,7 +41,7 @@ export interface CallSignOn {
 }
 
 /** Meetings that are begun on the provider's server when somebody joins. */
-export interface CallMeetings {
+interface CallMeetings {
   /** Where the user goes to be in the meeting; undefined for what isn't one of ours. */
   join(
     ticket: string,

@@ -9,7 +9,7 @@ export interface Nameable {
 }
 
 /** A group that a message may name. */
-export interface NameableGroup {
+interface NameableGroup {
   readonly id: number;
   /** What is written between the stars. */
   readonly name: string;

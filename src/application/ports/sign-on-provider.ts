@@ -1,5 +1,5 @@
 /** What a browser must bring back from the other service. */
-export interface SignOnChallenge {
+interface SignOnChallenge {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;

@@ -10,7 +10,7 @@ import type { Wakeup } from "../ports/wakeup";
 import type { RealmDirectory } from "../realm-directory";
 import type { PresenceBoard, PresenceNews } from "./presence-board";
 
-export interface PresenceReport {
+interface PresenceReport {
   readonly status: string;
   /** Whether the answer is of no interest. */
   readonly pingOnly: boolean;

@@ -17,7 +17,7 @@ import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
 import { describeMessage } from "./describe-message";
 import { forgetAddresses } from "./forget-addresses";
-import { introduced } from "./introduced";
+import { markIntroduced } from "./mark-introduced";
 import { pushRealm } from "./push-realm";
 import { targetsOf } from "./push-targets";
 
@@ -37,7 +37,7 @@ export interface JobPorts {
 type JobOf<Kind extends PushJob["kind"]> = Extract<PushJob, { kind: Kind }>;
 
 /** What is left of a job after a failure that passes; undefined when it is done, or never can be. */
-export type Remainder = { readonly job: PushJob; readonly failure: RelayFailure } | undefined;
+type Remainder = { readonly job: PushJob; readonly failure: RelayFailure } | undefined;
 
 /** For how long a device waits for its registration; it tries anew after that. */
 const registrationMilliseconds = 86_400_000;
@@ -161,7 +161,7 @@ export const doPushJob = (ports: JobPorts) => {
         ? await pushRelay.introduce(realm, job.userId, job.token)
         : await pushRelay.withdraw(realm, job.userId, job.token);
     if (isFailed(outcome)) return { job, failure: outcome };
-    if (job.kind === "introduction") await introduced(inTransaction, realmId, job.userId, job.token)();
+    if (job.kind === "introduction") await markIntroduced(inTransaction, realmId, job.userId, job.token)();
     return undefined;
   };
 

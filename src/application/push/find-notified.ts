@@ -9,7 +9,7 @@ import type { User } from "../../domain/user";
 type Place = Pick<Message, "conversation">;
 
 /** What was said where, as far as it decides who is notified. */
-export interface Said extends Place {
+interface Said extends Place {
   /** Undefined where an edit doesn't tell whose message it is of. */
   readonly senderId: number | undefined;
   /** Unix seconds. */

@@ -15,20 +15,20 @@ interface Ports {
 }
 
 /** The key that a device wants its notifications encrypted with. */
-export interface WantedKey {
+interface WantedKey {
   readonly id: number;
   /** In base64: a byte that names the way of encrypting, and the key. */
   readonly key: string;
 }
 
 /** The address that a device wants them at, as far as we may know it. */
-export interface WantedToken {
+interface WantedToken {
   readonly id: string;
   readonly service: NonNullable<ClientDevice["service"]>;
   readonly forRelay: SealedRegistration;
 }
 
-export interface WantedRegistration {
+interface WantedRegistration {
   readonly key: WantedKey | undefined;
   readonly token: WantedToken | undefined;
 }

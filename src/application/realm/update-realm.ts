@@ -18,7 +18,7 @@ import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction, Transaction } from "../transaction";
 import { changedPart } from "../users/check-settings";
 
-export interface RealmUpdate {
+interface RealmUpdate {
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly settings: Partial<RealmSettings>;

@@ -11,7 +11,7 @@ interface Ports {
   readonly inTransaction: InTransaction;
 }
 
-export interface RestoreWanted {
+interface RestoreWanted {
   /** Unix milliseconds. */
   readonly deletedSince: number;
   /** Undefined for all channels and direct messages. */

@@ -13,7 +13,7 @@ interface Ports extends RenderPorts {
 }
 
 /** What is undefined stays. */
-export type ScheduledChange = Readonly<
+type ScheduledChange = Readonly<
   Partial<WantedPlace> & { content?: string | undefined; deliverAt?: number | undefined }
 >;
 

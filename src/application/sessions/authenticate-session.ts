@@ -13,7 +13,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-export interface SignedInBySession {
+interface SignedInBySession {
   readonly user: User;
   readonly sessionId: string;
 }

@@ -19,7 +19,7 @@ interface Ports {
 }
 
 /** An account, or the token by which whoever has none makes one. */
-export type SignedOn =
+type SignedOn =
   | { readonly kind: "known"; readonly userId: number }
   | { readonly kind: "new"; readonly token: string };
 

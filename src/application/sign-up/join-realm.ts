@@ -15,7 +15,7 @@ import { admitUser } from "./admit-user";
 import { refusalOfAddress } from "./request-sign-up";
 import { type ReadTicket, readTicket, type Ticket } from "./ticket";
 
-export interface AccountWanted {
+interface AccountWanted {
   readonly fullName: string;
   readonly password: string;
   /** Whether they accept the terms of the organization. */

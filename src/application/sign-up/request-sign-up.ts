@@ -10,7 +10,7 @@ import { type LinkPorts, linkTo, linkValidMilliseconds } from "../realm-links";
 import type { InTransaction, Transaction } from "../transaction";
 import { needsInvitation, readTicket } from "./ticket";
 
-export interface SignUpRequest {
+interface SignUpRequest {
   readonly email: string;
   /** Of a link that many may use. */
   readonly invitationToken?: string;

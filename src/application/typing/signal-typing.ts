@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { canReadContent, canSend } from "../../domain/channel-access";
 import { type ApiError, badRequest, invalidChannelId, notAuthorizedToSend } from "../../domain/errors";
-import { sortedUnique } from "../../domain/message";
+import { normalizeTopic, sortedUnique } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
 import type { TypingOp, TypingPlace } from "../../domain/signal";
 import type { User } from "../../domain/user";
@@ -12,7 +12,7 @@ import type { Clock } from "../ports/clock";
 import type { Wakeup } from "../ports/wakeup";
 import type { RealmDirectory } from "../realm-directory";
 
-export type TypingTarget =
+type TypingTarget =
   | { readonly kind: "direct"; readonly userIds: readonly number[] }
   | { readonly kind: "channel"; readonly channelId: number; readonly topic: string };
 
@@ -72,7 +72,7 @@ const channelPlace = (
   if (refusal) return left(refusal);
   const channel = state.channels.get(target.channelId);
   if (channel === undefined) return left(invalidChannelId);
-  if (canSend(state, user, channel, now)) return right(target);
+  if (canSend(state, user, channel, now)) return right({ ...target, topic: normalizeTopic(target.topic) });
   // The name is for those only who may read what is said there.
   return left(
     !channel.isArchived && canReadContent(state, user, channel, now)

@@ -21,7 +21,7 @@ const batchSize = 50;
  * Whether somebody may read a file: its uploader may, and whoever can read a message that shares it. Nobody stands
  * for people without an account.
  */
-export const mayReadAttachment = async (
+const mayReadAttachment = async (
   reading: Reading,
   reader: User | undefined,
   attachment: Attachment,

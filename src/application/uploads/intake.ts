@@ -56,7 +56,7 @@ export class Intake {
 }
 
 /** One piece of many. */
-export const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
+const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {

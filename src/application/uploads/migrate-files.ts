@@ -4,7 +4,7 @@ import type { Checksum } from "../ports/checksum";
 import type { Bytes, FileStore } from "../ports/file-store";
 
 /** What became of the files. */
-export interface MigrationSummary {
+interface MigrationSummary {
   readonly copied: number;
   /** Were there before, and are the same. */
   readonly present: number;

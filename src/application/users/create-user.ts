@@ -8,7 +8,7 @@ import type { InTransaction } from "../transaction";
 import { checkPassword } from "./check-password";
 import { checkEmail, checkFreeEmail, checkFullName, checkOwnName } from "./check-profile";
 
-export interface UserWanted {
+interface UserWanted {
   readonly email: string;
   readonly fullName: string;
   readonly password: string;

@@ -6,7 +6,7 @@ import type { InTransaction } from "../transaction";
 import { userToChange } from "./check-user";
 import { appendDeactivation, type DeactivationActions } from "./deactivation";
 
-export interface Deactivation {
+interface Deactivation {
   readonly userId: number;
   readonly actions: DeactivationActions;
   /** Mailed to the user; undefined sends no mail. */

@@ -6,7 +6,7 @@ import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { RealmDirectory } from "../realm-directory";
 
-export interface UserList {
+interface UserList {
   readonly state: RealmState;
   readonly reader: User;
   readonly users: readonly User[];

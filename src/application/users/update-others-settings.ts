@@ -7,7 +7,7 @@ import { administratorIn, type Caller, type Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import { changedPart, checkSettings } from "./check-settings";
 
-export interface SettingsTargets {
+interface SettingsTargets {
   readonly userIds: readonly number[];
   /** Everyone in these groups too, through subgroups as well. */
   readonly groupIds: readonly number[];

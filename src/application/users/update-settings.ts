@@ -19,7 +19,7 @@ import { checkPassword } from "./check-password";
 import { checkOwnName } from "./check-profile";
 import { changedPart, checkSettings } from "./check-settings";
 
-export interface SettingsUpdate {
+interface SettingsUpdate {
   readonly settings: Partial<UserSettings>;
   readonly timezone: string | undefined;
   readonly fullName: string | undefined;

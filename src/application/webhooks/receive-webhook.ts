@@ -24,7 +24,7 @@ import type { Throttle } from "../ports/throttle";
 import type { RealmDirectory } from "../realm-directory";
 
 /** A request of another program's, in its own form. */
-export interface WebhookRequest extends Omit<WebhookDelivery, "payload" | "hasTopic"> {
+interface WebhookRequest extends Omit<WebhookDelivery, "payload" | "hasTopic"> {
   /** Which program's form it has. */
   readonly integration: string;
   /** A JSON document, as text. */

@@ -2,7 +2,7 @@ import { channels } from "./channels";
 import { people, type Who } from "./people";
 import { directTalks } from "./talk-direct";
 
-export interface PlannedMessage {
+interface PlannedMessage {
   readonly from: Who;
   readonly to:
     | { readonly kind: "channel"; readonly channel: string; readonly topic: string }

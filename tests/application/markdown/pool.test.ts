@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { hostileMarkdown } from "../../../bench/hostile-markdown";
-import { inThreadRenderer } from "../../../src/adapters/markdown/message-renderer";
+import { inThreadRenderer } from "../../../src/adapters/markdown/in-thread-renderer";
 import { type ClosableRenderer, pooledRenderer } from "../../../src/adapters/markdown/pooled-renderer";
 import { plainContext } from "../../../src/application/ports/message-renderer";
 import { caseContext, markdownCases } from "../../support/markdown-cases";

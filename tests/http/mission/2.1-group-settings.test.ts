@@ -1,7 +1,7 @@
 import { groupOf, newGroup, only, systemGroup } from "../../support/groups";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { levelOf, shows } from "../../support/mission";
-import { failure, listenTo, success } from "../../support/queue";
+import { failure, success } from "../../support/queue";
 
 let server: TestServer;
 let owner: Client;
@@ -112,32 +112,6 @@ shows(
   },
 );
 
-shows(
-  "§2.1 note 2",
-  "who is deactivated is no longer listed, which clients know from the user's own event, and comes back",
-  async () => {
-    const gone = await server.newMember("Gone");
-    const id = await newGroup(owner, { can_join_group: only(ann, gone), can_leave_group: only(gone) });
-    const heard = await listenTo(ben, ["realm_user", "user_group"]);
-    const settings = async () => {
-      const { can_join_group, can_leave_group } = await groupOf(server, id);
-      return { can_join_group, can_leave_group };
-    };
-    const before = await settings();
-    expect((await owner.delete(`/users/${gone.id}`)).body).toEqual(success());
-    const without = { can_join_group: only(ann), can_leave_group: only() };
-    expect(await settings()).toEqual(without);
-    const word = { type: "realm_user", op: "update" };
-    expect(await heard()).toEqual([{ ...word, person: { user_id: gone.id, is_active: false } }]);
-    const { body } = await ben.post("/register", { fetch_event_types: ["realm_user_groups"] });
-    expect(body.realm_user_groups).toContainEqual(expect.objectContaining({ id, ...without }));
-    // Whoever changes what they see isn't told that it is something else.
-    expect(await change(id, { can_leave_group: { new: only(ben), old: only() } })).toEqual(success());
-    expect((await owner.post(`/users/${gone.id}/reactivate`)).body).toEqual(success());
-    expect(await settings()).toEqual({ ...before, can_leave_group: only(ben) });
-  },
-);
-
 shows("§2.1 note 3", "an update without `new`, or with one of neither form, is refused", async () => {
   const id = await newGroup(owner);
   const before = await groupOf(server, id);
@@ -165,6 +139,20 @@ shows("§2.1 note 3", "`new` names users and groups that are there, or nothing c
   );
   expect(await groupOf(server, id)).toEqual(before);
 });
+
+shows(
+  "§2.1 note 4",
+  "of several who expect the same value, one changes it, and the others learn that",
+  async () => {
+    const id = await newGroup(owner);
+    const wishes = [ann, ben, cleo, dana].map((who) => ({ new: only(who), old: systemGroup.nobody }));
+    const answers = await Promise.all(wishes.map((wish) => change(id, { can_join_group: wish })));
+    const winners = wishes.filter((_, index) => answers[index].result === "success");
+    expect(winners).toHaveLength(1);
+    expect((await groupOf(server, id)).can_join_group).toEqual(winners[0]?.new);
+    expect(answers.filter(({ code }) => code === "EXPECTATION_MISMATCH")).toEqual(Array(3).fill(mismatch));
+  },
+);
 
 shows(
   "§2.1 note 4",

@@ -1,6 +1,7 @@
 import request from "supertest";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { levelOf, shows } from "../../support/mission";
+import { addUser } from "../../support/people";
 import { failure, listenTo, success } from "../../support/queue";
 
 let server: TestServer;
@@ -66,7 +67,12 @@ shows(
       [owner.id, ben.id],
       [owner.id, ben.id, cleo.id],
     ]);
+    // Nobody else hears of a note to oneself, and somebody deactivated is still somebody.
     expect(await typing({ op: "start", to: [owner.id] })).toEqual(success());
+    const gone = await addUser(server, { isActive: false });
+    expect(await typing({ op: "start", to: [gone.id, ben.id] })).toEqual(success());
+    const people = [owner, ben, gone].map(({ id }) => expect.objectContaining({ user_id: id }));
+    expect(await bens()).toEqual([expect.objectContaining({ recipients: people })]);
   },
 );
 
@@ -115,7 +121,7 @@ shows(
 
 shows("§4.1 parameter stream_id", "it is the id of a channel that is there", async () => {
   const inChannel = (stream_id: unknown) => typing({ ...inGeneral(), stream_id, op: "start" });
-  expect(await inChannel(999)).toEqual(failure("Invalid channel ID"));
+  for (const id of [999, 0, -1]) expect(await inChannel(id)).toEqual(failure("Invalid channel ID"));
   expect(await inChannel("general")).toEqual(invalid("stream_id", "stream_id is not valid JSON"));
   expect(await inChannel([general])).toEqual(invalid("stream_id", "stream_id is not an integer"));
   expect(await inChannel(general)).toEqual(success());
@@ -145,6 +151,19 @@ shows(
     const topics = (words: readonly object[]) => words.map((word) => (word as { topic: string }).topic);
     expect(topics(await bens())).toEqual(["", "", "", "(NO TOPIC)", "lunch"]);
     expect(topics(await bensOld())).toEqual([shown, shown, shown, "(NO TOPIC)", "lunch"]);
+  },
+);
+
+shows(
+  "§4.1 parameter topic",
+  "it is told as a message's topic would be: trimmed, and of 60 characters",
+  async () => {
+    const bens = await listen();
+    for (const topic of ["  lunch ", "t".repeat(60), "t".repeat(61)])
+      expect(await typing({ ...inGeneral(), topic, op: "start" })).toEqual(success());
+    expect(((await bens()) as { topic: string }[]).map(({ topic }) => topic)).toEqual([
+      ...["lunch", "t".repeat(60), `${"t".repeat(57)}...`],
+    ]);
   },
 );
 

@@ -99,6 +99,16 @@ shows("§4.16 parameter add", "no group comes to hold itself, through others nei
   expect(await subgroupsOf(inner)).toEqual([]);
 });
 
+shows("§4.16 parameter add", "two groups that are put into each other at once: one is", async () => {
+  const ids = [await newGroup(ann), await newGroup(ann)] as const;
+  const [one, other] = await Promise.all([
+    change(ids[0], { add: [ids[1]] }),
+    change(ids[1], { add: [ids[0]] }),
+  ]);
+  expect([one.result, other.result].sort()).toEqual(["error", "success"]);
+  expect([...(await subgroupsOf(ids[0])), ...(await subgroupsOf(ids[1]))]).toHaveLength(1);
+});
+
 shows(
   "§4.16 parameter user_group_id",
   "it is a group of the realm that the caller may change, and none that the server keeps",

@@ -86,3 +86,27 @@ shows(
     expect(await topicOf(await say("(NO TOPIC)"))).toBe("(NO TOPIC)");
   },
 );
+
+shows(
+  "§9 level of (no topic) read as empty at",
+  "also in drafts, messages for later, what one follows, and the deletion of a topic",
+  async () => {
+    const topic = "(no topic)";
+    const knowing = { client_capabilities: { empty_topic_name: true } };
+    const events = await listenTo(ben, ["drafts", "user_topic", "scheduled_messages"], knowing);
+    const draft = { type: "stream", to: [general], topic, content: "x" };
+    await ben.post("/drafts", { drafts: [draft] });
+    await ben.post("/user_topics", { stream_id: general, topic, visibility_policy: 3 });
+    const later = Math.floor(Date.now() / 1000) + 3600;
+    const scheduled = { type: "channel", to: general, topic, content: "x" };
+    await ben.post("/scheduled_messages", { ...scheduled, scheduled_delivery_timestamp: later });
+    expect(await events()).toMatchObject([
+      { type: "drafts", drafts: [{ topic: "" }] },
+      { type: "user_topic", topic_name: "" },
+      { type: "scheduled_messages", scheduled_messages: [{ topic: "" }] },
+    ]);
+    await say("");
+    await owner.post(`/streams/${general}/delete_topic`, { topic_name: topic });
+    expect(await found("")).toEqual([]);
+  },
+);

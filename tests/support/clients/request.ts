@@ -19,7 +19,7 @@ export interface ClientRequest {
   readonly answer: t.Mixed;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: unknown;
 }

@@ -26,7 +26,14 @@ const toInput = (wire: Wire): NarrowInput => {
   return inputOf(word.replace(/^-/, ""), value, word.startsWith("-"));
 };
 
-const inputOf = (operator: string, operand: NarrowInput["operand"], negated: boolean): NarrowInput => {
-  const isTopic = (operator === "topic" || operator === "subject") && typeof operand === "string";
+/** What first clients call the operators. */
+const olderNames: Readonly<Record<string, string>> = {
+  ...{ stream: "channel", streams: "channels", subject: "topic", from: "sender" },
+  ...{ "pm-with": "dm", pm_with: "dm" },
+};
+
+const inputOf = (name: string, operand: NarrowInput["operand"], negated: boolean): NarrowInput => {
+  const operator = (Object.hasOwn(olderNames, name) && olderNames[name]) || name;
+  const isTopic = operator === "topic" && typeof operand === "string";
   return { operator, operand: isTopic ? topicOf(operand) : operand, negated };
 };

@@ -1,7 +1,7 @@
 import { left, map, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { GroupSetting, GroupSettingUpdate } from "../../../domain/group-setting";
-import { snakeCase } from "../encode/snake-case";
+import { settingName } from "../../../domain/setting-name";
 import { optional, type Parameter } from "./parameter";
 import { integer, json, type WireType } from "./wire-type";
 
@@ -74,7 +74,7 @@ export const permissionParameters = <A>(
   names: readonly string[],
   type: WireType<A>,
 ): Readonly<Record<string, Parameter<A | undefined>>> =>
-  Object.fromEntries(names.map((name) => [snakeCase(name), optional(type)]));
+  Object.fromEntries(names.map((name) => [settingName(name), optional(type)]));
 
 /** The permission settings that a request carries, under the domain's names. */
 export const givenPermissions = <Name extends string, A>(
@@ -83,7 +83,7 @@ export const givenPermissions = <Name extends string, A>(
 ): Partial<Record<Name, A>> =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const value = given[snakeCase(name)];
+      const value = given[settingName(name)];
       return value === undefined ? [] : [[name, value]];
     }),
   ) as Partial<Record<Name, A>>;

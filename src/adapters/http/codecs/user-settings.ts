@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { settingName } from "../../../domain/setting-name";
 import {
   defaultUserSettings,
   type EmailVisibility,
@@ -6,7 +7,6 @@ import {
   settingChoices,
   type UserSettings,
 } from "../../../domain/user-settings";
-import { snakeCase } from "../encode/snake-case";
 import { optional, type Parameter } from "./parameter";
 import { bool, int, text, type WireType } from "./wire-type";
 
@@ -69,14 +69,14 @@ export const userSettingParameters = (
   Object.fromEntries(
     Object.entries(defaultUserSettings)
       .filter(([name]) => !without.has(name as keyof UserSettings))
-      .map(([name, fallback]) => [snakeCase(name), optional(typeOf(name, fallback))]),
+      .map(([name, fallback]) => [settingName(name), optional(typeOf(name, fallback))]),
   );
 
 /** The settings that a request carries. */
 export const givenUserSettings = (given: Readonly<Record<string, unknown>>): Partial<UserSettings> =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const value = given[snakeCase(name)];
+      const value = given[settingName(name)];
       return value === undefined ? [] : [[name, value === "recent_topics" ? "recent" : value]];
     }),
   );

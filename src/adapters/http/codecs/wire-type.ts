@@ -154,7 +154,7 @@ export const either = <A, B>(first: WireType<A>, second: WireType<B>): WireType<
 });
 
 /** The schema of an io-ts type. Unknown kinds are left open. */
-export function schemaOf(type: t.Mixed | t.Any): Schema {
+function schemaOf(type: t.Mixed | t.Any): Schema {
   const known = type as unknown as {
     _tag?: string;
     type?: t.Mixed;

@@ -2,13 +2,13 @@ import { noActivity } from "../../../application/channels/channel-activity";
 import type { Channel } from "../../../domain/channel";
 import type { ChannelHistory } from "../../../domain/channel-event";
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import { settingName } from "../../../domain/setting-name";
 import type { SubscriptionChange } from "../../../domain/subscription";
 import { encodeChannel, encodeSubscription, postPolicy } from "./channel";
 import { encodeChannelFolder } from "./channel-folder";
 import type { EventReader, Word } from "./event-reader";
 import { encodePermissions } from "./group-setting";
 import { flagsWord } from "./message-event";
-import { snakeCase } from "./snake-case";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
@@ -70,7 +70,7 @@ const updatesOf = (
     ...(description !== undefined
       ? [{ property: "description", value: description, rendered_description: renderedDescription }]
       : []),
-    ...Object.entries(plain).map(([name, value]) => ({ property: snakeCase(name), value })),
+    ...Object.entries(plain).map(([name, value]) => ({ property: settingName(name), value })),
     ...Object.entries(encodePermissions(permissions ?? {}, state)).map(([property, value]) => ({
       property,
       value,
@@ -93,7 +93,7 @@ export const channelFoldersSet = ({ folders, change }: EventOf<"channel_folders_
   const folder = folders[place];
   if (folder === undefined) return [];
   if (change.op === "add") return word("add", { channel_folder: encodeChannelFolder(folder, place) });
-  const data = Object.entries(change.change).map(([name, value]) => [snakeCase(name), value]);
+  const data = Object.entries(change.change).map(([name, value]) => [settingName(name), value]);
   return word("update", { channel_folder_id: folder.id, data: Object.fromEntries(data) });
 };
 
@@ -101,7 +101,7 @@ export const channelFoldersSet = ({ folders, change }: EventOf<"channel_folders_
 const propertiesOf = (change: SubscriptionChange): readonly object[] =>
   Object.entries(change).flatMap(([name, value]) => [
     ...(name === "isMuted" ? [{ property: "in_home_view", value: !value }] : []),
-    { property: snakeCase(name), value },
+    { property: settingName(name), value },
   ]);
 
 export const subscriptionsChanged = ({ changes }: EventOf<"subscriptions_changed">): readonly Word[] =>

@@ -3,6 +3,7 @@ import { eventIdAt } from "../../../domain/event-queue";
 import { isPersonal } from "../../../domain/personal-event";
 import { isAboutPush } from "../../../domain/push-event";
 import type { Flag } from "../../../domain/read-state";
+import { userActivated } from "./activation-event";
 import * as channel from "./channel-event";
 import { deviceWords } from "./device";
 import type { EventReader, Word } from "./event-reader";
@@ -106,7 +107,7 @@ const wordsOf = (
       return people.userChanged(event, reader);
     case "user_deactivated":
     case "user_reactivated":
-      return people.userActivated(event, reader);
+      return userActivated(event, reader);
     case "role_changed":
       return people.roleChanged(event, reader);
     case "bot_changed":

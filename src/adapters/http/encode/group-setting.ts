@@ -1,6 +1,6 @@
 import { type GroupSetting, withoutMembers } from "../../../domain/group-setting";
 import type { RealmState } from "../../../domain/realm-state";
-import { snakeCase } from "./snake-case";
+import { settingName } from "../../../domain/setting-name";
 
 /** A group-setting value as it was given. API §2.1. */
 export const encodeGroupSettingValue = (setting: GroupSetting): number | object =>
@@ -9,7 +9,7 @@ export const encodeGroupSettingValue = (setting: GroupSetting): number | object 
     : { direct_members: setting.directMembers, direct_subgroups: setting.directSubgroups };
 
 /** A group-setting value; deactivated users are not listed. API §2.1. */
-export const encodeGroupSetting = (setting: GroupSetting, { users }: RealmState): number | object =>
+const encodeGroupSetting = (setting: GroupSetting, { users }: RealmState): number | object =>
   encodeGroupSettingValue(withoutMembers(setting, (id) => !users.get(id)?.isActive));
 
 /** Permission settings under the wire's names. */
@@ -20,7 +20,7 @@ export const encodePermissions = (
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(permissions).map(([name, setting]) => [
-      `${prefix}${snakeCase(name)}`,
+      `${prefix}${settingName(name)}`,
       encodeGroupSetting(setting, state),
     ]),
   );

@@ -24,7 +24,7 @@ const botWord = (op: "add" | "update", bot: object): Word => ({
   body: { type: "realm_bot", op, bot },
 });
 
-const inSystemGroups = (
+export const inSystemGroups = (
   op: "add_members" | "remove_members",
   user: User,
   role: User["role"],
@@ -43,7 +43,7 @@ export const userCreated = ({ user }: EventOf<"user_created">, reader: EventRead
     : []),
 ];
 
-const userAdded = (user: User, reader: EventReader): Word => ({
+export const userAdded = (user: User, reader: EventReader): Word => ({
   category: "user",
   body: { type: "realm_user", op: "add", person: encodeUser(user, reader, true) },
 });
@@ -117,15 +117,16 @@ export const userChanged = (event: EventOf<"user_changed">, reader: EventReader)
   ];
 };
 
-export const userActivated = (
-  { type, userId }: EventOf<"user_deactivated" | "user_reactivated">,
-  { state, user: reader }: EventReader,
+/** For those who may know of the user. */
+export const accountActivated = (
+  user: User,
+  isBack: boolean,
+  { user: reader }: EventReader,
 ): readonly Word[] => {
-  const user = state.users.get(userId);
-  const fields = { is_active: type === "user_reactivated" };
+  const fields = { is_active: isBack };
   return [
-    person(userId, fields),
-    ...(user && seesBotSettings(reader, user) ? [botWord("update", { user_id: userId, ...fields })] : []),
+    person(user.id, fields),
+    ...(seesBotSettings(reader, user) ? [botWord("update", { user_id: user.id, ...fields })] : []),
   ];
 };
 

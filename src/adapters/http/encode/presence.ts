@@ -1,4 +1,8 @@
+import type { PresenceAnswer } from "../../../application/presence/report-presence";
 import { offlineAfterSeconds, type Presence } from "../../../domain/presence";
+import { canSeeUser } from "../../../domain/user-access";
+import type { RealmFacts } from "../request-context";
+import { apiEmail } from "./user";
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 /** Who did something so long ago was active then and is idle now. */
@@ -16,7 +20,7 @@ const lastState = ({ activeAt, idleAt }: Presence, now: number) =>
     ? { status: "active", timestamp: seconds(activeAt) }
     : { status: "idle", timestamp: seconds(idleAt) };
 
-export const encodeLegacyPresence = (presence: Presence, now: number): object => ({
+const encodeLegacyPresence = (presence: Presence, now: number): object => ({
   aggregated: { client: "website", ...lastState(presence, now) },
   website: { client: "website", ...lastState(presence, now), pushable: false },
 });
@@ -36,3 +40,20 @@ export const encodeSinglePresence = (presence: Presence, now: number): object =>
     website: state,
   };
 };
+
+/** Presences by user id in the new form, by address in the old one. */
+export const encodePresences = (
+  { state, reader, presences }: PresenceAnswer,
+  realm: RealmFacts,
+  now: number,
+  isSlim: boolean,
+): Record<string, object> =>
+  Object.fromEntries(
+    [...presences].flatMap(([userId, presence]) => {
+      const user = state.users.get(userId);
+      if (!user?.isActive || !canSeeUser(state, reader, user, now)) return [];
+      return isSlim
+        ? [[String(userId), encodePresence(presence)] as const]
+        : [[apiEmail(user, { user: reader, realm }), encodeLegacyPresence(presence, now)] as const];
+    }),
+  );

@@ -2,8 +2,8 @@ import type { AllowedDomain } from "../../../domain/allowed-domain";
 import type { Realm } from "../../../domain/realm";
 import type { RealmSettings } from "../../../domain/realm-settings";
 import type { RealmState } from "../../../domain/realm-state";
+import { settingName } from "../../../domain/setting-name";
 import { encodePermissions } from "./group-setting";
-import { snakeCase } from "./snake-case";
 
 /** Names that the wire has other words for. */
 const renamed: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const renamed: Readonly<Record<string, string>> = {
 };
 
 /** The wire's name of a setting. */
-export const realmSettingName = (name: string): string => renamed[name] ?? snakeCase(name);
+export const realmSettingName = (name: string): string => renamed[name] ?? settingName(name);
 
 const wireValue = (name: string, value: unknown): unknown => {
   if (name.endsWith("ChannelId")) return value ?? -1;

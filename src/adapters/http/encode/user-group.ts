@@ -4,7 +4,7 @@ import { directSubgroups, systemGroupsOfRole, type UserGroup } from "../../../do
 import { encodePermissions } from "./group-setting";
 
 /** Ids of the active users who are in the group by themselves, not through a subgroup. */
-export const directMembers = (state: RealmState, group: UserGroup, now: number): readonly number[] =>
+const directMembers = (state: RealmState, group: UserGroup, now: number): readonly number[] =>
   group.systemName === null
     ? group.members.filter((id) => state.users.get(id)?.isActive)
     : [...state.users.values()]

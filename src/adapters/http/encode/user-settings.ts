@@ -1,15 +1,15 @@
+import { settingName } from "../../../domain/setting-name";
 import { type EmailVisibility, emailVisibilities, type UserSettings } from "../../../domain/user-settings";
-import { snakeCase } from "./snake-case";
 
 /** The number that stands for who may see an address. */
-export const encodeEmailVisibility = (visibility: EmailVisibility): number =>
+const encodeEmailVisibility = (visibility: EmailVisibility): number =>
   emailVisibilities.indexOf(visibility) + 1;
 
 /** Personal settings under the wire's names. */
 export const encodeUserSettings = (settings: Partial<UserSettings>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [
-      snakeCase(name),
+      settingName(name),
       name === "emailAddressVisibility" ? encodeEmailVisibility(value as EmailVisibility) : value,
     ]),
   );

@@ -3,8 +3,7 @@ import type { PresenceAnswer } from "../../../application/presence/report-presen
 import type { Presence } from "../../../domain/presence";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, int, nat, text } from "../codecs/wire-type";
-import { encodeSinglePresence } from "../encode/presence";
-import { encodePresences } from "../encode/presences";
+import { encodePresences, encodeSinglePresence } from "../encode/presence";
 import { done, endpoint } from "../endpoint";
 
 const presences = { type: "object", additionalProperties: { type: "object" } };

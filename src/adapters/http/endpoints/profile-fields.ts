@@ -29,6 +29,7 @@ const addProfileField = endpoint({
   at: "/realm/profile_fields",
   section: "4.7",
   caller: "user",
+  forAtLeast: "administrator",
   summary: "Add a custom profile field. Administrators only",
   path: {},
   params: {
@@ -61,6 +62,7 @@ const updateProfileField = endpoint({
   at: "/realm/profile_fields/{field_id}",
   section: "2.5b",
   caller: "user",
+  forAtLeast: "administrator",
   summary: "Change a custom profile field. Administrators only",
   path: { field_id: required(nat) },
   params: {
@@ -92,6 +94,7 @@ const removeProfileField = endpoint({
   at: "/realm/profile_fields/{field_id}",
   section: "2.5b",
   caller: "user",
+  forAtLeast: "administrator",
   summary: "Remove a custom profile field and its values. Administrators only",
   path: { field_id: required(nat) },
   params: {},
@@ -104,6 +107,7 @@ const reorderProfileFields = endpoint({
   at: "/realm/profile_fields",
   section: "2.5b",
   caller: "user",
+  forAtLeast: "administrator",
   summary: "Put the custom profile fields in another order. Administrators only",
   path: {},
   params: { order: required(ids) },

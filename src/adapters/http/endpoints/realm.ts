@@ -2,6 +2,7 @@ import { map } from "fp-ts/TaskEither";
 import type { GroupSettingUpdate } from "../../../domain/group-setting";
 import type { RealmChange } from "../../../domain/people-event";
 import { type RealmPermission, realmPermissions } from "../../../domain/realm-permission";
+import { settingName } from "../../../domain/setting-name";
 import { settingsWithoutDefault } from "../../../domain/user-settings";
 import { optional } from "../codecs/parameter";
 import { givenRealmSettings, realmSettingParameters } from "../codecs/realm-settings";
@@ -10,7 +11,6 @@ import { givenUserSettings, userSettingParameters } from "../codecs/user-setting
 import { text } from "../codecs/wire-type";
 import { encodeGroupSettingValue } from "../encode/group-setting";
 import { encodeRealmSettings, realmSettingName } from "../encode/realm";
-import { snakeCase } from "../encode/snake-case";
 import { done, endpoint } from "../endpoint";
 
 /** Changed text is only told to have changed. */
@@ -23,7 +23,7 @@ const encodeChange = ({ name, description, settings = {}, permissions = {} }: Re
     ),
   ),
   ...Object.fromEntries(
-    Object.entries(permissions).map(([key, value]) => [snakeCase(key), encodeGroupSettingValue(value)]),
+    Object.entries(permissions).map(([key, value]) => [settingName(key), encodeGroupSettingValue(value)]),
   ),
 });
 

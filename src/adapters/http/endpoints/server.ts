@@ -29,7 +29,7 @@ export const authenticationMethods = ({
 });
 
 /** Services beside the server's own passwords, in the order in which they are shown. API §4.25. */
-export const externalAuthenticationMethods = ({ signOnName }: ServerFacts): readonly object[] =>
+const externalAuthenticationMethods = ({ signOnName }: ServerFacts): readonly object[] =>
   signOnName === undefined
     ? []
     : [

@@ -3,7 +3,7 @@ import * as t from "io-ts";
 import { badRequest } from "../../../domain/errors";
 import { topicOf } from "../codecs/message-destination";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { integer, json, nat, oneOf, text } from "../codecs/wire-type";
+import { int, integer, json, nat, oneOf, text } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const op = required(oneOf("start", "stop"));
@@ -19,7 +19,7 @@ const signalTyping = endpoint({
     type: withDefault(oneOf("direct", "stream", "channel"), "direct" as const),
     op,
     to: optional(json(t.array(integer))),
-    stream_id: optional(nat),
+    stream_id: optional(int),
     topic: optional(text),
   },
   response: {},

@@ -1,4 +1,4 @@
-import { encodePresences } from "../encode/presences";
+import { encodePresences } from "../encode/presence";
 import type { StatePart } from "./context";
 
 /** Who was here lately. */

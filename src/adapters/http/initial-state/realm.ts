@@ -7,6 +7,7 @@ import { offlineAfterSeconds, presencePingSeconds } from "../../../domain/presen
 import { knownAccounts } from "../../../domain/profile-field";
 import { largestPictureMib } from "../../../domain/realm";
 import { realmPermissionRules } from "../../../domain/realm-permission";
+import { settingName } from "../../../domain/setting-name";
 import { systemGroupId } from "../../../domain/system-group";
 import { thumbnailFormats } from "../../../domain/thumbnail";
 import { groupPermissionRules } from "../../../domain/user-group";
@@ -14,7 +15,6 @@ import { encodeLinkifier } from "../encode/linkifier";
 import { emptyTopicName } from "../encode/message";
 import { encodeRealmPicture } from "../encode/picture";
 import { encodeDomain, encodeRealm } from "../encode/realm";
-import { snakeCase } from "../encode/snake-case";
 import { authenticationMethods } from "../endpoints/server";
 import type { StateContext, StatePart } from "./context";
 
@@ -50,7 +50,7 @@ const legacyPolicies: StatePart = ({ state }) => {
 const encodeRules = (rules: Readonly<Record<string, GroupSettingRule>>): object =>
   Object.fromEntries(
     Object.entries(rules).map(([name, rule]) => [
-      snakeCase(name),
+      settingName(name),
       {
         require_system_group: rule.requiresSystemGroup ?? false,
         allow_internet_group: !rule.refuses.includes("role:internet"),

@@ -1,7 +1,7 @@
-import { escapeCode } from "../html";
+import { escapeBetweenTags } from "../../../domain/html";
 import type { InlineRule, InlineState } from "../run";
 
-export interface CodeSpan {
+interface CodeSpan {
   readonly code: string;
   readonly end: number;
 }
@@ -68,7 +68,7 @@ export const codeRule: InlineRule = (state) => {
   if (state.src[state.pos] !== "`") return false;
   const span = codeIn(state).get(state.pos);
   if (span === undefined) return false;
-  state.push("html", "", 0).content = `<code>${escapeCode(span.code)}</code>`;
+  state.push("html", "", 0).content = `<code>${escapeBetweenTags(span.code)}</code>`;
   state.pos = span.end;
   return true;
 };

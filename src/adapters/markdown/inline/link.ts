@@ -52,7 +52,7 @@ const closingParenthesis = (source: string, start: number): number | undefined =
 const titled = /([^'"()]*(?:\([^'"()]*\)[^'"()]*)*)(['"])(.*?)\2\s*\)/sy;
 
 /** `(url)`, `(<url>)`, `(url "title")`. */
-export const destinationAt = (source: string, start: number): Destination | undefined => {
+const destinationAt = (source: string, start: number): Destination | undefined => {
   if (source[start] !== "(") return undefined;
   inAngles.lastIndex = start;
   const angled = inAngles.exec(source);

@@ -1,12 +1,12 @@
 import { type InlineState, placeholder, type Token } from "../run";
 
 /** A stretch of text; each placeholder in it stands for the next of its parts, which were read before. */
-export interface Span {
+interface Span {
   readonly text: string;
   readonly parts: readonly (readonly Token[])[];
 }
 
-export interface Found {
+interface Found {
   readonly start: number;
   readonly end: number;
   /** What stands there instead. */

@@ -1,5 +1,5 @@
 /** What a link shows below the text. */
-export type Preview =
+type Preview =
   | { readonly kind: "image"; readonly source: string }
   | { readonly kind: "video" }
   | { readonly kind: "youtube"; readonly id: string };

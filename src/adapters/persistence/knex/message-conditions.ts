@@ -51,7 +51,7 @@ const topicPolicy = (sql: Sql, userId: number): Knex.Raw =>
 const escaped = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 /** A search as PostgreSQL's full text search has it. */
-export const tsqueryToSql = (sql: Sql, { words, phrases, runs }: SearchQuery): Knex.Raw => {
+const tsqueryToSql = (sql: Sql, { words, phrases, runs }: SearchQuery): Knex.Raw => {
   const parts = [
     ...(words.length > 0 ? [sql.raw("plainto_tsquery('english', ?)", [words.join(" ")])] : []),
     ...[...phrases, ...runs].map((text) => sql.raw("phraseto_tsquery('english', ?)", [spaced(text)])),

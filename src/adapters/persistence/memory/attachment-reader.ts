@@ -1,6 +1,6 @@
 import type { AttachmentReader } from "../../../application/ports/attachment-reader";
 import type { SharingMessage } from "../../../domain/attachment";
-import type { PersonalItems, RealmTables, TableSource } from "./storage";
+import type { PersonalItems, RealmTables, TableSource } from "./tables";
 
 const sharingIn = (tables: RealmTables, attachmentId: number): readonly SharingMessage[] =>
   [...(tables.sharing.get(attachmentId) ?? [])]

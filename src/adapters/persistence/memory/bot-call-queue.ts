@@ -1,5 +1,6 @@
 import type { BotCallQueue, CallName } from "../../../application/ports/bot-call-queue";
-import { changeTables, type MemoryStorage, pairKey, type WaitingCall } from "./storage";
+import { changeTables, type MemoryStorage } from "./storage";
+import { pairKey, type WaitingCall } from "./tables";
 
 const keyOf = ({ messageId, botId }: CallName): string => pairKey(botId, messageId);
 

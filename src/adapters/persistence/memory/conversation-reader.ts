@@ -1,6 +1,6 @@
 import type { ConversationReader } from "../../../application/ports/conversation-reader";
 import { ascending, inConversation } from "./messages";
-import type { TableSource } from "./storage";
+import type { TableSource } from "./tables";
 
 export const memoryConversationReader = (source: TableSource): ConversationReader => ({
   firstIds: async (realmId, conversationIds) => {

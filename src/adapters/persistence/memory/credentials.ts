@@ -1,5 +1,6 @@
 import type { CredentialReader, CredentialWriter } from "../../../application/ports/credentials";
-import { changeTables, type MemoryStorage, type RealmTables, type TableSource } from "./storage";
+import { changeTables, type MemoryStorage } from "./storage";
+import type { RealmTables, TableSource } from "./tables";
 
 const tokenKey = (userId: number, provider: string): string => `${userId} ${provider}`;
 

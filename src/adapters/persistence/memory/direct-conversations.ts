@@ -1,6 +1,6 @@
 import type { DirectConversations } from "../../../application/ports/direct-conversations";
 import { participantsKey } from "../../../domain/message";
-import type { TableSource } from "./storage";
+import type { TableSource } from "./tables";
 
 export const memoryDirectConversations = (source: TableSource): DirectConversations => ({
   between: async (realmId, participants) => {

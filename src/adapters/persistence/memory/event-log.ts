@@ -1,5 +1,6 @@
 import type { EventLog } from "../../../application/ports/event-log";
-import { copyTables, type MemoryStorage, type TableSource } from "./storage";
+import type { MemoryStorage } from "./storage";
+import { copyTables, type TableSource } from "./tables";
 
 /** What a snapshot needs of the log. */
 export const headIn = async (source: TableSource, realmId: number): Promise<number> =>

@@ -1,6 +1,7 @@
 import type { EventQueueStore } from "../../../application/ports/event-queue-store";
 import type { EventQueue } from "../../../domain/event-queue";
-import { frozenCopy, type MemoryStorage } from "./storage";
+import type { MemoryStorage } from "./storage";
+import { frozenCopy } from "./tables";
 import { insert } from "./unique";
 
 export const memoryEventQueueStore = (storage: MemoryStorage): EventQueueStore => {

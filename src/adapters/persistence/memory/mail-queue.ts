@@ -1,6 +1,7 @@
 import type { MailQueue, MailWriter } from "../../../application/ports/mail-queue";
 import type { Mail } from "../../../domain/letter";
-import { changeTables, frozenCopy, type MemoryStorage, type RealmTables, type TableSource } from "./storage";
+import { changeTables, type MemoryStorage } from "./storage";
+import { frozenCopy, type RealmTables, type TableSource } from "./tables";
 
 /** Writes in the tables of a transaction. */
 export const mailWriterOf = (source: TableSource): MailWriter => ({

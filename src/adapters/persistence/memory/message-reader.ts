@@ -2,7 +2,7 @@ import type { MessageReader } from "../../../application/ports/message-reader";
 import { memoryConversationReader } from "./conversation-reader";
 import { memoryMessageFinder } from "./message-finder";
 import { ascending, toPlace, within } from "./messages";
-import type { TableSource } from "./storage";
+import type { TableSource } from "./tables";
 import { memoryTopicReader } from "./topic-reader";
 import { memoryUnreadReader } from "./unread-reader";
 

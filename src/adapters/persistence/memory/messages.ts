@@ -6,7 +6,7 @@ import { isUnread, type ReadState } from "../../../domain/read-state";
 import type { TopicPolicy } from "../../../domain/topic-policy";
 import { topicKey } from "./project-personal";
 import { statesIn } from "./read-state-reader";
-import { pairKey, type RealmTables } from "./storage";
+import { pairKey, type RealmTables } from "./tables";
 
 /** Oldest first. */
 export const ascending = (tables: RealmTables | undefined): readonly Message[] =>

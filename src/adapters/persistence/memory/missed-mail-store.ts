@@ -1,7 +1,8 @@
 import type { MissedMailStore } from "../../../application/ports/missed-mail-store";
 import { sortedUnique } from "../../../domain/message";
 import { memoryMailQueue } from "./mail-queue";
-import { type MemoryStorage, type MissedMails, pairKey } from "./storage";
+import type { MemoryStorage, MissedMails } from "./storage";
+import { pairKey } from "./tables";
 
 export const memoryMissedMailStore = (storage: MemoryStorage): MissedMailStore => {
   const of = (realmId: number): MissedMails => {

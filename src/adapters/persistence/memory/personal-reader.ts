@@ -1,7 +1,7 @@
 import type { PersonalReader } from "../../../application/ports/personal-reader";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import { noItems, topicKey } from "./project-personal";
-import type { PersonalItems, TableSource } from "./storage";
+import type { PersonalItems, TableSource } from "./tables";
 
 const compareKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 

@@ -1,5 +1,5 @@
 import type { AttachmentEvent } from "../../../domain/attachment";
-import type { RealmTables } from "./storage";
+import type { RealmTables } from "./tables";
 import { insert, refuseTaken } from "./unique";
 
 /** Changes the rows that follow from what people upload and share. */

@@ -1,6 +1,6 @@
 import { type ChannelEvent, channelAfter } from "../../../domain/channel-event";
 import * as ranges from "../../../domain/id-ranges";
-import { pairKey, type RealmTables } from "./storage";
+import { pairKey, type RealmTables } from "./tables";
 import { insert, namesOf, refuseTaken } from "./unique";
 
 type EventOf<Type extends ChannelEvent["type"]> = Extract<ChannelEvent, { type: Type }>;

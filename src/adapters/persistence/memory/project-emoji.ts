@@ -1,5 +1,5 @@
 import type { EmojiEvent } from "../../../domain/realm-emoji";
-import type { RealmTables } from "./storage";
+import type { RealmTables } from "./tables";
 import { insert, refuseTaken } from "./unique";
 
 /** Changes the rows of the organization's own emoji. */

@@ -3,7 +3,7 @@ import { type Message, participantsKey } from "../../../domain/message";
 import type { MessageEvent } from "../../../domain/message-event";
 import { isSameEmoji } from "../../../domain/reaction";
 import { contentFlags, type Flag } from "../../../domain/read-state";
-import { pairKey, type RealmTables } from "./storage";
+import { pairKey, type RealmTables } from "./tables";
 import { insert, refuseTaken } from "./unique";
 
 type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;

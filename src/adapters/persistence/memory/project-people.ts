@@ -8,7 +8,7 @@ import {
 } from "../../../domain/after-event";
 import * as ranges from "../../../domain/id-ranges";
 import type { PeopleEvent } from "../../../domain/people-event";
-import type { RealmTables } from "./storage";
+import type { RealmTables } from "./tables";
 import { insert, namesOf, refuseTaken } from "./unique";
 
 /** Changes the rows that follow from an event about people. */

@@ -1,7 +1,7 @@
 import type { AttachmentEvent } from "../../../domain/attachment";
 import type { PersonalEvent } from "../../../domain/personal-event";
 import { projectAttachments } from "./project-attachments";
-import type { PersonalItems, RealmTables } from "./storage";
+import type { PersonalItems, RealmTables } from "./tables";
 import { insert } from "./unique";
 
 export const noItems: PersonalItems = {

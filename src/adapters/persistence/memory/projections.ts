@@ -10,7 +10,7 @@ import { projectEmoji } from "./project-emoji";
 import { projectMessages } from "./project-messages";
 import { projectPeople } from "./project-people";
 import { projectPersonal } from "./project-personal";
-import type { RealmTables } from "./storage";
+import type { RealmTables } from "./tables";
 
 /** Changes the rows that follow from an event. Throws where a database would refuse them. */
 export const project = (tables: RealmTables, event: RealmEvent): void => {

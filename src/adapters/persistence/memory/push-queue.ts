@@ -1,5 +1,6 @@
 import type { PushQueue } from "../../../application/ports/push-queue";
-import { changeTablesIf, frozenCopy, type MemoryStorage } from "./storage";
+import { changeTablesIf, type MemoryStorage } from "./storage";
+import { frozenCopy } from "./tables";
 
 export const memoryPushQueue = (storage: MemoryStorage): PushQueue => ({
   concerns: async (realmId) => {

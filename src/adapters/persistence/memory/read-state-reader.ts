@@ -1,7 +1,7 @@
 import type { ReadStateReader } from "../../../application/ports/read-state-reader";
 import * as ranges from "../../../domain/id-ranges";
 import type { ReadState } from "../../../domain/read-state";
-import { pairKey, type RealmTables, type TableSource } from "./storage";
+import { pairKey, type RealmTables, type TableSource } from "./tables";
 
 /** The state of every conversation that reaches or reached the user. */
 export const statesIn = (tables: RealmTables | undefined, userId: number): readonly ReadState[] => {

@@ -5,7 +5,8 @@ import { headIn } from "./event-log";
 import { memoryMessageReader } from "./message-reader";
 import { memoryPersonalReader } from "./personal-reader";
 import { memoryReadStateReader } from "./read-state-reader";
-import type { MemoryStorage, RealmTables, TableSource } from "./storage";
+import type { MemoryStorage } from "./storage";
+import type { RealmTables, TableSource } from "./tables";
 
 /** Whom guests have direct conversations with. */
 const acquaintancesOfGuests = (tables: RealmTables): RealmSnapshot["acquaintances"] =>

@@ -10,7 +10,8 @@ import { memoryPersonalReader } from "./personal-reader";
 import { project } from "./projections";
 import { memoryReadStateReader } from "./read-state-reader";
 import { endSessionsOf } from "./session-store";
-import { copyTables, emptyTables, frozenCopy, type MemoryStorage, type RealmTables } from "./storage";
+import type { MemoryStorage } from "./storage";
+import { copyTables, emptyTables, frozenCopy, type RealmTables } from "./tables";
 import { insert } from "./unique";
 
 type Phase = "open" | "refused" | "closed";

@@ -1,6 +1,7 @@
 import type { ShownPushes } from "../../../application/ports/shown-pushes";
 import { includes } from "../../../domain/id-ranges";
-import { changeTablesIf, type MemoryStorage, pairKey } from "./storage";
+import { changeTablesIf, type MemoryStorage } from "./storage";
+import { pairKey } from "./tables";
 
 export const memoryShownPushes = (storage: MemoryStorage): ShownPushes => {
   const shown = (realmId: number) =>

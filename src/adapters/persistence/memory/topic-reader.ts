@@ -1,7 +1,7 @@
 import type { Topic, TopicReader } from "../../../application/ports/topic-reader";
 import { sortedUnique } from "../../../domain/message";
 import { inConversation, toPlace, within } from "./messages";
-import type { TableSource } from "./storage";
+import type { TableSource } from "./tables";
 
 export const memoryTopicReader = (source: TableSource): TopicReader => ({
   topics: async (realmId, conversationId, scope) => {

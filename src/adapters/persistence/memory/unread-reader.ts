@@ -4,7 +4,7 @@ import { matches } from "../../../domain/narrow";
 import { isUnread } from "../../../domain/read-state";
 import { ascending, readingIn, within } from "./messages";
 import { statesIn } from "./read-state-reader";
-import type { RealmTables, TableSource } from "./storage";
+import type { RealmTables, TableSource } from "./tables";
 
 const unreadIn = (tables: RealmTables | undefined, userId: number): readonly Message[] => {
   const states = new Map(statesIn(tables, userId).map((state) => [state.conversationId, state]));

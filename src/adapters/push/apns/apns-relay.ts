@@ -1,6 +1,6 @@
 import type { PushDelivery, PushOutcome, PushRelay, PushTarget } from "../../../application/ports/push-relay";
 import { eachTarget, noAddress } from "../each-target";
-import { openedRegistration } from "../own-registration";
+import { ownRegistration } from "../own-registration";
 import { type Answer, failureOf, isFailure, jsonIn } from "../wire/call";
 import { encryptFor } from "../words/encryption";
 import { isUrgent, plainNotification } from "../words/plain";
@@ -8,7 +8,7 @@ import { apnsWords } from "../words/readable";
 import { ApnsConnection } from "./connection";
 import { type ApnsKey, providerTokens } from "./provider-token";
 
-export interface ApnsOptions {
+interface ApnsOptions {
   readonly key: ApnsKey;
   /** Apple's, without a slash at the end. */
   readonly url: string;
@@ -84,12 +84,9 @@ export const apnsRelay = ({ key, url, timeout, registrationKey }: ApnsOptions): 
 
   return {
     services: ["apns"],
-    takesRegistrations: registrationKey !== undefined,
+    ...ownRegistration(registrationKey),
     webPushKey: undefined,
     deliver: (delivery) => eachTarget(delivery, (target) => send(delivery, target)),
-    register: async (_realm, device) => openedRegistration(registrationKey, device),
-    introduce: async () => ({ outcome: "sent" }),
-    withdraw: async () => ({ outcome: "sent" }),
     close: () => connection.close(),
   };
 };

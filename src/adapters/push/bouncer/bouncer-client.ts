@@ -14,7 +14,7 @@ export interface BouncerAccount {
 type Json = Readonly<Record<string, unknown>>;
 
 /** An answer that says no, with the bouncer's code for it. */
-export interface Refusal {
+interface Refusal {
   readonly code: string;
   readonly failure: RelayFailure;
 }

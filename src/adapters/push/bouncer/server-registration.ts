@@ -4,7 +4,7 @@ import type { RelayFailure } from "../../../application/ports/push-relay";
 import { call, failureOf, isFailure } from "../wire/call";
 
 /** What a server is known by at a bouncer, once it has told it so. */
-export interface ServerIdentity {
+interface ServerIdentity {
   readonly serverId: string;
   readonly serverKey: string;
 }

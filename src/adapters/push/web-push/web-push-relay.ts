@@ -6,7 +6,7 @@ import { encryptContent, longestContent } from "./content";
 import { guardedLookup, type MayReach, namesBarredAddress } from "./guarded-lookup";
 import { type VapidKey, vapidHeaders } from "./vapid";
 
-export interface WebPushOptions {
+interface WebPushOptions {
   readonly key: VapidKey;
   /** Whom a push service can ask about us: a URL or mailto. */
   readonly subject: () => string;

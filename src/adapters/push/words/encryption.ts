@@ -3,7 +3,7 @@ import sodium from "libsodium-wrappers";
 import type { RegistrationFailure } from "../../../domain/push-device";
 
 /** The first byte of a push key names the way of encrypting: this is libsodium's secretbox. */
-export const secretboxMark = 0x31;
+const secretboxMark = 0x31;
 
 /** Waits until the cipher is there: once, when the server starts. */
 export const loadCipher = (): Promise<void> => sodium.ready;

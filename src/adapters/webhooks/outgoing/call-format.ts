@@ -1,7 +1,7 @@
 import type { BotReply, CallToBot } from "../../../application/ports/bot-caller";
 
 /** How the body of a request to a bot's server is written. */
-export interface WrittenCall {
+interface WrittenCall {
   readonly contentType: string;
   readonly body: string;
 }

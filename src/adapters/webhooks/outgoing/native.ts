@@ -2,7 +2,7 @@ import type { CallToBot } from "../../../application/ports/bot-caller";
 import type { CallFormat } from "./call-format";
 
 /** A message as the API lists it, for a bot's server. */
-export type EncodeMessage = (call: CallToBot) => object;
+type EncodeMessage = (call: CallToBot) => object;
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { diskFileStore } from "./adapters/storage/disk-file-store";
-import { s3FileStore } from "./adapters/storage/s3-file-store";
-import type { FileStore } from "./application/ports/file-store";
-import type { Config } from "./config";
+import { diskFileStore } from "../adapters/storage/disk-file-store";
+import { s3FileStore } from "../adapters/storage/s3-file-store";
+import type { FileStore } from "../application/ports/file-store";
+import type { Config } from "../config/config";
 
 /** The store of files that a configuration describes: the one in use, or the other one. */
 export const openFiles = (

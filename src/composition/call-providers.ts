@@ -1,15 +1,15 @@
-import { bigBlueButton } from "./adapters/calls/big-blue-button";
-import { galene } from "./adapters/calls/galene";
-import { jitsi } from "./adapters/calls/jitsi";
-import { nextcloudTalk } from "./adapters/calls/nextcloud-talk";
-import { webex } from "./adapters/calls/webex";
-import { zoom, zoomForAll } from "./adapters/calls/zoom";
-import { anyAddress } from "./adapters/outgoing-http/address-guard";
-import { nodeHttp } from "./adapters/outgoing-http/node-http";
-import type { CallProvider } from "./application/ports/call-provider";
-import type { Clock } from "./application/ports/clock";
-import type { LinkTokens } from "./application/ports/link-tokens";
-import type { Config } from "./config";
+import { bigBlueButton } from "../adapters/calls/big-blue-button";
+import { galene } from "../adapters/calls/galene";
+import { jitsi } from "../adapters/calls/jitsi";
+import { nextcloudTalk } from "../adapters/calls/nextcloud-talk";
+import { webex } from "../adapters/calls/webex";
+import { zoom, zoomForAll } from "../adapters/calls/zoom";
+import { anyAddress } from "../adapters/outgoing-http/address-guard";
+import { nodeHttp } from "../adapters/outgoing-http/node-http";
+import type { CallProvider } from "../application/ports/call-provider";
+import type { Clock } from "../application/ports/clock";
+import type { LinkTokens } from "../application/ports/link-tokens";
+import type { Config } from "../config/config";
 
 /** The operator names these servers: they may be anywhere. */
 const http = nodeHttp({ isAllowed: anyAddress, timeout: 10_000, largestAnswer: 1_048_576 });

@@ -3,7 +3,7 @@ import { addressOf, isSameToken, noDevices, type PushToken } from "../../domain/
 import type { InTransaction } from "../transaction";
 
 /** Records that the relay knows an address, if the user still has it. */
-export const introduced = (
+export const markIntroduced = (
   inTransaction: InTransaction,
   realmId: number,
   userId: number,

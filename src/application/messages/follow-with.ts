@@ -4,9 +4,7 @@ import type { User } from "../../domain/user";
 import { readableMessage } from "./message-access";
 import type { NarrowInput } from "./narrow-input";
 
-const places: ReadonlySet<string> = new Set([
-  ...["channel", "stream", "topic", "subject", "dm", "pm-with", "pm_with"],
-]);
+const places: ReadonlySet<string> = new Set(["channel", "topic", "dm"]);
 
 /**
  * Replaces `with` by the conversation that its message is in now, wherever it was moved since the narrow was

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import * as t from "io-ts";
-import { addressGuard } from "./adapters/outgoing-http/address-guard";
-import { apnsRelay } from "./adapters/push/apns/apns-relay";
-import { type BouncerOptions, bouncerRelay } from "./adapters/push/bouncer/bouncer-relay";
-import { combinedRelay } from "./adapters/push/combined-relay";
-import type { ServiceAccount } from "./adapters/push/fcm/access-token";
-import { fcmRelay } from "./adapters/push/fcm/fcm-relay";
-import { recordingRelay } from "./adapters/push/recording/recording-relay";
-import { vapidKey } from "./adapters/push/web-push/vapid";
-import { webPushRelay } from "./adapters/push/web-push/web-push-relay";
-import { loadCipher } from "./adapters/push/words/encryption";
-import type { PushRelay } from "./application/ports/push-relay";
-import type { Config } from "./config";
-import type { PushWay } from "./push-settings";
+import { addressGuard } from "../adapters/outgoing-http/address-guard";
+import { apnsRelay } from "../adapters/push/apns/apns-relay";
+import { type BouncerOptions, bouncerRelay } from "../adapters/push/bouncer/bouncer-relay";
+import { combinedRelay } from "../adapters/push/combined-relay";
+import type { ServiceAccount } from "../adapters/push/fcm/access-token";
+import { fcmRelay } from "../adapters/push/fcm/fcm-relay";
+import { recordingRelay } from "../adapters/push/recording/recording-relay";
+import { vapidKey } from "../adapters/push/web-push/vapid";
+import { webPushRelay } from "../adapters/push/web-push/web-push-relay";
+import { loadCipher } from "../adapters/push/words/encryption";
+import type { PushRelay } from "../application/ports/push-relay";
+import type { Config } from "../config/config";
+import type { PushWay } from "../config/push-settings";
 
 interface Surroundings extends Pick<BouncerOptions, "realms" | "version"> {
   readonly secret: string;

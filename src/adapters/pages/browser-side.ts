@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import type { KeptMails } from "../../application/ports/kept-mail";
+import type { KeptMails } from "../../application/ports/kept-mails";
 import type { LinkTokens } from "../../application/ports/link-tokens";
 import type { SignOnProvider } from "../../application/ports/sign-on-provider";
 import type { UseCases } from "../../application/use-cases";

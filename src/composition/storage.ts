@@ -4,9 +4,9 @@ import type { Knex } from "knex";
 import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
-} from "./adapters/persistence/embedded/embedded-postgres";
-import { type ConnectionSettings, migrate, openDatabase } from "./adapters/persistence/knex/database";
-import type { Config } from "./config";
+} from "../adapters/persistence/embedded/embedded-postgres";
+import { type ConnectionSettings, migrate, openDatabase } from "../adapters/persistence/knex/database";
+import type { Config } from "../config/config";
 
 /** A database that is open and up to date. */
 export interface Storage {

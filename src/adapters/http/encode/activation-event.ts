@@ -1,0 +1,97 @@
+import { canSeeChannel } from "../../../domain/channel-access";
+import type { RealmEvent } from "../../../domain/event";
+import type { GroupSetting } from "../../../domain/group-setting";
+import { allows } from "../../../domain/role";
+import type { User } from "../../../domain/user";
+import { canSeeUser } from "../../../domain/user-access";
+import type { EventReader, Word } from "./event-reader";
+import { encodePermissions } from "./group-setting";
+import { accountActivated, inSystemGroups, userAdded } from "./people-event";
+import { unknownUserName } from "./user";
+
+type Activation = Extract<RealmEvent, { type: "user_deactivated" | "user_reactivated" }>;
+
+/**
+ * What clients hear when an account ends or comes back. Those who may know of the user see by that what becomes of
+ * groups; limited guests, who may not, hear of the groups alone.
+ */
+export const userActivated = ({ type, userId }: Activation, reader: EventReader): readonly Word[] => {
+  const { user: readingUser, state, now } = reader;
+  const user = state.users.get(userId);
+  if (user === undefined) return [];
+  const isBack = type === "user_reactivated";
+  if (!canSeeUser(state, readingUser, user, now))
+    return [...memberships(user, isBack, reader), ...settings(user, reader), ...forgotten(user, reader)];
+  const account = accountActivated(user, isBack, reader);
+  const peers = peerWords(user, isBack, reader);
+  if (!isBack) return [...peers, ...account];
+  // A limited guest may have had to forget them.
+  const again = allows(readingUser.role, "member") ? [] : [userAdded(user, reader)];
+  return [...again, ...account, ...peers];
+};
+
+/** Deactivated users count as nobody's fellow subscribers. */
+const peerWords = (
+  { id }: User,
+  isBack: boolean,
+  { user: reader, state, now }: EventReader,
+): readonly Word[] => {
+  const stream_ids = state.subscriptionsOf(id).flatMap(({ channelId, isActive }) => {
+    const channel = state.channels.get(channelId);
+    return isActive && channel && canSeeChannel(state, reader, channel, now) ? [channelId] : [];
+  });
+  const op = isBack ? "peer_add" : "peer_remove";
+  return stream_ids.length === 0
+    ? []
+    : [{ category: "subscription", body: { type: "subscription", op, stream_ids, user_ids: [id] } }];
+};
+
+const memberships = (user: User, isBack: boolean, reader: EventReader): readonly Word[] => {
+  const op = isBack ? "add_members" : "remove_members";
+  return [
+    ...[...reader.state.groups.values()]
+      .filter(({ members }) => members.includes(user.id))
+      .map(
+        ({ id }): Word => ({
+          category: "user_group",
+          body: { type: "user_group", op, group_id: id, user_ids: [user.id] },
+        }),
+      ),
+    ...inSystemGroups(op, user, user.role, reader),
+  ];
+};
+
+const naming = (
+  permissions: Readonly<Record<string, GroupSetting>>,
+  userId: number,
+): Readonly<Record<string, GroupSetting>> =>
+  Object.fromEntries(
+    Object.entries(permissions).filter(
+      ([, setting]) => typeof setting !== "number" && setting.directMembers.includes(userId),
+    ),
+  );
+
+/** Settings of groups and of the realm that name the user. */
+const settings = ({ id }: User, { state }: EventReader): readonly Word[] => {
+  const ofRealm = encodePermissions(naming(state.realm.permissions, id), state);
+  const ofGroups = [...state.groups.values()].flatMap((group): readonly Word[] => {
+    const data = encodePermissions(naming(group.permissions, id), state);
+    const body = { type: "user_group", op: "update", group_id: group.id, data };
+    return Object.keys(data).length === 0 ? [] : [{ category: "user_group", body }];
+  });
+  const body = { type: "realm", op: "update_dict", property: "default", data: ofRealm };
+  return Object.keys(ofRealm).length === 0 ? ofGroups : [...ofGroups, { category: "realm", body }];
+};
+
+/** For those who knew the user from a channel, where deactivated users don't count. */
+const forgotten = ({ id }: User, { user: reader, state }: EventReader): readonly Word[] =>
+  state
+    .subscriptionsOf(id)
+    .some(({ channelId, isActive }) => isActive && state.isSubscribed(reader.id, channelId))
+    ? [
+        {
+          category: "user",
+          body: { type: "realm_user", op: "remove", person: { user_id: id, full_name: unknownUserName } },
+        },
+      ]
+    : [];

@@ -1,0 +1,73 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { callSettings } from "./call-settings";
+import { fileSettings } from "./file-settings";
+import { firstRealmSettings } from "./first-realm-settings";
+import { mailSettings } from "./mail-settings";
+import { pushProblem, pushSettings } from "./push-settings";
+import { serverSettings } from "./server-settings";
+import type { Setting } from "./setting";
+import { signOnSettings } from "./sign-on-settings";
+
+/** Every setting there is. `npm run parley -- config` lists them. */
+export const settings = {
+  ...serverSettings,
+  ...fileSettings,
+  ...mailSettings,
+  ...signOnSettings,
+  ...callSettings,
+  ...pushSettings,
+  ...firstRealmSettings,
+};
+
+type Settings = typeof settings;
+type Read<S> = S extends Setting<infer A> ? A : never;
+/** Settings as they are in force; those without a default are undefined unless they are set. */
+export type Config = { readonly [Name in keyof Settings]: Read<Settings[Name]> };
+
+const loopback = ["127.0.0.1", "::1", "localhost"];
+
+/** Reads the environment; fails with one line that names the variable and what is wrong with it. */
+export const readConfig = (
+  environment: Readonly<Record<string, string | undefined>>,
+): Either<string, Config> => {
+  const config: Record<string, unknown> = {};
+  for (const [name, one] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    const given = environment[one.variable] ?? one.fallback;
+    if (given === undefined) continue;
+    const value = one.codec.decode(given);
+    if (isLeft(value)) {
+      const told = one.isSecret ? "" : `; it is ${JSON.stringify(given)}`;
+      return left(`${one.variable} ${value.left[0]?.message}${told}`);
+    }
+    config[name] = value.right;
+  }
+  const unknown = Object.keys(environment).find(
+    (variable) =>
+      variable.startsWith("PARLEY_") &&
+      !variable.startsWith("PARLEY_TEST_") &&
+      !Object.values(settings).some((one) => one.variable === variable),
+  );
+  if (unknown !== undefined)
+    return left(`${unknown} is no setting of Parley's; npm run parley -- config lists them`);
+  const read = config as unknown as Config;
+  if (read.mode === "development" && !loopback.includes(read.host))
+    return left(
+      `PARLEY_MODE=development lets anyone in, so PARLEY_HOST must be a loopback address; it is "${read.host}"`,
+    );
+  if ((read.realmName === undefined) !== (read.ownerEmail === undefined))
+    return left("PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together; one of them is missing");
+  if (read.storage === "s3" && read.s3Bucket === undefined)
+    return left("PARLEY_STORAGE=s3 needs PARLEY_S3_BUCKET");
+  if ((read.s3AccessKey === undefined) !== (read.s3SecretKey === undefined))
+    return left("PARLEY_S3_ACCESS_KEY and PARLEY_S3_SECRET_KEY go together; one of them is missing");
+  const ofService = [read.oidcIssuer, read.oidcClientId, read.oidcClientSecret];
+  if (ofService.includes(undefined) && ofService.some((one) => one !== undefined))
+    return left("PARLEY_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET go together; one of them is missing");
+  if (
+    read.oidcIssuer?.startsWith("http:") &&
+    !loopback.includes(new URL(read.oidcIssuer).hostname.replace(/[[\]]/g, ""))
+  )
+    return left(`PARLEY_OIDC_ISSUER must be a URL that begins with https://; it is "${read.oidcIssuer}"`);
+  const problem = pushProblem(read);
+  return problem === undefined ? right(read) : left(problem);
+};

@@ -1,0 +1,12 @@
+import { hidden, setting } from "./setting";
+import { text, url } from "./setting-values";
+
+/** How mail is sent. */
+export const mailSettings = {
+  smtpUrl: hidden(
+    "PARLEY_SMTP_URL",
+    url("smtp:", "smtps:"),
+    "The server that takes mail, as smtp://user:password@host:port; by default mail is shown in the log, or on /development/mail in development",
+  ),
+  mailFrom: setting("PARLEY_MAIL_FROM", "Parley <parley@localhost>", text, "Who mail comes from"),
+};

@@ -1,0 +1,90 @@
+import { hidden, optional, setting } from "./setting";
+import { addresses, registrationKey, text, textThat, url } from "./setting-values";
+
+/** Ways that notifications can go; the words of PARLEY_PUSH. */
+const pushWays = ["bouncer", "fcm", "apns", "web", "record"] as const;
+export type PushWay = (typeof pushWays)[number];
+
+const pushRoutes = textThat(`must be off, or a list of ${pushWays.join(", ")}, with commas`, (value) => {
+  if (value === "off") return [];
+  const names = value.split(",").map((name) => name.trim());
+  const known = pushWays.filter((way) => names.includes(way));
+  return known.length === new Set(names).size ? (known as readonly PushWay[]) : undefined;
+});
+
+/** How notifications reach devices that are away. */
+export const pushSettings = {
+  push: setting(
+    "PARLEY_PUSH",
+    "off",
+    pushRoutes,
+    "How notifications reach devices that are away: off, bouncer, fcm, apns, web, with commas; or record, which only logs them",
+  ),
+  bouncerUrl: setting(
+    "PARLEY_BOUNCER_URL",
+    "https://push.zulipchat.com",
+    url("http:", "https:"),
+    "The push bouncer that sends to the mobile apps",
+  ),
+  bouncerId: optional("PARLEY_BOUNCER_ID", text, "What this server is registered as with the bouncer"),
+  bouncerKey: hidden("PARLEY_BOUNCER_KEY", text, "The key that goes with it"),
+  fcmKeyFile: optional(
+    "PARLEY_FCM_KEY_FILE",
+    text,
+    "Google's service account for Firebase Cloud Messaging, as a JSON file",
+  ),
+  fcmUrl: setting(
+    "PARLEY_FCM_URL",
+    "https://fcm.googleapis.com",
+    url("http:", "https:"),
+    "Where Firebase Cloud Messaging is",
+  ),
+  apnsKeyFile: optional("PARLEY_APNS_KEY_FILE", text, "Apple's signing key for APNs, as a .p8 file"),
+  apnsKeyId: optional("PARLEY_APNS_KEY_ID", text, "The name of that key at Apple"),
+  apnsTeamId: optional("PARLEY_APNS_TEAM_ID", text, "The team at Apple that the key is of"),
+  apnsUrl: setting(
+    "PARLEY_APNS_URL",
+    "https://api.push.apple.com",
+    url("http:", "https:"),
+    "Where APNs is; https://api.sandbox.push.apple.com for apps in development",
+  ),
+  pushRegistrationKey: hidden(
+    "PARLEY_PUSH_REGISTRATION_KEY",
+    registrationKey,
+    "Opens what apps of your own encrypt for this server, where it is its own relay: an X25519 key in base64",
+  ),
+  pushAllow: optional(
+    "PARLEY_PUSH_ALLOW",
+    addresses,
+    "Private addresses and networks that Web Push may be sent to all the same, with commas",
+  ),
+};
+
+type Companion = "bouncerId" | "bouncerKey" | "fcmKeyFile" | "apnsKeyFile" | "apnsKeyId" | "apnsTeamId";
+type Settings = { readonly [Name in Companion]: string | undefined } & { readonly push: readonly PushWay[] };
+
+/** What a way can't do without, by the variable's name. */
+const needs: Readonly<Record<PushWay, Readonly<Record<string, Companion>>>> = {
+  bouncer: { PARLEY_BOUNCER_ID: "bouncerId", PARLEY_BOUNCER_KEY: "bouncerKey" },
+  fcm: { PARLEY_FCM_KEY_FILE: "fcmKeyFile" },
+  apns: {
+    PARLEY_APNS_KEY_FILE: "apnsKeyFile",
+    PARLEY_APNS_KEY_ID: "apnsKeyId",
+    PARLEY_APNS_TEAM_ID: "apnsTeamId",
+  },
+  web: {},
+  record: {},
+};
+
+/** What is wrong with the settings of notifications; undefined if nothing is. */
+export const pushProblem = (config: Settings): string | undefined => {
+  const { push } = config;
+  if (push.includes("bouncer") && (push.includes("fcm") || push.includes("apns")))
+    return "PARLEY_PUSH must have bouncer or fcm and apns, not both: they serve the same devices";
+  if (push.includes("record") && push.length > 1)
+    return "PARLEY_PUSH must have record alone or not at all: it sends nothing";
+  for (const way of push)
+    for (const [variable, name] of Object.entries(needs[way]))
+      if (config[name] === undefined) return `PARLEY_PUSH has ${way}, so ${variable} must be set`;
+  return undefined;
+};
