@@ -1,26 +1,14 @@
+import { entityOf } from "../../domain/html";
+
 /** An ampersand that doesn't begin an entity: entities that people write are shown as what they stand for. */
 const bareAmpersand = /&(?!(?:#\d+|#x[\da-f]+|[\da-z]+);)/gi;
 
-const signs: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 /** Text between tags. */
 export const escapeText = (text: string): string =>
-  text.replace(bareAmpersand, "&amp;").replace(/[<>]/g, (sign) => signs[sign] ?? sign);
+  text.replace(bareAmpersand, "&amp;").replace(/[<>]/g, entityOf);
 
 /** The value of an attribute, for double quotes around it. */
 export const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', "&quot;");
-
-/** Code between tags: what looks like an entity is none. */
-export const escapeCode = (text: string): string => text.replace(/[&<>]/g, (sign) => signs[sign] ?? sign);
-
-/** Code between tags, quotation marks included. */
-export const escapeWholly = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
 /** Attributes in the order of their names, as Zulip's servers have them. */
 export const attributesOf = (attributes: readonly (readonly [string, string])[]): string =>

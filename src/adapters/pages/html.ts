@@ -1,3 +1,5 @@
+import { escapeHtml } from "../../domain/html";
+
 /** Markup that is safe to show. */
 export class Html {
   constructor(readonly markup: string) {}
@@ -5,19 +7,11 @@ export class Html {
 
 type Part = Html | string | number | undefined | false | readonly Part[];
 
-const signs: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 const written = (part: Part): string => {
   if (part === undefined || part === false) return "";
   if (part instanceof Html) return part.markup;
   if (typeof part === "object") return part.map(written).join("");
-  return String(part).replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+  return escapeHtml(String(part));
 };
 
 /** A template: what is put in is escaped, unless it is markup by this template itself. */

@@ -19,8 +19,18 @@ const address = t.intersection([
 const rejected = (failure: Extract<RegistrationOutcome, { outcome: "rejected" }>["failure"]) =>
   ({ outcome: "rejected", failure }) as const;
 
-/** What a bouncer would answer, where this server is its own: it opens what the device has encrypted for it. */
-export const openedRegistration = (
+/** How a relay registers devices that needs no bouncer: this server opens what they have encrypted for it. */
+export const ownRegistration = (
+  privateKey: Uint8Array | undefined,
+): Pick<PushRelay, "takesRegistrations" | "register" | "introduce" | "withdraw"> => ({
+  takesRegistrations: privateKey !== undefined,
+  register: async (_realm, device) => openedRegistration(privateKey, device),
+  introduce: async () => ({ outcome: "sent" }),
+  withdraw: async () => ({ outcome: "sent" }),
+});
+
+/** What a bouncer would answer. */
+const openedRegistration = (
   privateKey: Uint8Array | undefined,
   { service, forRelay }: Parameters<PushRelay["register"]>[1],
 ): RegistrationOutcome => {

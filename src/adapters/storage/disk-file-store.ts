@@ -13,6 +13,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Bytes, FileStore, StoredFile } from "../../application/ports/file-store";
+import { ifThere } from "./if-there";
 import { checkKey, checkPrefix } from "./key";
 
 /** Where files are while they come in. Listed with the rest, so that what a crash leaves behind is found. */
@@ -22,14 +23,7 @@ const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoExc
 const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");
 
 /** Undefined where there is no such file. */
-const ifThere = async <A>(work: Promise<A>): Promise<A | undefined> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
-};
+const orNothing = ifThere(isAbsence);
 
 /** What was renamed into a folder is there after a power failure too. */
 const syncFolder = async (folder: string): Promise<void> => {
@@ -79,7 +73,7 @@ export const diskFileStore = (root: string): FileStore => {
 
   const openInside = async (key: string): Promise<FileHandle | undefined> => {
     const path = pathOf(key);
-    return ifThere(
+    return orNothing(
       (async () => {
         await mustBeInside(path);
         return open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
@@ -99,13 +93,13 @@ export const diskFileStore = (root: string): FileStore => {
   };
 
   async function* walk(folder: string): AsyncGenerator<StoredFile> {
-    const entries = await ifThere(opendir(folder));
+    const entries = await orNothing(opendir(folder));
     if (entries === undefined) return;
     for await (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) yield* walk(path);
       else if (entry.isFile()) {
-        const found = await ifThere(stat(path));
+        const found = await orNothing(stat(path));
         const key = relative(root, path).split(sep).join("/");
         if (found) yield { key, size: found.size, storedAt: Math.floor(found.mtimeMs) };
       }
@@ -123,7 +117,7 @@ export const diskFileStore = (root: string): FileStore => {
         await place(draft, path);
         return size;
       } catch (error) {
-        await ifThere(unlink(draft));
+        await orNothing(unlink(draft));
         throw error;
       }
     },
@@ -152,7 +146,7 @@ export const diskFileStore = (root: string): FileStore => {
 
     remove: async (key) => {
       const path = pathOf(key);
-      await ifThere(mustBeInside(path).then(() => unlink(path)));
+      await orNothing(mustBeInside(path).then(() => unlink(path)));
       await removeEmptyFolders(dirname(path));
     },
 

@@ -8,6 +8,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import type { FileStore, StoredFile } from "../../application/ports/file-store";
+import { ifThere } from "./if-there";
 import { checkKey, checkPrefix } from "./key";
 
 /** Where the bucket is. Without keys, those of the machine are taken, as every program for S3 does. */
@@ -30,14 +31,8 @@ const isAbsence = (error: unknown): boolean =>
   ["NoSuchKey", "NotFound", "404"].includes((error as Error).name) ||
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
 
-const ifThere = async <A>(work: Promise<A>): Promise<A | undefined> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
-};
+/** Undefined where there is no such file. */
+const orNothing = ifThere(isAbsence);
 
 /** Files in a bucket of a server that speaks S3. */
 export const s3FileStore = (settings: S3Settings): FileStore & { close(): void } => {
@@ -91,7 +86,7 @@ export const s3FileStore = (settings: S3Settings): FileStore & { close(): void }
     },
 
     open: async (key, range) => {
-      const found = await ifThere(
+      const found = await orNothing(
         client.send(
           new GetObjectCommand({
             ...at(key),
@@ -103,7 +98,7 @@ export const s3FileStore = (settings: S3Settings): FileStore & { close(): void }
     },
 
     facts: async (key) => {
-      const found = await ifThere(client.send(new HeadObjectCommand(at(key))));
+      const found = await orNothing(client.send(new HeadObjectCommand(at(key))));
       return found && { key, size: found.ContentLength ?? 0, storedAt: found.LastModified?.getTime() ?? 0 };
     },
 

@@ -4,6 +4,7 @@ import { type Caller, callerIn, type Result } from "../caller";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { InTransaction } from "../transaction";
 import { changeChannel } from "./change-channel";
+import { dropFromDefaults } from "./default-channels";
 import { channelToAdminister } from "./find-channel";
 
 interface Ports {
@@ -22,11 +23,6 @@ export const archiveChannel =
       if (isLeft(channel)) return channel;
       if (channel.right.isArchived) return left(badRequest("Channel is already deactivated"));
       await changeChannel(tx, renderer, user.right, channel.right, { isArchived: true });
-      const { defaultChannels } = tx.state;
-      if (defaultChannels.has(channelId))
-        tx.append({
-          type: "default_channels_set",
-          channelIds: [...defaultChannels].filter((id) => id !== channelId),
-        });
+      dropFromDefaults(tx, channelId);
       return right(undefined);
     });

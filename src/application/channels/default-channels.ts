@@ -34,7 +34,17 @@ export const addDefaultChannel =
       return right(undefined);
     });
 
-/** Takes that back. */
+/** New members are subscribed to the channel no longer. */
+export const dropFromDefaults = (tx: Transaction, channelId: number): void => {
+  const { defaultChannels } = tx.state;
+  if (defaultChannels.has(channelId))
+    tx.append({
+      type: "default_channels_set",
+      channelIds: [...defaultChannels].filter((id) => id !== channelId),
+    });
+};
+
+/** Takes that back. Administrators only. */
 export const removeDefaultChannel =
   ({ inTransaction }: Ports) =>
   (caller: Caller, channelId: number): Result<void> =>
@@ -43,11 +53,6 @@ export const removeDefaultChannel =
       if (isLeft(user)) return user;
       const channel = channelToSee(tx.state, user.right, channelId, tx.now);
       if (isLeft(channel)) return channel;
-      const { defaultChannels } = tx.state;
-      if (defaultChannels.has(channelId))
-        tx.append({
-          type: "default_channels_set",
-          channelIds: [...defaultChannels].filter((id) => id !== channelId),
-        });
+      dropFromDefaults(tx, channelId);
       return right(undefined);
     });

@@ -3,6 +3,7 @@ import { attachmentPathsIn } from "../../domain/attachment";
 import type { Channel } from "../../domain/channel";
 import { canReadContent, canSeeChannel } from "../../domain/channel-access";
 import { pictureAddress } from "../../domain/file-key";
+import { escapeBetweenTags } from "../../domain/html";
 import { mentionedId, type Named, namedIn } from "../../domain/mention-syntax";
 import type { RealmState } from "../../domain/realm-state";
 import { systemGroupDisplayNames } from "../../domain/system-group";
@@ -165,8 +166,5 @@ export const renderText = async (
       name,
     })),
   });
-  return isRight(rendered) ? rendered.right.html : `<p>${escaped(source)}</p>`;
+  return isRight(rendered) ? rendered.right.html : `<p>${escapeBetweenTags(source)}</p>`;
 };
-
-const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => signs[sign] ?? sign);

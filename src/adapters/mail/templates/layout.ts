@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../../domain/html";
 /** What a template gives: the layout makes text and HTML of it. */
 export interface LetterText {
   readonly subject: string;
@@ -14,15 +15,6 @@ export interface RenderedMail {
   readonly text: string;
   readonly html: string;
 }
-
-const signs: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
 const paragraph = (text: string): string =>
   `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;

@@ -1,6 +1,6 @@
 import Prism from "prismjs";
 import loadGrammars from "prismjs/components/index";
-import { escapeCode, escapeWholly } from "../html";
+import { escapeBetweenTags, escapeHtml } from "../../../domain/html";
 import { type Language, languageNamed } from "./languages";
 import { tokenClass } from "./token-class";
 
@@ -74,7 +74,7 @@ const languageOfHeader = (code: string): Language | undefined => {
 /** Code as HTML, with spans in the classes of Pygments where its language is known. */
 export const highlight = (code: string, language: Language | undefined, isNamed: boolean): string => {
   const grammarName = (isNamed ? language : languageOfHeader(code))?.grammar ?? "";
-  const toText = isNamed ? escapeCode : escapeWholly;
+  const toText = isNamed ? escapeBetweenTags : escapeHtml;
   if (grammarName !== "" && !Object.hasOwn(Prism.languages, grammarName)) loadGrammars(grammarName);
   const grammar = grammarName === "" ? undefined : Prism.languages[grammarName];
   if (grammar === undefined) return toText(code);

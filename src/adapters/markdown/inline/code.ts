@@ -1,4 +1,4 @@
-import { escapeCode } from "../html";
+import { escapeBetweenTags } from "../../../domain/html";
 import type { InlineRule, InlineState } from "../run";
 
 interface CodeSpan {
@@ -68,7 +68,7 @@ export const codeRule: InlineRule = (state) => {
   if (state.src[state.pos] !== "`") return false;
   const span = codeIn(state).get(state.pos);
   if (span === undefined) return false;
-  state.push("html", "", 0).content = `<code>${escapeCode(span.code)}</code>`;
+  state.push("html", "", 0).content = `<code>${escapeBetweenTags(span.code)}</code>`;
   state.pos = span.end;
   return true;
 };

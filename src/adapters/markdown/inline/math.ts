@@ -1,5 +1,6 @@
 import katex from "katex";
-import { escapeText, escapeWholly } from "../html";
+import { escapeHtml } from "../../../domain/html";
+import { escapeText } from "../html";
 import type { InlineRule } from "../run";
 
 /** TeX as HTML that shows it; undefined where it is none. */
@@ -34,7 +35,7 @@ export const mathRule: InlineRule = (state) => {
 /** What is between fences of `math`. */
 export const mathBlock = (paragraphs: readonly string[]): string => {
   const shown = paragraphs.map(
-    (tex) => mathHtml(tex, true) ?? `<span class="tex-error">${escapeWholly(tex)}</span>`,
+    (tex) => mathHtml(tex, true) ?? `<span class="tex-error">${escapeHtml(tex)}</span>`,
   );
   return `<p>${shown.join("\n\n")}</p>`;
 };

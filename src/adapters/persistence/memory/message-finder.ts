@@ -1,4 +1,5 @@
 import type { MessageFinder } from "../../../application/ports/message-finder";
+import { escapeBetweenTags } from "../../../domain/html";
 import type { Message, MessageHead } from "../../../domain/message";
 import { matches } from "../../../domain/narrow";
 import { highlightIn, parseSearch } from "../../../domain/search-query";
@@ -50,10 +51,7 @@ export const memoryMessageFinder = (source: TableSource): MessageFinder => ({
         id,
         {
           content: highlightIn(renderedContent, literals),
-          topic: highlightIn(
-            topic.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;"),
-            literals,
-          ),
+          topic: highlightIn(escapeBetweenTags(topic), literals),
         },
       ]),
     );

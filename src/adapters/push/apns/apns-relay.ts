@@ -1,6 +1,6 @@
 import type { PushDelivery, PushOutcome, PushRelay, PushTarget } from "../../../application/ports/push-relay";
 import { eachTarget, noAddress } from "../each-target";
-import { openedRegistration } from "../own-registration";
+import { ownRegistration } from "../own-registration";
 import { type Answer, failureOf, isFailure, jsonIn } from "../wire/call";
 import { encryptFor } from "../words/encryption";
 import { isUrgent, plainNotification } from "../words/plain";
@@ -84,12 +84,9 @@ export const apnsRelay = ({ key, url, timeout, registrationKey }: ApnsOptions): 
 
   return {
     services: ["apns"],
-    takesRegistrations: registrationKey !== undefined,
+    ...ownRegistration(registrationKey),
     webPushKey: undefined,
     deliver: (delivery) => eachTarget(delivery, (target) => send(delivery, target)),
-    register: async (_realm, device) => openedRegistration(registrationKey, device),
-    introduce: async () => ({ outcome: "sent" }),
-    withdraw: async () => ({ outcome: "sent" }),
     close: () => connection.close(),
   };
 };

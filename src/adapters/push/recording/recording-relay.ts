@@ -1,7 +1,7 @@
 import type { PushDelivery, PushRelay } from "../../../application/ports/push-relay";
 import { pushServices } from "../../../domain/push-device";
 import { eachTarget, serviceOf } from "../each-target";
-import { openedRegistration } from "../own-registration";
+import { ownRegistration } from "../own-registration";
 import { plainNotification } from "../words/plain";
 
 /** A notification that went nowhere. */
@@ -31,12 +31,9 @@ export const recordingRelay = ({ record, registrationKey, webPushKey }: Recordin
   };
   return {
     services: pushServices,
-    takesRegistrations: registrationKey !== undefined,
+    ...ownRegistration(registrationKey),
     webPushKey,
     deliver,
-    register: async (_realm, device) => openedRegistration(registrationKey, device),
-    introduce: async () => ({ outcome: "sent" }),
-    withdraw: async () => ({ outcome: "sent" }),
     close: async () => {},
   };
 };

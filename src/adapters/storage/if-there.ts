@@ -1,0 +1,11 @@
+/** What the work gives; undefined where its failure says that there is nothing. */
+export const ifThere =
+  (isAbsence: (error: unknown) => boolean) =>
+  async <A>(work: Promise<A>): Promise<A | undefined> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (isAbsence(error)) return undefined;
+      throw error;
+    }
+  };
