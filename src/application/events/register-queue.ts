@@ -122,6 +122,7 @@ export const registerQueue =
           presentation,
           idleTimeoutSeconds,
         },
+        startsAfter: position,
         acknowledged: position,
         lastSeenAt: clock.now(),
       };
