@@ -47,7 +47,7 @@ module.exports = class MissionTable {
       tests.every(({ status }) => status !== "pending"),
     );
     if (results.length < files.length || !isWhole) return;
-    const { missionRows } = require(join(folder, "rows.ts"));
+    const { missionRows } = require("../tests/http/mission/rows.ts");
     const shown = shownBy(results);
     const [head] = readFileSync(page, "utf8").split(marker);
     const wanted = `${head}${marker}${tableOf(missionRows, shown)}\n`;

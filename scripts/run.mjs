@@ -37,6 +37,7 @@ if (!isFresh()) {
     }
   }
   if (compiler) {
+    console.error("parley: compiling, which takes some seconds after each change");
     const tsc = [join(dirname(compiler), "bin", "tsc"), "-p", join(root, "tsconfig.build.json")];
     // What doesn't compile has said so itself.
     if (spawnSync(process.execPath, tsc, { stdio: "inherit" }).status !== 0) process.exit(1);

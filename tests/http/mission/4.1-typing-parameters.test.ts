@@ -155,21 +155,6 @@ shows(
 );
 
 shows(
-  ["§9 level of empty topic names valid at", "§9 level of (no topic) read as empty at"],
-  "messages have the empty topic as well, under the same names; old clients are told the shown one",
-  async () => {
-    for (const topic of ["", "(no topic)", "general chat"]) {
-      const message = { type: "channel", to: general, topic, content: "hello" };
-      const { id } = (await owner.post("/messages", message)).body;
-      const subjectFor = async (query: object) =>
-        (await ben.get(`/messages/${id}`, query)).body.message.subject;
-      expect(await subjectFor({ allow_empty_topic_name: true })).toBe("");
-      expect(await subjectFor({})).toBe("general chat");
-    }
-  },
-);
-
-shows(
   "§4.1 parameter topic",
   "it is told as a message's topic would be: trimmed, and of 60 characters",
   async () => {
