@@ -27,6 +27,7 @@ interface EventsWanted {
   readonly whenGone: (forget: () => void) => void;
 }
 
+/** What a client is told, with what it is written from. */
 export interface EventsFetched {
   readonly queue: EventQueue;
   readonly items: readonly QueueItem[];
