@@ -10,7 +10,8 @@ const mebibyte = 1024 * 1024;
 /** Copies all files from one storage to the other, tells what became of them, and fails if any didn't come over. */
 export const migrateFiles = async (config: Config, to: string): Promise<void> => {
   if (to !== "disk" && to !== "s3") throw new Error(`--to must be disk or s3; it is "${to}"`);
-  const [source, target] = [openFiles(config, to === "s3" ? "disk" : "s3"), openFiles(config, to)];
+  const source = await openFiles(config, to === "s3" ? "disk" : "s3");
+  const target = await openFiles(config, to);
   try {
     const { copied, present, gone, bytes, failed } = await migrate({
       ...{ from: source.store, to: target.store, checksum: sha256 },

@@ -113,7 +113,7 @@ export const compose = async (
   const app: UseCases = useCases({
     apiKeys,
     attachments: knexAttachmentReader(db),
-    files: openFiles(config, config.storage).store,
+    files: (await openFiles(config, config.storage)).store,
     fileTypes: await loadFileTypes(),
     images: sharpImageEditor(),
     links: signedLinks(secret),

@@ -4,14 +4,16 @@ import { s3FileStore } from "../adapters/storage/s3-file-store";
 import type { FileStore } from "../application/ports/file-store";
 import type { Config } from "../config/config";
 
+interface OpenFiles {
+  readonly store: FileStore;
+  close(): void;
+}
+
 /** The store of files that a configuration describes: the one in use, or the other one. */
-export const openFiles = (
-  config: Config,
-  kind: Config["storage"],
-): { readonly store: FileStore; close(): void } => {
+export const openFiles = async (config: Config, kind: Config["storage"]): Promise<OpenFiles> => {
   if (kind === "disk") return { store: diskFileStore(join(config.dataDir, "files")), close: () => {} };
   if (config.s3Bucket === undefined) throw new Error("PARLEY_S3_BUCKET must say which bucket");
-  const store = s3FileStore({
+  const store = await s3FileStore({
     ...{ bucket: config.s3Bucket, region: config.s3Region, endpoint: config.s3Endpoint },
     ...{ accessKey: config.s3AccessKey, secretKey: config.s3SecretKey, prefix: config.s3Prefix ?? "" },
   });

@@ -51,10 +51,10 @@ describe("files on disk", () => {
 
 describe("files in S3", () => {
   let server: S3Server;
-  let store: ReturnType<typeof s3FileStore>;
+  let store: Awaited<ReturnType<typeof s3FileStore>>;
   beforeAll(async () => {
     server = await startS3Server("parley/");
-    store = s3FileStore(server.settings);
+    store = await s3FileStore(server.settings);
   });
   afterAll(async () => {
     store.close();
@@ -68,20 +68,20 @@ describe("files in S3", () => {
   test("everything is below the prefix", async () => {
     await store.put("n/x", hello());
     const { prefix } = server.settings;
-    const all = s3FileStore({ ...server.settings, prefix: "" });
+    const all = await s3FileStore({ ...server.settings, prefix: "" });
     expect(await all.facts(`${prefix}n/x`)).toMatchObject({ key: `${prefix}n/x`, size: 5 });
     all.close();
   });
 
   test("a key that the server doesn't know is refused, and that is no absence", async () => {
-    const stranger = s3FileStore({ ...server.settings, accessKey: "nobody" });
+    const stranger = await s3FileStore({ ...server.settings, accessKey: "nobody" });
     await expect(stranger.put("o/x", hello())).rejects.toThrow(/access|signature/i);
     await expect(stranger.open("o/x")).rejects.toThrow(/access|signature/i);
     stranger.close();
   });
 
   test("a server that isn't there is an error, and no absence", async () => {
-    const nowhere = s3FileStore({ ...server.settings, endpoint: "http://127.0.0.1:9" });
+    const nowhere = await s3FileStore({ ...server.settings, endpoint: "http://127.0.0.1:9" });
     await expect(nowhere.facts("o/x")).rejects.toThrow();
     nowhere.close();
   });

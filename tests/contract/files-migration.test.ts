@@ -41,7 +41,7 @@ afterAll(async () => {
 
 test("all files come over as they are, to S3 and back, and a second time there is nothing to do", async () => {
   const disk = diskFileStore(join(folder, "one"));
-  const s3 = s3FileStore({ ...server.settings, prefix: `${server.settings.prefix}one/` });
+  const s3 = await s3FileStore({ ...server.settings, prefix: `${server.settings.prefix}one/` });
   const keys = Array.from({ length: 30 }, (_, index) => `files/1/${index % 3}/文書-${index}.txt`);
   for (const key of keys) await put(disk, key);
   await put(disk, "parts/1/ab/x/000000000000000");
@@ -89,7 +89,7 @@ test("a target that cuts files short, or fails, is told of with their names", as
     to.fault = "none";
     expect(await migrate(from, to)).toMatchObject({ copied: 1, failed: [] });
   }
-  const nowhere = s3FileStore({ ...server.settings, endpoint: "http://127.0.0.1:9" });
+  const nowhere = await s3FileStore({ ...server.settings, endpoint: "http://127.0.0.1:9" });
   await expect(migrate(memoryFileStore(), nowhere)).rejects.toThrow();
   nowhere.close();
 });

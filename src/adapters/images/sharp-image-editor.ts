@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import sharp, { type Metadata, type Sharp } from "sharp";
+import type Library from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import type { EmojiImages, ImageEditor, ImageProblem } from "../../application/ports/image-editor";
 
 /** About a quarter of a gigabyte in memory. */
@@ -46,14 +47,23 @@ const seenSize = ({ width = 0, height = 0, pageHeight, orientation = 1 }: Metada
   return orientation >= 5 ? { width: own.height, height: own.width } : own;
 };
 
-/** Images by libvips, of which only the loaders for common formats are let in. */
-export const sharpImageEditor = (): ImageEditor => {
+/** libvips, of which only the loaders for common formats are let in. */
+const loadLibrary = async (): Promise<typeof Library> => {
+  const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
+  return sharp;
+};
+
+/** Images by libvips, which is loaded for the first one: many servers never see any. */
+export const sharpImageEditor = (): ImageEditor => {
+  let library: Promise<typeof Library> | undefined;
   const inTurn = taking(atOnce);
 
   const open = async (image: Uint8Array): Promise<Either<ImageProblem, Opened>> => {
+    library ??= loadLibrary();
+    const sharp = await library;
     const load = (pictures: number): Sharp =>
       sharp(image, { pages: pictures, limitInputPixels: mostPixels, failOn: "error" });
     let facts: Metadata;

@@ -1,12 +1,4 @@
 import { Readable } from "node:stream";
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  paginateListObjectsV2,
-  S3Client,
-} from "@aws-sdk/client-s3";
-import { Upload } from "@aws-sdk/lib-storage";
 import type { FileStore, StoredFile } from "../../application/ports/file-store";
 import { ifThere } from "./if-there";
 import { checkKey, checkPrefix } from "./key";
@@ -35,9 +27,12 @@ const isAbsence = (error: unknown): boolean =>
 const orNothing = ifThere(isAbsence);
 
 /** Files in a bucket of a server that speaks S3. */
-export const s3FileStore = (settings: S3Settings): FileStore & { close(): void } => {
+export const s3FileStore = async (settings: S3Settings): Promise<FileStore & { close(): void }> => {
+  // A server without a bucket can do without what they take of memory.
+  const s3 = await import("@aws-sdk/client-s3");
+  const { Upload } = await import("@aws-sdk/lib-storage");
   const { bucket: Bucket, region, endpoint, accessKey, secretKey, prefix: root } = settings;
-  const client = new S3Client({
+  const client = new s3.S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(accessKey !== undefined &&
@@ -49,7 +44,7 @@ export const s3FileStore = (settings: S3Settings): FileStore & { close(): void }
   const at = (key: string) => ({ Bucket, Key: `${root}${checkKey(key)}` });
 
   async function* list(prefix: string): AsyncGenerator<StoredFile> {
-    const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${root}${checkPrefix(prefix)}` });
+    const pages = s3.paginateListObjectsV2({ client }, { Bucket, Prefix: `${root}${checkPrefix(prefix)}` });
     for await (const { Contents = [] } of pages)
       for (const { Key = "", Size = 0, LastModified } of Contents)
         yield { key: Key.slice(root.length), size: Size, storedAt: LastModified?.getTime() ?? 0 };
@@ -88,7 +83,7 @@ export const s3FileStore = (settings: S3Settings): FileStore & { close(): void }
     open: async (key, range) => {
       const found = await orNothing(
         client.send(
-          new GetObjectCommand({
+          new s3.GetObjectCommand({
             ...at(key),
             ...(range && { Range: `bytes=${range.first}-${range.last}` }),
           }),
@@ -98,12 +93,12 @@ export const s3FileStore = (settings: S3Settings): FileStore & { close(): void }
     },
 
     facts: async (key) => {
-      const found = await orNothing(client.send(new HeadObjectCommand(at(key))));
+      const found = await orNothing(client.send(new s3.HeadObjectCommand(at(key))));
       return found && { key, size: found.ContentLength ?? 0, storedAt: found.LastModified?.getTime() ?? 0 };
     },
 
     remove: async (key) => {
-      await client.send(new DeleteObjectCommand(at(key)));
+      await client.send(new s3.DeleteObjectCommand(at(key)));
     },
 
     list,
