@@ -42,12 +42,14 @@ const tableOf = (rows, shown) =>
 module.exports = class MissionTable {
   onRunComplete(_contexts, { testResults }) {
     const files = readdirSync(folder).filter((name) => name.endsWith(".test.ts"));
-    const results = testResults.filter(({ testFilePath }) => testFilePath.startsWith(`${folder}/`));
+    const results = testResults
+      .filter(({ testFilePath }) => testFilePath.startsWith(`${folder}/`))
+      .sort((a, b) => a.testFilePath.localeCompare(b.testFilePath, "en", { numeric: true }));
     const isWhole = results.every(({ testResults: tests }) =>
       tests.every(({ status }) => status !== "pending"),
     );
     if (results.length < files.length || !isWhole) return;
-    const { missionRows } = require(join(folder, "rows.ts"));
+    const { missionRows } = require("../tests/http/mission/rows.ts");
     const shown = shownBy(results);
     const [head] = readFileSync(page, "utf8").split(marker);
     const wanted = `${head}${marker}${tableOf(missionRows, shown)}\n`;

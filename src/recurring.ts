@@ -11,6 +11,7 @@ interface Options {
   readonly onError: (error: unknown) => void;
 }
 
+/** Does the work again and again; a run that takes longer than the time between two puts the next one off. */
 export const recurring = (
   work: (stopping: AbortSignal) => Promise<void>,
   { everyMilliseconds, atOnce, onError }: Options,

@@ -76,4 +76,5 @@ export const useCases = (outside: Ports) => {
   };
 };
 
+/** What the outside may ask of the application. */
 export type UseCases = ReturnType<typeof useCases>;

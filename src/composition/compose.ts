@@ -61,6 +61,7 @@ const shortestPoll = 45_000;
 const pollSpread = 10_000;
 const followingConnections = 2;
 
+/** The use cases on their adapters, and what the process needs of those itself. */
 export interface Application {
   readonly app: UseCases;
   readonly emoji: GemojiCatalog;

@@ -3,6 +3,7 @@ import { addresses, registrationKey, text, textThat, url } from "./setting-value
 
 /** Ways that notifications can go; the words of PARLEY_PUSH. */
 const pushWays = ["bouncer", "fcm", "apns", "web", "record"] as const;
+/** One of the ways. */
 export type PushWay = (typeof pushWays)[number];
 
 const pushRoutes = textThat(`must be off, or a list of ${pushWays.join(", ")}, with commas`, (value) => {

@@ -29,6 +29,7 @@ export type GroupEvent = Extract<
   { type: "group_changed" | "group_members_changed" | "group_subgroups_changed" }
 >;
 
+/** The realm after a change. */
 export const realmAfter = (realm: Realm, change: RealmChange): Realm => ({
   ...realm,
   ...change,
@@ -38,6 +39,7 @@ export const realmAfter = (realm: Realm, change: RealmChange): Realm => ({
   pictures: { ...realm.pictures, ...change.pictures },
 });
 
+/** The user after an event about them. */
 export const userAfter = (user: User, event: UserEvent): User => {
   switch (event.type) {
     case "user_changed":

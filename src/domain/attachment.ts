@@ -30,6 +30,7 @@ export interface SharingMessage {
   readonly sentAt: number;
 }
 
+/** A file with the messages that share it. */
 export interface SharedAttachment extends Attachment {
   /** Ascending; deleted messages are not among them. */
   readonly messages: readonly SharingMessage[];

@@ -1,3 +1,4 @@
+/** In the order of the numbers that the wire has for them. */
 export const botTypes = ["generic", "incoming_webhook", "outgoing_webhook", "embedded"] as const;
 export type BotType = (typeof botTypes)[number];
 
@@ -25,6 +26,7 @@ export interface Bot {
   readonly config: Readonly<Record<string, string>>;
 }
 
+/** What is a bot's own of a new one; it belongs to the user `ownerId`. */
 export const newBot = (type: BotType, ownerId: number | null): Bot => ({
   type,
   ownerId,

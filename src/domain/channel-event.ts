@@ -89,6 +89,7 @@ export type ChannelEvent =
       readonly changes: readonly { readonly channelId: number; readonly change: SubscriptionChange }[];
     };
 
+/** Whether the event is about channels, or how people have them. */
 export const isAboutChannels = ofFamily<ChannelEvent>({
   channel_created: true,
   channel_changed: true,

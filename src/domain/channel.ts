@@ -3,6 +3,7 @@ import { onlyUser } from "./group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "./group-setting-rule";
 import { systemGroupId } from "./system-group";
 
+/** Whether messages may be sent without a topic, or only so; "inherit" leaves it to the realm. */
 export const topicsPolicies = [
   "inherit",
   "allow_empty_topic",
@@ -11,6 +12,7 @@ export const topicsPolicies = [
 ] as const;
 export type TopicsPolicy = (typeof topicsPolicies)[number];
 
+/** What may be set for each permission of a channel, and what it is in a new one. */
 export const channelPermissionRules = {
   canAddSubscribersGroup: membersOnly("role:nobody"),
   canAdministerChannelGroup: membersOnly("creator"),
@@ -31,8 +33,10 @@ export const permissionsToEnter: ReadonlySet<ChannelPermission> = new Set([
   "canSubscribeGroup",
 ]);
 
+/** What somebody may be allowed to do in one channel. */
 export type ChannelPermission = keyof typeof channelPermissionRules;
 export const channelPermissions = Object.keys(channelPermissionRules) as readonly ChannelPermission[];
+/** Who may do what in a channel. */
 export type ChannelPermissions = Readonly<Record<ChannelPermission, GroupSetting>>;
 
 /** Public: any member reads it. Private: its subscribers. Web-public: anyone, without login. */
@@ -71,6 +75,7 @@ export interface Channel {
   readonly permissions: ChannelPermissions;
 }
 
+/** Lengths in code points. */
 export const channelLimits = {
   nameLength: 60,
   descriptionLength: 1024,

@@ -22,6 +22,7 @@ export type Audience =
   /** Those who may know of the user. */
   | { readonly to: "acquainted"; readonly userId: number };
 
+/** Whose clients may hear of the event. */
 export const audienceOf = (event: RealmEvent): Audience => {
   if (isPersonal(event) || isAboutPush(event)) return { to: "users", userIds: [event.userId] };
   if (isAboutInvitations(event)) return { to: "administrators", userIds: invitersIn(event) };

@@ -14,6 +14,8 @@ export interface EventQueue {
   readonly allPublicChannels: boolean;
   /** How the client wants its events written: known to the adapter that writes them. */
   readonly presentation: Readonly<Record<string, unknown>>;
+  /** Where the log was when the client registered: what was before is in what it registered with. */
+  readonly startsAfter: number;
   /** Everything up to here has reached the client, or was in what it registered with. */
   readonly acknowledged: number;
   /** Unix milliseconds. */
@@ -32,7 +34,9 @@ export type QueueItem = LoggedEvent | { readonly eventId: number; readonly signa
  */
 const roomBetweenPositions = 4096;
 const mostWords = roomBetweenPositions / 2;
+/** The id that clients know an event of the log by; ids between those of two positions are for signals. */
 export const eventIdAt = (position: number): number => position * roomBetweenPositions;
+/** The position that a client has come to who has seen this id. */
 export const positionOf = (eventId: number): number => Math.floor(eventId / roomBetweenPositions);
 /** The id of a heartbeat, which is not in the log and comes right after `eventId`. */
 export const eventIdAfter = (eventId: number): number =>
@@ -42,4 +46,5 @@ export const signalIdAt = (position: number, lastId: number): number | undefined
   const id = Math.max(eventIdAt(position) + mostWords, lastId + 1);
   return positionOf(id) === position ? id : undefined;
 };
+/** The id that the client knows it by. */
 export const idOf = (item: QueueItem): number => ("signal" in item ? item.eventId : eventIdAt(item.position));

@@ -32,6 +32,7 @@ export const changesRealmState = (event: RealmEvent): boolean =>
   event.type !== "channel_revealed" &&
   event.type !== "channel_hidden";
 
+/** Every category that a queue can ask for. */
 export const eventCategories = [
   "realm",
   "user_defaults",

@@ -1,6 +1,7 @@
 /** Where a file is in the store: `files/{path}`. */
 export const fileKey = (path: string): string => `files/${path}`;
 
+/** Where the small image of a file is, in a format. */
 export const thumbnailKey = (path: string, format: string): string => `thumbnails/${path}/${format}`;
 
 /** Where the parts of an upload are that comes in pieces. */

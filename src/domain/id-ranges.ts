@@ -4,9 +4,11 @@
  * because a run of a million ids costs as much as one.
  */
 export type IdRange = readonly [from: number, to: number];
+/** Ascending, apart from each other. */
 export type IdRanges = readonly IdRange[];
 
 export const noIds: IdRanges = [];
+/** The id and all after it. */
 export const from = (id: number): IdRanges => [[id, Number.POSITIVE_INFINITY]];
 
 /** The ids themselves, in any order and with repeats. */
@@ -23,8 +25,10 @@ export const normalize = (ranges: Iterable<IdRange>): IdRanges => {
   return joined;
 };
 
+/** The ids in either. */
 export const union = (a: IdRanges, b: IdRanges): IdRanges => normalize([...a, ...b]);
 
+/** The ids in both. */
 export const intersection = (a: IdRanges, b: IdRanges): IdRanges =>
   normalize(a.flatMap(([s, e]) => b.map(([t, f]): IdRange => [Math.max(s, t), Math.min(e, f)])));
 
@@ -39,6 +43,7 @@ const complement = (ranges: IdRanges): IdRanges => {
   return normalize(gaps);
 };
 
+/** The ids in the first that aren't in the second. */
 export const difference = (a: IdRanges, b: IdRanges): IdRanges => intersection(a, complement(normalize(b)));
 
 /** Binary search: logarithmic in the number of ranges. */

@@ -17,6 +17,7 @@ export type InvitationEvent =
       readonly status: Exclude<InvitationStatus, "open">;
     };
 
+/** Whether the event is about who is invited. */
 export const isAboutInvitations = ofFamily<InvitationEvent>({
   invitations_made: true,
   invitation_mailed: true,

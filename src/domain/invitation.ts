@@ -34,6 +34,7 @@ const dayInMilliseconds = 86_400_000;
 /** Where anyone may join, newcomers can't invite before this age: they may be here to send spam. */
 const leastAgeMilliseconds = 3 * dayInMilliseconds;
 
+/** Whether its time is over; `now` is in Unix milliseconds. */
 export const hasExpired = ({ expiresAt }: Invitation, now: number): boolean =>
   expiresAt !== null && expiresAt <= now;
 
@@ -52,6 +53,7 @@ export const mailedWithinDay = (invitations: Iterable<Invitation>, now: number):
   return mailed;
 };
 
+/** Whether somebody joined too lately to invite others; both times are in Unix milliseconds. */
 export const isTooNewToInvite = (joinedAt: number, now: number): boolean =>
   joinedAt > now - leastAgeMilliseconds;
 

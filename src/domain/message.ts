@@ -36,6 +36,7 @@ export interface Message {
 /** What tells who has a message how, without what it says. */
 export type MessageHead = Pick<Message, "id" | "conversation" | "topic" | "senderId" | "readBySender">;
 
+/** Lengths in code points. */
 export const messageLimits = { contentLength: 10_000, topicLength: 60 } as const;
 const truncationNotice = "\n[message truncated]";
 
@@ -60,4 +61,5 @@ export const normalizeTopic = (topic: string): string => {
 export const participantsKey = (participants: Iterable<number>): string =>
   sortedUnique(participants).join(",");
 
+/** The ids ascending, each once. */
 export const sortedUnique = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b);

@@ -92,6 +92,7 @@ const meets = (term: NarrowTerm, message: Message, reading: Reading): boolean =>
   }
 };
 
+/** Whether the message meets all terms of the narrow. */
 export const matches = (narrow: Narrow, message: Message, reading: Reading): boolean =>
   narrow.every((term) => meets(term, message, reading) !== term.negated);
 

@@ -15,6 +15,7 @@ const pushTriggers = [
   "followed_topic_push_notify",
   "stream_push_notify",
 ] as const;
+/** Why a device is told of a message, in the words that clients know. */
 export type PushTrigger = (typeof pushTriggers)[number];
 
 /** Where a message is, as one of its readers has it. */

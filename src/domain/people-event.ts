@@ -38,6 +38,7 @@ export type UserChange = Partial<
   >
 >;
 
+/** Parts of a group that its managers change. */
 export interface GroupChange extends Partial<Pick<UserGroup, "name" | "description" | "isDeactivated">> {
   readonly permissions?: Partial<GroupPermissions>;
 }

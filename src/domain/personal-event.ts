@@ -39,6 +39,7 @@ export type PersonalEvent =
       readonly isThere: boolean;
     };
 
+/** Whether the event is about what one user keeps for themselves. */
 export const isPersonal = ofFamily<PersonalEvent>({
   drafts_added: true,
   draft_changed: true,

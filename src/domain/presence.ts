@@ -4,6 +4,7 @@ export interface Presence {
   readonly idleAt: number;
 }
 
+/** What people are, as their clients report it. */
 export const presenceStatuses = ["active", "idle"] as const;
 type PresenceStatus = (typeof presenceStatuses)[number];
 

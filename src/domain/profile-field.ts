@@ -1,3 +1,4 @@
+/** What the values of a custom field are. */
 export const profileFieldTypes = [
   "short_text",
   "paragraph",
@@ -41,6 +42,7 @@ export interface ProfileValue {
   readonly renderedValue?: string;
 }
 
+/** Lengths in code points; and how many fields the summary of a profile shows. */
 export const profileFieldLimits = { nameLength: 40, hintLength: 80, inSummary: 2 } as const;
 
 /** Types whose values are Markdown. */

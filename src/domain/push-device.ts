@@ -51,6 +51,7 @@ export interface ClientDevice {
   readonly addedAt: number;
 }
 
+/** A device that gets no notifications yet; `addedAt` is in Unix milliseconds. */
 export const newClientDevice = (id: number, addedAt: number): ClientDevice => ({
   ...{ id, addedAt },
   pushKeyId: null,
@@ -71,6 +72,7 @@ export interface UserDevices {
   readonly tokens: readonly PushToken[];
 }
 
+/** Somebody who gets no notifications. */
 export const noDevices: UserDevices = { devices: [], tokens: [] };
 
 /** A device that notifications can be sent to now. */
@@ -78,6 +80,7 @@ export type RegisteredDevice = ClientDevice & {
   readonly [Name in "pushKeyId" | "sealedPushKey" | "service" | "tokenId"]: NonNullable<ClientDevice[Name]>;
 };
 
+/** Whether notifications can be sent to the device now. */
 export const isRegistered = (device: ClientDevice): device is RegisteredDevice =>
   device.tokenId !== null &&
   device.pushKeyId !== null &&

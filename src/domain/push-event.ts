@@ -34,6 +34,7 @@ export type PushEvent =
       readonly token: Pick<PushToken, "service" | "token">;
     };
 
+/** Whether the event is about somebody's devices. */
 export const isAboutPush = ofFamily<PushEvent>({
   client_device_added: true,
   client_device_changed: true,

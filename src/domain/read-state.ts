@@ -10,6 +10,7 @@ export interface ReadState {
   readonly read: IdRanges;
 }
 
+/** Flags that users set. */
 export const editableFlags = ["read", "starred", "collapsed"] as const;
 export type EditableFlag = (typeof editableFlags)[number];
 
@@ -30,6 +31,7 @@ export const contentFlags: readonly (typeof serverFlags)[number][] = [
   "wildcard_mentioned",
   "has_alert_word",
 ];
+/** What is marked on a message for one user. */
 export type Flag = EditableFlag | (typeof serverFlags)[number];
 
 /** Whether the user received the message and has not read it. */

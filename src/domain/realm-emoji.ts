@@ -19,6 +19,7 @@ export type EmojiEvent =
   | { readonly type: "emoji_added"; readonly emoji: RealmEmoji }
   | { readonly type: "emoji_deactivated"; readonly emojiId: number };
 
+/** Whether the event is about the organization's own emoji. */
 export const isAboutEmoji = ofFamily<EmojiEvent>({ emoji_added: true, emoji_deactivated: true });
 
 /** Changes emoji by id. */

@@ -2,6 +2,7 @@ import type { GroupSetting } from "./group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "./group-setting-rule";
 import { type SystemGroupName, systemGroupId } from "./system-group";
 
+/** What may be set for each permission of a realm, and what it is in a new one. */
 export const realmPermissionRules = {
   canAccessAllUsersGroup: anyone("role:everyone", {
     requiresSystemGroup: true,
@@ -41,6 +42,7 @@ export const realmPermissionRules = {
   workplaceUsersGroup: anyone("role:everyone"),
 } as const satisfies Readonly<Record<string, GroupSettingRule>>;
 
+/** What somebody may be allowed to do in a realm. */
 export type RealmPermission = keyof typeof realmPermissionRules;
 export const realmPermissions = Object.keys(realmPermissionRules) as readonly RealmPermission[];
 

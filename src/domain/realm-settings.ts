@@ -45,6 +45,7 @@ export interface RealmSettings {
   readonly serverUpdateAnnouncementsChannelId: number | null;
 }
 
+/** The settings of a new realm. */
 export const defaultRealmSettings: RealmSettings = {
   allowMessageEditing: true,
   avatarChangesDisabled: false,

@@ -14,10 +14,12 @@ interface RealmPicture {
 /** Files of pictures have at most so many mebibytes: avatars, emoji, icons and logos. */
 export const largestPictureMib = 5;
 
+/** What a realm shows itself by. */
 export const realmPictures = ["icon", "logo", "nightLogo"] as const;
 export type RealmPictureName = (typeof realmPictures)[number];
 
 const noPicture: RealmPicture = { file: null, version: 1 };
+/** The server's own, for all of them. */
 export const noPictures: Readonly<Record<RealmPictureName, RealmPicture>> = {
   ...{ icon: noPicture, logo: noPicture, nightLogo: noPicture },
 };
@@ -41,4 +43,5 @@ export interface Realm {
   readonly pictures: Readonly<Record<RealmPictureName, RealmPicture>>;
 }
 
+/** Lengths in code points. */
 export const realmLimits = { nameLength: 40, descriptionLength: 1000, welcomeLength: 8000 } as const;

@@ -13,6 +13,7 @@ export interface SearchQuery {
 const unspaced = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]/;
 const eachUnspaced = new RegExp(unspaced.source, "g");
 
+/** What a search looks for: words, phrases in quotation marks, and runs of writing without spaces. */
 export const parseSearch = (text: string): SearchQuery => {
   const words: string[] = [];
   const phrases: string[] = [];

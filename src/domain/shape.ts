@@ -4,6 +4,7 @@
  */
 export type Shape = (value: unknown, name: string) => string | undefined;
 
+/** Whether it is an object of JSON, and no list. */
 export const isDict = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -30,6 +31,7 @@ export const integerBetween =
     return (value as number) > high ? `${name} is too large` : undefined;
   };
 
+/** A list whose items all have the shape. */
 export const listOf =
   (item: Shape): Shape =>
   (value, name) => {

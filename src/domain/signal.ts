@@ -32,12 +32,14 @@ export type Signal =
       readonly messageId?: number;
     };
 
+/** What clients subscribe to who hear the signal. */
 export const categoryOfSignal = (signal: Signal): EventCategory => {
   if (signal.type === "presence_changed") return "presence";
   if (signal.messageId !== undefined) return "typing_edit";
   return signal.place.kind === "channel" ? "channel_typing" : "direct_typing";
 };
 
+/** Whose clients may hear it. */
 export const audienceOfSignal = (signal: Signal): Audience => {
   if (signal.type === "presence_changed") return { to: "acquainted", userId: signal.userId };
   const { place } = signal;

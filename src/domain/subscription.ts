@@ -28,6 +28,7 @@ const palette = [
 export const pickColor = (used: ReadonlySet<string>, count: number): string =>
   palette.find((color) => !used.has(color)) ?? palette[count % palette.length] ?? palette[0];
 
+/** A subscription as it begins, with nothing set of its own but the color. */
 export const newSubscription = (userId: number, channelId: number, color: string): Subscription => ({
   userId,
   channelId,

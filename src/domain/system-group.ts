@@ -1,3 +1,4 @@
+/** The groups that the server keeps in every realm. */
 export const systemGroupNames = [
   "role:internet",
   "role:everyone",

@@ -35,6 +35,7 @@ export const mergedPolicy = (a: TopicPolicy, b: TopicPolicy): TopicPolicy => {
   return (["followed", "unmuted"] as const).find((policy) => a === policy || b === policy) ?? "inherit";
 };
 
+/** How one user has a topic; `setAt` is in Unix seconds. */
 export interface UserTopic {
   readonly channelId: number;
   readonly topic: string;

@@ -3,6 +3,7 @@ import { anyone, type GroupSettingRule, membersOnly } from "./group-setting-rule
 import type { Role } from "./role";
 import { type SystemGroupName, systemGroupId, systemGroupNames } from "./system-group";
 
+/** What may be set for each permission of a group, and what it is in a new one. */
 export const groupPermissionRules = {
   canAddMembersGroup: membersOnly("creator", { bySystemGroupDefault: "role:nobody" }),
   canJoinGroup: membersOnly("role:nobody", { bySystemGroupDefault: "role:nobody" }),
@@ -15,8 +16,10 @@ export const groupPermissionRules = {
   canRemoveMembersGroup: membersOnly("role:nobody", { bySystemGroupDefault: "role:nobody" }),
 } as const satisfies Readonly<Record<string, GroupSettingRule>>;
 
+/** What somebody may be allowed to do with one group. */
 export type GroupPermission = keyof typeof groupPermissionRules;
 export const groupPermissions = Object.keys(groupPermissionRules) as readonly GroupPermission[];
+/** Who may do what with a group. */
 export type GroupPermissions = Readonly<Record<GroupPermission, GroupSetting>>;
 
 /** A set of users that can be mentioned and hold permissions. API §2.5. */

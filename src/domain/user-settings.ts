@@ -68,6 +68,7 @@ export interface UserSettings {
   readonly emailAddressVisibility: EmailVisibility;
 }
 
+/** The settings of whoever joins a realm that sets no others. */
 export const defaultUserSettings: UserSettings = {
   twentyFourHourTime: false,
   webMarkReadOnScrollPolicy: 1,

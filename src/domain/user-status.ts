@@ -8,6 +8,8 @@ export interface UserStatus {
   readonly isAway: boolean;
 }
 
+/** The status of whoever set none. */
 export const noStatus: UserStatus = { text: "", emoji: null, isAway: false };
 
+/** In code points. */
 export const longestStatusText = 60;

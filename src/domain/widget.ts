@@ -8,6 +8,7 @@ export interface Widget {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** The kind of the submessage that a widget begins with. */
 export const widgetKind = "widget";
 
 const lineEnd = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;

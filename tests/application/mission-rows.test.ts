@@ -7,7 +7,7 @@ const file = join(__dirname, "../http/mission/rows.ts");
 const source = (rows: readonly string[]): string =>
   [
     "/** Every row of the mission. `UPDATE_DOCS=1 npm test` writes them, where its document lies beside the project. */",
-    "const missionRows = [",
+    "export const missionRows = [",
     ...rows.map((row) => `  ${JSON.stringify(row)},`),
     "] as const;",
     "",

@@ -24,7 +24,7 @@ test("a direct message to somebody who is away is mailed after the time they cho
   await server.app.mailMissed();
   const mails = await server.mails();
   expect(mails).toHaveLength(1);
-  expect(mails[0]).toMatch(/^Mail to ben@example\.com,.*: You missed a message from Ann\n/);
+  expect(mails[0]).toMatch(/^Mail to ben@example\.com,.*: You missed a message from Ann\. /);
   expect(mails[0]).toContain("Direct messages with Ann, Cleo");
   expect(mails[0]).toContain("Lunch at *noon*?");
   await server.app.mailMissed();

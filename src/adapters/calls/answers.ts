@@ -49,6 +49,7 @@ export const documentIn = <A>(
   }
 };
 
+/** An Authorization header for a name and a password. */
 export const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 

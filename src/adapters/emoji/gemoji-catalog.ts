@@ -8,6 +8,7 @@ const codeOf = (emoji: string): string =>
     .filter((code) => code !== "fe0f")
     .join("-");
 
+/** The emoji that every realm has, of Unicode. */
 export interface GemojiCatalog extends EmojiCatalog {
   /** Names by code, as clients fetch them once. */
   readonly namesByCode: Readonly<Record<string, readonly string[]>>;

@@ -8,6 +8,7 @@ import type { User } from "../../domain/user";
 import { type RealmFacts, realmFacts, type ServerFacts } from "./request-context";
 import { send } from "./send";
 
+/** Who a request is from, as authentication found them. */
 export interface SignedIn {
   readonly user: User;
   readonly realm: RealmFacts;

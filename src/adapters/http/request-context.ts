@@ -18,6 +18,7 @@ export interface RequestContext {
   readonly idempotencyKey: string | undefined;
 }
 
+/** A request of somebody who is logged in. */
 export interface SignedInContext extends RequestContext {
   readonly caller: Caller;
   readonly user: User;
@@ -72,6 +73,7 @@ export interface RealmFacts {
   webhookTokenOf(botId: number): string;
 }
 
+/** What is written of a realm besides its state. */
 export const realmFacts = (realm: Realm, server: Pick<ServerFacts, "url" | "webhookTokenOf">): RealmFacts => {
   const url = realmUrl(server.url, realm);
   return {

@@ -14,6 +14,7 @@ const isTemplate = (template: string): boolean => {
   }
 };
 
+/** URL templates of RFC 6570. */
 export const rfc6570Templates: UrlTemplates = {
   variablesOf: (template) => {
     if (!isTemplate(template)) return undefined;

@@ -42,6 +42,7 @@ const slowParts = /\$\$|```|~~~/;
 const canTakeLong = (source: string, { linkifiers }: RenderContext): boolean =>
   linkifiers.length > 0 || slowParts.test(source);
 
+/** A renderer that may hold threads. */
 export interface ClosableRenderer extends MessageRenderer {
   /** Ends the threads, as soon as they are done. */
   close(): Promise<void>;

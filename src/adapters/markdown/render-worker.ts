@@ -4,6 +4,7 @@ import type { RenderContext, RenderedMessage } from "../../application/ports/mes
 import { makeRender } from "./render";
 import type { EmojiNames } from "./run";
 
+/** What a thread is asked to render. */
 export interface RenderTask {
   readonly source: string;
   readonly context: RenderContext;

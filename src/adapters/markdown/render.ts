@@ -8,6 +8,7 @@ import { type EmojiNames, newRun, type Run } from "./run";
 
 const longestHtml = 1_000_000;
 
+/** Renders one message, in the thread that asks. */
 export type Render = (
   source: string,
   context: RenderContext,

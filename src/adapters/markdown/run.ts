@@ -44,6 +44,7 @@ export type FencedPart =
 /** Stands for a fenced part in the text, or for something inline that was read already. No source has it. */
 export const placeholder = "\u0002";
 
+/** A rendering that has not begun. */
 export const newRun = (context: RenderContext, emoji: EmojiNames, realmUrl: string): Run => ({
   ...{ context, emoji, realmUrl },
   fences: [],

@@ -11,6 +11,7 @@ import {
 import type { AddressGuard } from "./address-guard";
 import { checkHost, guardedLookup, guardSocket, type Resolve } from "./guarded-socket";
 
+/** What requests may reach, and how long and large they may be. */
 export interface OutgoingOptions {
   readonly isAllowed: AddressGuard;
   /** For one request with all of its redirects, in milliseconds. */

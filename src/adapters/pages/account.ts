@@ -102,6 +102,7 @@ export const apiKeyPage = realmPage({
   }),
 });
 
+/** Ends sessions: one, or all but the caller's. */
 export const sessionsPage = realmPage({
   at: "/account/sessions",
   post: signedInOnly(async (context) => {
@@ -115,6 +116,7 @@ export const sessionsPage = realmPage({
   }),
 });
 
+/** Asks for another address; it counts when it is confirmed. */
 export const emailPage = realmPage({
   at: "/account/email",
   post: signedInOnly(async (context) => {

@@ -56,4 +56,5 @@ export const cookieJar = (siteUrl: string) => {
   };
 };
 
+/** The cookies of one request. */
 export type CookieJar = ReturnType<typeof cookieJar>;

@@ -96,5 +96,7 @@ export const logInAs = async (
   return isLeft(opened) ? problemPage(opened.left) : { do: "session", token: opened.right, to };
 };
 
+/** Where an invitation leads. */
 export const invitationPage = joinPage("/join", "invitation");
+/** Where the mail leads that proves an address. */
 export const confirmationPage = joinPage("/accounts/confirm", "sign_up");

@@ -31,6 +31,7 @@ ${
 ${!state.realm.settings.inviteRequired && html`<p class="actions"><span>New here? <a href="/register">Sign up</a></span></p>`}`,
 });
 
+/** Logs a browser in, by password or by another service. */
 export const logInPage = realmPage({
   at: "/login",
   get: async (context) => {
@@ -52,6 +53,7 @@ export const logInPage = realmPage({
   },
 });
 
+/** Ends the browser's session. */
 export const logOutPage = realmPage({
   at: "/logout",
   post: async ({ app, signedIn, state }) => {

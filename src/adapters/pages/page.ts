@@ -24,6 +24,7 @@ export interface PageContext {
   readonly signOn: SignOnOption | undefined;
 }
 
+/** What a page of a realm knows besides. */
 export interface RealmPageContext extends PageContext {
   readonly state: RealmState;
   /** Where people reach the realm, without a slash at the end. */
@@ -32,6 +33,7 @@ export interface RealmPageContext extends PageContext {
   readonly signedIn: { readonly user: User; readonly sessionId: string } | undefined;
 }
 
+/** What a page has done with a request. */
 export type PageAnswer =
   | {
       readonly do: "show";
@@ -65,7 +67,9 @@ export type Page =
   | (Handlers<RealmPageContext> & { readonly for: "realm" })
   | (Handlers<PageContext> & { readonly for: "server" });
 
+/** A page of the realm at the request's host; 404 where there is none. */
 export const realmPage = (page: Handlers<RealmPageContext>): Page => ({ ...page, for: "realm" });
+/** A page that needs no realm. */
 export const serverPage = (page: Handlers<PageContext>): Page => ({ ...page, for: "server" });
 
 const statuses: Partial<Record<ApiError["code"], number>> = {
@@ -83,6 +87,7 @@ export const wordsOf = (error: ApiError): string => {
   return `There were too many tries. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
 };
 
+/** The HTTP status of a failure that a page shows. */
 export const statusOf = (error: ApiError): number => {
   if (error.code === "LINK_REFUSED") return error.problem === "unknown" ? 404 : 410;
   return statuses[error.code] ?? 400;

@@ -16,6 +16,7 @@ ${field({ name: "email", label: "Email", type: "email", autocomplete: "username"
 </form>`,
 });
 
+/** Asks for a mail by which a forgotten password can be replaced. */
 export const forgottenPasswordPage = realmPage({
   at: "/accounts/password/reset",
   get: async (context) => ask(context),
@@ -49,6 +50,7 @@ ${field({
 </form>`,
 });
 
+/** Where that mail leads. */
 export const newPasswordPage = realmPage({
   at: "/accounts/password/reset/:token",
   get: async (context, { token = "" }) => {

@@ -44,6 +44,7 @@ export const takeAddress = async (
   };
 };
 
+/** Asks for a mail by which one joins, in a realm that needs no invitation. */
 export const signUpPage = realmPage({
   at: "/register",
   get: async (context) => {

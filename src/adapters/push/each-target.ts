@@ -15,6 +15,7 @@ export const eachTarget = (
     }),
   );
 
+/** The push service by which a target is reached. */
 export const serviceOf = (target: PushTarget) =>
   target.kind === "token" ? target.token.service : target.service;
 

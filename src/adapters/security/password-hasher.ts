@@ -9,6 +9,7 @@ const options = {
   parallelism: 1,
 } as const;
 
+/** Passwords by argon2id. */
 export const argon2Hasher = (): PasswordHasher => {
   let decoy: Promise<string> | undefined;
   return {

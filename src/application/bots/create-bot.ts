@@ -26,6 +26,7 @@ interface BotWanted {
   readonly defaultAllPublicChannels: boolean;
 }
 
+/** A new bot, with the realm as it is then. */
 export interface BotCreated {
   readonly state: RealmState;
   readonly user: User;

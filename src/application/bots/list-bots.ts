@@ -6,6 +6,7 @@ import { type Caller, callerIn, type Result } from "../caller";
 import type { ApiKeys } from "../ports/api-keys";
 import type { RealmDirectory } from "../realm-directory";
 
+/** Somebody's bots with their keys. */
 export interface BotList {
   readonly state: RealmState;
   readonly bots: readonly { readonly user: User; readonly apiKey: string }[];

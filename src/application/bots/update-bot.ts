@@ -26,6 +26,7 @@ interface BotUpdate {
   readonly defaultAllPublicChannels: boolean | undefined;
 }
 
+/** A bot as it is after a change. */
 export interface BotUpdated {
   readonly state: RealmState;
   readonly user: User;

@@ -2,6 +2,7 @@ import type { CallService } from "../../domain/call-service";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { CallFailure } from "../ports/call-provider";
 
+/** The operator set up no account at the service. */
 export const notConfigured = ({ title }: Pick<CallService, "title">): ApiError =>
   badRequest(`${title} credentials have not been configured`);
 

@@ -11,6 +11,7 @@ import type { InTransaction } from "../transaction";
 import { callError, notConfigured } from "./call-errors";
 import { keepCallToken } from "./keep-call-token";
 
+/** A video call that somebody wants. */
 export interface NewCall {
   /** By the path of its endpoints; undefined for the one that the organization has chosen. */
   readonly provider: string | undefined;

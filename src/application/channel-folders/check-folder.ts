@@ -25,11 +25,13 @@ export const checkFolderName = (
   return isTaken ? left(badRequest("Channel folder name already in use")) : right(name);
 };
 
+/** A description that a folder may have. */
 export const checkFolderDescription = (description: string): Either<ApiError, string> =>
   [...description].length > channelFolderLimits.descriptionLength
     ? left(tooLong("description", channelFolderLimits.descriptionLength))
     : right(description);
 
+/** The folder of that id. */
 export const findFolder = (state: RealmState, folderId: number): Either<ApiError, ChannelFolder> => {
   const folder = state.channelFolders.find(({ id }) => id === folderId);
   return folder ? right(folder) : left(badRequest("Invalid channel folder ID"));

@@ -31,6 +31,7 @@ export interface ChannelMessages {
   readonly counts: MessageCounts;
 }
 
+/** What a channel's messages tell of it; `now` is in Unix milliseconds. */
 export const activityOf = (channel: Channel, messages: ChannelMessages, now: number): ChannelActivity => {
   const { conversationId } = channel;
   return {
@@ -47,6 +48,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
+/** Channels with what their messages tell of them. */
 export const withActivity = async (
   { messages, traffic, clock }: Ports,
   realmId: number,

@@ -43,6 +43,7 @@ export const cannotManageDefaults: ApiError = {
   message: "You do not have permission to change default channels.",
 };
 
+/** Whether the user says to which channels new members are subscribed. */
 export const canManageDefaults = ({ role }: User): boolean => allows(role, "administrator");
 
 export const defaultIsNotPrivate = badRequest("A default channel cannot be private.");

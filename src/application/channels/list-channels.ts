@@ -27,6 +27,7 @@ interface ChannelsWanted {
   readonly canAccessContent: boolean;
 }
 
+/** Channels, with the realm that they were found in. */
 export interface ChannelList {
   readonly state: RealmState;
   readonly channels: readonly ChannelActivity[];

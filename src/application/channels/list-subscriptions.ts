@@ -8,6 +8,7 @@ import type { RealmDirectory } from "../realm-directory";
 import { type ChannelActivity, withActivity } from "./channel-activity";
 import type { ChannelTraffic } from "./channel-traffic";
 
+/** A user's subscriptions, with the realm that they were found in. */
 export interface SubscriptionList {
   readonly state: RealmState;
   readonly subscriptions: readonly {

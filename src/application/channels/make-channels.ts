@@ -47,6 +47,7 @@ export const plainDraft: ChannelDraft = {
   permissions: {},
 };
 
+/** A channel that is to be made. */
 export interface NamedChannel {
   /** Checked already. */
   readonly name: string;

@@ -16,6 +16,7 @@ import { revealChannel, strangersTo } from "./channel-sight";
 import { checkChannelName } from "./check-channel";
 import { type ChannelDraft, makeChannels, type NamedChannel } from "./make-channels";
 
+/** Who is to be subscribed to what; channels that aren't there are made. */
 export interface SubscribeWanted {
   readonly channels: readonly {
     readonly name: string;
@@ -34,6 +35,7 @@ export interface SubscribeWanted {
   readonly tellSubscribers: boolean;
 }
 
+/** What came of it. */
 export interface Subscribed {
   /** Names of channels by user id. */
   readonly subscribed: ReadonlyMap<number, readonly string[]>;

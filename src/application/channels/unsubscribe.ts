@@ -14,6 +14,7 @@ interface UnsubscribeWanted {
   readonly principals: readonly Recipient[] | undefined;
 }
 
+/** Names of the channels that they were taken out of, and of those that they were not in. */
 export interface Unsubscribed {
   readonly removed: readonly string[];
   readonly notRemoved: readonly string[];

@@ -23,6 +23,7 @@ export const noSuchDraft = notFound("Draft does not exist");
 export const syncRefusal = ({ settings }: User): ApiError | undefined =>
   settings.enableDraftsSynchronization ? undefined : badRequest("User has disabled synchronizing drafts.");
 
+/** A draft as it is kept. Fails where its place or its content can't be. */
 export const checkDraft = (
   tx: Transaction,
   user: User,

@@ -60,6 +60,7 @@ export const updateDraft =
       return right(undefined);
     });
 
+/** Forgets a draft of the caller's. API §4.10. */
 export const removeDraft =
   ({ inTransaction }: Ports) =>
   (caller: Caller, draftId: number): Result<void> =>

@@ -21,6 +21,7 @@ import type { UnreadMessage } from "../ports/unread-reader";
 import type { RealmDirectory } from "../realm-directory";
 import type { LiveQueues } from "./live-queues";
 
+/** A queue that a client asks for. */
 export interface QueueWanted
   extends Pick<EventQueue, "categories" | "allPublicChannels" | "presentation" | "idleTimeoutSeconds"> {
   readonly narrow: readonly NarrowInput[];
@@ -122,6 +123,7 @@ export const registerQueue =
           presentation,
           idleTimeoutSeconds,
         },
+        startsAfter: position,
         acknowledged: position,
         lastSeenAt: clock.now(),
       };

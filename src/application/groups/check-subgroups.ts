@@ -6,6 +6,7 @@ import type { User } from "../../domain/user";
 import type { Transaction } from "../transaction";
 import { checkSubgroups, groupToChange } from "./check-group";
 
+/** Groups to put into a group and to take out of it. */
 export interface SubgroupChange {
   readonly groupId: number;
   readonly add: readonly number[];

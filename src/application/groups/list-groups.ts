@@ -5,6 +5,7 @@ import type { UserGroup } from "../../domain/user-group";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../realm-directory";
 
+/** Groups, with the realm that they were found in. */
 export interface GroupList {
   readonly state: RealmState;
   readonly groups: readonly UserGroup[];

@@ -4,6 +4,7 @@ import type { RefusedAddress } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import type { DisposableDomains } from "../ports/disposable-domains";
 
+/** Why an address may not join the realm. */
 export type AddressProblem = "invalid" | "outside" | "plus" | "disposable";
 
 /**

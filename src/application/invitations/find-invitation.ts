@@ -7,6 +7,7 @@ import { type Caller, callerIn } from "../caller";
 import type { Transaction } from "../transaction";
 import { mustAdminister, refusalOfRole } from "./check-terms";
 
+/** Mailed to one address, or a link for anyone who has it. */
 export type InvitationKind = "mail" | "link";
 
 const noSuchInvitation = badRequest("No such invitation");

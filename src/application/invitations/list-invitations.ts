@@ -13,6 +13,7 @@ interface Ports extends LinkPorts {
   readonly clock: Clock;
 }
 
+/** An open invitation, as those see it who may withdraw it. */
 export interface ListedInvitation {
   readonly invitation: Invitation;
   /** Of an invitation that isn't mailed. */

@@ -4,6 +4,7 @@ import { expandReverse, type Linkifier } from "../../domain/linkifier";
 import type { LinkifierPattern, LinkifierPatterns } from "../ports/linkifier-patterns";
 import type { UrlTemplates } from "../ports/url-templates";
 
+/** What linkifiers are checked by. */
 export interface LinkifierPorts {
   readonly linkifierPatterns: LinkifierPatterns;
   readonly urlTemplates: UrlTemplates;

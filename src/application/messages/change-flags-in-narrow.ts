@@ -15,6 +15,7 @@ interface NarrowFlagChange extends MessagesWanted {
   readonly flag: string;
 }
 
+/** How many messages were looked at and changed, and where that ended. */
 export interface NarrowFlagsChanged {
   readonly processedCount: number;
   readonly updatedCount: number;

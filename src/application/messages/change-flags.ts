@@ -12,6 +12,7 @@ interface FlagChange {
   readonly flag: string;
 }
 
+/** The messages whose flag was changed. */
 export interface FlagsChanged {
   /** Those that the caller named. */
   readonly messageIds: readonly number[];

@@ -37,6 +37,7 @@ export const withFlags = async (
   }));
 };
 
+/** How the user has read some conversations, by conversation id. */
 export const statesByConversation = async (
   readStates: ReadStateReader,
   realmId: number,

@@ -9,6 +9,7 @@ import type { NarrowInput } from "./narrow-input";
 /** A message id, a word for one, or the first message from a time in Unix seconds on. */
 export type Anchor = number | "newest" | "oldest" | "first_unread" | { readonly time: number };
 
+/** The messages that a client asks for, around an anchor in a narrow. */
 export interface MessagesWanted {
   readonly anchor: Anchor;
   readonly includeAnchor: boolean;
@@ -19,6 +20,7 @@ export interface MessagesWanted {
   readonly messageIds?: readonly number[];
 }
 
+/** The messages that were found, ascending, and whether there are more. */
 export interface MessagePage<One = FlaggedMessage> {
   readonly messages: readonly One[];
   /** The message id that the anchor stood for. */

@@ -15,6 +15,7 @@ export interface Notice {
   readonly rendererVersion: number;
 }
 
+/** Renders a notice of the notification bot's. */
 export const prepareNotice = async (
   renderer: MessageRenderer,
   state: RealmState,

@@ -9,6 +9,7 @@ import type { MessageRenderer, RenderedMessage } from "../ports/message-renderer
 import type { RealmDirectory } from "../realm-directory";
 import { messageContext } from "./render-context";
 
+/** What messages are rendered with. */
 export interface RenderPorts {
   readonly directory: RealmDirectory;
   readonly messages: MessageReader;

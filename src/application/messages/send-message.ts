@@ -26,6 +26,7 @@ import { settleMentions } from "./mentions";
 import { checkContent, type Destination, findTarget, settleTarget } from "./message-target";
 import { messageContext } from "./render-context";
 
+/** A message that is to be sent. */
 export interface NewMessage {
   readonly to: Destination;
   /** Markdown. */

@@ -10,6 +10,7 @@ import { isOver, linkValidMilliseconds, readLink } from "../realm-links";
 const proofOf = (linkTokens: LinkTokens, hash: string | undefined): string =>
   linkTokens.proof("reset_password", hash ?? "none");
 
+/** The token of a link by which a user sets a new password. */
 export const resetToken = (
   linkTokens: LinkTokens,
   realmId: number,

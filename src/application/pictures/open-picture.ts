@@ -24,6 +24,7 @@ export const findPicture =
     return found.right === undefined ? left(noSuchFile) : right(found.right);
   };
 
+/** The bytes of a picture, or the part of them that is asked for. */
 export const openPicture =
   (ports: Ports) =>
   ({ key }: StoredFile, range?: ByteRange): Result<Bytes> =>

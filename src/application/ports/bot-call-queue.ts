@@ -1,5 +1,6 @@
 import type { BotCall } from "../../domain/bot";
 
+/** A call to a bot's server that is due. */
 export interface QueuedCall extends BotCall {
   readonly messageId: number;
   /** How often it was tried in vain. */

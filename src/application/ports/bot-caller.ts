@@ -24,6 +24,7 @@ export interface BotReply {
   readonly widget?: string;
 }
 
+/** What came of a call. */
 export type CallOutcome =
   /** With what the bot says, if anything. */
   | { readonly kind: "answered"; readonly reply: BotReply | undefined }

@@ -20,6 +20,7 @@ interface CallMade {
   readonly token?: string;
 }
 
+/** Why a provider made no call. */
 export type CallFailure =
   /** The caller has to sign on at the provider, again. */
   | { readonly kind: "no_token" }

@@ -5,6 +5,7 @@ export interface CredentialReader {
   callToken(realmId: number, userId: number, provider: string): Promise<string | undefined>;
 }
 
+/** Writes secrets beside the events, in the same transaction. */
 export interface CredentialWriter {
   /** Ends the user's sessions too. */
   setPasswordHash(realmId: number, userId: number, hash: string): Promise<void>;

@@ -1,5 +1,6 @@
 import type { Conversation } from "../../domain/message";
 
+/** A conversation between people. */
 export type DirectConversation = Extract<Conversation, { kind: "direct" }>;
 
 /** Finds the conversations between fixed sets of people. They begin with their first message. */

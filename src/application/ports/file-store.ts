@@ -1,6 +1,7 @@
 /** Bytes as they come: never more of them in memory than a piece. */
 export type Bytes = AsyncIterable<Uint8Array>;
 
+/** A file in the store. */
 export interface StoredFile {
   readonly key: string;
   /** Bytes. */

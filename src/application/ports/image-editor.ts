@@ -5,6 +5,7 @@ import type { ThumbnailFormat } from "../../domain/thumbnail";
 /** Why bytes are no image that we deal with. */
 export type ImageProblem = "no-image" | "too-large" | "damaged";
 
+/** An emoji's image, and one that stands still where it moves. */
 export interface EmojiImages {
   readonly image: Uint8Array;
   /** The ending of its name. */

@@ -22,6 +22,7 @@ export interface WebhookNotice {
   readonly content: string;
 }
 
+/** Why a payload became no message. */
 export type WebhookProblem =
   /** The program sends such events, and there are no words for them. */
   | { readonly kind: "unsupported"; readonly event: string }

@@ -1,3 +1,4 @@
+/** What a link is for: a token for one thing is none for another. */
 export type LinkPurpose =
   | "invitation"
   | "sign_up"

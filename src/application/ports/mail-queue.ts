@@ -1,5 +1,6 @@
 import type { Mail } from "../../domain/letter";
 
+/** A mail that is due. */
 export interface QueuedMail {
   readonly id: string;
   readonly mail: Mail;

@@ -81,6 +81,7 @@ export const plainContext: RenderContext = {
   translatesEmoticons: false,
 };
 
+/** What a message becomes, and what was found in it. */
 export interface RenderedMessage {
   /** Safe to show as it is. */
   readonly html: string;

@@ -6,6 +6,7 @@ export interface OutgoingRequest {
   readonly body?: string;
 }
 
+/** What another server answered. */
 export interface OutgoingAnswer {
   readonly status: number;
   /** By names in lower case. */
@@ -24,6 +25,7 @@ export type OutgoingProblem =
   /** No connection, one that broke off, or an answer that isn't HTTP. */
   | "unreachable";
 
+/** No answer came, or none that is taken. */
 export class OutgoingFailure extends Error {
   constructor(
     readonly problem: OutgoingProblem,

@@ -1,5 +1,6 @@
 import type { PlannedPush, PushJob } from "../../domain/push-job";
 
+/** A notification that is due. */
 export interface QueuedPush {
   readonly id: string;
   readonly job: PushJob;

@@ -32,6 +32,7 @@ export type PushTarget =
       readonly address: DeviceAddress | null;
     };
 
+/** A notification for some devices of one user's. */
 export interface PushDelivery {
   readonly realm: PushRealm;
   readonly user: User;

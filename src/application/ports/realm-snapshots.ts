@@ -13,6 +13,7 @@ export interface RealmView {
   readonly personal: PersonalReader;
 }
 
+/** Loads realms. */
 export interface RealmSnapshots {
   /** Everything that a realm state is built from. */
   load(realmId: number): Promise<RealmSnapshot>;

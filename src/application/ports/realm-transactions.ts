@@ -8,6 +8,7 @@ import type { MessageReader } from "./message-reader";
 import type { PersonalReader } from "./personal-reader";
 import type { ReadStateReader } from "./read-state-reader";
 
+/** What has ids of its own in a realm, counted from 1. */
 export type IdKind =
   | "user"
   | "group"

@@ -8,6 +8,7 @@ export interface ConversationSpan {
   readonly to: number;
 }
 
+/** A message that a user has not read. */
 export interface UnreadMessage extends MessagePlace {
   readonly senderId: number;
 }

@@ -18,6 +18,7 @@ interface Board {
   lastUpdateId: number;
 }
 
+/** Who was here since somebody last asked, by user id. */
 export interface PresenceNews {
   readonly presences: ReadonlyMap<number, Presence>;
   /** To ask with the next time. */

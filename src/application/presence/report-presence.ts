@@ -19,6 +19,7 @@ interface PresenceReport {
   readonly historyDays: number | undefined;
 }
 
+/** What whoever reports learns of the others. */
 export interface PresenceAnswer extends PresenceNews {
   readonly state: RealmState;
   readonly reader: User;

@@ -21,6 +21,7 @@ import { markIntroduced } from "./mark-introduced";
 import { pushRealm } from "./push-realm";
 import { targetsOf } from "./push-targets";
 
+/** What jobs are done with. */
 export interface JobPorts {
   readonly directory: RealmDirectory;
   readonly inTransaction: InTransaction;

@@ -7,6 +7,7 @@ import {
 import type { PushTarget } from "../ports/push-relay";
 import type { Seals } from "../ports/seals";
 
+/** A device that is known by its token alone. */
 export const tokenTarget = (token: PushToken): PushTarget => ({
   ...{ kind: "token", token },
   key: `${token.service} ${token.token}`,

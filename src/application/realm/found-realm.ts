@@ -18,6 +18,7 @@ import type { RealmTransactions } from "../ports/realm-transactions";
 import { checkEmail, checkFullName } from "../users/check-profile";
 import { firstSubscriptions, newUser } from "../users/new-user";
 
+/** A realm that is to be founded. */
 export interface RealmWanted {
   readonly name: string;
   /** Empty for the realm at the server's own address. */
@@ -28,6 +29,7 @@ export interface RealmWanted {
   readonly ownerPassword?: string;
 }
 
+/** A new realm and its owner. */
 export interface RealmFounded {
   readonly realmId: number;
   readonly ownerId: number;

@@ -9,6 +9,7 @@ interface Ports extends RenderPorts {
   readonly inTransaction: InTransaction;
 }
 
+/** A message that is to be sent at a time. */
 export interface MessageForLater extends WantedPlace {
   /** Markdown. */
   readonly content: string;

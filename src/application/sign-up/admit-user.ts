@@ -7,6 +7,7 @@ import type { Transaction } from "../transaction";
 import { firstSubscriptions, newUser } from "../users/new-user";
 import { greetUser } from "./greet-user";
 
+/** Somebody who joins. */
 export interface Newcomer {
   /** Free in the realm. */
   readonly email: string;

@@ -31,6 +31,7 @@ const words: Readonly<Record<AddressProblem, string>> = {
   disposable: "Please use your real email address.",
 };
 
+/** Fails with why an address may not join the realm. */
 export const refusalOfAddress = (
   ...given: Parameters<typeof problemOfAddress>
 ): Either<ApiError, undefined> => {

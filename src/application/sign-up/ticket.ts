@@ -11,6 +11,7 @@ export interface Ticket {
   readonly token: string;
 }
 
+/** What a link into a realm says. */
 export interface ReadTicket {
   /** The address that the ticket proves; undefined where it is still to be given and confirmed. */
   readonly email: string | undefined;

@@ -75,6 +75,7 @@ export const updateSnippet =
       return right(undefined);
     });
 
+/** Forgets a saved snippet of the caller's. */
 export const removeSnippet =
   ({ inTransaction }: Ports) =>
   (caller: Caller, snippetId: number): Result<void> =>

@@ -11,6 +11,7 @@ import type { PersonalReader } from "../ports/personal-reader";
 import type { Transaction } from "../transaction";
 import type { KnownTopics } from "./known-topics";
 
+/** What a user's policy for a topic became by what they did there. */
 export type RaisedPolicy = NonNullable<ReturnType<typeof raisedPolicy>>;
 
 interface Readers {

@@ -9,6 +9,7 @@ interface Ports {
   readonly attachments: AttachmentReader;
 }
 
+/** A user's files, and the space that all files take. */
 export interface OwnAttachments {
   readonly attachments: readonly SharedAttachment[];
   /** What all files of the organization take, in bytes. */

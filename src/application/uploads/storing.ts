@@ -7,6 +7,7 @@ const storageFailed: ApiError = {
   message: "The server's file storage doesn't work at the moment. Please try again later.",
 };
 
+/** Hears of what the operator has to know. */
 export interface FailureListener {
   /** Takes what goes wrong that a caller can't be told. */
   readonly onError: (error: unknown) => void;

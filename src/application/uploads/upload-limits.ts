@@ -11,8 +11,10 @@ export interface UploadLimits {
 
 const mebibyte = 1024 * 1024;
 
+/** Mebibytes in bytes. */
 export const bytesOf = (mib: number): number => mib * mebibyte;
 
+/** A file is larger than the operator lets it be. */
 export const fileTooLarge = ({ fileMib }: UploadLimits): ApiError => ({
   code: "FILE_TOO_LARGE",
   message: `File is larger than this server's configured maximum upload size (${fileMib} MiB).`,

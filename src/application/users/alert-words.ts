@@ -49,6 +49,7 @@ export const addAlertWords = changeAlertWords((before, given) => {
   return [...known.values()];
 });
 
+/** Alerts the caller to some words no longer; answers with all that are left. */
 export const removeAlertWords = changeAlertWords((before, given) => {
   const gone = new Set(given.map(fold));
   return before.filter((word) => !gone.has(fold(word)));

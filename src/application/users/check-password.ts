@@ -2,6 +2,7 @@ import { type Either, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { PasswordStrength } from "../ports/password-strength";
 
+/** Lengths in code points; and how many guesses one must withstand. */
 export const passwordLimits = { shortest: 8, longest: 100, leastGuesses: 10_000 } as const;
 
 /** A password that somebody may choose who is known by these words. */

@@ -32,6 +32,7 @@ export const checkOwnName = (
   return isTaken ? left(badRequest("Unique names required in this organization.")) : checked;
 };
 
+/** An address, without white space around it. */
 export const checkEmail = (email: string): Either<ApiError, string> =>
   isEmail(email.trim()) ? right(email.trim()) : left(badRequest("Enter a valid email address."));
 

@@ -14,6 +14,7 @@ export interface DeactivationActions {
   readonly deleteDirectMessages: boolean;
 }
 
+/** Ends the account and does nothing else. */
 export const noActions: DeactivationActions = {
   deleteProfile: false,
   deletePublicChannelMessages: false,

@@ -4,6 +4,7 @@ import { type Caller, callerIn, type Result } from "../caller";
 import type { MessageReader } from "../ports/message-reader";
 import type { RealmDirectory } from "../realm-directory";
 
+/** The caller, as they see themselves. */
 export interface OwnUser {
   readonly user: User;
   /** The newest message that reached them. */

@@ -8,6 +8,7 @@ import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { RealmDirectory } from "../realm-directory";
 
+/** A user, as one reader may see them. */
 export interface UserFound {
   readonly state: RealmState;
   readonly reader: User;

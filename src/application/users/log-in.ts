@@ -19,6 +19,7 @@ interface Ports {
   readonly throttle: Throttle;
 }
 
+/** Who logged in, with the key that their client goes on with. */
 export interface LoggedIn {
   readonly user: User;
   readonly apiKey: string;

@@ -43,6 +43,7 @@ export const findActiveUsers = (
   return right([...found]);
 };
 
+/** The user of an id or of an address, the real one or the API's. */
 export const findUser = (state: RealmState, recipient: Recipient): User | undefined => {
   if (typeof recipient === "number") return state.users.get(recipient);
   const host = recipient.slice(recipient.indexOf("@") + 1);

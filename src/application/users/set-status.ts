@@ -10,6 +10,7 @@ import type { EmojiCatalog } from "../ports/emoji-catalog";
 import type { InTransaction } from "../transaction";
 import { userToChange } from "./check-user";
 
+/** What is to change of a status; undefined leaves it. */
 export interface StatusInput {
   readonly text: string | undefined;
   readonly isAway: boolean | undefined;

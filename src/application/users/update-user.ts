@@ -19,6 +19,7 @@ import { checkEmail, checkFreeEmail, checkOwnName } from "./check-profile";
 import { userToChange } from "./check-user";
 import { findUser, type Recipient } from "./resolve-recipients";
 
+/** What is to change of a user; undefined leaves it. */
 export interface UserUpdate {
   readonly fullName: string | undefined;
   readonly role: Role | undefined;

@@ -11,23 +11,28 @@ export interface Parameter<A> {
   readonly whenAbsent: A | undefined;
 }
 
+/** What an endpoint takes, by the wire's name. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+/** The values of parameters, as their types read them. */
 export type Decoded<P extends Parameters> = {
   readonly [Name in keyof P]: P[Name] extends Parameter<infer A> ? A : never;
 };
 
+/** A parameter that must be there, under its name or an alias. */
 export const required = <A>(type: WireType<A>, ...aliases: readonly string[]): Parameter<A> => ({
   ...{ type, aliases },
   isRequired: true,
   whenAbsent: undefined,
 });
 
+/** A parameter that may be absent: undefined then. */
 export const optional = <A>(type: WireType<A>, ...aliases: readonly string[]): Parameter<A | undefined> => ({
   ...{ type, aliases },
   isRequired: false,
   whenAbsent: undefined,
 });
 
+/** A parameter that may be absent, and has this value then. */
 export const withDefault = <A>(
   type: WireType<A>,
   whenAbsent: A,

@@ -13,6 +13,7 @@ export interface WireType<A> {
   readonly isJson: boolean;
 }
 
+/** A whole number that JavaScript holds exactly. */
 export const integer = new t.Type<number, number, unknown>(
   "integer",
   (value): value is number => typeof value === "number" && Number.isSafeInteger(value),
@@ -132,7 +133,9 @@ const jsonDocument = <A>(type: t.Type<A, unknown, unknown>, allowsNullBytes: boo
 });
 
 const scalar = <A>(type: t.Type<A, unknown, unknown>): WireType<A> => ({ ...json(type), isJson: false });
+/** A whole number in decimal. */
 export const int = scalar(integer);
+/** The same, not negative. */
 export const nat = scalar(natural);
 
 /** `true` and `false`, as JSON has them and as Python's `str` writes them. */

@@ -54,6 +54,7 @@ export const subscriptionsPart: MessagePart = (context) => {
   });
 };
 
+/** Channels and subscriptions, as far as the reader may see them. */
 export const channelsPart: MessagePart = (context) => {
   const { state, now } = context;
   const channels = visible(context).map((channel) => ({

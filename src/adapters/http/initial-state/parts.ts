@@ -72,6 +72,7 @@ export const stateParts: Readonly<Record<string, StatePart>> = {
   zulip_version: () => versionFields,
 };
 
+/** The same for parts that are about messages, or about what users keep. */
 export const messageParts: Readonly<Record<string, MessagePart>> = {
   drafts: draftsPart,
   message: newestMessagePart,

@@ -9,6 +9,7 @@ export interface Block {
   readonly attributes: readonly (readonly [string, string])[];
 }
 
+/** A block without anything in it. */
 export const newBlock = (tag: string, text = "", attributes: Block["attributes"] = []): Block => ({
   ...{ tag, text, attributes },
   children: [],

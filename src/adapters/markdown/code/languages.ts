@@ -1,5 +1,6 @@
 import table from "./language-names.json";
 
+/** A language that code is written in. */
 export interface Language {
   /** Under which clients know it, and playgrounds are set up for it. */
   readonly name: string;

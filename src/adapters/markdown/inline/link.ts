@@ -30,6 +30,7 @@ const bracketEnd = (state: InlineState): number | undefined => {
   return brackets.get(state.pos);
 };
 
+/** Where a link leads, and where in the source that ends. */
 export interface Destination {
   readonly url: string;
   readonly title: string | undefined;

@@ -3,6 +3,7 @@ import type { InlineRule } from "../run";
 /** Up to where something else may begin: a mark, or a word. */
 const plain = /[^\s'"(,:<@#[`$!]*[\s'"(,:]?/y;
 
+/** Takes text up to what another rule may begin with. */
 export const textRule: InlineRule = (state) => {
   const { src, pos } = state;
   // What stands here was offered to the other rules: they didn't take it.

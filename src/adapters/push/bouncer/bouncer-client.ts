@@ -1,6 +1,7 @@
 import type { RelayFailure } from "../../../application/ports/push-relay";
 import { call, failureOf, isFailure, jsonIn } from "../wire/call";
 
+/** Where the bouncer is, and what this server is there. */
 export interface BouncerAccount {
   /** The bouncer's, without a slash at the end. */
   readonly url: string;
@@ -19,6 +20,7 @@ interface Refusal {
   readonly failure: RelayFailure;
 }
 
+/** What came of a call to the bouncer. */
 export type BouncerAnswer =
   | { readonly did: "answer"; readonly answer: Json }
   | { readonly did: "refuse"; readonly refusal: Refusal }

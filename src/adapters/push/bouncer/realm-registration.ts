@@ -12,6 +12,7 @@ export interface RegisteredRealmFacts {
   readonly createdAt: number;
 }
 
+/** What this server says it is. */
 export interface ServerVersion {
   readonly version: string;
   readonly featureLevel: number;

@@ -3,6 +3,7 @@ import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { RelayFailure } from "../../../application/ports/push-relay";
 
+/** A request to a push service. */
 export interface Call {
   readonly method: "POST";
   readonly headers: Readonly<Record<string, string>>;
@@ -13,6 +14,7 @@ export interface Call {
   readonly lookup?: LookupFunction;
 }
 
+/** Its answer, whatever the status; `retryAfter` is in milliseconds. */
 export interface Answer {
   readonly status: number;
   readonly retryAfter: number | undefined;

@@ -4,10 +4,12 @@ import { canSeeEmail } from "../../../domain/email";
 import { mostRemovedIds, type Notification } from "../../../domain/notification";
 import { dummyEmail, type User } from "../../../domain/user";
 
+/** A notification of a message. */
 export type MessageNotification = Extract<Notification, { kind: "message" }>;
 
 const unknownUserName = "Unknown user";
 
+/** The sender's name; a stand-in where the reader may not know them. */
 export const senderName = ({ sender, isSenderKnown }: MessageNotification): string =>
   isSenderKnown ? sender.fullName : unknownUserName;
 
@@ -34,6 +36,7 @@ export const senderAvatarUrl = ({ sender, isSenderKnown }: MessageNotification, 
 export const topicShown = ({ message }: MessageNotification): string =>
   message.topic === "" ? "general chat" : message.topic;
 
+/** Ids of those in a direct conversation, ascending; nobody for a channel. */
 export const participantsOf = ({ message }: MessageNotification): readonly number[] =>
   message.conversation.kind === "direct" ? [...message.conversation.participants].sort((a, b) => a - b) : [];
 
