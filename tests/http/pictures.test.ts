@@ -46,7 +46,7 @@ test("an avatar is a square in two sizes, and everyone hears of it", async () =>
   const removed = await ben.delete("/users/me/avatar");
   expect(removed.body).toEqual(success({ avatar_url: `/avatar/${ben.id}?version=3` }));
   expect((await events())[0]).toMatchObject({ person: { avatar_source: "J", avatar_version: 3 } });
-  expect((await request(server.http).get(`/avatar/${ben.id}`)).type).toBe("image/svg+xml");
+  expect((await request(server.http).get(`/avatar/${ben.id}`)).type).toBe("image/png");
 });
 
 test("where avatars are fixed, only administrators change theirs", async () => {

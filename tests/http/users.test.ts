@@ -153,7 +153,9 @@ describe("the server", () => {
   test("serves the pictures and data that it names", async () => {
     const icon = await request(server.http).get("/static/images/realm-icon.svg");
     expect([icon.status, icon.type]).toEqual([200, "image/svg+xml"]);
-    const avatar = await request(server.http).get(`/avatar/${owner.id}?version=1`);
+    const avatar = await request(server.http)
+      .get(`/avatar/${owner.id}?version=1`)
+      .set("Accept", "image/webp,image/svg+xml,image/*,*/*;q=0.8");
     expect(String(avatar.body)).toContain(">OO</text>");
     const emoji = await request(server.http).get("/static/generated/emoji/emoji_api.json");
     expect(emoji.body.code_to_names["1f642"]).toContain("slightly_smiling_face");

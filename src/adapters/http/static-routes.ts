@@ -1,25 +1,31 @@
-import express, { type Router } from "express";
+import express, { type Response, type Router } from "express";
 import { isLeft } from "fp-ts/Either";
 import type { UseCases } from "../../application/use-cases";
 import { avatarUrl } from "./encode/user";
 import { realmFacts, type ServerFacts } from "./request-context";
+import { type Cells, type Colour, cellsOf, letterP, questionMark, squaresPng } from "./squares";
 
-const colors = [
-  "#5b7fa6",
-  "#8a6d3b",
-  "#3f7f5f",
-  "#8a4f7d",
-  "#a0522d",
-  "#4f6d8a",
-  "#6b6b3a",
-  "#7a4a4a",
-] as const;
+const colors: readonly Colour[] = [
+  [91, 127, 166],
+  [138, 109, 59],
+  [63, 127, 95],
+  [138, 79, 125],
+  [160, 82, 45],
+  [79, 109, 138],
+  [107, 107, 58],
+  [122, 74, 74],
+];
+const ownColour: Colour = [91, 127, 166];
+const greyBlue: Colour = [79, 109, 138];
+
+/** As wide and high, in pixels, as uploaded avatars are. */
+const sizes = { small: 100, medium: 500 } as const;
 
 const escapeXml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-const square = (letters: string, color: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100"><rect width="100" height="100" fill="${color}"/><text x="50" y="50" dy=".35em" text-anchor="middle" font-family="sans-serif" font-size="44" fill="#fff">${escapeXml(letters)}</text></svg>`;
+const square = (letters: string, color: Colour): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100"><rect width="100" height="100" fill="rgb(${color})"/><text x="50" y="50" dy=".35em" text-anchor="middle" font-family="sans-serif" font-size="44" fill="#fff">${escapeXml(letters)}</text></svg>`;
 
 const initials = (name: string): string =>
   name
@@ -42,25 +48,44 @@ export const staticRoutes = (
     response.set("Cache-Control", "public, max-age=86400").type("json").end(emoji);
   });
   router.get("/static/images/realm-icon.svg", (_request, response) => {
-    response.type("svg").end(square("P", colors[0]));
+    response.type("svg").end(square("P", ownColour));
   });
-  router.get("/static/images/unknown-user.svg", (_request, response) => {
-    response.type("svg").end(square("?", colors[5]));
-  });
-  router.get(["/avatar/:id", "/avatar/:id/:size"], async (request, response, next) => {
-    const found = await app.realms.find(request.hostname)();
-    const user = isLeft(found) ? undefined : found.right.users.get(Number(request.params.id));
-    const { size } = request.params;
-    if (isLeft(found) || user === undefined || (size !== undefined && size !== "medium")) return next();
-    if (user.avatar.source === "upload") {
-      const reader = { user: undefined, realm: realmFacts(found.right.realm, server), clientGravatar: false };
-      return response.redirect(302, avatarUrl(user, reader, size === "medium" ? "medium" : "small") ?? "/");
-    }
-    const color = colors[user.id % colors.length] ?? colors[0];
-    response
-      .set("Content-Security-Policy", "default-src 'none'")
-      .type("svg")
-      .end(square(initials(user.fullName), color));
-  });
+  const sendPng = (response: Response, cells: Cells, colour: Colour, pixels: number): void => {
+    response.type("png").end(squaresPng(cells, colour, pixels));
+  };
+  router.get("/static/generated/emoji/images/emoji/unicode/zulip.png", (_request, response) =>
+    sendPng(response, letterP, ownColour, 72),
+  );
+  router.get("/static/images/unknown-user{-:size}.png", (_request, response) =>
+    sendPng(response, questionMark, greyBlue, sizes.medium),
+  );
+  // The mobile app asks for an avatar's medium size by a name like that of an uploaded one's.
+  router.get(
+    ["/avatar/:id-:size.png", "/avatar/:id", "/avatar/:id/:size"],
+    async (request, response, next) => {
+      const found = await app.realms.find(request.hostname)();
+      const { id = "", size } = request.params as { readonly id?: string; readonly size?: string };
+      const user = isLeft(found) ? undefined : found.right.users.get(Number(id));
+      if (isLeft(found) || user === undefined || (size !== undefined && size !== "medium")) return next();
+      const named = size ?? "small";
+      if (user.avatar.source === "upload") {
+        const reader = {
+          user: undefined,
+          realm: realmFacts(found.right.realm, server),
+          clientGravatar: false,
+        };
+        return response.redirect(302, avatarUrl(user, reader, named) ?? "/");
+      }
+      const colour = colors[user.id % colors.length] ?? ownColour;
+      response.vary("Accept");
+      // Only browsers, which say so, show SVG; apps show PNG.
+      if (request.path.endsWith(".png") || request.accepts(["png", "svg"]) !== "svg")
+        return sendPng(response, cellsOf(user.id), colour, sizes[named]);
+      response
+        .set("Content-Security-Policy", "default-src 'none'")
+        .type("svg")
+        .end(square(initials(user.fullName), colour));
+    },
+  );
   return router;
 };

@@ -92,7 +92,7 @@ export const encodeUnknownUser = (user: User, { realm }: Pick<Reader, "realm">):
   bot_owner_id: null,
   role: encodeRole("member"),
   timezone: "",
-  avatar_url: "/static/images/unknown-user.svg",
+  avatar_url: "/static/images/unknown-user.png",
   avatar_version: 1,
   is_imported_stub: false,
   profile_data: {},

@@ -25,7 +25,7 @@ export const senderEmail = (
 
 /** Where the app finds the sender's picture: a whole URL, for it has no other. */
 export const senderAvatarUrl = ({ sender, isSenderKnown }: MessageNotification, realm: PushRealm): string => {
-  if (!isSenderKnown) return `${realm.url}/static/images/unknown-user.svg`;
+  if (!isSenderKnown) return `${realm.url}/static/images/unknown-user.png`;
   const { source, version } = sender.avatar;
   if (source !== "gravatar") return `${realm.url}/avatar/${sender.id}?version=${version}`;
   const hash = createHash("md5").update(sender.email.toLowerCase()).digest("hex");
