@@ -42,7 +42,9 @@ const tableOf = (rows, shown) =>
 module.exports = class MissionTable {
   onRunComplete(_contexts, { testResults }) {
     const files = readdirSync(folder).filter((name) => name.endsWith(".test.ts"));
-    const results = testResults.filter(({ testFilePath }) => testFilePath.startsWith(`${folder}/`));
+    const results = testResults
+      .filter(({ testFilePath }) => testFilePath.startsWith(`${folder}/`))
+      .sort((a, b) => a.testFilePath.localeCompare(b.testFilePath, "en", { numeric: true }));
     const isWhole = results.every(({ testResults: tests }) =>
       tests.every(({ status }) => status !== "pending"),
     );

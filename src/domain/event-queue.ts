@@ -14,6 +14,8 @@ export interface EventQueue {
   readonly allPublicChannels: boolean;
   /** How the client wants its events written: known to the adapter that writes them. */
   readonly presentation: Readonly<Record<string, unknown>>;
+  /** Where the log was when the client registered: what was before is in what it registered with. */
+  readonly startsAfter: number;
   /** Everything up to here has reached the client, or was in what it registered with. */
   readonly acknowledged: number;
   /** Unix milliseconds. */

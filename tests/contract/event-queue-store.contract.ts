@@ -25,6 +25,7 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
         ],
         allPublicChannels: true,
         presentation: { applyMarkdown: true, nested: { a: [1, "two", null] } },
+        startsAfter: 2 ** 39,
         acknowledged: 2 ** 40,
       }),
     ],

@@ -76,6 +76,13 @@ describe("a queue", () => {
     expect(contents(await drain(ben, { ...queue, last: before }))).toEqual(["again"]);
   });
 
+  test("tells nothing from before it was registered, whatever its client says it has seen", async () => {
+    await say("earlier");
+    const queue = await register(ben);
+    await say("later");
+    expect(contents(await drain(ben, { ...queue, last: 0 }))).toEqual(["later"]);
+  });
+
   test("tells the sender's own queue its local id, and no other queue", async () => {
     const sending = await register(owner);
     const other = await register(owner);

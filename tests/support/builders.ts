@@ -260,6 +260,7 @@ export const aQueue = (more: Partial<EventQueue> = {}): EventQueue => ({
   narrow: [],
   allPublicChannels: false,
   presentation: {},
+  startsAfter: 0,
   acknowledged: 0,
   lastSeenAt: aMoment,
   idleTimeoutSeconds: 600,

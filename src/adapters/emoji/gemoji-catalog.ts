@@ -14,21 +14,31 @@ export interface GemojiCatalog extends EmojiCatalog {
   readonly namesByCode: Readonly<Record<string, readonly string[]>>;
 }
 
-const codesByName = (namesByCode: GemojiCatalog["namesByCode"]): ReadonlyMap<string, string> =>
-  new Map(Object.entries(namesByCode).flatMap(([code, names]) => names.map((name) => [name, code])));
+/** What an emoji shows, as a name: `flag: Mauritius` is `flag_mauritius`. */
+const nameOf = (description: string): string =>
+  description
+    .toLowerCase()
+    .replaceAll("&", "and")
+    .replace(/[’'“”.!]/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "_")
+    .replace(/^_|_$/g, "");
 
-/** The emoji of GitHub's list, with the names that Zulip's clients have for them. */
+/** The emoji of GitHub's list, by the names that Zulip's clients have for them, by GitHub's, and by what they show. */
 export const loadGemoji = async (): Promise<GemojiCatalog> => {
   const { gemoji } = await import("gemoji");
-  const claimed = codesByName(zulipNames);
-  const namesByCode = Object.fromEntries(
-    gemoji.map(({ emoji, names }) => {
-      const code = codeOf(emoji);
-      const free = names.filter((name) => (claimed.get(name) ?? code) === code);
-      return [code, [...new Set([...(zulipNames[code] ?? []), ...free])]];
-    }),
-  );
-  const codes = codesByName(namesByCode);
+  const namesByCode: Record<string, string[]> = {};
+  const codes = new Map<string, string>();
+  const add = (code: string, names: readonly string[]): void => {
+    for (const name of names) {
+      if (name === "" || codes.has(name)) continue;
+      codes.set(name, code);
+      namesByCode[code] = [...(namesByCode[code] ?? []), name];
+    }
+  };
+  // Whoever comes first has the name.
+  for (const [code, names] of Object.entries(zulipNames)) add(code, names);
+  for (const { emoji, names } of gemoji) add(codeOf(emoji), names);
+  for (const { emoji, description } of gemoji) add(codeOf(emoji), [nameOf(description)]);
   return {
     namesByCode,
     hasCode: (code) => Object.hasOwn(namesByCode, code),

@@ -65,7 +65,9 @@ export const fetchEvents =
     if (queue.userId !== caller.userId)
       return left(badRequest("You are not authorized to get events from this queue"));
     const afterId =
-      lastEventId === undefined || lastEventId < 0 ? eventIdAt(queue.acknowledged) : lastEventId;
+      lastEventId === undefined || lastEventId < 0
+        ? eventIdAt(queue.acknowledged)
+        : Math.max(lastEventId, eventIdAt(queue.startsAfter));
     const after = positionOf(afterId);
     if (after < queue.acknowledged && after < (await eventLog.forgotten(realmId)))
       return left(badRequest(`An event newer than ${lastEventId} has already been pruned!`));

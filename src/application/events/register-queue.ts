@@ -123,6 +123,7 @@ export const registerQueue =
           presentation,
           idleTimeoutSeconds,
         },
+        startsAfter: position,
         acknowledged: position,
         lastSeenAt: clock.now(),
       };

@@ -21,6 +21,7 @@ import * as addPushQueue from "../../../../migrations/0019-add-push-queue";
 import * as addBotCalls from "../../../../migrations/0020-add-bot-calls";
 import * as addBotStorage from "../../../../migrations/0021-add-bot-storage-and-call-tokens";
 import * as addFirstLogins from "../../../../migrations/0022-add-first-logins";
+import * as addQueueStarts from "../../../../migrations/0023-add-queue-starts";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -45,6 +46,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0020-add-bot-calls": addBotCalls,
   "0021-add-bot-storage-and-call-tokens": addBotStorage,
   "0022-add-first-logins": addFirstLogins,
+  "0023-add-queue-starts": addQueueStarts,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
