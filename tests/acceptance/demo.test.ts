@@ -1,22 +1,13 @@
-import { build, endAll, environment, newDataDir, Program } from "../support/child-server";
+import { installation } from "../support/installation";
 import { onServer } from "../support/zulip-client";
 
 jest.setTimeout(60_000);
-beforeAll(build);
 
-const folder = newDataDir();
-const env = environment(folder.path);
-const server = { programs: [] as Program[] };
-afterAll(async () => {
-  await endAll(server.programs);
-  folder.remove();
-});
+const parley = installation();
 
 test("the demo fills a realm beside a running server, which shows it at once, and only once", async () => {
-  const running = Program.run("main", env);
-  server.programs.push(running);
-  const url = await running.url();
-  const filled = await Program.run("cli/parley", env, ["demo"]).ended;
+  const url = await parley.run("main").url();
+  const filled = await parley.run("cli/parley", {}, ["demo"]).ended;
   expect(filled).toMatchObject({
     code: 0,
     output: expect.stringMatching(/Added 12 people, \d channels, 3 groups and \d{3} messages/),
@@ -27,7 +18,7 @@ test("the demo fills a realm beside a running server, which shows it at once, an
   const before = await amara.messages.retrieve({ anchor: "newest", num_before: 1000, num_after: 0 });
   expect(before.messages.length).toBeGreaterThan(100);
 
-  const again = await Program.run("cli/parley", env, ["demo"]).ended;
+  const again = await parley.run("cli/parley", {}, ["demo"]).ended;
   expect(again).toEqual({ code: 0, output: "The demo is here already; nothing is changed.\n" });
   const after = await amara.messages.retrieve({ anchor: "newest", num_before: 1000, num_after: 0 });
   expect(after.messages).toEqual(before.messages);

@@ -1,19 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  build,
-  endAll,
-  environment,
-  firstRealm,
-  newDataDir,
-  ownerPassword,
-  Program,
-} from "../support/child-server";
+import { firstRealm, ownerPassword } from "../support/child-server";
+import { installation } from "../support/installation";
 import { type S3Server, startS3Server } from "../support/s3-server";
 
 jest.setTimeout(120_000);
-beforeAll(build);
 
 interface Place {
   readonly settings: NodeJS.ProcessEnv;
@@ -40,18 +32,14 @@ const places: readonly [string, () => Promise<Place>][] = [
 ];
 
 describe.each(places)("the built server with its files in %s", (_name, open) => {
-  const folder = newDataDir();
-  const programs: Program[] = [];
+  const parley = installation();
   let place: Place;
   let url: string;
   let authorization: string;
 
-  const start = async (): Promise<Program> => {
-    const more = { ...firstRealm, ...place.settings, PARLEY_MAX_UPLOAD_MIB: "200" };
-    const server = Program.run("main", environment(folder.path, more));
-    programs.push(server);
-    url = await server.url();
-    return server;
+  const start = async (): Promise<void> => {
+    const settings = { ...firstRealm, ...place.settings, PARLEY_MAX_UPLOAD_MIB: "200" };
+    url = await parley.run("main", settings).url();
   };
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, { ...init, headers: { Authorization: authorization, ...init.headers } });
@@ -64,11 +52,7 @@ describe.each(places)("the built server with its files in %s", (_name, open) => 
     const { api_key } = (await login.json()) as { api_key: string };
     authorization = `Basic ${Buffer.from(`${firstRealm.PARLEY_OWNER_EMAIL}:${api_key}`).toString("base64")}`;
   });
-  afterAll(async () => {
-    await endAll(programs);
-    await place.remove();
-    folder.remove();
-  });
+  afterAll(() => place.remove());
 
   test("a form brings a file, and its address gives it back after a restart", async () => {
     const content = randomBytes(6_000_000);
@@ -78,7 +62,7 @@ describe.each(places)("the built server with its files in %s", (_name, open) => 
       url: string;
     };
     expect(sent.url).toMatch(/\/six-million\.bin$/);
-    await programs.at(-1)?.kill("SIGTERM");
+    await parley.kill("SIGTERM");
     await start();
     const back = await call(sent.url);
     expect(Buffer.compare(Buffer.from(await back.arrayBuffer()), content)).toBe(0);
@@ -109,7 +93,7 @@ describe.each(places)("the built server with its files in %s", (_name, open) => 
     // More than two parts, and then silence.
     cut.write(content.subarray(0, 80_000_000));
     await sleep(4000);
-    await programs.at(-1)?.kill("SIGKILL");
+    await parley.kill("SIGKILL");
     await start();
     const kept = await offset();
     expect(kept).toBe(2 * partSize);

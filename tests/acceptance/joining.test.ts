@@ -1,47 +1,33 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import {
-  build,
-  endAll,
-  environment,
-  firstRealm,
-  newDataDir,
-  ownerPassword,
-  Program,
-} from "../support/child-server";
+import { firstRealm, ownerPassword, type Program } from "../support/child-server";
+import { installation } from "../support/installation";
 import { linkIn, mailServer } from "../support/line-process";
 import { Visitor } from "../support/visitor";
 import { byRcFile, onServer } from "../support/zulip-client";
 
 jest.setTimeout(60_000);
 
-const folder = newDataDir();
-const programs: Program[] = [];
+const parley = installation();
 let mail: Awaited<ReturnType<typeof mailServer>>;
 let settings: NodeJS.ProcessEnv;
 let url: string;
 
 const start = async (): Promise<Program> => {
-  const program = Program.run("main", settings);
-  programs.push(program);
+  const program = parley.run("main", settings);
   url = await program.url();
   return program;
 };
 
 beforeAll(async () => {
-  build();
   mail = await mailServer();
-  settings = environment(folder.path, {
+  settings = {
     ...firstRealm,
     ...{ PARLEY_SMTP_URL: mail.url, PARLEY_MAIL_FROM: "Example chat <chat@example.com>" },
-  });
+  };
   await start();
 });
-afterAll(async () => {
-  await endAll(programs);
-  await mail.stop();
-  folder.remove();
-});
+afterAll(() => mail.stop());
 
 const invite = async (email: string, more: object = {}) => {
   const owner = await onServer(url, "owner@example.com", ownerPassword);
@@ -88,7 +74,7 @@ test("mail that was being sent when the server was killed is sent after the next
   await once(silent, "listening");
   const { port } = silent.address() as AddressInfo;
   const spoken = once(silent, "connection");
-  await programs.at(-1)?.kill("SIGTERM");
+  await parley.kill("SIGTERM");
   const working = settings;
   settings = { ...settings, PARLEY_SMTP_URL: `smtp://127.0.0.1:${port}` };
   const program = await start();

@@ -1,38 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { build, endAll, environment, firstRealm, newDataDir, Program } from "../support/child-server";
+import { firstRealm, type Program } from "../support/child-server";
+import { installation } from "../support/installation";
 import { bouncerPeer, bouncerServer } from "../support/push-peers/bouncer-peer";
 
 jest.setTimeout(60_000);
-beforeAll(build);
 
-const folder = newDataDir();
-const programs: Program[] = [];
+const parley = installation();
 let peer: Awaited<ReturnType<typeof bouncerPeer>>;
 
 beforeAll(async () => {
   peer = await bouncerPeer();
 });
-afterAll(async () => {
-  await endAll(programs);
-  await peer.close();
-  folder.remove();
-});
+afterAll(() => peer.close());
 
-const start = (): Program => {
-  const program = Program.run(
-    "main",
-    environment(folder.path, {
-      ...firstRealm,
-      PARLEY_PUSH: "bouncer",
-      PARLEY_BOUNCER_URL: peer.url,
-      PARLEY_BOUNCER_ID: bouncerServer.serverId,
-      PARLEY_BOUNCER_KEY: bouncerServer.serverKey,
-      PARLEY_LOG_LEVEL: "silent",
-    }),
-  );
-  programs.push(program);
-  return program;
-};
+const start = (): Program =>
+  parley.run("main", {
+    ...firstRealm,
+    PARLEY_PUSH: "bouncer",
+    PARLEY_BOUNCER_URL: peer.url,
+    PARLEY_BOUNCER_ID: bouncerServer.serverId,
+    PARLEY_BOUNCER_KEY: bouncerServer.serverKey,
+    PARLEY_LOG_LEVEL: "silent",
+  });
 
 const post = async (
   url: string,

@@ -1,25 +1,16 @@
-import {
-  build,
-  endAll,
-  environment,
-  firstRealm,
-  newDataDir,
-  ownerPassword,
-  Program,
-} from "../support/child-server";
+import { firstRealm, ownerPassword } from "../support/child-server";
+import { installation } from "../support/installation";
 import { freePort, LineProcess } from "../support/line-process";
 import { type Shown, Visitor } from "../support/visitor";
 import { onServer } from "../support/zulip-client";
 
 jest.setTimeout(60_000);
 
-const folder = newDataDir();
-const programs: Program[] = [];
+const parley = installation();
 let provider: LineProcess;
 let url: string;
 
 beforeAll(async () => {
-  build();
   const [port, providerPort] = [await freePort(), await freePort()];
   provider = new LineProcess(
     "openid-provider.mjs",
@@ -27,22 +18,14 @@ beforeAll(async () => {
     `http://127.0.0.1:${port}/complete/oidc`,
   );
   await provider.line(() => true);
-  const program = Program.run(
-    "main",
-    environment(folder.path, {
-      ...{ ...firstRealm, PARLEY_PORT: `${port}`, PARLEY_OIDC_ISSUER: `http://127.0.0.1:${providerPort}` },
-      ...{ PARLEY_OIDC_CLIENT_ID: "parley", PARLEY_OIDC_CLIENT_SECRET: "a secret of the provider" },
-      PARLEY_OIDC_NAME: "Example login",
-    }),
-  );
-  programs.push(program);
+  const program = parley.run("main", {
+    ...{ ...firstRealm, PARLEY_PORT: `${port}`, PARLEY_OIDC_ISSUER: `http://127.0.0.1:${providerPort}` },
+    ...{ PARLEY_OIDC_CLIENT_ID: "parley", PARLEY_OIDC_CLIENT_SECRET: "a secret of the provider" },
+    PARLEY_OIDC_NAME: "Example login",
+  });
   url = await program.url();
 });
-afterAll(async () => {
-  await endAll(programs);
-  await provider.stop();
-  folder.remove();
-});
+afterAll(() => provider.stop());
 
 /** Goes through the provider's own pages as somebody. */
 const signOn = async (visitor: Visitor, name: string, query = ""): Promise<Shown> => {

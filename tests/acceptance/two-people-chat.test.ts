@@ -1,18 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { Client as PostgresClient } from "pg";
-import {
-  build,
-  endAll,
-  environment,
-  firstRealm,
-  newDataDir,
-  ownerPassword,
-  Program,
-} from "../support/child-server";
+import { firstRealm, ownerPassword } from "../support/child-server";
+import { installation } from "../support/installation";
 import { listen, onServer, type ZulipClient } from "../support/zulip-client";
 
 jest.setTimeout(60_000);
-beforeAll(build);
 
 interface Place {
   readonly settings: NodeJS.ProcessEnv;
@@ -45,25 +37,20 @@ const places: [string, () => Promise<Place>][] = [["its own PostgreSQL", embedde
 if (testServer) places.push(["a PostgreSQL server", onPostgresServer]);
 
 describe.each(places)("two people chat through zulip-js, on %s", (_name, open) => {
-  const folder = newDataDir();
-  const programs: Program[] = [];
+  const parley = installation();
   let place: Place;
-  let settings: NodeJS.ProcessEnv;
   let url: string;
   let owner: ZulipClient;
   let ben: ZulipClient;
   let queue: { queue_id: string; last_event_id: number };
 
   const start = async (): Promise<void> => {
-    const program = Program.run("main", settings);
-    programs.push(program);
-    url = await program.url();
+    url = await parley.run("main", { ...firstRealm, ...place.settings }).url();
     owner = await onServer(url, "owner@example.com", ownerPassword);
   };
 
   beforeAll(async () => {
     place = await open();
-    settings = environment(folder.path, { ...firstRealm, ...place.settings });
     await start();
     const made = await owner.callEndpoint("/users", "POST", {
       email: "ben@example.com",
@@ -73,11 +60,7 @@ describe.each(places)("two people chat through zulip-js, on %s", (_name, open) =
     expect(made).toMatchObject({ result: "success" });
     ben = await onServer(url, "ben@example.com", ownerPassword);
   });
-  afterAll(async () => {
-    await endAll(programs);
-    await place.remove();
-    folder.remove();
-  });
+  afterAll(() => place.remove());
 
   const received = async (): Promise<string[]> => {
     const { events } = await ben.events.retrieve({ ...queue, dont_block: true });
@@ -116,7 +99,7 @@ describe.each(places)("two people chat through zulip-js, on %s", (_name, open) =
   test("after kill -9 and a new start, the messages, the queue and its undelivered events are still there", async () => {
     await owner.messages.send({ type: "stream", to: "general", topic: "hello", content: "before the fall" });
     await owner.messages.send({ type: "private", to: ["ben@example.com"], content: "and this" });
-    await programs.at(-1)?.kill("SIGKILL");
+    await parley.kill("SIGKILL");
 
     await start();
     ben = await onServer(url, "ben@example.com", ownerPassword);

@@ -1,27 +1,16 @@
-import {
-  build,
-  endAll,
-  environment,
-  firstRealm,
-  newDataDir,
-  ownerPassword,
-  Program,
-} from "../support/child-server";
+import { firstRealm, ownerPassword } from "../support/child-server";
 import { zulipJsCalls } from "../support/clients/zulip-js/calls";
 import { callsOf, connect } from "../support/clients/zulip-js/client";
 import type { Place } from "../support/clients/zulip-js/place";
+import { installation } from "../support/installation";
 import { byRcFile } from "../support/zulip-client";
 
 jest.setTimeout(60_000);
 
-const folder = newDataDir();
-const programs: Program[] = [];
+const parley = installation();
 let place: Place;
 beforeAll(async () => {
-  build();
-  const program = Program.run("main", environment(folder.path, firstRealm));
-  programs.push(program);
-  const url = await program.url();
+  const url = await parley.run("main", firstRealm).url();
   const as = (username: string) => connect({ realm: url, username, password: ownerPassword });
   const owner = await as(firstRealm.PARLEY_OWNER_EMAIL);
   await owner.callEndpoint("/realm", "PATCH", { send_channel_events_messages: false });
@@ -32,10 +21,6 @@ beforeAll(async () => {
     ...{ url, owner, password: ownerPassword, ben: await as(ben.email) },
     ...{ benId: Number(user_id), general: Number(stream_id) },
   };
-});
-afterAll(async () => {
-  await endAll(programs);
-  folder.remove();
 });
 
 test.each(zulipJsCalls)("$call: $answers", ({ prove }) => prove(place));
