@@ -9,3 +9,7 @@ export interface MessageEdit {
   /** Channel ids. */
   readonly channel?: { readonly before: number; readonly after: number };
 }
+
+/** The edits as far as they moved the message: where nobody may see what it said before. */
+export const movesAmong = (edits: readonly MessageEdit[]): readonly MessageEdit[] =>
+  edits.flatMap(({ content: _, ...move }) => (move.topic || move.channel ? [move] : []));

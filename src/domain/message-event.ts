@@ -45,18 +45,7 @@ export type MessageEvent =
       readonly conversation: Message["conversation"];
       readonly submessage: Submessage;
     }
-  | {
-      readonly type: "message_edited";
-      readonly messageId: number;
-      readonly conversation: Message["conversation"];
-      readonly topic: string;
-      readonly content: string;
-      readonly renderedContent: string;
-      readonly rendererVersion: number;
-      /** Rare flags that follow from what it says now, by user id, in the place of those that it had. */
-      readonly marks: Readonly<Record<string, readonly Flag[]>>;
-      readonly edit: MessageEdit;
-    }
+  | MessageEdited
   /** The same words look otherwise now: a newer renderer read them, or a picture of theirs is ready. */
   | {
       readonly type: "message_rendered";
@@ -78,6 +67,8 @@ export type MessageEvent =
       readonly edit: MessageEdit;
       /** The message that was moved by hand; the others went with it. */
       readonly chosenId: number;
+      /** What it says since then, if that was changed at the same time; its `edit` tells of both. */
+      readonly edited?: MessageEdited;
       readonly mode: MoveMode;
       /** Those who are in the channel that the messages leave and not in the one that they go to. */
       readonly leftBehind: readonly number[];
@@ -108,6 +99,20 @@ export type MessageEvent =
         readonly marks: readonly Flag[];
       }[];
     };
+
+/** A message says something else. */
+export interface MessageEdited {
+  readonly type: "message_edited";
+  readonly messageId: number;
+  readonly conversation: Message["conversation"];
+  readonly topic: string;
+  readonly content: string;
+  readonly renderedContent: string;
+  readonly rendererVersion: number;
+  /** Rare flags that follow from what it says now, by user id, in the place of those that it had. */
+  readonly marks: Readonly<Record<string, readonly Flag[]>>;
+  readonly edit: MessageEdit;
+}
 
 /** A topic of a channel, as a message has it. */
 export interface MessageTopic {

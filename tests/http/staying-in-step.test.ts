@@ -67,6 +67,7 @@ const deed = fc.oneof(
       place: fc.option(place),
       topic: fc.option(topic),
       mode: fc.constantFrom("change_one", "change_later", "change_all"),
+      edits: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("delete" as const), who: person, pick }) },
@@ -178,6 +179,7 @@ const perform = async (deed: Deed): Promise<void> => {
       await who(deed.who).patch(`/messages/${message(deed.pick)}`, {
         propagate_mode: deed.mode,
         ...(deed.topic !== null && { topic: deed.topic }),
+        ...(deed.edits && deed.place === null && { content: "@**all** y" }),
         ...(deed.place !== null && { stream_id: channel(deed.place) }),
       });
       return;

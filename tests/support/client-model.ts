@@ -68,16 +68,20 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
   const devices = new Map(Object.entries(state.devices as Record<string, object>));
   let mutedUsers: readonly WireEvent[] = state.muted_users;
 
+  const isMention = (flag: string): boolean => flag === "mentioned" || flag.endsWith("wildcard_mentioned");
   const receive = ({ message, flags }: WireEvent) => {
     if (flags.includes("read")) return;
-    const mentioned = flags.some(
-      (flag: string) => flag === "mentioned" || flag.endsWith("wildcard_mentioned"),
-    );
+    const mentioned = flags.some(isMention);
     const place =
       message.type === "stream"
         ? inTopic(message.stream_id, message.subject)
         : withPeople(message.display_recipient.map(({ id }: { id: number }) => id));
     unread.set(message.id, { place, mentioned });
+  };
+  const edit = (event: WireEvent) => {
+    const before = unread.get(event.message_id);
+    if (event.content !== undefined && before)
+      unread.set(event.message_id, { ...before, mentioned: event.flags.some(isMention) });
   };
   const move = (event: WireEvent) => {
     const channelId = event.new_stream_id ?? event.stream_id;
@@ -114,6 +118,7 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
         case "message":
           return receive(event);
         case "update_message":
+          edit(event);
           return move(event);
         case "update_message_flags add":
         case "update_message_flags remove":

@@ -6,8 +6,9 @@ import type { DraftPlace } from "../../src/domain/draft";
 import type { RealmEvent } from "../../src/domain/event";
 import { type GroupSetting, onlyUser } from "../../src/domain/group-setting";
 import * as ranges from "../../src/domain/id-ranges";
-import type { Conversation } from "../../src/domain/message";
+import type { Conversation, Message } from "../../src/domain/message";
 import { participantsKey, sortedUnique } from "../../src/domain/message";
+import type { MessageEdited } from "../../src/domain/message-event";
 import type { RealmChange } from "../../src/domain/people-event";
 import { newClientDevice } from "../../src/domain/push-device";
 import type { PushEvent } from "../../src/domain/push-event";
@@ -484,6 +485,17 @@ const beginnings: readonly RealmEvent[] = [
 ];
 
 /** Turns steps into events that could have happened. */
+const edited = (
+  { id, conversation }: Pick<Message, "id" | "conversation">,
+  by: number,
+  content: string,
+): MessageEdited => ({
+  ...{ type: "message_edited", messageId: id, conversation, topic: "" },
+  ...{ content, renderedContent: `<p>${content}</p>`, rendererVersion: 1 },
+  marks: content === "" ? {} : { [by]: ["has_alert_word", "mentioned"] },
+  edit: { editedAt: 5, userId: by, content: { before: "b ?", renderedBefore: "<p>:b</p>" } },
+});
+
 class Chronicle {
   readonly events: RealmEvent[] = [...beginnings];
   private readonly sent: { readonly id: number; readonly conversation: Conversation }[] = [];
@@ -695,13 +707,7 @@ class Chronicle {
 
   private edit({ user, pick, content }: StepOf<"edit">): void {
     const [message] = this.picked([pick]);
-    if (message === undefined) return;
-    this.events.push({
-      ...{ type: "message_edited", messageId: message.id, conversation: message.conversation, topic: "" },
-      ...{ content, renderedContent: `<p>${content}</p>`, rendererVersion: 1 },
-      marks: content === "" ? {} : { [user]: ["has_alert_word", "mentioned"] },
-      edit: { editedAt: 5, userId: user, content: { before: "b ?", renderedBefore: "<p>:b</p>" } },
-    });
+    if (message !== undefined) this.events.push(edited(message, user, content));
   }
 
   /** Moves messages of one channel, whatever their topics, to a topic of another or the same. */
@@ -716,6 +722,7 @@ class Chronicle {
       ...{ type: "messages_moved", messageIds, from: { conversation, topic: "" }, to },
       ...{ edit: { editedAt: 6, userId: 1, topic: { before: "", after: topic } } },
       ...{ chosenId: first.id, mode: "change_one", lostBy: channel === 2 ? [2] : [], leftBehind: [] },
+      ...(conversation.channelId === channel && { edited: edited(first, 1, "c ?") }),
     });
     for (const one of this.sent)
       if (messageIds.includes(one.id))

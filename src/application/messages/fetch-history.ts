@@ -1,7 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { badRequest } from "../../domain/errors";
 import type { Message } from "../../domain/message";
-import type { MessageEdit } from "../../domain/message-edit";
+import { type MessageEdit, movesAmong } from "../../domain/message-edit";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
@@ -40,10 +40,8 @@ export const fetchHistory =
     const tx = { state, now: clock.now(), messages, readStates };
     const message = await readableMessage(tx, user.right, messageId);
     if (isLeft(message)) return message;
-    const versions = versionsOf(message.right);
-    return right(
-      policy === "all" ? versions : versions.filter(({ edit }) => edit === undefined || !edit.content),
-    );
+    const { edits } = message.right;
+    return right(versionsOf({ ...message.right, edits: policy === "all" ? edits : movesAmong(edits) }));
   };
 
 /** Goes back from what the message is now, edit by edit. */

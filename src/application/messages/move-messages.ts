@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { canReadContent, readsWholeHistory } from "../../domain/channel-access";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { Message } from "../../domain/message";
-import type { MessageTopic, MoveMode } from "../../domain/message-event";
+import type { MessageEdited, MessageTopic, MoveMode } from "../../domain/message-event";
 import { moveLimit } from "../../domain/message-policy";
 import type { User } from "../../domain/user";
 import type { MessageRenderer } from "../ports/message-renderer";
@@ -134,6 +134,8 @@ export const moveMessages = async (
   by: User,
   moving: Moving,
   { mode, tellOldTopic, tellNewTopic }: MoveWanted,
+  /** What the chosen message says from now on, if that changes too. */
+  edited: MessageEdited | undefined,
 ): Promise<void> => {
   const { from, to, chosen, messageIds, isWhole } = moving;
   const isChannelChanged = from.conversation.id !== to.conversation.id;
@@ -156,6 +158,7 @@ export const moveMessages = async (
     tx.append({
       ...{ type: "messages_moved", messageIds: some, leftBehind, lostBy },
       ...{ from, to, edit, chosenId: chosen.id, mode },
+      ...(edited && some.includes(chosen.id) && { edited: { ...edited, edit: { ...edited.edit, ...edit } } }),
     });
   }
   carry?.();

@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { SharedAttachment } from "../../domain/attachment";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { Message } from "../../domain/message";
+import type { MessageEdited } from "../../domain/message-event";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RenderedMessage } from "../ports/message-renderer";
@@ -53,10 +54,13 @@ export const updateMessage =
               ...update,
               ...{ content: content.right, rendered, version: renderer.version },
             })
-          : right([]);
+          : right(undefined);
       if (isLeft(edited)) return edited;
-      if (moving.right) await moveMessages(tx, renderer, user.right, moving.right, update);
-      return edited;
+      if (moving.right) await moveMessages(tx, renderer, user.right, moving.right, update, edited.right);
+      else if (edited.right) tx.append(edited.right);
+      return right(
+        edited.right ? await reshareAttachments(tx, user.right, message.right, edited.right.content) : [],
+      );
     })();
   };
 
@@ -69,6 +73,7 @@ const shapeProblem = ({ content, topic, channelId, mode }: MessageUpdate): strin
     : undefined;
 };
 
+/** The change of what a message says; undefined where it says so already. */
 const editContent = async (
   tx: Transaction,
   user: User,
@@ -78,7 +83,7 @@ const editContent = async (
     readonly rendered: Either<ApiError, RenderedMessage>;
     readonly version: number;
   } & Pick<MessageUpdate, "isExpected">,
-): Promise<Either<ApiError, readonly SharedAttachment[]>> => {
+): Promise<Either<ApiError, MessageEdited | undefined>> => {
   const refusal = contentEditRefusal(tx, user, message);
   if (refusal) return left(refusal);
   if (wanted.isExpected?.(message.content) === false)
@@ -87,11 +92,11 @@ const editContent = async (
       message: "'prev_content_sha256' value does not match the expected value.",
     });
   const { content, rendered, version } = wanted;
-  if (content === message.content) return right([]);
+  if (content === message.content) return right(undefined);
   if (isLeft(rendered)) return rendered;
   const marks = await settleMentions(tx, user, message, rendered.right, await receiversOf(tx, message));
   if (isLeft(marks)) return marks;
-  tx.append({
+  return right({
     ...{ type: "message_edited", messageId: message.id, conversation: message.conversation },
     ...{ topic: message.topic, content, renderedContent: rendered.right.html },
     ...{ rendererVersion: version, marks: marks.right },
@@ -100,7 +105,6 @@ const editContent = async (
       content: { before: message.content, renderedBefore: message.renderedContent },
     },
   });
-  return right(await reshareAttachments(tx, user, message, content));
 };
 
 /** Those whom the message reached, as far as they still get what is said there. */

@@ -105,11 +105,14 @@ export const planPushes = async (
       isLostBy(userId) ? removal(userId, ids) : [],
     );
 
-  const ofMove = async ({ messageIds, lostBy, to }: EventOf<"messages_moved">) => {
+  const ofMove = async ({ messageIds, lostBy, to, edited }: EventOf<"messages_moved">) => {
     for (const [userId, ids] of await ports.shownPushes.of(realmId, messageIds))
       for (const id of ids)
         await ports.shownPushes.show(realmId, userId, { id, conversationId: to.conversation.id });
-    return ofLoss(messageIds, (userId) => lostBy.includes(userId));
+    return [
+      ...(await ofLoss(messageIds, (userId) => lostBy.includes(userId))),
+      ...(edited ? await ofEdit({ ...edited, topic: to.topic }) : []),
+    ];
   };
 
   const of = async (event: RealmEvent): Promise<readonly PlannedPush[]> => {

@@ -66,6 +66,16 @@ const editedWord = (body: object): Word => ({
   body: { type: "update_message", rendering_only: false, ...body },
 });
 
+/** What a message says now, and what it said. */
+const newContent = (event: EventOf<"message_edited">): object => ({
+  orig_content: event.edit.content?.before ?? "",
+  orig_rendered_content: event.edit.content?.renderedBefore ?? "",
+  prev_rendered_content_version: 1,
+  content: event.content,
+  rendered_content: event.renderedContent,
+  is_me_message: isMeMessage(event),
+});
+
 export const messageEdited = (
   event: EventOf<"message_edited">,
   { flags, presentation }: EventReader,
@@ -84,12 +94,7 @@ export const messageEdited = (
         stream_id: conversation.channelId,
         topic: topicFor(event.topic, presentation),
       }),
-      orig_content: edit.content?.before ?? "",
-      orig_rendered_content: edit.content?.renderedBefore ?? "",
-      prev_rendered_content_version: 1,
-      content: event.content,
-      rendered_content: event.renderedContent,
-      is_me_message: isMeMessage(event),
+      ...newContent(event),
     }),
   ];
 };
@@ -140,6 +145,7 @@ export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventRea
         subject: topicFor(to.topic, presentation),
         topic_links: topicLinks.of(state, to.topic),
       }),
+      ...(event.edited && newContent(event.edited)),
     }),
     // Nothing is unread in a channel that one isn't in.
     ...(event.leftBehind.includes(user.id) ? [flagsWord("add", "read", messageIds)] : []),

@@ -1,6 +1,6 @@
 import type { TopicLinks } from "../../../application/messages/topic-links";
 import type { Message } from "../../../domain/message";
-import type { MessageEdit } from "../../../domain/message-edit";
+import { type MessageEdit, movesAmong } from "../../../domain/message-edit";
 import { resolvedPrefix } from "../../../domain/narrow";
 import type { Reaction } from "../../../domain/reaction";
 import type { Flag } from "../../../domain/read-state";
@@ -102,8 +102,7 @@ const encodeEdits = (
 ): object => {
   const edited = edits.findLast(({ content }) => content !== undefined);
   const moved = edits.findLast((edit) => edit.channel !== undefined || isRealRename(edit));
-  const shown =
-    policy === "none" ? [] : edits.filter((edit) => policy === "all" || edit.content === undefined);
+  const shown = { all: edits, moves: movesAmong(edits), none: [] }[policy];
   return {
     ...(edited && { last_edit_timestamp: edited.editedAt }),
     ...(moved && { last_moved_timestamp: moved.editedAt }),

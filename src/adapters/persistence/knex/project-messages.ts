@@ -173,8 +173,9 @@ const removeReaction = (
 const moveMessages = async (
   sql: Sql,
   realmId: number,
-  { messageIds, from, to, edit, lostBy }: EventOf<"messages_moved">,
+  { messageIds, from, to, edit, edited, lostBy }: EventOf<"messages_moved">,
 ): Promise<void> => {
+  if (edited) await editMessage(sql, realmId, edited);
   if (lostBy.length > 0)
     await run(
       sql,
@@ -185,10 +186,12 @@ const moveMessages = async (
     await carryReadStates(sql, realmId, messageIds, from.conversation, to.conversation);
   await run(
     sql,
-    `UPDATE messages SET conversation_id = ?, channel_id = ?, topic = ?, edits = edits || ?::jsonb
+    `UPDATE messages SET conversation_id = ?, channel_id = ?, topic = ?,
+       edits = CASE WHEN id = ? THEN edits ELSE edits || ?::jsonb END
      WHERE realm_id = ? AND id = ANY(?)`,
     [
-      ...[to.conversation.id, to.conversation.channelId, to.topic, JSON.stringify([edit])],
+      ...[to.conversation.id, to.conversation.channelId, to.topic],
+      ...[edited?.messageId ?? null, JSON.stringify([edit])],
       ...[realmId, [...messageIds]],
     ],
   );

@@ -129,15 +129,16 @@ const changeReactions = (
 
 const moveMessages = (
   tables: RealmTables,
-  { messageIds, from, to, edit, lostBy }: EventOf<"messages_moved">,
+  { messageIds, from, to, edit, edited, lostBy }: EventOf<"messages_moved">,
 ): void => {
+  if (edited) editMessage(tables, edited);
   for (const userId of lostBy) for (const id of messageIds) tables.marks.delete(pairKey(userId, id));
   if (from.conversation.id !== to.conversation.id) carryReadStates(tables, messageIds, from, to);
   for (const id of messageIds)
     changeMessage(tables, id, (message) => ({
       ...message,
       ...to,
-      edits: [...message.edits, edit],
+      edits: id === edited?.messageId ? message.edits : [...message.edits, edit],
     }));
 };
 

@@ -1,0 +1,85 @@
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { listenTo, success } from "../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ben: Client;
+let cleo: Client;
+let general: number;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  await owner.patch("/realm", { send_channel_events_messages: false });
+  [ben, cleo] = [await server.newMember("Ben"), await server.newMember("Cleo")];
+  general = (await ben.get("/get_stream_id", { stream: "general" })).body.stream_id;
+});
+afterAll(() => server.stop());
+
+const say = async (topic: string): Promise<number> =>
+  (await ben.post("/messages", { type: "channel", to: general, topic, content: "x" })).body.id;
+const change = async (id: number, form: object) => {
+  const { body } = await ben.patch(`/messages/${id}`, { send_notification_to_new_thread: false, ...form });
+  expect(body).toEqual(success({ detached_uploads: [] }));
+};
+const messageOf = async (id: number) => (await cleo.get(`/messages/${id}`)).body.message;
+const historyOf = async (id: number) => (await cleo.get(`/messages/${id}/history`)).body.message_history;
+
+test("one request that does both is one event, and the others of the topic go with it", async () => {
+  const ids = [await say("soup"), await say("soup"), await say("soup")];
+  const [first, second] = ids as [number, number];
+  const hear = await listenTo(cleo, ["update_message"]);
+  await change(second, { content: "@**Cleo**, y", topic: "dinner", propagate_mode: "change_all" });
+  expect(await hear()).toEqual([
+    expect.objectContaining({
+      ...{ type: "update_message", message_id: second, message_ids: ids, flags: ["mentioned"] },
+      ...{ orig_subject: "soup", subject: "dinner", propagate_mode: "change_all", stream_id: general },
+      ...{ orig_content: "x", orig_rendered_content: "<p>x</p>", content: "@**Cleo**, y" },
+      ...{ rendered_content: expect.stringContaining("@Cleo"), is_me_message: false, rendering_only: false },
+    }),
+  ]);
+  const move = { prev_topic: "soup", topic: "dinner", user_id: ben.id, timestamp: expect.any(Number) };
+  expect((await messageOf(first)).edit_history).toEqual([move]);
+  expect((await messageOf(second)).edit_history).toEqual([
+    {
+      ...{ ...move, prev_content: "x" },
+      ...{ prev_rendered_content: "<p>x</p>", prev_rendered_content_version: 1 },
+    },
+  ]);
+});
+
+test("its history has one version more, with both", async () => {
+  const id = await say("tea");
+  await change(id, { content: "y", topic: "coffee" });
+  const at = { timestamp: expect.any(Number), user_id: ben.id };
+  expect(await historyOf(id)).toEqual([
+    { content: "x", rendered_content: "<p>x</p>", topic: "tea", ...at },
+    {
+      ...{ content: "y", rendered_content: "<p>y</p>", topic: "coffee", ...at },
+      ...{ prev_content: "x", prev_rendered_content: "<p>x</p>", prev_topic: "tea" },
+    },
+  ]);
+});
+
+test("where only moves are shown, the move shows, and nothing of what was said before", async () => {
+  const id = await say("bread");
+  await change(id, { content: "y" });
+  await change(id, { content: "z", topic: "butter" });
+  await owner.patch("/realm", { message_edit_history_visibility_policy: "moves" });
+  const at = { timestamp: expect.any(Number), user_id: ben.id };
+  const now = { content: "z", rendered_content: "<p>z</p>", ...at };
+  expect(await historyOf(id)).toEqual([
+    { ...now, topic: "bread" },
+    { ...now, topic: "butter", prev_topic: "bread" },
+  ]);
+  expect((await messageOf(id)).edit_history).toEqual([{ ...at, prev_topic: "bread", topic: "butter" }]);
+  await owner.patch("/realm", { message_edit_history_visibility_policy: "all" });
+});
+
+test("nothing of it is done where one half is refused", async () => {
+  const id = await say("salt");
+  const { body } = await cleo.patch(`/messages/${id}`, { content: "y", topic: "pepper" });
+  expect(body.msg).toBe("You don't have permission to edit this message");
+  expect(await messageOf(id)).toMatchObject({ subject: "salt", content: "<p>x</p>" });
+  expect(await messageOf(id)).not.toHaveProperty("edit_history");
+});
