@@ -18,7 +18,7 @@ beforeAll(async () => {
   await server.append(...people.map((user) => ({ type: "user_created", user }) as const));
   one = server.clientOf(people[5_000] ?? aUser());
   await owner.post("/channels/create", { name: "everyone", subscribers: [owner.id] });
-}, 30_000);
+}, 60_000);
 afterAll(() => server.stop());
 
 const everyone = { subscriptions: [{ name: "everyone" }], principals: ids };

@@ -199,14 +199,15 @@ const serverOn = (
     events.forEach((event, index) => {
       tx.append({ position: head.position + index + 1, event });
     });
-    for (const event of events)
-      if (event.type === "user_created")
-        await tx.credentials.setPasswordHash(realmId, event.user.id, await hash);
     await tx.flush().catch((error) => tx.rollback().then(() => Promise.reject(error)));
     const position = head.position + events.length;
-    const users = events.flatMap((event) => (event.type === "user_created" ? [event.user] : []));
-    const user = Math.max(head.ids.user ?? 0, ...users.map(({ id }) => id));
+    const users = events.flatMap((event) => (event.type === "user_created" ? [event.user.id] : []));
+    const user = Math.max(head.ids.user ?? 0, ...users);
     await tx.commit({ ...head, position, ids: { ...head.ids, user } });
+    await database.db.raw(
+      "INSERT INTO credentials (realm_id, user_id, password_hash) SELECT ?, unnest(?::bigint[]), ?",
+      [realmId, users, await hash],
+    );
     await application.app.directory.catchUp(realmId, position);
     return head;
   };
