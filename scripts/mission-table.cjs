@@ -55,10 +55,15 @@ module.exports = class MissionTable {
     const wanted = `${head}${marker}${tableOf(missionRows, shown)}\n`;
     if (process.env.UPDATE_DOCS === "1") writeFileSync(page, wanted);
     const open = missionRows.filter((row) => shown.every((one) => one.row !== row));
-    if (open.length > 0)
-      this.error = new Error(`Rows of the mission that no test shows:\n${open.join("\n")}`);
+    if (open.length > 0) this.fail(`Rows of the mission that no test shows:\n${open.join("\n")}`);
     else if (readFileSync(page, "utf8") !== wanted)
-      this.error = new Error("docs/mission.md is not what the tests show: UPDATE_DOCS=1 npm test writes it");
+      this.fail("docs/mission.md is not what the tests show: UPDATE_DOCS=1 npm test writes it");
+  }
+
+  /** Jest ends with an error then, and says nothing of it. */
+  fail(message) {
+    process.stderr.write(`${message}\n`);
+    this.error = new Error(message);
   }
 
   getLastError() {
