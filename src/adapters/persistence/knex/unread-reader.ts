@@ -7,14 +7,21 @@ import { userReadStates } from "./user-conversations";
 
 /** One row for each conversation of the user with what they have not read of it, range by range. */
 const unreadRanges = `
-  SELECT conversation_id, unnest(received - read) AS ids FROM (${userReadStates}) states`;
+  (SELECT conversation_id, unnest(received - read) AS ids FROM (${userReadStates}) states) u`;
 
-const inRange = `m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= lower(u.ids)
-  AND (upper_inf(u.ids) OR m.id < upper(u.ids))`;
+/**
+ * The messages `m` of each range of `u`. Each range is looked up by itself: left to choose, the planner may go through
+ * all messages of the realm, range by range.
+ */
+const messagesIn = (ranges: string, columns: string, condition: string): string =>
+  `${ranges} CROSS JOIN LATERAL (
+     SELECT ${columns} FROM messages m
+     WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= lower(u.ids)
+       AND (upper_inf(u.ids) OR m.id < upper(u.ids)) AND ${condition}
+     OFFSET 0
+   ) m`;
 
 const notReadBySending = "NOT (m.sender_id = :userId AND m.read_by_sender)";
-
-const inUnreadRange = `${inRange} AND ${notReadBySending}`;
 
 /**
  * A user's unread messages, in the order of `unread.id`. Their ids are found first, by their ranges and in an index
@@ -27,7 +34,7 @@ export const unreadOnly = (
   condition: Knex.Raw,
 ): Knex.Raw =>
   sql.raw(
-    `(SELECT m.id FROM (${unreadRanges}) u JOIN messages m ON ${inRange} WHERE :condition
+    `(SELECT m.id FROM ${messagesIn(unreadRanges, "m.id", ":condition")}
       ORDER BY m.id ${order} OFFSET 0) unread
      CROSS JOIN LATERAL (
        SELECT * FROM messages m WHERE m.realm_id = :realmId AND m.id = unread.id AND ${notReadBySending} OFFSET 0
@@ -40,10 +47,12 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
     const rows = await query<MessageRow>(
       sql,
       `SELECT m.*, d.participants_key FROM (
-         SELECT * FROM (
-           SELECT m.id, m.realm_id, m.conversation_id, m.channel_id, m.topic, m.sender_id
-           FROM (${unreadRanges}) u JOIN messages m ON ${inUnreadRange} OFFSET 0
-         ) unread ORDER BY id DESC LIMIT :limit
+         SELECT m.* FROM ${messagesIn(
+           unreadRanges,
+           "m.id, m.realm_id, m.conversation_id, m.channel_id, m.topic, m.sender_id",
+           notReadBySending,
+         )}
+         ORDER BY m.id DESC LIMIT :limit
        ) m ${participantsOf} ORDER BY m.id DESC`,
       { realmId, userId, limit },
     );
@@ -60,10 +69,13 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
   unreadIds: async (realmId, userId, spans) => {
     const rows = await query<{ conversation_id: number; ids: readonly number[] }>(
       sql,
-      `SELECT u.conversation_id, json_agg(m.id ORDER BY m.id) AS ids FROM (${unreadRanges}) u
-       JOIN unnest(CAST(:conversations AS bigint[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
-         AS s (conversation_id, lowest, highest) ON s.conversation_id = u.conversation_id
-       JOIN messages m ON ${inUnreadRange} AND m.id BETWEEN s.lowest AND s.highest
+      `SELECT u.conversation_id, json_agg(m.id ORDER BY m.id) AS ids FROM ${messagesIn(
+        `${unreadRanges}
+         JOIN unnest(CAST(:conversations AS bigint[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
+           AS s (conversation_id, lowest, highest) ON s.conversation_id = u.conversation_id`,
+        "m.id",
+        `m.id BETWEEN s.lowest AND s.highest AND ${notReadBySending}`,
+      )}
        GROUP BY u.conversation_id`,
       {
         ...{ realmId, userId, conversations: spans.map(({ conversationId }) => conversationId) },
