@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { crc32, deflateSync } from "node:zlib";
 
 /** Red, green and blue, from 0 to 255. */
 export type Colour = readonly [number, number, number];
@@ -23,39 +22,17 @@ export const cellsOf = (id: number): Cells => {
   });
 };
 
-const word = (value: number): Buffer => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
-};
-
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  return Buffer.concat([word(data.length), body, word(crc32(body))]);
-};
-
-const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-
-/** One bit a pixel, of a palette of two; with a margin of half a cell. */
-export const squaresPng = (cells: Cells, colour: Colour, pixels: number): Buffer => {
-  const isDark = (x: number, y: number): boolean => {
-    const at = (place: number) => Math.floor(((place + 0.5) / pixels) * (cells.length + 1) - 0.5);
-    return cells[at(y)]?.[at(x)] === "#";
-  };
-  const rowBytes = Math.ceil(pixels / 8);
-  const rows = Buffer.alloc(pixels * (rowBytes + 1));
-  for (let y = 0; y < pixels; y++)
-    for (let x = 0; x < pixels; x++)
-      if (isDark(x, y)) {
-        const at = y * (rowBytes + 1) + 1 + (x >> 3);
-        rows[at] = (rows[at] ?? 0) | (0x80 >> (x & 7));
-      }
-  const header = Buffer.concat([word(pixels), word(pixels), Buffer.from([1, 3, 0, 0, 0])]);
-  return Buffer.concat([
-    signature,
-    chunk("IHDR", header),
-    chunk("PLTE", Buffer.from([...light, ...colour])),
-    chunk("IDAT", deflateSync(rows)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
+/** With about half a cell around all: to the pixel the same on each side where the picture's side is even. */
+export const squaresPng = async (cells: Cells, colour: Colour, pixels: number): Promise<Buffer> => {
+  const { default: sharp } = await import("sharp");
+  const side = cells.length;
+  const inner = side * 2 * Math.floor(pixels / (2 * (side + 1)));
+  const margin = (pixels - inner) / 2;
+  const [r, g, b] = light;
+  const dots = cells.flatMap((row) => [...row].flatMap((cell) => (cell === "#" ? colour : light)));
+  return sharp(Buffer.from(dots), { raw: { width: side, height: side, channels: 3 } })
+    .resize(inner, inner, { kernel: "nearest" })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: { r, g, b } })
+    .png()
+    .toBuffer();
 };

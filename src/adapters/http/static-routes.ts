@@ -1,6 +1,7 @@
 import express, { type Response, type Router } from "express";
 import { isLeft } from "fp-ts/Either";
 import type { UseCases } from "../../application/use-cases";
+import { escapeHtml } from "../../domain/html";
 import { avatarUrl } from "./encode/user";
 import { realmFacts, type ServerFacts } from "./request-context";
 import { type Cells, type Colour, cellsOf, letterP, questionMark, squaresPng } from "./squares";
@@ -21,11 +22,8 @@ const greyBlue: Colour = [79, 109, 138];
 /** As wide and high, in pixels, as uploaded avatars are. */
 const sizes = { small: 100, medium: 500 } as const;
 
-const escapeXml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
-
 const square = (letters: string, color: Colour): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100"><rect width="100" height="100" fill="rgb(${color})"/><text x="50" y="50" dy=".35em" text-anchor="middle" font-family="sans-serif" font-size="44" fill="#fff">${escapeXml(letters)}</text></svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100"><rect width="100" height="100" fill="rgb(${color})"/><text x="50" y="50" dy=".35em" text-anchor="middle" font-family="sans-serif" font-size="44" fill="#fff">${escapeHtml(letters)}</text></svg>`;
 
 const initials = (name: string): string =>
   name
@@ -50,8 +48,8 @@ export const staticRoutes = (
   router.get("/static/images/realm-icon.svg", (_request, response) => {
     response.type("svg").end(square("P", ownColour));
   });
-  const sendPng = (response: Response, cells: Cells, colour: Colour, pixels: number): void => {
-    response.type("png").end(squaresPng(cells, colour, pixels));
+  const sendPng = async (response: Response, cells: Cells, colour: Colour, pixels: number): Promise<void> => {
+    response.type("png").end(await squaresPng(cells, colour, pixels));
   };
   router.get("/static/generated/emoji/images/emoji/unicode/zulip.png", (_request, response) =>
     sendPng(response, letterP, ownColour, 72),
