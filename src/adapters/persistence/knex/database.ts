@@ -26,12 +26,17 @@ const withoutCompiler = {
   },
 };
 
+const nothing = (): void => {};
+/** What goes wrong is told to whoever asked, who tells it once: Knex would print it beside. */
+const silent = { warn: nothing, error: nothing, debug: nothing, deprecate: nothing };
+
 /** Opens a pool on a PostgreSQL, 15 or newer. */
 export const openDatabase = (connection: ConnectionSettings, poolSize = 10): Knex =>
   knex({
     client: "pg",
     connection: typeof connection === "string" ? connection : { ...connection },
     pool: { min: 0, max: poolSize, ...withoutCompiler },
+    log: silent,
     migrations: { migrationSource: migrations, tableName: "parley_migrations" },
   });
 
