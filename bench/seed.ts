@@ -5,6 +5,7 @@ import { derivedApiKeys } from "../src/adapters/security/api-keys";
 import { secretSeals } from "../src/adapters/security/seals";
 import { serverSecret } from "../src/adapters/security/server-secret";
 import { systemClock } from "../src/adapters/system/clock";
+import { foundRealm } from "../src/application/realm/found-realm";
 import { newUser } from "../src/application/users/new-user";
 import { compose } from "../src/composition/compose";
 import { openStorage } from "../src/composition/storage";
@@ -40,12 +41,12 @@ const channel = (id: number, name: string, now: number): Channel => ({
 /** Makes a realm of many people, all of them in one channel and ten in another, before the server starts. */
 export const seed = async (config: Config, size: number): Promise<Seeded> => {
   const storage = await openStorage(config, { log: () => {}, beside: false });
-  const { app, close } = await compose(config, storage, {
+  const { services, close } = await compose(config, storage, {
     ...{ onError: console.error, print: () => {} },
     siteUrl: () => "http://127.0.0.1",
     makeRenderer: inThreadRenderer,
   });
-  const founded = await app.realms.found({
+  const founded = await foundRealm(services)({
     ...{ name: "Bench", subdomain: "", ownerEmail: "owner@example.com", ownerName: "Owner" },
     ownerPassword: "a password for the bench",
   })();

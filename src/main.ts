@@ -3,10 +3,17 @@ import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
 import { createWebServer, httpServer } from "./adapters/http/server";
 import { browserSide } from "./adapters/pages/browser-side";
+import { sweep } from "./application/events/sweep";
+import { mailMissed } from "./application/mail/mail-missed";
+import { rerenderMessages } from "./application/messages/rerender-messages";
+import { archiveExpired } from "./application/retention/archive-expired";
+import { deliverScheduled } from "./application/scheduled-messages/deliver-scheduled";
+import { removeOrphans } from "./application/uploads/remove-orphans";
+import { removeStrays } from "./application/uploads/remove-strays";
 import { compose } from "./composition/compose";
 import { openStorage, type Storage } from "./composition/storage";
 import { type Config, readConfig } from "./config/config";
-import { foundFirstRealm, showFirstSteps } from "./first-realm";
+import { foundConfiguredRealm, showFirstSteps } from "./first-realm";
 import { recurring } from "./recurring";
 
 const sweepEvery = 60_000;
@@ -56,11 +63,11 @@ const listen = (config: Config): Promise<Server> =>
 const serve = async (config: Config, storage: Storage, logger: Logger): Promise<() => Promise<void>> => {
   const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
   let siteUrl = config.url ?? `http://${config.host}:${config.port}`;
-  const { app, emoji, keptMails, linkTokens, renderer, signOn, close } = await compose(config, storage, {
+  const { services, emoji, keptMails, linkTokens, renderer, signOn, close } = await compose(config, storage, {
     ...{ onError, siteUrl: () => siteUrl },
     print: (line) => logger.info(line),
   });
-  const open = foundFirstRealm(app, config).then(() => listen(config));
+  const open = foundConfiguredRealm(services, config).then(() => listen(config));
   // What listens to the database must let go of it before it stops.
   const server = await open.catch((error) => close().then(() => Promise.reject(error)));
   siteUrl = config.url ?? addressOf(server, config);
@@ -68,52 +75,52 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   const isDevelopment = config.mode === "development";
   server.on(
     "request",
-    httpServer(app, {
+    httpServer(services, {
       emoji,
-      browsers: browserSide(app, { siteUrl: url, keptMails, linkTokens, signOn }),
+      browsers: browserSide(services, { siteUrl: url, keptMails, linkTokens, signOn }),
       server: {
         url,
         isDevelopment,
         signOnName: signOn?.displayName,
         startedAt: Math.floor(Date.now() / 1000),
         uploads: { fileMib: config.maxUploadMib, realmMib: config.uploadQuotaMib ?? null },
-        webhookTokenOf: app.bots.webhookTokenOf,
-        sendsPush: app.push.isConfigured,
+        webhookTokenOf: services.apiKeys.webhookTokenOf,
+        sendsPush: services.pushRelay.services.length > 0,
       },
       limit: { callsPerMinute: config.callsPerMinute },
       trustedProxies: config.trustedProxies,
       logger,
     }),
   );
-  await showFirstSteps(app, url);
-  app.mailRoom.open();
-  app.botCourier.open();
-  app.push.office.open();
+  await showFirstSteps(services, url);
+  services.mailRoom.open();
+  services.botCourier.open();
+  services.pushOffice.open();
   const background = [
-    recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),
-    recurring(app.scheduledMessages.deliver, {
+    recurring(sweep(services), { everyMilliseconds: sweepEvery, atOnce: false, onError }),
+    recurring(deliverScheduled(services), {
       ...{ everyMilliseconds: sendScheduledEvery, atOnce: true, onError },
     }),
-    recurring(() => app.mailRoom.deliver(), {
+    recurring(() => services.mailRoom.deliver(), {
       ...{ everyMilliseconds: mailEvery, atOnce: true, onError },
     }),
-    recurring((stopping) => app.botCourier.deliver(stopping), {
+    recurring((stopping) => services.botCourier.deliver(stopping), {
       ...{ everyMilliseconds: callBotsEvery, atOnce: true, onError },
     }),
-    recurring((stopping) => app.push.office.deliver(stopping), {
+    recurring((stopping) => services.pushOffice.deliver(stopping), {
       ...{ everyMilliseconds: pushEvery, atOnce: true, onError },
     }),
-    recurring(app.mailMissed, { everyMilliseconds: lookForMissedEvery, atOnce: false, onError }),
-    recurring(app.messages.rerender, { everyMilliseconds: rerenderEvery, atOnce: true, onError }),
-    recurring(app.retention.archiveExpired, { everyMilliseconds: archiveEvery, atOnce: true, onError }),
-    recurring(app.uploads.removeOrphans, { everyMilliseconds: orphansEvery, atOnce: true, onError }),
-    recurring(app.uploads.removeStrays, { everyMilliseconds: straysEvery, atOnce: true, onError }),
+    recurring(mailMissed(services), { everyMilliseconds: lookForMissedEvery, atOnce: false, onError }),
+    recurring(rerenderMessages(services), { everyMilliseconds: rerenderEvery, atOnce: true, onError }),
+    recurring(archiveExpired(services), { everyMilliseconds: archiveEvery, atOnce: true, onError }),
+    recurring(removeOrphans(services), { everyMilliseconds: orphansEvery, atOnce: true, onError }),
+    recurring(removeStrays(services), { everyMilliseconds: straysEvery, atOnce: true, onError }),
   ];
   if (isDevelopment) logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");
   process.stdout.write(`Parley listens on ${addressOf(server, config)}\n`);
 
   return async () => {
-    await Promise.all([app.mailRoom.close(), ...background.map((work) => work.stop())]);
+    await Promise.all([services.mailRoom.close(), ...background.map((work) => work.stop())]);
     const closed = new Promise((resolve) => server.close(resolve));
     // Connections that are busy now end with their answer.
     server.keepAliveTimeout = 1;

@@ -12,6 +12,7 @@ import { argon2Hasher } from "../../src/adapters/security/password-hasher";
 import { secretSeals } from "../../src/adapters/security/seals";
 import { systemClock } from "../../src/adapters/system/clock";
 import type { RealmHead } from "../../src/application/ports/realm-transactions";
+import { foundRealm } from "../../src/application/realm/found-realm";
 import { type Application, compose } from "../../src/composition/compose";
 import { type Config, readConfig } from "../../src/config/config";
 import type { RealmEvent } from "../../src/domain/event";
@@ -99,7 +100,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const database = await createTestDatabase();
   const lasting = { database, dataDir: mkdtempSync(join(tmpdir(), "parley-files-")) };
   const first = await open(lasting, options);
-  const founded = await first.app.realms.found({
+  const founded = await foundRealm(first.services)({
     ...{
       name: "Example",
       subdomain: options.subdomain ?? "",
@@ -164,19 +165,19 @@ const serverOn = (
     isDevelopment: options.mode === "development",
     signOnName: application.signOn?.displayName,
     startedAt: 0,
-    webhookTokenOf: application.app.bots.webhookTokenOf,
-    sendsPush: application.app.push.isConfigured,
+    webhookTokenOf: application.services.apiKeys.webhookTokenOf,
+    sendsPush: application.services.pushRelay.services.length > 0,
   };
   const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
   const logger = { error: (entry: unknown) => (options.logged ?? console.error)(entry) };
   const http = createWebServer().on(
     "request",
-    httpServer(application.app, {
+    httpServer(application.services, {
       server,
       limit,
       trustedProxies: ["loopback"],
       emoji: application.emoji,
-      browsers: browserSide(application.app, {
+      browsers: browserSide(application.services, {
         siteUrl,
         keptMails: application.keptMails,
         linkTokens: application.linkTokens,
@@ -208,7 +209,7 @@ const serverOn = (
       "INSERT INTO credentials (realm_id, user_id, password_hash) SELECT ?, unnest(?::bigint[]), ?",
       [realmId, users, await hash],
     );
-    await application.app.directory.catchUp(realmId, position);
+    await application.services.directory.catchUp(realmId, position);
     return head;
   };
   return {
@@ -216,7 +217,7 @@ const serverOn = (
     ...{ http, database, dataDir, realmId, owner, clientOf },
     newMember: async (name) => {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
-      const state = await application.app.directory.of(realmId);
+      const state = await application.services.directory.of(realmId);
       const settings = state.realm.userDefaults;
       const head = await append((head) =>
         memberEvents(
@@ -231,7 +232,7 @@ const serverOn = (
       await append(() => events);
     },
     mails: async () => {
-      await application.app.mailRoom.deliver();
+      await application.services.mailRoom.deliver();
       return application.printed;
     },
     restarted: async () => serverOn(lasting, await open(lasting, options), realmId, options),
