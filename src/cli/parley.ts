@@ -7,7 +7,9 @@ import { restoreMessages } from "../application/retention/restore-messages";
 import type { Needs } from "../application/together";
 import { permitEmailChanges } from "../application/users/permit-email-changes";
 import { compose, type Services } from "../composition/compose";
-import { openStorage } from "../composition/storage";
+import { startAll } from "../composition/lifecycle";
+import { siteAddress } from "../composition/site-address";
+import { storageOf } from "../composition/storage";
 import { type Config, readConfig, settings } from "../config/config";
 import { nameIn, tellOwner } from "../first-realm";
 import { fillDemo } from "./demo";
@@ -27,21 +29,19 @@ const configured = (): Config => {
 /** Runs a command on the database, beside a running server or without one. */
 const withApplication = async (run: (services: Services) => Promise<void>): Promise<void> => {
   const config = configured();
-  const storage = await openStorage(config, { log: () => {}, beside: true });
+  const onError = (error: unknown) => process.stderr.write(`${error}\n`);
+  const storage = storageOf(config, { log: () => {}, beside: true });
+  const { services, parts } = await compose(config, storage, {
+    onError,
+    print: () => {},
+    siteUrl: siteAddress(config).url,
+    makeRenderer: inThreadRenderer,
+  });
+  const running = await startAll([storage, ...parts], ({ err }) => onError(err));
   try {
-    const { services, close } = await compose(config, storage, {
-      onError: (error) => process.stderr.write(`${error}\n`),
-      print: () => {},
-      siteUrl: () => config.url ?? `http://${config.host}:${config.port}`,
-      makeRenderer: inThreadRenderer,
-    });
-    try {
-      await run(services);
-    } finally {
-      await close();
-    }
+    await run(services);
   } finally {
-    await storage.close();
+    await running.stop();
   }
 };
 

@@ -25,7 +25,6 @@ import { loadFileTypes } from "../adapters/storage/file-types";
 import { systemClock } from "../adapters/system/clock";
 import { postgresWakeup } from "../adapters/wakeup/postgres";
 import { incomingWebhooks } from "../adapters/webhooks/incoming/all";
-import { relaySignal } from "../application/events/relay-signal";
 import type { EmojiCatalog } from "../application/ports/emoji-catalog";
 import type { KeptMails } from "../application/ports/kept-mails";
 import type { LinkTokens } from "../application/ports/link-tokens";
@@ -39,12 +38,14 @@ import { botCallerOf } from "./bot-caller";
 import { callProvidersOf } from "./call-providers";
 import { emojiNames } from "./emoji-names";
 import { openFiles } from "./files";
+import { type Service, service } from "./lifecycle";
 import { mailerOf } from "./mailer";
 import { knexPorts } from "./persistence";
 import { openPushRelay } from "./push-relay";
 import { signOnOf } from "./sign-on";
-import { statefulServices } from "./stateful-services";
+import { startFollowing, statefulServices } from "./stateful-services";
 import type { Storage } from "./storage";
+import { wakeUps } from "./wake-ups";
 
 const shortestPoll = 45_000;
 const pollSpread = 10_000;
@@ -63,8 +64,8 @@ export interface Application {
   readonly keptMails: KeptMails | undefined;
   readonly linkTokens: LinkTokens;
   readonly signOn: SignOnProvider | undefined;
-  /** Stops following other processes and records how far clients have come. */
-  close(): Promise<void>;
+  /** What every process starts that uses the services, servers and commands alike, after the database. */
+  readonly parts: readonly Service[];
 }
 
 interface Surroundings {
@@ -91,7 +92,11 @@ interface Open extends Pick<Surroundings, "onError" | "print" | "siteUrl"> {
 }
 
 /** Everything that use cases may need. */
-const openServices = async (config: Config, { db, connection }: Storage, given: Open) => {
+const openServices = async (
+  config: Config,
+  { db, connection }: Pick<Storage, "connection" | "db">,
+  given: Open,
+) => {
   const { secret, siteUrl, onError, emoji, linkTokens, mailer, renderer, print } = given;
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
@@ -153,10 +158,10 @@ const openServices = async (config: Config, { db, connection }: Storage, given: 
   });
 };
 
-/** Fills the ports with the adapters that the configuration asks for, and listens to other processes. */
+/** Fills the ports with the adapters that the configuration asks for. Starts nothing. */
 export const compose = async (
   config: Config,
-  storage: Storage,
+  storage: Pick<Storage, "connection" | "db">,
   { onError, print, siteUrl, makeRenderer = pooledRenderer }: Surroundings,
 ): Promise<Application> => {
   const following = openDatabase(storage.connection, followingConnections);
@@ -168,27 +173,14 @@ export const compose = async (
   const services = await openServices(config, storage, {
     ...{ secret, siteUrl, onError, emoji, linkTokens, mailer, renderer, print, following },
   });
-  const { directory } = services;
-  const relay = relaySignal(services);
-  const listening = await services.wakeup.listen({
-    grown: (realmId, position) => {
-      if (directory.isLoaded(realmId)) directory.catchUp(realmId, position).catch(onError);
-    },
-    signalled: (realmId, signal) => {
-      relay(realmId, signal).catch(onError);
-    },
-  });
   return {
     ...{ services, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
-    close: async () => {
-      await services.mailRoom.close();
-      await services.botCourier.close();
-      await services.pushOffice.close();
-      await services.pushRelay.close();
-      await services.liveQueues.close();
-      await services.presence.settle(true);
-      await listening.close();
-      await following.destroy();
-    },
+    parts: [
+      service("database of the realms' states", { stop: () => following.destroy() }),
+      service("followers of the log", { start: async () => startFollowing(services) }),
+      wakeUps(services, onError),
+      service("push relay", { stop: () => services.pushRelay.close() }),
+      service("presence", { stop: () => services.presence.settle(true) }),
+    ],
   };
 };

@@ -58,3 +58,12 @@ export const statefulServices = <P extends Ports>(ports: P) => {
     pushOffice: new PushOffice(services),
   };
 };
+
+/** Has those follow the log that must know what happens in the realms: before any realm is looked at. */
+export const startFollowing = ({
+  knownTopics,
+  liveQueues,
+}: Pick<ReturnType<typeof statefulServices>, "knownTopics" | "liveQueues">): void => {
+  liveQueues.start();
+  knownTopics.start();
+};

@@ -14,6 +14,7 @@ import { systemClock } from "../../src/adapters/system/clock";
 import type { RealmHead } from "../../src/application/ports/realm-transactions";
 import { foundRealm } from "../../src/application/realm/found-realm";
 import { type Application, compose } from "../../src/composition/compose";
+import { startAll } from "../../src/composition/lifecycle";
 import { type Config, readConfig } from "../../src/config/config";
 import type { RealmEvent } from "../../src/domain/event";
 import { aUser, memberEvents } from "./builders";
@@ -52,6 +53,8 @@ export interface TestServer extends Application {
   mails(): Promise<readonly string[]>;
   /** Another process on the same database, as after a restart. */
   restarted(): Promise<TestServer>;
+  /** Ends the process: the database and the files stay. */
+  close(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -121,11 +124,12 @@ const configOf = (dataDir: string, { mode = "production", settings }: ServerOpti
 };
 
 interface Opened extends Application {
+  close(): Promise<void>;
   readonly printed: readonly string[];
 }
 
 const open = async ({ database, dataDir }: Lasting, options: ServerOptions): Promise<Opened> => {
-  const storage = { ...database, failed: new Promise<string>(() => {}), close: async () => {} };
+  const storage = { db: database.db, connection: () => database.connection };
   const printed: string[] = [];
   const application = await compose(configOf(dataDir, options), storage, {
     onError: (error) => (options.onError ?? options.logged ?? console.error)(error),
@@ -133,7 +137,18 @@ const open = async ({ database, dataDir }: Lasting, options: ServerOptions): Pro
     siteUrl: () => siteUrl,
     makeRenderer: inThreadRenderer,
   });
-  return { ...application, printed };
+  const { services, parts } = application;
+  const running = await startAll(parts, ({ service, err }) => {
+    throw new Error(`${service} did not stop`, { cause: err });
+  });
+  const close = async (): Promise<void> => {
+    await services.mailRoom.close();
+    await services.botCourier.close();
+    await services.pushOffice.close();
+    await services.liveQueues.close();
+    await running.stop();
+  };
+  return { ...application, printed, close };
 };
 
 /** Has a look at every answer in JSON, whoever asks. */

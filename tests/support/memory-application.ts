@@ -14,7 +14,7 @@ import type { Mailer } from "../../src/application/ports/mailer";
 import { foundRealm } from "../../src/application/realm/found-realm";
 import { RealmDirectory } from "../../src/application/realm-directory";
 import type { Services } from "../../src/composition/compose";
-import { statefulServices } from "../../src/composition/stateful-services";
+import { startFollowing, statefulServices } from "../../src/composition/stateful-services";
 import type { Mail } from "../../src/domain/letter";
 import { aUser, memberEvents } from "./builders";
 import {
@@ -42,8 +42,11 @@ export type Outside = Omit<Services, Made | "directory"> & {
 };
 
 /** All that a process has: the ports that it was given, and what it keeps of its own. */
-export const newProcess = (outside: Outside): Services =>
-  statefulServices({ ...outside, directory: new RealmDirectory(outside.following) });
+export const newProcess = (outside: Outside): Services => {
+  const services = statefulServices({ ...outside, directory: new RealmDirectory(outside.following) });
+  startFollowing(services);
+  return services;
+};
 
 /** The whole application without I/O, with a realm whose owner is user 1. */
 export const memoryApplication = async (

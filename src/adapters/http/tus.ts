@@ -89,9 +89,12 @@ export const resumableUploads = (
   authentication: Authentication,
 ): Protocol => {
   const useCases = useUploads(services);
-  const loaded = import("@tus/server").then((tus) => ({ tus, locker: new tus.MemoryLocker() }));
+  const load = () => import("@tus/server").then((tus) => ({ tus, locker: new tus.MemoryLocker() }));
+  // At the first upload, and once: all uploads share the locks.
+  let loaded: ReturnType<typeof load> | undefined;
 
   const serverFor = async (context: SignedInContext): Promise<Server> => {
+    loaded ??= load();
     const { tus, locker } = await loaded;
     // The protocol's own refusals are plain text: they get the envelope like all others.
     const Enveloping = class extends tus.Server {

@@ -33,8 +33,11 @@ export class LiveQueues {
   private readonly opening = new Map<string, Promise<LiveQueue | undefined>>();
   private closed = false;
 
-  constructor(private readonly ports: Ports) {
-    ports.directory.follow((realmId, state, events) => this.deliver(realmId, state, events));
+  constructor(private readonly ports: Ports) {}
+
+  /** Follows the log from now on. */
+  start(): void {
+    this.ports.directory.follow((realmId, state, events) => this.deliver(realmId, state, events));
   }
 
   /** Takes a new queue, so that its first poll needs no reading. */

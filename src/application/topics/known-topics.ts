@@ -18,8 +18,11 @@ const keyOf = (conversationId: number, topic: string): string => `${conversation
 export class KnownTopics {
   private readonly realms = new Map<number, Set<string>>();
 
-  constructor(private readonly ports: Ports) {
-    ports.directory.follow((realmId, _state, events) => {
+  constructor(private readonly ports: Ports) {}
+
+  /** Follows the log from now on. */
+  start(): void {
+    this.ports.directory.follow((realmId, _state, events) => {
       for (const { event } of events) this.take(realmId, event);
     });
   }
