@@ -43,7 +43,7 @@ import { mailerOf } from "./mailer";
 import { knexPorts } from "./persistence";
 import { openPushRelay } from "./push-relay";
 import { signOnOf } from "./sign-on";
-import { startFollowing, statefulServices } from "./stateful-services";
+import { statefulServices } from "./stateful-services";
 import type { Storage } from "./storage";
 import { wakeUps } from "./wake-ups";
 
@@ -89,6 +89,8 @@ interface Open extends Pick<Surroundings, "onError" | "print" | "siteUrl"> {
    * catch up, which must not wait for a connection in turn.
    */
   readonly following: Knex;
+  /** A database for changes alone. */
+  readonly writing: Knex;
 }
 
 /** Everything that use cases may need. */
@@ -100,10 +102,12 @@ const openServices = async (
   const { secret, siteUrl, onError, emoji, linkTokens, mailer, renderer, print } = given;
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
-  const persistence = knexPorts(db, systemClock, seals);
+  const persistence = knexPorts(db, given.writing, systemClock, seals);
   const directory = new RealmDirectory({
     snapshots: knexRealmSnapshots(given.following),
     eventLog: knexEventLog(given.following),
+    clock: systemClock,
+    onError,
   });
   const pushRelay = await openPushRelay(config, {
     ...{ secret, siteUrl, print },
@@ -165,19 +169,20 @@ export const compose = async (
   { onError, print, siteUrl, makeRenderer = pooledRenderer }: Surroundings,
 ): Promise<Application> => {
   const following = openDatabase(storage.connection, followingConnections);
+  const writing = openDatabase(storage.connection, config.databasePoolSize);
   const emoji = await loadGemoji();
   const secret = config.secret ?? serverSecret(config.dataDir);
   const linkTokens = signedLinkTokens(secret);
   const { mailer, keptMails } = mailerOf(config, print);
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const services = await openServices(config, storage, {
-    ...{ secret, siteUrl, onError, emoji, linkTokens, mailer, renderer, print, following },
+    ...{ secret, siteUrl, onError, emoji, linkTokens, mailer, renderer, print, following, writing },
   });
   return {
     ...{ services, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
     parts: [
-      service("database of the realms' states", { stop: () => following.destroy() }),
-      service("followers of the log", { start: async () => startFollowing(services) }),
+      service("database for the realms' states", { stop: () => following.destroy() }),
+      service("database for changes", { stop: () => writing.destroy() }),
       wakeUps(services, onError),
       service("push relay", { stop: () => services.pushRelay.close() }),
       service("presence", { stop: () => services.presence.settle(true) }),

@@ -1,5 +1,6 @@
 import { ChannelTraffic } from "../application/channels/channel-traffic";
 import { LiveQueues } from "../application/events/live-queues";
+import { realmLanes } from "../application/lanes/realm-lanes";
 import { MailRoom } from "../application/mail/mail-room";
 import { type Sent, sendMessage } from "../application/messages/send-message";
 import { SendsUnderWay } from "../application/messages/sends-under-way";
@@ -7,7 +8,6 @@ import { TopicLinks } from "../application/messages/topic-links";
 import { PresenceBoard } from "../application/presence/presence-board";
 import { PushOffice } from "../application/push/push-office";
 import { KnownRealms } from "../application/realm/known-realms";
-import { realmLanes } from "../application/realm-lanes";
 import type { Needs } from "../application/together";
 import { KnownTopics } from "../application/topics/known-topics";
 import { KeyIndex } from "../application/users/key-index";
@@ -39,13 +39,17 @@ type Ports = Omit<
  */
 export const statefulServices = <P extends Ports>(ports: P) => {
   const mailRoom = new MailRoom(ports);
+  const knownTopics = new KnownTopics(ports);
+  const liveQueues = new LiveQueues(ports);
+  ports.directory.follow(knownTopics);
+  ports.directory.follow(liveQueues);
   const services = {
     ...ports,
     inTransaction: realmLanes({ ...ports, mailPosted: () => mailRoom.ring() }),
     keyIndex: new KeyIndex(ports),
     knownRealms: new KnownRealms(ports),
-    knownTopics: new KnownTopics(ports),
-    liveQueues: new LiveQueues(ports),
+    knownTopics,
+    liveQueues,
     mailRoom,
     presence: new PresenceBoard(ports),
     sendsUnderWay: new SendsUnderWay<Sent>(),
@@ -57,13 +61,4 @@ export const statefulServices = <P extends Ports>(ports: P) => {
     botCourier: new BotCourier(services, answerAsBot(sendMessage(services))),
     pushOffice: new PushOffice(services),
   };
-};
-
-/** Has those follow the log that must know what happens in the realms: before any realm is looked at. */
-export const startFollowing = ({
-  knownTopics,
-  liveQueues,
-}: Pick<ReturnType<typeof statefulServices>, "knownTopics" | "liveQueues">): void => {
-  liveQueues.start();
-  knownTopics.start();
 };

@@ -19,7 +19,7 @@ export const wakeUps = (services: Services, onError: (error: unknown) => void): 
     start: async () => {
       listening = await wakeup.listen({
         grown: (realmId, position) => {
-          if (directory.isLoaded(realmId)) directory.catchUp(realmId, position).catch(onError);
+          if (directory.peek(realmId) !== undefined) directory.catchUp(realmId, position).catch(onError);
         },
         signalled: (realmId, signal) => {
           relay(realmId, signal).catch(onError);

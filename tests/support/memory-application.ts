@@ -14,7 +14,7 @@ import type { Mailer } from "../../src/application/ports/mailer";
 import { foundRealm } from "../../src/application/realm/found-realm";
 import { RealmDirectory } from "../../src/application/realm-directory";
 import type { Services } from "../../src/composition/compose";
-import { startFollowing, statefulServices } from "../../src/composition/stateful-services";
+import { statefulServices } from "../../src/composition/stateful-services";
 import type { Mail } from "../../src/domain/letter";
 import { aUser, memberEvents } from "./builders";
 import {
@@ -31,6 +31,7 @@ import {
   sequentialTokens,
   threeTries,
 } from "./fakes";
+import { commitAll } from "./foundations";
 import { memoryPersistence } from "./persistence";
 import { scriptedRelay } from "./scripted-relay";
 
@@ -38,15 +39,12 @@ type Made = Exclude<keyof ReturnType<typeof statefulServices>, keyof Parameters<
 
 /** What a process is made on, and may share with others. */
 export type Outside = Omit<Services, Made | "directory"> & {
-  readonly following: ConstructorParameters<typeof RealmDirectory>[0];
+  readonly following: Pick<ConstructorParameters<typeof RealmDirectory>[0], "eventLog" | "snapshots">;
 };
 
 /** All that a process has: the ports that it was given, and what it keeps of its own. */
-export const newProcess = (outside: Outside): Services => {
-  const services = statefulServices({ ...outside, directory: new RealmDirectory(outside.following) });
-  startFollowing(services);
-  return services;
-};
+export const newProcess = (outside: Outside): Services =>
+  statefulServices({ ...outside, directory: new RealmDirectory({ ...outside, ...outside.following }) });
 
 /** The whole application without I/O, with a realm whose owner is user 1. */
 export const memoryApplication = async (
@@ -128,16 +126,14 @@ export const memoryApplication = async (
     /** Somebody in the default channels, who was never greeted. */
     newMember: async (name: string): Promise<Caller> => {
       const state = await services.directory.of(realmId);
-      const tx = await persistence.transactions.begin(realmId);
-      const { position, messageId, ids } = tx.head;
-      const id = (ids.user ?? 0) + 1;
+      const { head } = await persistence.eventStore.begin(realmId, 0);
+      const id = (head.ids.user ?? 0) + 1;
       const email = `${name.toLowerCase()}@example.com`;
-      const events = memberEvents(aUser({ id, email, fullName: name }), state, messageId + 1);
-      events.forEach((event, index) => {
-        tx.append({ position: position + index + 1, event });
-      });
-      await tx.commit({ position: position + events.length, messageId, ids: { ...ids, user: id } });
-      await services.directory.catchUp(realmId, position + events.length);
+      const events = memberEvents(aUser({ id, email, fullName: name }), state, head.messageId + 1);
+      await services.directory.catchUp(
+        realmId,
+        await commitAll(persistence.eventStore, realmId, events, state),
+      );
       return callerOf(id);
     },
   };

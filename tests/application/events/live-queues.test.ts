@@ -32,8 +32,7 @@ const wanted: QueueWanted = {
   ...{ categories: ["message"], allPublicChannels: false, presentation: {}, idleTimeoutSeconds: 600 },
   ...{ narrow: [], fetch: nothing },
 };
-const register = async (who = ben) =>
-  successOf(await registerQueue(world.services)(who, wanted, () => undefined)()).queue.id;
+const register = async (who = ben) => successOf(await registerQueue(world.services)(who, wanted)()).queue.id;
 const poll = (queueId: string, lastEventId?: number, dontBlock = true) =>
   fetchEvents(world.services)(ben, { queueId, lastEventId, dontBlock, whenGone: () => {} })();
 const say = async (content: string): Promise<void> => {

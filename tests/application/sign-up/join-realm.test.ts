@@ -12,6 +12,7 @@ import { requestSignUp } from "../../../src/application/sign-up/request-sign-up"
 import type { Ticket } from "../../../src/application/sign-up/ticket";
 import { logIn } from "../../../src/application/users/log-in";
 import type { RealmEvent } from "../../../src/domain/event";
+import { commitAll } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -50,13 +51,8 @@ const messagesTo = async (userId: number): Promise<readonly string[]> => {
   return after.map(({ content }) => content);
 };
 const happens = async (...events: RealmEvent[]) => {
-  const tx = await world.persistence.transactions.begin(world.realmId);
-  const { position } = tx.head;
-  events.forEach((event, index) => {
-    tx.append({ position: position + index + 1, event });
-  });
-  await tx.commit({ ...tx.head, position: position + events.length });
-  await world.services.directory.catchUp(world.realmId, position + events.length);
+  const { eventStore } = world.persistence;
+  await world.services.directory.catchUp(world.realmId, await commitAll(eventStore, world.realmId, events));
 };
 const caller = (userId: number): Caller => world.callerOf(userId);
 
