@@ -42,6 +42,11 @@ export class RealmDirectory {
     return this.loaded.has(realmId);
   }
 
+  /** The position of each realm that is held here. */
+  loadedPositions(): ReadonlyMap<number, number> {
+    return new Map([...this.loaded].map(([realmId, { state }]) => [realmId, state.position]));
+  }
+
   /** Brings the state up to a position that is committed. */
   async catchUp(realmId: number, position: number): Promise<RealmState> {
     const entry = this.loaded.get(realmId) ?? (await this.entry(realmId));

@@ -42,6 +42,7 @@ import { loadFileTypes } from "../adapters/storage/file-types";
 import { systemClock } from "../adapters/system/clock";
 import { postgresWakeup } from "../adapters/wakeup/postgres";
 import { incomingWebhooks } from "../adapters/webhooks/incoming/all";
+import { compareHeads } from "../application/events/compare-heads";
 import type { KeptMails } from "../application/ports/kept-mails";
 import type { LinkTokens } from "../application/ports/link-tokens";
 import type { SignOnProvider } from "../application/ports/sign-on-provider";
@@ -52,6 +53,7 @@ import { botCallerOf } from "./bot-caller";
 import { callProvidersOf } from "./call-providers";
 import { emojiNames } from "./emoji-names";
 import { openFiles } from "./files";
+import { headComparison } from "./head-comparison";
 import { mailerOf } from "./mailer";
 import { openPushRelay } from "./push-relay";
 import { signOnOf } from "./sign-on";
@@ -170,7 +172,12 @@ export const compose = async (
     onError,
     heartbeatAfter: () => shortestPoll + Math.random() * pollSpread,
   });
+  const comparison = headComparison(
+    compareHeads({ eventLog: knexEventLog(following), directory: app.directory, onError }),
+    onError,
+  );
   const listening = await wakeup.listen({
+    connected: comparison.soon,
     grown: (realmId, position) => {
       if (app.directory.isLoaded(realmId)) app.directory.catchUp(realmId, position).catch(onError);
     },
@@ -178,6 +185,7 @@ export const compose = async (
       app.events.relaySignal(realmId, signal).catch(onError);
     },
   });
+  comparison.start();
   return {
     ...{ app, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
     close: async () => {
@@ -188,6 +196,7 @@ export const compose = async (
       await app.liveQueues.close();
       await app.presence.board.settle(true);
       await listening.close();
+      await comparison.stop();
       await following.destroy();
     },
   };
