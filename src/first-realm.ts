@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { isLeft } from "fp-ts/Either";
 import type { UseCases } from "./application/use-cases";
 import type { Config } from "./config/config";
+
+const lookAgainMilliseconds = 100;
 
 const howTo = (link: string): string => `There is no organization yet. Make one in a browser at
   ${link}
@@ -14,20 +17,23 @@ export const showFirstSteps = async (app: UseCases, url: string): Promise<void> 
   if ((await app.realms.list()).length === 0) process.stdout.write(howTo(`${url}${app.realms.firstPath()}`));
 };
 
-/** Makes the organization that the settings ask for, once. */
+/** Makes the organization that the settings ask for, once: several nodes may start at the same time. */
 export const foundFirstRealm = async (app: UseCases, config: Config): Promise<void> => {
   const { realmName, ownerEmail, ownerName, ownerPassword } = config;
-  if ((await app.realms.list()).length > 0) return;
   if (realmName === undefined || ownerEmail === undefined) return;
-  const founded = await app.realms.found({
-    name: realmName,
-    subdomain: "",
-    ownerEmail,
-    ownerName: ownerName ?? nameIn(ownerEmail),
-    ...(ownerPassword !== undefined && { ownerPassword }),
-  })();
-  if (isLeft(founded)) throw new Error(`The organization can't be made: ${founded.left.message}`);
-  tellOwner(realmName, ownerEmail, founded.right.generatedPassword);
+  while ((await app.realms.list()).length === 0) {
+    const founded = await app.realms.foundConfigured({
+      name: realmName,
+      subdomain: "",
+      ownerEmail,
+      ownerName: ownerName ?? nameIn(ownerEmail),
+      ...(ownerPassword !== undefined && { ownerPassword }),
+    })();
+    if (isLeft(founded)) throw new Error(`The organization can't be made: ${founded.left.message}`);
+    if (founded.right) return tellOwner(realmName, ownerEmail, founded.right.generatedPassword);
+    // Another node is making it. If that one dies halfway, it is for us to do.
+    await sleep(lookAgainMilliseconds);
+  }
 };
 
 /** What an owner is called whose name isn't given: the address up to the @. */
