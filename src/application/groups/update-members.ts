@@ -149,6 +149,5 @@ const tellPeople = async (
   notice: Notice | undefined,
 ): Promise<void> => {
   for (const id of userIds)
-    if (notice && id !== actor.id && tx.state.users.get(id)?.bot === null)
-      await sendNotice(tx, id, notice);
+    if (notice && id !== actor.id && tx.state.users.get(id)?.bot === null) await sendNotice(tx, id, notice);
 };

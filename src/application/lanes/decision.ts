@@ -100,7 +100,8 @@ export class Decision implements Transaction {
   }
 
   private begin(conversation: Conversation): void {
-    if (conversation.kind === "direct") this.begun.set(participantsKey(conversation.participants), conversation);
+    if (conversation.kind === "direct")
+      this.begun.set(participantsKey(conversation.participants), conversation);
   }
 
   /** Whether the reader would answer otherwise after the commit. */

@@ -35,11 +35,7 @@ const notificationBotIn = (state: RealmState): User | undefined =>
   [...state.users.values()].find(({ isSystemBot }) => isSystemBot);
 
 /** Writes to a person directly, in the notification bot's name. */
-export const sendNotice = async (
-  tx: Transaction,
-  recipientId: number,
-  notice: Notice,
-): Promise<void> => {
+export const sendNotice = async (tx: Transaction, recipientId: number, notice: Notice): Promise<void> => {
   const bot = notificationBotIn(tx.state);
   if (bot === undefined) return;
   const participants = sortedUnique([bot.id, recipientId]);
