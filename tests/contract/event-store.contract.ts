@@ -106,13 +106,11 @@ export const eventStoreContract = (open: OpenPersistence): void => {
   test("a turn that is given back holds up nobody", async () => {
     const { eventStore, eventLog } = open();
     const { id } = await foundRealm(eventStore);
-    for (let round = 0; round < 3; round += 1) {
-      const [one, other] = [await eventStore.begin(id, 0), await eventStore.begin(id, 0)];
-      await one.append(commitOf(one.head, [channelCreated(round + 1, { name: `c${round}` })]));
-      await other.append(commitOf(other.head, [channelCreated(99)]));
-      await (await eventStore.begin(id, 0)).giveBack();
-    }
-    expect(await eventLog.head(id)).toBe(4);
+    await (await eventStore.begin(id, 0)).giveBack();
+    await commitAll(eventStore, id, [userCreated(1)]);
+    await (await eventStore.begin(id, 2)).giveBack();
+    expect(await commitAll(eventStore, id, [userCreated(2)])).toBe(3);
+    expect(await eventLog.head(id)).toBe(3);
   });
 
   test("secrets and mails are written with the events or not at all", async () => {

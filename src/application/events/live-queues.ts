@@ -34,9 +34,11 @@ export class LiveQueues implements LogFollower {
 
   constructor(private readonly ports: Ports) {}
 
-  /** Takes a new queue, so that its first poll needs no look into storage. */
-  adopt(realmId: number, queue: EventQueue, state: RealmState): void {
-    this.held.add(queueReadTo(realmId, queue, state, this.ports.clock.now()));
+  /** Takes a new queue, which joins what happens at once: signals are for those who are there. */
+  async adopt(realmId: number, queue: EventQueue, state: RealmState): Promise<void> {
+    const live = queueReadTo(realmId, queue, state, this.ports.clock.now());
+    this.held.add(live);
+    await this.readOn(live);
   }
 
   /** The queue, from memory or storage; undefined when there is none. */
