@@ -11,13 +11,13 @@ or set PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL and start again.
 
 /** Says how to make an organization where there is none. */
 export const showFirstSteps = async (app: UseCases, url: string): Promise<void> => {
-  if ((await app.realms.list()).length === 0) process.stdout.write(howTo(`${url}${app.realms.firstPath()}`));
+  if (!(await app.realms.hasAny())) process.stdout.write(howTo(`${url}${app.realms.firstPath()}`));
 };
 
 /** Makes the organization that the settings ask for, once. */
 export const foundFirstRealm = async (app: UseCases, config: Config): Promise<void> => {
   const { realmName, ownerEmail, ownerName, ownerPassword } = config;
-  if ((await app.realms.list()).length > 0) return;
+  if (await app.realms.hasAny()) return;
   if (realmName === undefined || ownerEmail === undefined) return;
   const founded = await app.realms.found({
     name: realmName,

@@ -51,7 +51,7 @@ const orThrow = <A>(outcome: Either<ApiError, A>): A => {
 const done = async <A>(result: Result<A>): Promise<A> => orThrow(await result());
 
 const realmAt = async (app: UseCases, subdomain: string): Promise<number | undefined> =>
-  (await app.realms.list()).find((realm) => realm.subdomain === subdomain)?.id;
+  (await app.realms.bySubdomain(subdomain))?.id;
 
 const newRealm = async (app: UseCases, subdomain: string): Promise<number> => {
   const name = "Demo";

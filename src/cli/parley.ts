@@ -42,7 +42,7 @@ const withApplication = async (run: (app: UseCases) => Promise<void>): Promise<v
 };
 
 const realmAt = async (app: UseCases, subdomain: string): Promise<number> => {
-  const realm = (await app.realms.list()).find((one) => one.subdomain === subdomain);
+  const realm = await app.realms.bySubdomain(subdomain);
   if (realm === undefined) throw new Error("There is no such organization");
   return realm.id;
 };

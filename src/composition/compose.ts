@@ -19,6 +19,7 @@ import { knexMessageArchive } from "../adapters/persistence/knex/message-archive
 import { knexMessageReader } from "../adapters/persistence/knex/message-reader";
 import { knexMissedMailStore } from "../adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "../adapters/persistence/knex/personal-reader";
+import { knexPictureReader } from "../adapters/persistence/knex/picture-reader";
 import { knexPresenceStore } from "../adapters/persistence/knex/presence-store";
 import { knexPushQueue } from "../adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "../adapters/persistence/knex/read-state-reader";
@@ -28,6 +29,7 @@ import { knexRealmTransactions } from "../adapters/persistence/knex/realm-transa
 import { knexSessionStore } from "../adapters/persistence/knex/session-store";
 import { knexShownPushes } from "../adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "../adapters/persistence/knex/single-runner";
+import { knexWorkFinder } from "../adapters/persistence/knex/work-finder";
 import { derivedApiKeys } from "../adapters/security/api-keys";
 import { signedLinkTokens } from "../adapters/security/link-tokens";
 import { argon2Hasher } from "../adapters/security/password-hasher";
@@ -51,6 +53,7 @@ import { realmUrl } from "../domain/realm-address";
 import { botCallerOf } from "./bot-caller";
 import { callProvidersOf } from "./call-providers";
 import { emojiNames } from "./emoji-names";
+import { everyRealm } from "./every-realm";
 import { openFiles } from "./files";
 import { mailerOf } from "./mailer";
 import { openPushRelay } from "./push-relay";
@@ -104,10 +107,8 @@ export const compose = async (
   const pushRelay = await openPushRelay(config, {
     ...{ secret, siteUrl, print },
     version: { version: serverVersion, featureLevel },
-    realms: async () => {
-      const realms = (await registry.list()).map(async ({ id }) => (await app.directory.of(id)).realm);
-      return (await Promise.all(realms)).map((realm) => ({ ...realm, url: realmUrl(siteUrl(), realm) }));
-    },
+    realms: async () =>
+      (await everyRealm(registry)).map((realm) => ({ ...realm, url: realmUrl(siteUrl(), realm) })),
   });
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const app: UseCases = useCases({
@@ -132,6 +133,7 @@ export const compose = async (
     credentials: knexCredentials(db),
     eventLog: knexEventLog(db),
     queueStore: knexEventQueueStore(db),
+    pictures: knexPictureReader(db),
     presenceStore: knexPresenceStore(db),
     emoji,
     linkifierPatterns: re2Patterns,
@@ -166,6 +168,7 @@ export const compose = async (
     snapshots,
     transactions: knexRealmTransactions(db, systemClock, seals),
     wakeup,
+    workFinder: knexWorkFinder(db),
     following: { snapshots: knexRealmSnapshots(following), eventLog: knexEventLog(following) },
     onError,
     heartbeatAfter: () => shortestPoll + Math.random() * pollSpread,

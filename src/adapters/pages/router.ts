@@ -106,8 +106,7 @@ export const pagesRouter = (
       if (handler) tell(await handler(context, parameters));
       return;
     }
-    if (isLeft(found))
-      return tell((await app.realms.list()).length === 0 ? noRealmYet : problemPage(found.left));
+    if (isLeft(found)) return tell((await app.realms.hasAny()) ? problemPage(found.left) : noRealmYet);
     const state = found.right;
     const realmContext: RealmPageContext = {
       ...{ ...context, state, url: realmUrl(siteUrl, state.realm) },

@@ -27,6 +27,7 @@ import type { MissedMailStore } from "./missed-mail-store";
 import type { PasswordHasher } from "./password-hasher";
 import type { PasswordStrength } from "./password-strength";
 import type { PersonalReader } from "./personal-reader";
+import type { PictureReader } from "./picture-reader";
 import type { PresenceStore } from "./presence-store";
 import type { PushQueue } from "./push-queue";
 import type { PushRelay } from "./push-relay";
@@ -44,6 +45,7 @@ import type { TemporaryLinks } from "./temporary-links";
 import type { Throttle } from "./throttle";
 import type { UrlTemplates } from "./url-templates";
 import type { Wakeup } from "./wakeup";
+import type { WorkFinder } from "./work-finder";
 
 /** All that the application needs from outside. */
 export interface Ports {
@@ -59,6 +61,7 @@ export interface Ports {
   readonly credentials: CredentialReader;
   readonly eventLog: EventLog;
   readonly queueStore: EventQueueStore;
+  readonly pictures: PictureReader;
   readonly presenceStore: PresenceStore;
   readonly emoji: EmojiCatalog;
   readonly linkifierPatterns: LinkifierPatterns;
@@ -103,6 +106,7 @@ export interface Ports {
   readonly throttle: Throttle;
   readonly transactions: RealmTransactions;
   readonly wakeup: Wakeup;
+  readonly workFinder: WorkFinder;
   /**
    * Storage for the realms' states, on connections of its own: whoever holds a connection may wait for a state
    * to catch up, which must not wait for a connection in turn.

@@ -12,8 +12,17 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Another process may have made a realm: a name that was unknown is looked up again after this time. */
+interface Known {
+  /** Undefined where there is no realm. */
+  readonly realmId: number | undefined;
+  /** Until when that is believed, in Unix milliseconds. */
+  readonly until: number;
+}
+
+/** Another process may found a realm at any time: a label without one of its own is looked up again after so long. */
 const trustMilliseconds = 1000;
+/** Labels are whatever clients send: beyond so many, the one looked up longest ago is let go. */
+const mostLabels = 10_000;
 
 /** Addresses in digits have no subdomain. */
 const subdomainOf = (host: string): string =>
@@ -24,33 +33,36 @@ const subdomainOf = (host: string): string =>
  * address. A server with a single realm answers for it under any name.
  */
 export const findRealm = ({ registry, directory, clock }: Ports) => {
-  let known = new Map<string, number>();
-  let unknown = new Set<string>();
-  let unknownSince = 0;
+  const known = new Map<string, Known>();
 
-  const look = (subdomain: string): number | undefined => {
-    const [only] = known.values();
-    return known.get(subdomain) ?? known.get("") ?? (known.size === 1 ? only : undefined);
+  const remember = (label: string, found: Known): Known => {
+    known.delete(label);
+    known.set(label, found);
+    const [longest] = known.keys();
+    if (known.size > mostLabels && longest !== undefined) known.delete(longest);
+    return found;
   };
-  const refresh = async (): Promise<void> => {
-    known = new Map((await registry.list()).map(({ subdomain, id }) => [subdomain, id]));
+
+  const substitute = async (): Promise<number | undefined> => {
+    const atOwnAddress = await registry.bySubdomain("");
+    if (atOwnAddress) return atOwnAddress.id;
+    const [first, ...others] = await registry.page(0, 2);
+    return others.length === 0 ? first?.id : undefined;
   };
-  const isKnownToBeUnknown = (subdomain: string): boolean => {
-    if (clock.now() - unknownSince > trustMilliseconds) {
-      unknown = new Set();
-      unknownSince = clock.now();
-    }
-    return unknown.has(subdomain);
+
+  const lookUp = async (label: string): Promise<Known> => {
+    const own = await registry.bySubdomain(label);
+    // A realm keeps its subdomain.
+    if (own) return remember(label, { realmId: own.id, until: Number.POSITIVE_INFINITY });
+    const until = clock.now() + trustMilliseconds;
+    return remember(label, { realmId: await substitute(), until });
   };
 
   return (host: string): Result<RealmState> =>
     async () => {
-      const subdomain = subdomainOf(host);
-      if (known.size === 0 || (!known.has(subdomain) && !isKnownToBeUnknown(subdomain))) {
-        await refresh();
-        if (!known.has(subdomain)) unknown.add(subdomain);
-      }
-      const id = look(subdomain);
-      return id === undefined ? left(noSuchRealm) : right(await directory.of(id));
+      const label = subdomainOf(host);
+      const before = known.get(label);
+      const { realmId } = before && clock.now() < before.until ? before : await lookUp(label);
+      return realmId === undefined ? left(noSuchRealm) : right(await directory.of(realmId));
     };
 };

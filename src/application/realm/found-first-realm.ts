@@ -21,13 +21,19 @@ export const firstRealmPath =
   (): string =>
     `/new/${linkTokens.write("first_realm", {})}`;
 
+/** Whether there is any organization. */
+export const hasRealm =
+  ({ registry }: Pick<Ports, "registry">) =>
+  async (): Promise<boolean> =>
+    (await registry.page(0, 1)).length > 0;
+
 /** Whether a link for the first organization still works: it does until there is one. */
 export const openFirstRealm =
   ({ linkTokens, registry }: Pick<Ports, "linkTokens" | "registry">) =>
   (token: string): Result<void> =>
   async () => {
     if (linkTokens.read("first_realm", token) === undefined) return left(linkRefused("unknown"));
-    return (await registry.list()).length > 0 ? left(linkRefused("used")) : right(undefined);
+    return (await hasRealm({ registry })()) ? left(linkRefused("used")) : right(undefined);
   };
 
 /** Makes the first organization, for whoever has the link that the server showed where it was started. */
