@@ -1,5 +1,4 @@
 import { left } from "fp-ts/Either";
-import { chain, right } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { badRequest } from "../../../domain/errors";
 import { optional } from "../codecs/parameter";
@@ -37,12 +36,10 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
       const { target_users, email, full_name, timezone, new_password } = given;
       if (target_users === undefined)
         return done(
-          chain(() => (email === undefined ? right(undefined) : app.users.requestEmailChange(caller, email)))(
-            app.users.updateSettings(caller, {
-              ...{ settings, timezone, fullName: full_name },
-              ...{ oldPassword: given.old_password, newPassword: new_password },
-            }),
-          ),
+          app.users.updateSettings(caller, {
+            ...{ settings, timezone, email, fullName: full_name },
+            ...{ oldPassword: given.old_password, newPassword: new_password },
+          }),
         );
       if ([email, full_name, timezone, new_password].some((value) => value !== undefined))
         return async () => left(badRequest("Cannot change this setting for other users."));
