@@ -173,7 +173,7 @@ test("a state that the log has forgotten the sequel of starts again from storage
   const { directory, realmId, eventLog, clock, commit } = await begun();
   await directory.of(realmId);
   await commit(joined(2, 3));
-  await eventLog.forget(realmId, 3, clock.now() + 1);
+  await eventLog.forget([{ realmId, upTo: 3 }], clock.now() + 1);
   const passed = directory.at(realmId, 3, (state) => state.users.size);
   expect((await directory.catchUp(realmId, 4)).users.size).toBe(3);
   expect(await passed).toBeUndefined();
@@ -183,6 +183,6 @@ test("a state is found again when the whole log was forgotten", async () => {
   const { directory, realmId, eventLog, clock, commit } = await begun();
   await directory.of(realmId);
   await commit(joined(2));
-  await eventLog.forget(realmId, 3, clock.now() + 1);
+  await eventLog.forget([{ realmId, upTo: 3 }], clock.now() + 1);
   expect(await directory.at(realmId, 3, (state) => state.users.size)).toBe(2);
 });

@@ -53,15 +53,15 @@ export const eventLogContract = (open: OpenPersistence): void => {
     await commitAll(transactions, id, sent(3, 4));
     const positions = async () => (await eventLog.after(id, 0, 100)).map(({ position }) => position);
 
-    await eventLog.forget(id, 5, clock.now() - 1000);
+    await eventLog.forget([{ realmId: id, upTo: 5 }], clock.now() - 1000);
     expect(await eventLog.forgotten(id)).toBe(0);
-    await eventLog.forget(id, 2, clock.now() + 1);
+    await eventLog.forget([{ realmId: id, upTo: 2 }], clock.now() + 1);
     expect([await positions(), await eventLog.forgotten(id)]).toEqual([[3, 4, 5], 2]);
-    await eventLog.forget(id, 5, clock.now());
+    await eventLog.forget([{ realmId: id, upTo: 5 }], clock.now());
     expect([await positions(), await eventLog.forgotten(id)]).toEqual([[4, 5], 3]);
-    await eventLog.forget(id, 1, clock.now() + 1);
+    await eventLog.forget([{ realmId: id, upTo: 1 }], clock.now() + 1);
     expect(await eventLog.forgotten(id)).toBe(3);
-    await eventLog.forget(id, 5, clock.now() + 1);
+    await eventLog.forget([{ realmId: id, upTo: 5 }], clock.now() + 1);
     expect([await positions(), await eventLog.forgotten(id)]).toEqual([[], 5]);
     expect(await eventLog.head(id)).toBe(5);
   });
@@ -70,8 +70,42 @@ export const eventLogContract = (open: OpenPersistence): void => {
     const { clock, transactions, eventLog } = open();
     const one = await foundRealm(transactions, sent(1, 2));
     const other = await foundRealm(transactions, sent(1, 2));
-    await eventLog.forget(one.id, 3, clock.now() + 1);
+    await eventLog.forget([{ realmId: one.id, upTo: 3 }], clock.now() + 1);
     expect(await eventLog.after(other.id, 0, 10)).toHaveLength(3);
     expect(await eventLog.forgotten(other.id)).toBe(0);
+  });
+
+  test("several realms' events are forgotten together, each up to its own position", async () => {
+    const { clock, transactions, eventLog } = open();
+    const one = await foundRealm(transactions, sent(1, 4));
+    const other = await foundRealm(transactions, sent(1, 4));
+    await eventLog.forget([], clock.now() + 1);
+    await eventLog.forget(
+      [
+        { realmId: one.id, upTo: 2 },
+        { realmId: other.id, upTo: 4 },
+      ],
+      clock.now() + 1,
+    );
+    expect([await eventLog.forgotten(one.id), await eventLog.forgotten(other.id)]).toEqual([2, 4]);
+    expect((await eventLog.after(one.id, 0, 9)).map(({ position }) => position)).toEqual([3, 4, 5]);
+    expect((await eventLog.after(other.id, 0, 9)).map(({ position }) => position)).toEqual([5]);
+  });
+
+  test("forgetting waits for the transaction that a realm is in", async () => {
+    const { clock, transactions, eventLog } = open();
+    const one = await foundRealm(transactions, sent(1, 4));
+    const other = await foundRealm(transactions, sent(1, 4));
+    const logs = [
+      { realmId: one.id, upTo: 3 },
+      { realmId: other.id, upTo: 3 },
+    ];
+    const tx = await transactions.begin(one.id);
+    const forgetting = eventLog.forget(logs, clock.now() + 1);
+    // Time enough to pass the locked realm over.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await tx.commit(tx.head);
+    await forgetting;
+    expect([await eventLog.forgotten(one.id), await eventLog.forgotten(other.id)]).toEqual([3, 3]);
   });
 };

@@ -48,7 +48,7 @@ export const workFinderContract = (open: OpenPersistence): void => {
   test("a log that begins where forgetting ended is found by what is left of it", async () => {
     const { clock, transactions, workFinder, eventLog } = open();
     const { id } = await foundRealm(transactions, [aMessageSent({ id: 1 })]);
-    await eventLog.forget(id, 2, clock.now() + 1);
+    await eventLog.forget([{ realmId: id, upTo: 2 }], clock.now() + 1);
     expect(await workFinder.passedLogs(clock.now() + 1, id - 1, 9)).toEqual([]);
     await commitAll(transactions, id, [aMessageSent({ id: 2 })]);
     expect(await workFinder.passedLogs(clock.now() + 1, id - 1, 9)).toEqual([{ realmId: id, upTo: 3 }]);

@@ -22,6 +22,8 @@ const keptMilliseconds = 3_600_000;
 /** A busy realm's log is shortened every so often, not with every sweep. */
 const shortenEvery = 300_000;
 const batchSize = 1000;
+/** Their realms' commits wait for so long as it takes: some milliseconds. */
+const logsAtOnce = 20;
 
 /**
  * Drops idle queues and sessions, and the events that every queue has passed. Any node may do it, and any number at
@@ -44,7 +46,8 @@ export const sweep = (ports: Ports) => async (): Promise<void> => {
 const shortenLogs = async ({ workFinder, eventLog }: Ports, loggedBefore: number): Promise<void> => {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const passed = await workFinder.passedLogs(loggedBefore - shortenEvery, after, batchSize);
-    for (const { realmId, upTo } of passed) await eventLog.forget(realmId, upTo, loggedBefore);
+    for (let first = 0; first < passed.length; first += logsAtOnce)
+      await eventLog.forget(passed.slice(first, first + logsAtOnce), loggedBefore);
     after = passed.length === batchSize ? passed.at(-1)?.realmId : undefined;
   }
 };

@@ -1,14 +1,9 @@
+import type { PassedLog } from "./event-log";
+
 /** A channel, or all direct conversations of a realm, whose oldest message has had its time. */
 export interface ExpiredPlace {
   readonly realmId: number;
   readonly place: number | "direct";
-}
-
-/** How much of a realm's log every queue has passed. */
-export interface PassedLog {
-  readonly realmId: number;
-  /** The position up to which no queue needs the events. */
-  readonly upTo: number;
 }
 
 /**

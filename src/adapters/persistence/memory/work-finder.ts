@@ -1,4 +1,5 @@
-import type { ExpiredPlace, PassedLog, WorkFinder } from "../../../application/ports/work-finder";
+import type { PassedLog } from "../../../application/ports/event-log";
+import type { ExpiredPlace, WorkFinder } from "../../../application/ports/work-finder";
 import { memoryAttachmentReader } from "./attachment-reader";
 import { ascending } from "./messages";
 import type { MemoryStorage } from "./storage";
