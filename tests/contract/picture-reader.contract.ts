@@ -4,9 +4,9 @@ import type { OpenPersistence } from "../support/persistence";
 
 export const pictureReaderContract = (open: OpenPersistence): void => {
   test("pictures are those of avatars, in both sizes, of emoji and of the realm, in that realm only", async () => {
-    const { transactions, pictures } = open();
+    const { eventStore, pictures } = open();
     const avatar = { source: "upload", version: 2, file: "ben" } as const;
-    const { id } = await foundRealm(transactions, [
+    const { id } = await foundRealm(eventStore, [
       { type: "user_created", user: aUser({ id: 1, avatar }) },
       { type: "user_created", user: aUser({ id: 2 }) },
       { type: "emoji_added", emoji: aRealmEmoji({ image: "emoji/a.gif", stillImage: "emoji/a-still.png" }) },
@@ -22,7 +22,7 @@ export const pictureReaderContract = (open: OpenPersistence): void => {
         },
       },
     ]);
-    const other = await foundRealm(transactions);
+    const other = await foundRealm(eventStore);
     const shown = [
       "ben.png",
       "ben-medium.png",

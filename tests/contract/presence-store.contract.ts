@@ -5,8 +5,8 @@ export const presenceStoreContract = (open: OpenPersistence): void => {
   const at = (activeAt: number, idleAt: number) => ({ activeAt, idleAt });
 
   test("presence is kept by realm and user", async () => {
-    const { transactions, presenceStore } = open();
-    const [one, other] = [await foundRealm(transactions), await foundRealm(transactions)];
+    const { eventStore, presenceStore } = open();
+    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     await presenceStore.save([
       { realmId: other.id, userId: 5, presence: at(7, 8) },
       { realmId: one.id, userId: 6, presence: at(0, 3000) },
@@ -23,8 +23,8 @@ export const presenceStoreContract = (open: OpenPersistence): void => {
   });
 
   test("a later time wins over an earlier one, whoever writes last", async () => {
-    const { transactions, presenceStore } = open();
-    const { id: realmId } = await foundRealm(transactions);
+    const { eventStore, presenceStore } = open();
+    const { id: realmId } = await foundRealm(eventStore);
     await presenceStore.save([{ realmId, userId: 5, presence: at(1000, 5000) }]);
     await presenceStore.save([{ realmId, userId: 5, presence: at(2000, 4000) }]);
     expect(await presenceStore.load(realmId, 0)).toEqual(new Map([[5, at(2000, 5000)]]));

@@ -3,8 +3,8 @@ import type { OpenPersistence } from "../support/persistence";
 
 export const realmRegistryContract = (open: OpenPersistence): void => {
   const founded = async () => {
-    const { transactions, registry } = open();
-    const realms = [await foundRealm(transactions), await foundRealm(transactions)] as const;
+    const { eventStore, registry } = open();
+    const realms = [await foundRealm(eventStore), await foundRealm(eventStore)] as const;
     const registered = realms.map(({ id, subdomain, uuid, name, isDeactivated, createdAt }) => ({
       ...{ id, subdomain, uuid, name, isDeactivated, createdAt },
     }));

@@ -17,19 +17,19 @@ const day = 86_400_000;
 
 export const workFinderContract = (open: OpenPersistence): void => {
   test("logs are found that begin with an old event which every queue has passed, realm by realm", async () => {
-    const { clock, transactions, workFinder, queueStore } = open();
+    const { clock, eventStore, workFinder, queueStore } = open();
     const events = [aMessageSent({ id: 1 }), aMessageSent({ id: 2 })];
     const [one, held, behind, other] = [
-      await foundRealm(transactions, events),
-      await foundRealm(transactions, events),
-      await foundRealm(transactions, events),
-      await foundRealm(transactions, events),
+      await foundRealm(eventStore, events),
+      await foundRealm(eventStore, events),
+      await foundRealm(eventStore, events),
+      await foundRealm(eventStore, events),
     ];
     await queueStore.add(held.id, aQueue({ id: "a", acknowledged: 3 }));
     await queueStore.add(held.id, aQueue({ id: "b", acknowledged: 2 }));
     await queueStore.add(behind.id, aQueue({ id: "c", acknowledged: 0 }));
     clock.advance(1000);
-    const young = await foundRealm(transactions, events);
+    const young = await foundRealm(eventStore, events);
     const found = (after: number, limit = 9) => workFinder.passedLogs(clock.now() - 500, after, limit);
     const all = [
       { realmId: one.id, upTo: 3 },
@@ -46,11 +46,11 @@ export const workFinderContract = (open: OpenPersistence): void => {
   });
 
   test("a log that begins where forgetting ended is found by what is left of it", async () => {
-    const { clock, transactions, workFinder, eventLog } = open();
-    const { id } = await foundRealm(transactions, [aMessageSent({ id: 1 })]);
+    const { clock, eventStore, workFinder, eventLog } = open();
+    const { id } = await foundRealm(eventStore, [aMessageSent({ id: 1 })]);
     await eventLog.forget([{ realmId: id, upTo: 2 }], clock.now() + 1);
     expect(await workFinder.passedLogs(clock.now() + 1, id - 1, 9)).toEqual([]);
-    await commitAll(transactions, id, [aMessageSent({ id: 2 })]);
+    await commitAll(eventStore, id, [aMessageSent({ id: 2 })]);
     expect(await workFinder.passedLogs(clock.now() + 1, id - 1, 9)).toEqual([{ realmId: id, upTo: 3 }]);
   });
 
@@ -79,12 +79,12 @@ export const workFinderContract = (open: OpenPersistence): void => {
       );
 
     test("are those of channels and realms that keep messages for less time than the oldest is old", async () => {
-      const { transactions, workFinder } = open();
-      const one = await foundRealm(transactions, [
+      const { eventStore, workFinder } = open();
+      const one = await foundRealm(eventStore, [
         ...[channel(1, 5), channel(2, null), channel(3, -1), channel(4, 5), channel(5, 5)],
         ...[said(1, 1, 6), said(2, 2, 6), said(3, 3, 6), said(4, 4, 4), written(5, 6)],
       ]);
-      const other = await foundRealm(transactions, [
+      const other = await foundRealm(eventStore, [
         ...[keeping(3), channel(1, 5), channel(2, null), channel(3, -1)],
         ...[said(1, 1, 4), said(2, 2, 4), said(3, 3, 4), written(4, 4), said(5, 2, 0)],
       ]);
@@ -104,11 +104,11 @@ export const workFinderContract = (open: OpenPersistence): void => {
     });
 
     test("have nothing that was deleted, and nothing that is exactly as old as allowed", async () => {
-      const { transactions, workFinder } = open();
-      const { id } = await foundRealm(transactions, [channel(1, 5), said(1, 1, 7), said(2, 1, 5)]);
+      const { eventStore, workFinder } = open();
+      const { id } = await foundRealm(eventStore, [channel(1, 5), said(1, 1, 7), said(2, 1, 5)]);
       const before = { realmId: id - 1, place: 9999 };
       expect(await workFinder.expiredPlaces(aMoment, before, 9)).toHaveLength(1);
-      await commitAll(transactions, id, [
+      await commitAll(eventStore, id, [
         {
           ...{ type: "messages_deleted", conversation: channelConversation(1), topic: "lunch" },
           ...{ messageIds: [1], deletedAt: 1000 },
@@ -120,11 +120,11 @@ export const workFinderContract = (open: OpenPersistence): void => {
   });
 
   test("the next realm with a message of an older renderer is found, and none where there is none", async () => {
-    const { transactions, workFinder } = open();
+    const { eventStore, workFinder } = open();
     const [one, none, other] = [
-      await foundRealm(transactions, [aMessageSent({ id: 1 }), aMessageSent({ id: 2, rendererVersion: 2 })]),
-      await foundRealm(transactions, [aMessageSent({ id: 1, rendererVersion: 2 })]),
-      await foundRealm(transactions, [aMessageSent({ id: 1 })]),
+      await foundRealm(eventStore, [aMessageSent({ id: 1 }), aMessageSent({ id: 2, rendererVersion: 2 })]),
+      await foundRealm(eventStore, [aMessageSent({ id: 1, rendererVersion: 2 })]),
+      await foundRealm(eventStore, [aMessageSent({ id: 1 })]),
     ];
     expect(await workFinder.nextToRender(2, one.id - 1)).toBe(one.id);
     expect(await workFinder.nextToRender(2, one.id)).toBe(other.id);
@@ -134,15 +134,15 @@ export const workFinderContract = (open: OpenPersistence): void => {
   });
 
   test("the next realm with an orphan is found, as messages come to share its files and cease to", async () => {
-    const { transactions, workFinder, archive } = open();
+    const { eventStore, workFinder, archive } = open();
     const attachment = anAttachment();
     const sharing = (op: "add" | "remove", messageId: number): RealmEvent => ({
       ...{ type: "attachment_sharing_changed", userId: 1, op, messageId, spaceUsed: 0 },
       attachment: { ...attachment, messages: [] },
     });
     const [first, { id }] = [
-      await foundRealm(transactions),
-      await foundRealm(transactions, [
+      await foundRealm(eventStore),
+      await foundRealm(eventStore, [
         { type: "attachment_added", userId: 1, attachment, spaceUsed: 0 },
         ...[aMessageSent({ id: 1 }), aMessageSent({ id: 2 })],
       ]),
@@ -151,16 +151,16 @@ export const workFinderContract = (open: OpenPersistence): void => {
     expect(await next()).toBe(id);
     expect(await next(attachment.uploadedAt)).toBeUndefined();
     expect(await workFinder.nextWithOrphans(attachment.uploadedAt + 1, id)).toBeUndefined();
-    await commitAll(transactions, id, [sharing("add", 1), sharing("add", 2)]);
+    await commitAll(eventStore, id, [sharing("add", 1), sharing("add", 2)]);
     expect(await next()).toBeUndefined();
-    await commitAll(transactions, id, [sharing("remove", 1)]);
+    await commitAll(eventStore, id, [sharing("remove", 1)]);
     expect(await next()).toBeUndefined();
-    await commitAll(transactions, id, [sharing("remove", 2)]);
+    await commitAll(eventStore, id, [sharing("remove", 2)]);
     expect(await next()).toBe(id);
-    await commitAll(transactions, id, [sharing("add", 1), sharing("add", 2)]);
+    await commitAll(eventStore, id, [sharing("add", 1), sharing("add", 2)]);
     for (const messageId of [1, 2]) {
       expect(await next()).toBeUndefined();
-      await commitAll(transactions, id, [
+      await commitAll(eventStore, id, [
         {
           ...{ type: "messages_deleted", conversation: channelConversation(1), topic: "lunch" },
           ...{ messageIds: [messageId], deletedAt: 1000 },

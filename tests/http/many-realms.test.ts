@@ -1,4 +1,5 @@
 import { copyRealm } from "../../bench/many-realms";
+import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
 import { startServer, type TestServer } from "../support/http-application";
 
 const realms = 300;
@@ -23,7 +24,7 @@ beforeEach(() => {
   statements = [];
 });
 
-const loaded = (): readonly number[] => copies.filter((id) => server.app.directory.isLoaded(id));
+const loaded = (): readonly number[] => copies.filter((id) => server.app.directory.peek(id) !== undefined);
 const works: Readonly<Record<string, { readonly most: number; run(): Promise<void> }>> = {
   "the sweep": { most: 3, run: () => server.app.events.sweep() },
   retention: { most: 2, run: () => server.app.retention.archiveExpired() },
@@ -107,4 +108,19 @@ test("of realms that all keep messages for a time, retention loads the one with 
   expect(loaded().filter((id) => !before.includes(id))).toEqual([busy]);
   const { rows } = await db.raw("SELECT realm_id FROM archived_messages");
   expect(rows).toEqual([{ realm_id: busy }]);
+});
+
+test("a realm whose head is locked keeps no other realm's log from being shortened, and is shortened after", async () => {
+  const { db } = server.database;
+  const [locked = 0, free = 0] = copies.slice(200);
+  const eventLog = knexEventLog(db);
+  const holder = await db.transaction();
+  await holder.raw("SELECT position FROM realm_heads WHERE realm_id = ? FOR UPDATE", [locked]);
+  const logs = [locked, free].map((realmId) => ({ realmId, upTo: 5 }));
+  const forgetting = eventLog.forget(logs, Date.now() + day);
+  while ((await eventLog.forgotten(free)) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(await eventLog.forgotten(locked)).toBe(0);
+  await holder.rollback();
+  await forgetting;
+  expect([await eventLog.forgotten(locked), await eventLog.forgotten(free)]).toEqual([5, 5]);
 });

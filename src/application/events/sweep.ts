@@ -31,7 +31,7 @@ const logsAtOnce = 20;
  */
 export const sweep = (ports: Ports) => async (): Promise<void> => {
   const { liveQueues, queueStore, presence, sessions, clock } = ports;
-  await liveQueues.settle();
+  await liveQueues.settleQueues();
   await presence.settle();
   const now = clock.now();
   while ((await sessions.removeIdle(now - idleSessionMilliseconds, batchSize)) === batchSize);

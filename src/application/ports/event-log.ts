@@ -1,4 +1,5 @@
 import type { LoggedEvent } from "../../domain/event";
+import type { StateChange } from "../../domain/state/state-change";
 
 /** How much of a realm's log nobody needs any more. */
 export interface PassedLog {
@@ -11,6 +12,16 @@ export interface PassedLog {
 export interface EventLog {
   /** Events after a position, ascending, at most `limit`. */
   after(realmId: number, position: number, limit: number): Promise<readonly LoggedEvent[]>;
+  /**
+   * For the events after a position and up to another that changed the realm's state, what takes each back; ascending,
+   * at most `limit`.
+   */
+  undosAfter(
+    realmId: number,
+    position: number,
+    upTo: number,
+    limit: number,
+  ): Promise<readonly (readonly StateChange[])[]>;
   /** The position of the newest event, 0 before the first. */
   head(realmId: number): Promise<number>;
   /** Forgets passed events that were logged before a time in Unix milliseconds, of a few realms at once. */

@@ -34,7 +34,7 @@ export const requestEmailChange =
       if (isLeft(found)) return found;
       const mails = mailsForNewAddress(ports, tx, found.right, newEmail);
       if (isLeft(mails)) return mails;
-      if (mails.right.length > 0) await tx.post(...mails.right);
+      tx.post(...mails.right);
       return right(undefined);
     })();
   };
@@ -104,6 +104,6 @@ export const confirmEmailChange =
       if (isLeft(allowed)) return allowed;
       tx.append({ type: "user_changed", userId: user.id, change: { email: newEmail } });
       const letter = { kind: "address_changed", realmName: tx.state.realm.name, newEmail } as const;
-      await tx.post({ to: user.email, letter });
+      tx.post({ to: user.email, letter });
       return right(newEmail);
     });

@@ -81,10 +81,10 @@ export const updateSettings =
           ...{ type: "user_settings_changed", userId: user.id, change: changed, isOwnChoice: true },
         });
       if (hash.right !== undefined) {
-        await tx.credentials.setPasswordHash(caller.realmId, user.id, hash.right);
-        await tellOfPassword(ports, tx, user);
+        tx.setPasswordHash(user.id, hash.right);
+        tellOfPassword(ports, tx, user);
       }
-      if (mails.right.length > 0) await tx.post(...mails.right);
+      tx.post(...mails.right);
       return right(changed);
     })();
     if (isLeft(outcome)) return outcome;

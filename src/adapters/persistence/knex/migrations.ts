@@ -24,6 +24,7 @@ import * as addFirstLogins from "../../../../migrations/0022-add-first-logins";
 import * as addQueueStarts from "../../../../migrations/0023-add-queue-starts";
 import * as indexBackgroundWork from "../../../../migrations/0040-index-background-work";
 import * as markSharedAttachments from "../../../../migrations/0041-mark-shared-attachments";
+import * as addUndos from "../../../../migrations/0050-add-undos";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -51,6 +52,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0023-add-queue-starts": addQueueStarts,
   "0040-index-background-work": indexBackgroundWork,
   "0041-mark-shared-attachments": markSharedAttachments,
+  "0050-add-undos": addUndos,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -6,7 +6,7 @@ export const memoryPictureReader = (storage: MemoryStorage): PictureReader => ({
   amongNames: async (realmId, names) => {
     const tables = storage.realms.get(realmId);
     if (tables === undefined) return [];
-    const { users, emoji, realm } = tables;
+    const { users, emoji, realm } = tables.state;
     const shown = new Set([
       ...[...users.values()].flatMap(({ avatar: { file } }) =>
         file === undefined ? [] : avatarFileEndings.map((ending) => `${file}${ending}`),

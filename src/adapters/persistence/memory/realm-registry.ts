@@ -4,14 +4,20 @@ import type { MemoryStorage } from "./storage";
 export const memoryRealmRegistry = (storage: MemoryStorage): RealmRegistry => {
   const all = (): readonly RegisteredRealm[] =>
     [...storage.realms.values()]
-      .map(({ realm: { id, subdomain, uuid, name, isDeactivated, createdAt } }) => ({
-        id,
-        subdomain,
-        uuid,
-        name,
-        isDeactivated,
-        createdAt,
-      }))
+      .map(
+        ({
+          state: {
+            realm: { id, subdomain, uuid, name, isDeactivated, createdAt },
+          },
+        }) => ({
+          id,
+          subdomain,
+          uuid,
+          name,
+          isDeactivated,
+          createdAt,
+        }),
+      )
       .sort((a, b) => a.id - b.id);
   return {
     bySubdomain: async (subdomain) => all().find((realm) => realm.subdomain === subdomain),

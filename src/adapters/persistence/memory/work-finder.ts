@@ -20,9 +20,10 @@ const isBeyond = (one: ExpiredPlace, other: ExpiredPlace): boolean => {
 };
 
 /** Each place of the realm with the days that it keeps messages for, and the time of its oldest. */
-const placesIn = ({ realm, channels, ...tables }: RealmTables) => {
+const placesIn = (tables: RealmTables) => {
+  const { realm, channels } = tables.state;
   const byRealm = realm.settings.messageRetentionDays;
-  const messages = ascending({ realm, channels, ...tables });
+  const messages = ascending(tables);
   return [
     {
       place: "direct" as const,
