@@ -4,8 +4,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLeft } from "fp-ts/Either";
 import { inThreadRenderer } from "../src/adapters/markdown/in-thread-renderer";
+import { sweep } from "../src/application/events/sweep";
+import { rerenderMessages } from "../src/application/messages/rerender-messages";
+import { foundRealm } from "../src/application/realm/found-realm";
+import { archiveExpired } from "../src/application/retention/archive-expired";
+import { removeOrphans } from "../src/application/uploads/remove-orphans";
+import { removeStrays } from "../src/application/uploads/remove-strays";
 import { compose } from "../src/composition/compose";
-import { openStorage } from "../src/composition/storage";
+import { startAll } from "../src/composition/lifecycle";
+import { storageOf } from "../src/composition/storage";
 import { type Config, readConfig } from "../src/config/config";
 import { freshDatabase } from "./fresh-database";
 import { copyRealm } from "./many-realms";
@@ -30,13 +37,14 @@ const configOf = (settings: NodeJS.ProcessEnv): Config => {
 
 /** Fills the database with realms, and runs each work that goes by time once. */
 const measurePasses = async (config: Config, realms: number): Promise<void> => {
-  const storage = await openStorage(config, { log: () => {}, beside: false });
-  const { app, close } = await compose(config, storage, {
+  const storage = storageOf(config, { log: () => {}, beside: false });
+  const { services, parts } = await compose(config, storage, {
     ...{ onError: console.error, print: () => {} },
     siteUrl: () => "http://127.0.0.1",
     makeRenderer: inThreadRenderer,
   });
-  const founded = await app.realms.found({
+  const running = await startAll([storage, ...parts], ({ err }) => console.error(err));
+  const founded = await foundRealm(services)({
     ...{ name: "Idle", subdomain: "first", ownerEmail: "owner@example.com", ownerName: "Owner" },
     ownerPassword: "a password for the bench",
   })();
@@ -47,12 +55,12 @@ const measurePasses = async (config: Config, realms: number): Promise<void> => {
   storage.db.on("query", () => {
     statements += 1;
   });
-  const works: Readonly<Record<string, () => Promise<unknown>>> = {
-    "the sweep": app.events.sweep,
-    retention: () => app.retention.archiveExpired(),
-    "rendering again": () => app.messages.rerender(),
-    orphans: () => app.uploads.removeOrphans(),
-    strays: () => app.uploads.removeStrays(),
+  const works: Readonly<Record<string, () => Promise<void>>> = {
+    "the sweep": sweep(services),
+    retention: archiveExpired(services),
+    "rendering again": rerenderMessages(services),
+    orphans: removeOrphans(services),
+    strays: removeStrays(services),
   };
   for (const [name, run] of Object.entries(works)) {
     statements = 0;
@@ -63,13 +71,12 @@ const measurePasses = async (config: Config, realms: number): Promise<void> => {
   statements = 0;
   await storage.db.raw("UPDATE events SET logged_at = logged_at - 2 * 3600000::bigint");
   const began = performance.now();
-  await app.events.sweep();
+  await sweep(services)();
   say(
     "  a sweep that shortens every log",
     `${(performance.now() - began).toFixed(0)} ms, ${statements} statements`,
   );
-  await close();
-  await storage.close();
+  await running.stop();
 };
 
 /** Lets a server stand by that nobody asks anything. */

@@ -1,5 +1,11 @@
 import { copyRealm } from "../../bench/many-realms";
 import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
+import { sweep } from "../../src/application/events/sweep";
+import { rerenderMessages } from "../../src/application/messages/rerender-messages";
+import { findRealm } from "../../src/application/realm/find-realm";
+import { archiveExpired } from "../../src/application/retention/archive-expired";
+import { removeOrphans } from "../../src/application/uploads/remove-orphans";
+import { removeStrays } from "../../src/application/uploads/remove-strays";
 import { startServer, type TestServer } from "../support/http-application";
 
 const realms = 300;
@@ -24,13 +30,14 @@ beforeEach(() => {
   statements = [];
 });
 
-const loaded = (): readonly number[] => copies.filter((id) => server.app.directory.peek(id) !== undefined);
+const loaded = (): readonly number[] =>
+  copies.filter((id) => server.services.directory.peek(id) !== undefined);
 const works: Readonly<Record<string, { readonly most: number; run(): Promise<void> }>> = {
-  "the sweep": { most: 3, run: () => server.app.events.sweep() },
-  retention: { most: 2, run: () => server.app.retention.archiveExpired() },
-  "rendering again": { most: 1, run: () => server.app.messages.rerender() },
-  "removing orphans": { most: 1, run: () => server.app.uploads.removeOrphans() },
-  "removing strays": { most: 0, run: () => server.app.uploads.removeStrays() },
+  "the sweep": { most: 3, run: () => sweep(server.services)() },
+  retention: { most: 2, run: () => archiveExpired(server.services)() },
+  "rendering again": { most: 1, run: () => rerenderMessages(server.services)() },
+  "removing orphans": { most: 1, run: () => removeOrphans(server.services)() },
+  "removing strays": { most: 0, run: () => removeStrays(server.services)() },
 };
 
 test.each(Object.entries(works))(
@@ -44,9 +51,9 @@ test.each(Object.entries(works))(
 
 test("an address is looked up in one statement, and the next time in none", async () => {
   const [id = 0] = copies;
-  await server.app.directory.of(id);
+  await server.services.directory.of(id);
   statements = [];
-  const find = () => server.app.realms.find("copy-1.chat.example.com")();
+  const find = () => findRealm(server.services)("copy-1.chat.example.com")();
   expect(await find()).toMatchObject({ right: { realm: { id } } });
   expect(statements).toHaveLength(1);
   await find();
@@ -54,7 +61,7 @@ test("an address is looked up in one statement, and the next time in none", asyn
 });
 
 test("an address of no realm's is looked up again after a moment, as another process may have founded one", async () => {
-  const find = async () => server.app.realms.find("copy-301.chat.example.com")();
+  const find = async () => findRealm(server.services)("copy-301.chat.example.com")();
   expect(await find()).toMatchObject({ right: { realm: { id: server.realmId } } });
   const before = statements.length;
   await find();
@@ -78,7 +85,7 @@ test("idle queues and sessions of all realms go together", async () => {
   );
   statements = [];
   const before = loaded();
-  await server.app.events.sweep();
+  await sweep(server.services)();
   expect(statements.length).toBeLessThanOrEqual(3);
   const { rows } = await db.raw(
     "SELECT (SELECT count(*) FROM event_queues) AS queues, (SELECT count(*) FROM sessions) AS sessions",
@@ -104,7 +111,7 @@ test("of realms that all keep messages for a time, retention loads the one with 
   await db.raw("UPDATE messages SET sent_at = 0 WHERE realm_id = ?", [busy]);
   await db.raw("UPDATE realm_heads SET message_id = 1 WHERE realm_id = ANY(?)", [copies]);
   const before = loaded();
-  await server.app.retention.archiveExpired();
+  await archiveExpired(server.services)();
   expect(loaded().filter((id) => !before.includes(id))).toEqual([busy]);
   const { rows } = await db.raw("SELECT realm_id FROM archived_messages");
   expect(rows).toEqual([{ realm_id: busy }]);

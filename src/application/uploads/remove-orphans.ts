@@ -5,7 +5,7 @@ import type { SingleRunner } from "../ports/single-runner";
 import type { WorkFinder } from "../ports/work-finder";
 import type { InTransaction } from "../transaction";
 import { removeFile } from "./add-attachment";
-import { appendRemoval } from "./remove-attachment";
+import { appendRemovals } from "./remove-attachment";
 import type { UploadLimits } from "./upload-limits";
 
 interface Ports {
@@ -48,7 +48,7 @@ const removeBatch = async (ports: Ports, realmId: number): Promise<number> => {
   const { files, inTransaction } = ports;
   const removed = await inTransaction(realmId, (tx) => async () => {
     const orphans = await tx.attachments.orphans(realmId, orphanedBefore(ports, tx.now), batchSize);
-    for (const orphan of orphans) await appendRemoval(tx, orphan);
+    appendRemovals(tx, orphans, await tx.attachments.spaceUsed(realmId));
     return right(orphans);
   })();
   if (isLeft(removed)) return 0;

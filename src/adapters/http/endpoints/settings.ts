@@ -1,5 +1,7 @@
 import { left } from "fp-ts/Either";
 import * as t from "io-ts";
+import { updateOthersSettings } from "../../../application/users/update-others-settings";
+import { updateSettings } from "../../../application/users/update-settings";
 import { badRequest } from "../../../domain/errors";
 import { optional } from "../codecs/parameter";
 import { givenUserSettings, userSettingParameters } from "../codecs/user-settings";
@@ -31,12 +33,13 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
       target_users: optional(targets),
     },
     response: {},
-    run: (app, { caller }, given) => {
+    use: { updateOthersSettings, updateSettings },
+    run: ({ updateOthersSettings, updateSettings }, { caller }, given) => {
       const settings = givenUserSettings(given);
       const { target_users, email, full_name, timezone, new_password } = given;
       if (target_users === undefined)
         return done(
-          app.users.updateSettings(caller, {
+          updateSettings(caller, {
             ...{ settings, timezone, email, fullName: full_name },
             ...{ oldPassword: given.old_password, newPassword: new_password },
           }),
@@ -44,7 +47,7 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
       if ([email, full_name, timezone, new_password].some((value) => value !== undefined))
         return async () => left(badRequest("Cannot change this setting for other users."));
       return done(
-        app.users.updateOthersSettings(
+        updateOthersSettings(
           caller,
           {
             userIds: target_users.user_ids ?? [],

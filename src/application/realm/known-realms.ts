@@ -1,0 +1,58 @@
+import type { Clock } from "../ports/clock";
+import type { RealmRegistry } from "../ports/realm-registry";
+
+interface Ports {
+  readonly registry: RealmRegistry;
+  readonly clock: Clock;
+}
+
+interface Known {
+  /** Undefined where there is no realm. */
+  readonly realmId: number | undefined;
+  /** Until when that is believed, in Unix milliseconds. */
+  readonly until: number;
+}
+
+/** Another process may found a realm at any time: a label without one of its own is looked up again after so long. */
+const trustMilliseconds = 1000;
+/** Labels are whatever clients send: beyond so many, the one looked up longest ago is let go. */
+const mostLabels = 10_000;
+
+/** Which realm is at which subdomain, as far as this process has looked it up. */
+export class KnownRealms {
+  private readonly known = new Map<string, Known>();
+
+  constructor(private readonly ports: Ports) {}
+
+  /**
+   * The id of the realm with this subdomain, or else of the one at the server's own address. A server with a
+   * single realm answers for it under any name.
+   */
+  async idAt(subdomain: string): Promise<number | undefined> {
+    const known = this.known.get(subdomain);
+    if (known && this.ports.clock.now() < known.until) return known.realmId;
+    const found = await this.lookUp(subdomain);
+    this.known.delete(subdomain);
+    this.known.set(subdomain, found);
+    const [longest] = this.known.keys();
+    if (this.known.size > mostLabels && longest !== undefined) this.known.delete(longest);
+    return found.realmId;
+  }
+
+  private async lookUp(subdomain: string): Promise<Known> {
+    const { registry, clock } = this.ports;
+    const own = await registry.bySubdomain(subdomain);
+    // A realm keeps its subdomain.
+    if (own) return { realmId: own.id, until: Number.POSITIVE_INFINITY };
+    const until = clock.now() + trustMilliseconds;
+    return { realmId: await this.substitute(), until };
+  }
+
+  private async substitute(): Promise<number | undefined> {
+    const { registry } = this.ports;
+    const atOwnAddress = await registry.bySubdomain("");
+    if (atOwnAddress) return atOwnAddress.id;
+    const [first, ...others] = await registry.page(0, 2);
+    return others.length === 0 ? first?.id : undefined;
+  }
+}
