@@ -12,6 +12,7 @@ import { knexMessageArchive } from "../adapters/persistence/knex/message-archive
 import { knexMessageReader } from "../adapters/persistence/knex/message-reader";
 import { knexMissedMailStore } from "../adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "../adapters/persistence/knex/personal-reader";
+import { knexPictureReader } from "../adapters/persistence/knex/picture-reader";
 import { knexPresenceStore } from "../adapters/persistence/knex/presence-store";
 import { knexPushQueue } from "../adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "../adapters/persistence/knex/read-state-reader";
@@ -20,6 +21,7 @@ import { knexRealmSnapshots } from "../adapters/persistence/knex/realm-snapshots
 import { knexSessionStore } from "../adapters/persistence/knex/session-store";
 import { knexShownPushes } from "../adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "../adapters/persistence/knex/single-runner";
+import { knexWorkFinder } from "../adapters/persistence/knex/work-finder";
 import type { Clock } from "../application/ports/clock";
 import type { CredentialReader } from "../application/ports/credentials";
 import type { Seals } from "../application/ports/seals";
@@ -39,6 +41,7 @@ export const knexPorts = (db: Knex, writing: Knex, clock: Clock, seals: Seals) =
   messages: knexMessageReader(db),
   missedMails: knexMissedMailStore(db, seals),
   personal: knexPersonalReader(db),
+  pictures: knexPictureReader(db),
   presenceStore: knexPresenceStore(db),
   pushQueue: knexPushQueue(db),
   queueStore: knexEventQueueStore(db),
@@ -48,4 +51,5 @@ export const knexPorts = (db: Knex, writing: Knex, clock: Clock, seals: Seals) =
   shownPushes: knexShownPushes(db),
   singleRunner: knexSingleRunner(db),
   snapshots: knexRealmSnapshots(db),
+  workFinder: knexWorkFinder(db),
 });

@@ -38,7 +38,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
   test("a realm comes into being with its first commit", async () => {
     const { eventStore, registry, snapshots, eventLog } = open();
     const realm = await foundRealm(eventStore, [userCreated(1)]);
-    expect(await registry.list()).toContainEqual({ id: realm.id, subdomain: realm.subdomain });
+    expect(await registry.bySubdomain(realm.subdomain)).toMatchObject({ id: realm.id });
     const state = await snapshots.load(realm.id);
     expect([state.realm, state.position, await eventLog.head(realm.id)]).toEqual([realm, 2, 2]);
   });
@@ -46,9 +46,9 @@ export const eventStoreContract = (open: OpenPersistence): void => {
   test("a realm whose first commit is refused never was", async () => {
     const { eventStore, registry } = open();
     const found = () => foundRealm(eventStore, [userCreated(1), userCreated(1)]);
-    const before = await registry.list();
+    const before = await registry.page(0, 1000);
     await expect(found()).rejects.toThrow();
-    expect(await registry.list()).toEqual(before);
+    expect(await registry.page(0, 1000)).toEqual(before);
   });
 
   test("two realms can't have one subdomain", async () => {

@@ -80,18 +80,12 @@ export class LiveQueues implements LogFollower {
   /** Records how far clients have come, and drops what nobody polls here any more. */
   async settleQueues(): Promise<void> {
     const now = this.ports.clock.now();
-    const byRealm = new Map<number, LiveQueue[]>();
-    for (const live of this.held.all())
-      byRealm.set(live.realmId, [...(byRealm.get(live.realmId) ?? []), live]);
-    for (const [realmId, queues] of byRealm)
-      await this.ports.queueStore.touch(
-        realmId,
-        queues.map(({ queue, acknowledged, lastSeenAt, wake }) => ({
-          id: queue.id,
-          acknowledged,
-          lastSeenAt: wake ? now : lastSeenAt,
-        })),
-      );
+    await this.ports.queueStore.touch(
+      [...this.held.all()].map(({ realmId, queue, acknowledged, lastSeenAt, wake }) => ({
+        ...{ realmId, id: queue.id, acknowledged },
+        lastSeenAt: wake ? now : lastSeenAt,
+      })),
+    );
     for (const live of this.held.all())
       if (!live.wake && now - live.lastSeenAt > forgetAfterMilliseconds) this.held.drop(live);
   }
