@@ -10,7 +10,7 @@ import { deliverScheduled } from "../application/scheduled-messages/deliver-sche
 import { removeOrphans } from "../application/uploads/remove-orphans";
 import { removeStrays } from "../application/uploads/remove-strays";
 import type { Config } from "../config/config";
-import { foundConfiguredRealm } from "../first-realm";
+import { foundFirstRealm } from "../first-realm";
 import type { Application, Services } from "./compose";
 import { httpServices } from "./http-services";
 import { type Service, service } from "./lifecycle";
@@ -40,7 +40,7 @@ export const serverServices = (given: Process): readonly Service[] => {
   return [
     storage,
     ...application.parts,
-    service("first organization", { start: () => foundConfiguredRealm(services, config) }),
+    service("first organization", { start: () => foundFirstRealm(services, config) }),
     service("rendering", { start: async () => renderer.start(), stop: () => renderer.close() }),
     ...deliveries(services, onError),
     http.requests,

@@ -80,7 +80,7 @@ const fail =
       if (!(await isStillScheduled(tx, { realmId, userId }, scheduled))) return right(undefined);
       const failed = { ...scheduled, failure: reason };
       tx.append({ type: "scheduled_set", userId, scheduled: failed, isNew: false });
-      if (tx.state.users.get(userId)?.isActive) await sendNotice(tx, realmId, userId, notice);
+      if (tx.state.users.get(userId)?.isActive) await sendNotice(tx, userId, notice);
       return right(undefined);
     })();
   };
