@@ -1,3 +1,5 @@
+import { isNativeError } from "node:util/types";
+
 /**
  * What PostgreSQL says when it ends a connection or takes none: class 08, connection exceptions, and the shutdowns
  * and start-ups of class 57.
@@ -15,7 +17,7 @@ const ended = /Connection terminated/;
  * query that changes nothing may be asked again.
  */
 export const isLostConnection = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
+  if (!isNativeError(error)) return false;
   const { code, message } = error as NodeJS.ErrnoException;
   return code === undefined ? ended.test(message) : left.has(code) || lost.test(code);
 };
