@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLeft } from "fp-ts/Either";
-import type { UseCases } from "./application/use-cases";
+import { foundConfiguredRealm } from "./application/realm/found-configured-realm";
+import { firstRealmPath } from "./application/realm/found-first-realm";
+import { listRealms } from "./application/realm/list-realms";
+import type { Needs } from "./application/together";
 import type { Config } from "./config/config";
 
 const lookAgainMilliseconds = 100;
@@ -13,16 +16,23 @@ or set PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL and start again.
 `;
 
 /** Says how to make an organization where there is none. */
-export const showFirstSteps = async (app: UseCases, url: string): Promise<void> => {
-  if ((await app.realms.list()).length === 0) process.stdout.write(howTo(`${url}${app.realms.firstPath()}`));
+export const showFirstSteps = async (
+  services: Needs<typeof firstRealmPath | typeof listRealms>,
+  url: string,
+): Promise<void> => {
+  if ((await listRealms(services)()).length === 0)
+    process.stdout.write(howTo(`${url}${firstRealmPath(services)()}`));
 };
 
 /** Makes the organization that the settings ask for, once: several nodes may start at the same time. */
-export const foundFirstRealm = async (app: UseCases, config: Config): Promise<void> => {
+export const foundFirstRealm = async (
+  services: Needs<typeof foundConfiguredRealm | typeof listRealms>,
+  config: Config,
+): Promise<void> => {
   const { realmName, ownerEmail, ownerName, ownerPassword } = config;
   if (realmName === undefined || ownerEmail === undefined) return;
-  while ((await app.realms.list()).length === 0) {
-    const founded = await app.realms.foundConfigured({
+  while ((await listRealms(services)()).length === 0) {
+    const founded = await foundConfiguredRealm(services)({
       name: realmName,
       subdomain: "",
       ownerEmail,

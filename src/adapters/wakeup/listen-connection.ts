@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import type { ConnectionSettings } from "../persistence/knex/database";
+import { type Connection, driverSettings } from "../persistence/knex/database";
 
 const connectMilliseconds = 5000;
 const reconnectMilliseconds = 500;
@@ -46,7 +46,7 @@ export class ListenConnection {
   private listening: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly connection: ConnectionSettings,
+    private readonly connection: Connection,
     private readonly options: Options,
   ) {}
 
@@ -79,7 +79,7 @@ export class ListenConnection {
     const { connection } = this;
     const { topic, hear, onError, connected } = this.options;
     const client = new Client({
-      ...(typeof connection === "string" ? { connectionString: connection } : connection),
+      ...driverSettings(connection),
       connectionTimeoutMillis: connectMilliseconds,
       keepAlive: true,
       keepAliveInitialDelayMillis: checkMilliseconds,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import type { Wakeup } from "../../application/ports/wakeup";
-import type { ConnectionSettings } from "../persistence/knex/database";
+import type { Connection } from "../persistence/knex/database";
 import { ListenConnection } from "./listen-connection";
 import { readNews, writeNews } from "./news";
 import { Outbox } from "./outbox";
@@ -17,7 +17,7 @@ const retryMilliseconds = 1000;
 /** Wakes other processes on the same database by NOTIFY: it tells positions, and signals that are in no log. */
 export const postgresWakeup = (
   db: Knex,
-  connection: ConnectionSettings,
+  connection: Connection,
   onError: (error: unknown) => void,
 ): Wakeup => {
   const self = randomUUID();

@@ -18,9 +18,9 @@ const begun = async () => {
       return persistence.eventLog.heads(realmIds);
     },
   };
-  const aRealm = async () => (await foundRealm(persistence.transactions)).id;
+  const aRealm = async () => (await foundRealm(persistence.eventStore)).id;
   const grow = (realmId: number, messageId: number) =>
-    commitAll(persistence.transactions, realmId, [aMessageSent({ id: messageId })]);
+    commitAll(persistence.eventStore, realmId, [aMessageSent({ id: messageId })]);
   return { ...persistence, directory, eventLog, questions, aRealm, grow };
 };
 
@@ -49,7 +49,7 @@ test("a realm that isn't held is neither asked for nor loaded", async () => {
   await grow(other, 1);
   await compareHeads({ eventLog, directory, onError: rethrow })();
   expect(questions).toEqual([[held]]);
-  expect(directory.isLoaded(other)).toBe(false);
+  expect(directory.peek(other)).toBeUndefined();
 });
 
 test("where no realm is held, nothing is asked", async () => {
