@@ -15,7 +15,7 @@ interface Channel {
   readonly name: string;
 }
 
-export const ownerEmail = "owner@example.com";
+const ownerEmail = "owner@example.com";
 const mostTries = 4;
 const password = "correct horse battery staple";
 
