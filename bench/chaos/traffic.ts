@@ -15,6 +15,8 @@ export interface Sent {
 
 const shortestPause = 100;
 const pauseSpread = 300;
+/** Changes under way at a time, so that they meet each other on several nodes. */
+const moverCount = 3;
 const moverPause = 150;
 const roles = { member: 400, guest: 600 };
 
@@ -36,7 +38,8 @@ export class Traffic {
 
   start(): void {
     this.stopping = false;
-    this.running = [...this.senders.map((person) => this.sendOn(person)), this.changeOn()];
+    const movers = Array.from({ length: moverCount }, () => this.changeOn());
+    this.running = [...this.senders.map((person) => this.sendOn(person)), ...movers];
   }
 
   /** Resolves when all that was asked for has been answered. */
