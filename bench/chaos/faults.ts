@@ -47,6 +47,7 @@ export class Faults {
   start(): void {
     this.stopping = new AbortController();
     this.running = [this.row(this.ofProcesses), this.row(this.ofDatabase)];
+    for (const row of this.running) row.catch(() => undefined);
   }
 
   /** Resolves when everything is healed. */
@@ -55,6 +56,7 @@ export class Faults {
     await Promise.all(this.running);
   }
 
+  /** What can't be healed is told when the storm ends. */
   private async row(faults: readonly Fault[]): Promise<void> {
     for (;;) {
       await this.pause(this.random.between(500, 3000));

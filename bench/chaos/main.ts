@@ -110,6 +110,7 @@ const run = async (seed: number, milliseconds: number, folder: string): Promise<
           deliveries: times.length,
           events: records.reduce((sum, { events }) => sum + events.length, 0),
           ...{ retries: api.retries, failures: api.failures, faults: faults.counts },
+          failedStarts: nodes.reduce((sum, { failedStarts }) => sum + failedStarts, 0),
         },
         violations,
       ),

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const startMilliseconds = 60_000;
+const mostTries = 5;
+const restartMilliseconds = 500;
 const mostOutput = 20_000;
 
 /** One server process of several. */
@@ -11,6 +14,8 @@ export class ChaosNode {
   private wanted = false;
   /** Where it listens; undefined while it is down. */
   url: string | undefined;
+  /** How often it gave up before it listened. */
+  failedStarts = 0;
   /** What it said last when it ended without being told to. */
   ended: string | undefined;
 
@@ -19,8 +24,20 @@ export class ChaosNode {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** Starts the built server and waits until it listens. */
+  /** Starts it as a supervisor does: again, where it gave up because the database failed it. */
   async start(): Promise<void> {
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await this.launch();
+      } catch (error) {
+        if (tries === mostTries) throw error;
+        this.failedStarts += 1;
+        await sleep(restartMilliseconds);
+      }
+  }
+
+  /** Runs the built server and waits until it listens. */
+  private async launch(): Promise<void> {
     const child = spawn(process.execPath, [join(__dirname, "..", "..", "src", "main.js")], {
       env: { PATH: process.env.PATH, ...this.environment },
       stdio: ["ignore", "pipe", "pipe"],
@@ -41,11 +58,11 @@ export class ChaosNode {
       child.stdout?.on("data", take);
       child.stderr?.on("data", take);
       child.once("exit", (code, signal) => {
-        this.url = undefined;
         clearTimeout(late);
-        if (this.wanted)
-          this.ended = `${this.name} ended with ${signal ?? code}: ${this.output.slice(-2000)}`;
-        reject(new Error(this.ended ?? `${this.name} was ended`));
+        const line = `${this.name} ended with ${signal ?? code}: ${this.output.slice(-2000)}`;
+        if (this.wanted && this.url !== undefined) this.ended = line;
+        this.url = undefined;
+        reject(new Error(line));
       });
     });
   }

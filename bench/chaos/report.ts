@@ -11,6 +11,8 @@ export interface Outcome {
   readonly events: number;
   readonly retries: number;
   readonly failures: number;
+  /** Starts that failed because a fault met them; the node was started again. */
+  readonly failedStarts: number;
   readonly faults: ReadonlyMap<string, number>;
   /** Milliseconds from acknowledgement to arrival. */
   readonly times: readonly number[];
@@ -31,6 +33,7 @@ export const summary = (outcome: Outcome, violations: Violations): string => {
     row("changes of memberships, roles and channels", `${outcome.changes}`),
     row("messages delivered, events in all", `${outcome.deliveries}, ${outcome.events}`),
     row("calls made again, answers of 500", `${outcome.retries}, ${outcome.failures}`),
+    row("starts made again", `${outcome.failedStarts}`),
     ...[...outcome.faults].map(([name, count]) => row(`fault: ${name}`, `${count}`)),
     row(
       "delivery after the acknowledgement, p50 and p99, through all faults",
