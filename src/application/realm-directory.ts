@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/Either";
 import type { LoggedEvent } from "../domain/event";
 import { LiveRealmState } from "../domain/live-realm-state";
 import type { RealmState } from "../domain/realm-state";
@@ -21,11 +22,14 @@ export class RealmDirectory {
   private readonly entries = new Map<number, Promise<Entry>>();
   private readonly loaded = new Map<number, Entry>();
   private readonly followers: LogFollower[] = [];
+  private readonly passedOver: ((realmId: number) => void)[] = [];
 
   constructor(private readonly ports: { readonly snapshots: RealmSnapshots; readonly eventLog: EventLog }) {}
 
-  follow(follower: LogFollower): void {
+  /** `passedOver` is called where the state went on without events that the follower then never gets. */
+  follow(follower: LogFollower, passedOver: (realmId: number) => void = () => {}): void {
     this.followers.push(follower);
+    this.passedOver.push(passedOver);
   }
 
   /** The realm's state, loaded at first use. It is live: keep no reference over an await. */
@@ -99,15 +103,17 @@ export class RealmDirectory {
   private async readOn(realmId: number, entry: Entry): Promise<void> {
     const { eventLog } = this.ports;
     const { position } = entry.state;
-    const events = await eventLog.after(realmId, position, pageSize);
+    const page = await eventLog.after(realmId, position, pageSize);
+    if (isLeft(page)) return this.reload(realmId, entry);
+    const events = page.right;
     const next = events[0]?.position ?? (await eventLog.forgotten(realmId)) + 1;
     if (next > position + 1) await this.reload(realmId, entry);
     else this.take(realmId, entry, events);
   }
 
   /**
-   * Starts again from storage, for a state so old that the log has forgotten what comes next. Followers
-   * have no part in that: the log keeps whatever a queue of theirs still waits for.
+   * Starts again from storage, for a state so old that the log has forgotten what comes next, or where what comes
+   * next can't be read. Followers miss events by that, and are told so.
    */
   private async reload(realmId: number, entry: Entry): Promise<void> {
     const state = new LiveRealmState(await this.ports.snapshots.load(realmId));
@@ -117,6 +123,7 @@ export class RealmDirectory {
       entry.waiting.delete(position);
       for (const look of looks) look(position === state.position ? state : undefined);
     }
+    for (const passedOver of this.passedOver) passedOver(realmId);
   }
 
   private take(realmId: number, entry: Entry, events: readonly LoggedEvent[]): void {

@@ -3,6 +3,7 @@ import { useCases } from "../../src/application/use-cases";
 import { noActions } from "../../src/application/users/deactivation";
 import type { LoggedEvent } from "../../src/domain/event";
 import { escapingRenderer } from "../support/fakes";
+import { eventsAfter } from "../support/foundations";
 import { type MemoryApplication, memoryApplication, successOf } from "../support/memory-application";
 
 const minute = 60_000;
@@ -26,7 +27,7 @@ const waiting = async () => successOf(await world.app.scheduledMessages.list(wor
 const since = async (work: () => Promise<unknown>): Promise<readonly LoggedEvent["event"][]> => {
   const { position } = await world.app.directory.of(world.realmId);
   await work();
-  return (await world.persistence.eventLog.after(world.realmId, position, 99))
+  return (await eventsAfter(world.persistence.eventLog, world.realmId, position, 99))
     .map(({ event }) => event)
     .filter(({ type }) => type !== "topic_policy_set");
 };

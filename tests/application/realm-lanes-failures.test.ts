@@ -1,6 +1,6 @@
 import { right } from "fp-ts/Either";
 import type { OpenTransaction } from "../../src/application/ports/realm-transactions";
-import { foundRealm } from "../support/foundations";
+import { eventsAfter, foundRealm } from "../support/foundations";
 import { aProcess, join, refuse, send, writeAndThrow } from "../support/lanes";
 import { memoryPersistence } from "../support/persistence";
 
@@ -47,7 +47,7 @@ test("what a commit did although it seemed to fail is seen by the next work", as
   ]);
   expect(statuses(outcomes)).toEqual(["rejected", "fulfilled"]);
   expect(outcomes[1]).toMatchObject({ value: right(1) });
-  expect((await eventLog.after(realmId, 0, 9)).map(({ position }) => position)).toEqual([1, 2, 3]);
+  expect((await eventsAfter(eventLog, realmId, 0, 9)).map(({ position }) => position)).toEqual([1, 2, 3]);
 });
 
 test("a rollback that fails leaves nobody waiting", async () => {

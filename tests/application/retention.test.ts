@@ -1,4 +1,5 @@
 import { plainDraft } from "../../src/application/channels/make-channels";
+import { eventsAfter } from "../support/foundations";
 import {
   joining,
   type MemoryApplication,
@@ -77,7 +78,7 @@ test("clients hear of it", async () => {
   const { position } = await world.app.directory.of(world.realmId);
   world.clock.advance(11 * day);
   await archiveExpired();
-  const events = await world.persistence.eventLog.after(world.realmId, position, 9);
+  const events = await eventsAfter(world.persistence.eventLog, world.realmId, position, 9);
   expect(events.map(({ event }) => event)).toMatchObject([
     { type: "messages_deleted", topic: "t", messageIds: [old], deletedAt: world.clock.now() },
   ]);

@@ -1,5 +1,5 @@
 import { aMessageSent, flagsChanged } from "../support/builders";
-import { commitAll, foundRealm } from "../support/foundations";
+import { commitAll, eventsAfter, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 export const eventLogContract = (open: OpenPersistence): void => {
@@ -10,7 +10,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     const { transactions, eventLog } = open();
     const { id } = await foundRealm(transactions, sent(1, 5));
     const positions = async (after: number, limit: number) =>
-      (await eventLog.after(id, after, limit)).map(({ position }) => position);
+      (await eventsAfter(eventLog, id, after, limit)).map(({ position }) => position);
     expect(await positions(0, 100)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(await positions(2, 3)).toEqual([3, 4, 5]);
     expect(await positions(6, 10)).toEqual([]);
@@ -31,7 +31,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
       }),
     ];
     await commitAll(transactions, id, events);
-    expect(await eventLog.after(id, 1, 10)).toEqual([
+    expect(await eventsAfter(eventLog, id, 1, 10)).toEqual([
       { position: 2, event: events[0] },
       { position: 3, event: events[1] },
     ]);
@@ -43,7 +43,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     expect(await eventLog.head(id)).toBe(3);
     expect(await eventLog.head(987_654)).toBe(0);
     expect(await eventLog.forgotten(987_654)).toBe(0);
-    expect(await eventLog.after(987_654, 0, 10)).toEqual([]);
+    expect(await eventsAfter(eventLog, 987_654, 0, 10)).toEqual([]);
   });
 
   test("forgetting takes what is both passed and old enough", async () => {
@@ -51,7 +51,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     const { id } = await foundRealm(transactions, sent(1, 2));
     clock.advance(1000);
     await commitAll(transactions, id, sent(3, 4));
-    const positions = async () => (await eventLog.after(id, 0, 100)).map(({ position }) => position);
+    const positions = async () => (await eventsAfter(eventLog, id, 0, 100)).map(({ position }) => position);
 
     await eventLog.forget(id, 5, clock.now() - 1000);
     expect(await eventLog.forgotten(id)).toBe(0);
@@ -71,7 +71,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     const one = await foundRealm(transactions, sent(1, 2));
     const other = await foundRealm(transactions, sent(1, 2));
     await eventLog.forget(one.id, 3, clock.now() + 1);
-    expect(await eventLog.after(other.id, 0, 10)).toHaveLength(3);
+    expect(await eventsAfter(eventLog, other.id, 0, 10)).toHaveLength(3);
     expect(await eventLog.forgotten(other.id)).toBe(0);
   });
 };

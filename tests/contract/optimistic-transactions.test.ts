@@ -4,7 +4,7 @@ import type { Transaction } from "../../src/application/transaction";
 import { badRequest } from "../../src/domain/errors";
 import type { RealmEvent } from "../../src/domain/event";
 import { aMessage, aMessageSent, aUser, directConversation } from "../support/builders";
-import { commitAll, foundRealm } from "../support/foundations";
+import { commitAll, eventsAfter, foundRealm } from "../support/foundations";
 import { knexPersistence } from "../support/knex-persistence";
 import { aProcess, join, send } from "../support/lanes";
 import type { Persistence } from "../support/persistence";
@@ -52,7 +52,7 @@ test.each(changes)("%s is committed with the head that follows it", async (_, ev
   append(tx, event);
   await tx.flush();
   await tx.commit(next(tx));
-  expect(await one.eventLog.after(realmId, 2, 9)).toEqual([{ position: 3, event }]);
+  expect(await eventsAfter(one.eventLog, realmId, 2, 9)).toEqual([{ position: 3, event }]);
   const locked = await other.transactions.begin(realmId);
   await locked.rollback();
   expect(locked.head).toEqual({ position: 3, messageId: 2, ids: {} });

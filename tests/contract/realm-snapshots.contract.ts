@@ -18,7 +18,7 @@ import {
   aUser,
   directConversation,
 } from "../support/builders";
-import { commitAll, foundRealm } from "../support/foundations";
+import { commitAll, eventsAfter, foundRealm } from "../support/foundations";
 import { channelIds, historyOf, someSteps, userIds } from "../support/histories";
 import type { OpenPersistence } from "../support/persistence";
 
@@ -57,7 +57,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
         await commitAll(transactions, id, events.slice(0, half));
         await commitAll(transactions, id, events.slice(half));
         const folded = new LiveRealmState(early);
-        for (const { event } of await eventLog.after(id, early.position, 1000)) folded.apply(event);
+        for (const { event } of await eventsAfter(eventLog, id, early.position, 1000)) folded.apply(event);
         const loaded = new LiveRealmState(await snapshots.load(id));
         expect(told(loaded)).toEqual(told(folded));
         expect(early.realm).toEqual({ id, ...realm });

@@ -1,7 +1,7 @@
 import type { OpenTransaction } from "../../src/application/ports/realm-transactions";
 import type { RealmEvent } from "../../src/domain/event";
 import { aChannel, aGroup, aMessageSent, aRealm, aUser, directConversation } from "../support/builders";
-import { commitAll, foundRealm } from "../support/foundations";
+import { commitAll, eventsAfter, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 const soon = () => new Promise<"waiting">((resolve) => setTimeout(resolve, 40, "waiting"));
@@ -129,7 +129,7 @@ export const realmTransactionsContract = (open: OpenPersistence): void => {
     await tx.credentials.setPasswordHash(id, 1, "secret");
     await tx.rollback();
     expect(await snapshots.load(id)).toEqual(before);
-    expect(await eventLog.after(id, 2, 10)).toEqual([]);
+    expect(await eventsAfter(eventLog, id, 2, 10)).toEqual([]);
     expect(await credentials.passwordHash(id, 1)).toBeUndefined();
   });
 

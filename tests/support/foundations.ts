@@ -1,5 +1,7 @@
+import { isLeft } from "fp-ts/Either";
+import type { EventLog } from "../../src/application/ports/event-log";
 import type { OpenTransaction, RealmTransactions } from "../../src/application/ports/realm-transactions";
-import type { RealmEvent } from "../../src/domain/event";
+import type { LoggedEvent, RealmEvent } from "../../src/domain/event";
 import type { Realm } from "../../src/domain/realm";
 import { aRealm } from "./builders";
 
@@ -39,4 +41,14 @@ const appendAll = async (open: OpenTransaction, events: readonly RealmEvent[]): 
     throw error;
   }
   return position;
+};
+
+/** Events of a log all of which can be read. */
+export const eventsAfter = async (
+  eventLog: Pick<EventLog, "after">,
+  ...asked: Parameters<EventLog["after"]>
+): Promise<readonly LoggedEvent[]> => {
+  const page = await eventLog.after(...asked);
+  if (isLeft(page)) throw new Error(`Event ${page.left.position}: ${page.left.problem}`);
+  return page.right;
 };

@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/Either";
 import type { LoggedEvent } from "../../domain/event";
 import { type Audience, audienceOf, isAmong } from "../../domain/event-audience";
 import { type EventQueue, idOf, positionOf, type QueueItem, signalIdAt } from "../../domain/event-queue";
@@ -34,7 +35,10 @@ export class LiveQueues {
   private closed = false;
 
   constructor(private readonly ports: Ports) {
-    ports.directory.follow((realmId, state, events) => this.deliver(realmId, state, events));
+    ports.directory.follow(
+      (realmId, state, events) => this.deliver(realmId, state, events),
+      (realmId) => this.dropRealm(realmId),
+    );
   }
 
   /** Takes a new queue, so that its first poll needs no reading. */
@@ -158,7 +162,13 @@ export class LiveQueues {
     const live = { ...liveQueue(realmId, queue, this.ports.clock.now()), acknowledged: start };
     let position = start;
     for (;;) {
-      const events = await this.ports.eventLog.after(realmId, position, pageSize);
+      const page = await this.ports.eventLog.after(realmId, position, pageSize);
+      if (isLeft(page)) {
+        // Its client can't be told what happened: it registers anew.
+        await this.remove(realmId, id);
+        return undefined;
+      }
+      const events = page.right;
       // After the page: intervals of the past are kept, so those read later tell of all its messages.
       const received = events.length > 0 ? await this.received(realmId, queue.userId) : new Map();
       const state = await this.ports.directory.catchUp(realmId, events.at(-1)?.position ?? position);
@@ -175,6 +185,12 @@ export class LiveQueues {
   private async received(realmId: number, userId: number): Promise<ReadonlyMap<number, IdRanges>> {
     const states = await this.ports.readStates.allStatesOf(realmId, userId);
     return new Map(states.map((state) => [state.conversationId, state.received]));
+  }
+
+  /** Forgets the queues of a realm, which are read from the log again when they are polled. */
+  private dropRealm(realmId: number): void {
+    for (const queues of [...(this.held.byUser(realmId)?.values() ?? [])])
+      for (const live of [...queues]) this.held.drop(live);
   }
 
   private deliver(realmId: number, state: RealmState, events: readonly LoggedEvent[]): void {

@@ -1,9 +1,18 @@
+import type { Either } from "fp-ts/Either";
 import type { LoggedEvent } from "../../domain/event";
+import type { UnreadableAt } from "../../domain/event-codec";
 
 /** The realm's committed events, in order. */
 export interface EventLog {
-  /** Events after a position, ascending, at most `limit`. */
-  after(realmId: number, position: number, limit: number): Promise<readonly LoggedEvent[]>;
+  /**
+   * Events after a position, ascending, at most `limit`, up to the first that this version of the program can't read.
+   * Left where that is the very next one.
+   */
+  after(
+    realmId: number,
+    position: number,
+    limit: number,
+  ): Promise<Either<UnreadableAt, readonly LoggedEvent[]>>;
   /** The position of the newest event, 0 before the first. */
   head(realmId: number): Promise<number>;
   /** Forgets events up to a position that were logged before a time in Unix milliseconds. */

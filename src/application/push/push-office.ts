@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/Either";
 import type { PushJob } from "../../domain/push-job";
 import type { EventLog } from "../ports/event-log";
 import type { PersonalReader } from "../ports/personal-reader";
@@ -46,9 +47,12 @@ export class PushOffice {
 
   constructor(private readonly ports: Ports) {
     this.doJob = doPushJob(ports);
-    ports.directory.follow((realmId, state, events) => {
-      if (this.isOpen && events.some(({ event }) => concernsDevices(state, event))) this.ring(realmId);
-    });
+    ports.directory.follow(
+      (realmId, state, events) => {
+        if (this.isOpen && events.some(({ event }) => concernsDevices(state, event))) this.ring(realmId);
+      },
+      (realmId) => this.isOpen && this.ring(realmId),
+    );
   }
 
   /** From now on notifications go out as soon as they are due to in this process. */
@@ -99,10 +103,17 @@ export class PushOffice {
   }
 
   private async follow(realmId: number): Promise<void> {
-    const { pushQueue, eventLog, directory } = this.ports;
+    const { pushQueue, eventLog, directory, onError } = this.ports;
     for (;;) {
       const from = await pushQueue.position(realmId);
-      const events = await eventLog.after(realmId, from ?? 0, pageSize);
+      const page = await eventLog.after(realmId, from ?? 0, pageSize);
+      if (isLeft(page)) {
+        const { position, problem } = page.left;
+        onError(new Error(`Notifications: event ${position} of realm ${realmId} is passed over: ${problem}`));
+        if (await pushQueue.advance(realmId, from, position, [])) continue;
+        return;
+      }
+      const events = page.right;
       const last = events.at(-1)?.position;
       if (last === undefined) return;
       const state = await directory.catchUp(realmId, last);

@@ -19,9 +19,12 @@ export class KnownTopics {
   private readonly realms = new Map<number, Set<string>>();
 
   constructor(private readonly ports: Ports) {
-    ports.directory.follow((realmId, _state, events) => {
-      for (const { event } of events) this.take(realmId, event);
-    });
+    ports.directory.follow(
+      (realmId, _state, events) => {
+        for (const { event } of events) this.take(realmId, event);
+      },
+      (realmId) => this.realms.delete(realmId),
+    );
   }
 
   /** Whether there is a message in the topic. */

@@ -1,6 +1,7 @@
 import type { Caller } from "../../../src/application/caller";
 import { plainDraft } from "../../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../../src/application/channels/subscribe";
+import { eventsAfter } from "../../support/foundations";
 import {
   joining,
   type MemoryApplication,
@@ -21,7 +22,7 @@ const privately = {
 } as const;
 const subscribe = (who: Caller, given: SubscribeWanted) => world.app.channels.subscribe(who, given)();
 const events = async (since: number) =>
-  (await world.persistence.eventLog.after(world.realmId, since, 99)).map(({ event }) => event.type);
+  (await eventsAfter(world.persistence.eventLog, world.realmId, since, 99)).map(({ event }) => event.type);
 
 test("two who make the same channel at once make one", async () => {
   await Promise.all([subscribe(world.owner, joining("Lunch")), subscribe(ben, joining("lunch"))]);

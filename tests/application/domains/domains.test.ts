@@ -1,4 +1,5 @@
 import type { Caller } from "../../../src/application/caller";
+import { eventsAfter } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -15,7 +16,7 @@ const attempt = (domain: string, by: Caller = world.owner) =>
   world.app.domains.add(by, { domain, allowSubdomains: false })();
 const state = () => world.app.directory.of(world.realmId);
 const eventsSince = async (position: number) =>
-  (await world.persistence.eventLog.after(world.realmId, position, 100)).map(({ event }) => event);
+  (await eventsAfter(world.persistence.eventLog, world.realmId, position, 100)).map(({ event }) => event);
 
 test("domains are listed for anyone, in the order they came", async () => {
   const [a, b] = [successOf(await attempt("a.example")), successOf(await attempt("b.example"))];

@@ -1,6 +1,7 @@
 import type { Caller } from "../../../src/application/caller";
 import type { ProfileInput } from "../../../src/application/profile-fields/check-profile-values";
 import { aProfileField } from "../../support/builders";
+import { eventsAfter } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -65,7 +66,7 @@ test("an event tells what changes, and nothing else", async () => {
   successOf(await change(ann, ...inputs));
   successOf(await change(ann, { id: ids.pronouns, value: "they" }));
   successOf(await change(ann));
-  const events = await world.persistence.eventLog.after(world.realmId, position, 100);
+  const events = await eventsAfter(world.persistence.eventLog, world.realmId, position, 100);
   expect(events.map(({ event }) => event)).toEqual([
     { type: "profile_values_changed", userId: ann.userId, values: { [ids.pronouns]: { value: "they" } } },
   ]);

@@ -2,6 +2,7 @@ import type { Caller } from "../../../src/application/caller";
 import type { FieldInput } from "../../../src/application/profile-fields/check-profile-field";
 import type { FieldUpdate } from "../../../src/application/profile-fields/update-profile-field";
 import { profileFieldTypes } from "../../../src/domain/profile-field";
+import { eventsAfter } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -36,7 +37,9 @@ const state = () => world.app.directory.of(world.realmId);
 const eventsOf = async (work: () => Promise<unknown>) => {
   const { position } = await state();
   await work();
-  return (await world.persistence.eventLog.after(world.realmId, position, 100)).map(({ event }) => event);
+  return (await eventsAfter(world.persistence.eventLog, world.realmId, position, 100)).map(
+    ({ event }) => event,
+  );
 };
 
 test("a new field comes last, in one event with all of them", async () => {

@@ -1,8 +1,9 @@
 import type { AttachmentReader } from "../../../application/ports/attachment-reader";
-import type { Attachment, SharingMessage } from "../../../domain/attachment";
-import { fromRow, query, type Sql } from "./rows";
+import { attachmentCodec, sharedAttachmentCodec } from "../../../domain/attachment";
+import { query, rowReader, type Sql } from "./rows";
 
-const toAttachment = (row: Record<string, unknown>): Attachment => fromRow<Attachment>(row, "messages");
+const toAttachment = rowReader("attachments", attachmentCodec, "id");
+const toShared = rowReader("attachments", sharedAttachmentCodec, "id");
 
 export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
   byPaths: async (realmId, paths) => {
@@ -15,7 +16,7 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
   },
 
   ofOwner: async (realmId, userId) => {
-    const rows = await query<Record<string, unknown> & { messages: readonly SharingMessage[] }>(
+    const rows = await query(
       sql,
       `SELECT a.*, coalesce(
          (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'sentAt', m.sent_at) ORDER BY m.id)
@@ -24,7 +25,7 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
        FROM attachments a WHERE a.realm_id = ? AND a.owner_id = ? ORDER BY a.id`,
       [realmId, userId],
     );
-    return rows.map((row) => ({ ...toAttachment(row), messages: row.messages }));
+    return rows.map(toShared);
   },
 
   sharing: async (realmId, attachmentId) => {

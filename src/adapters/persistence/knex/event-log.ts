@@ -1,28 +1,20 @@
 import type { EventLog } from "../../../application/ports/event-log";
-import type { LoggedEvent, RealmEvent } from "../../../domain/event";
-import type { IdRange } from "../../../domain/id-ranges";
+import { readableFrom } from "../../../domain/event-codec";
 import { query, type Sql } from "./rows";
 
-/** JSON has no infinity: it writes null for the end of an open range. */
-const withOpenRanges = (event: RealmEvent): RealmEvent =>
-  event.type !== "message_flags_changed"
-    ? event
-    : {
-        ...event,
-        ranges: event.ranges.map(({ conversationId, ids }) => ({
-          conversationId,
-          ids: ids.map(([start, end]): IdRange => [start, end ?? Number.POSITIVE_INFINITY]),
-        })),
-      };
+interface EventRow {
+  readonly position: number;
+  readonly event: unknown;
+}
 
 export const knexEventLog = (sql: Sql): EventLog => ({
   after: async (realmId, position, limit) => {
-    const rows = await query<LoggedEvent>(
+    const rows = await query<EventRow>(
       sql,
       "SELECT position, event FROM events WHERE realm_id = ? AND position > ? ORDER BY position LIMIT ?",
       [realmId, position, limit],
     );
-    return rows.map((row) => ({ position: row.position, event: withOpenRanges(row.event) }));
+    return readableFrom(rows);
   },
 
   head: async (realmId) => {

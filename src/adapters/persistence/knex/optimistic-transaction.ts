@@ -6,6 +6,7 @@ import {
   type RealmHead,
 } from "../../../application/ports/realm-transactions";
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import { encodeEvent } from "../../../domain/event-codec";
 import { knexAttachmentReader } from "./attachment-reader";
 import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
@@ -95,7 +96,12 @@ export const optimisticTransaction = ({
       position: next.position,
       messageId: next.messageId,
       eventRows: JSON.stringify(
-        pending.map(({ position, event }) => ({ realm_id: realmId, position, logged_at: loggedAt, event })),
+        pending.map(({ position, event }) => ({
+          realm_id: realmId,
+          position,
+          logged_at: loggedAt,
+          event: encodeEvent(event),
+        })),
       ),
       messageRows: JSON.stringify(
         pending.flatMap(({ event }) => (isPlain(event) ? [messageRow(realmId, event)] : [])),

@@ -7,6 +7,7 @@ import type {
 } from "../../../application/ports/realm-transactions";
 import type { Seals } from "../../../application/ports/seals";
 import type { LoggedEvent } from "../../../domain/event";
+import { encodeEvent } from "../../../domain/event-codec";
 import { knexAttachmentReader } from "./attachment-reader";
 import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
@@ -44,7 +45,12 @@ const openTransaction = (
     await insertRows(
       trx,
       "events",
-      events.map(({ position, event }) => ({ realm_id: realmId, position, logged_at: loggedAt, event })),
+      events.map(({ position, event }) => ({
+        realm_id: realmId,
+        position,
+        logged_at: loggedAt,
+        event: encodeEvent(event),
+      })),
     );
     await project(
       trx,

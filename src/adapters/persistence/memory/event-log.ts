@@ -1,4 +1,5 @@
 import type { EventLog } from "../../../application/ports/event-log";
+import { readableFrom } from "../../../domain/event-codec";
 import type { MemoryStorage } from "./storage";
 import { copyTables, type TableSource } from "./tables";
 
@@ -9,11 +10,11 @@ export const headIn = async (source: TableSource, realmId: number): Promise<numb
 export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
   after: async (realmId, position, limit) => {
     const tables = await storage.tables(realmId);
-    return [...(tables?.log.values() ?? [])]
+    const stored = [...(tables?.log ?? [])]
+      .map(([at, { event }]) => ({ position: at, event }))
       .filter((logged) => logged.position > position)
-      .sort((a, b) => a.position - b.position)
-      .slice(0, limit)
-      .map(({ position, event }) => ({ position, event }));
+      .sort((a, b) => a.position - b.position);
+    return readableFrom(stored.slice(0, limit));
   },
 
   head: (realmId) => headIn(storage, realmId),
@@ -23,7 +24,7 @@ export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
     const tables = storage.realms.get(realmId);
     if (tables) {
       const changed = copyTables(tables);
-      for (const { position, loggedAt } of tables.log.values()) {
+      for (const [position, { loggedAt }] of tables.log) {
         if (position > upTo || loggedAt >= loggedBefore) continue;
         changed.log.delete(position);
         changed.forgotten = Math.max(changed.forgotten, position);

@@ -1,6 +1,7 @@
 import type { Clock } from "../../../application/ports/clock";
 import type { OpenTransaction, RealmTransactions } from "../../../application/ports/realm-transactions";
 import type { LoggedEvent } from "../../../domain/event";
+import { encodeEvent } from "../../../domain/event-codec";
 import { memoryAttachmentReader } from "./attachment-reader";
 import { credentialsOf } from "./credentials";
 import { memoryDirectConversations } from "./direct-conversations";
@@ -11,7 +12,7 @@ import { project } from "./projections";
 import { memoryReadStateReader } from "./read-state-reader";
 import { endSessionsOf } from "./session-store";
 import type { MemoryStorage } from "./storage";
-import { copyTables, emptyTables, frozenCopy, type RealmTables } from "./tables";
+import { asJson, copyTables, emptyTables, frozenCopy, type RealmTables } from "./tables";
 import { insert } from "./unique";
 
 type Phase = "open" | "refused" | "closed";
@@ -40,7 +41,8 @@ const openTransaction = (
     phase = "refused";
     for (const { position, event } of events) {
       written.push({ position, event });
-      insert("position", own.log, position, Object.freeze({ position, event, loggedAt: clock.now() }));
+      const stored = Object.freeze({ event: asJson(encodeEvent(event)), loggedAt: clock.now() });
+      insert("position", own.log, position, stored);
       project(own, event);
     }
     phase = "open";

@@ -5,7 +5,6 @@ import type { Attachment } from "../../../domain/attachment";
 import type { Channel } from "../../../domain/channel";
 import type { ChannelFolder } from "../../../domain/channel-folder";
 import type { Draft } from "../../../domain/draft";
-import type { LoggedEvent } from "../../../domain/event";
 import type { IdRanges } from "../../../domain/id-ranges";
 import type { Invitation } from "../../../domain/invitation";
 import type { Mail } from "../../../domain/letter";
@@ -59,7 +58,8 @@ export interface RealmTables {
   realm: Realm;
   head: RealmHead;
   forgotten: number;
-  readonly log: Map<number, LoggedEvent & { readonly loggedAt: number }>;
+  /** Events as they are stored, by position. */
+  readonly log: Map<number, { readonly event: unknown; readonly loggedAt: number }>;
   readonly users: Map<number, User>;
   readonly groups: Map<number, UserGroup>;
   readonly channels: Map<number, Channel>;
@@ -174,6 +174,9 @@ const freeze = <A>(value: A): A => {
   for (const part of Object.values(value)) freeze(part);
   return Object.freeze(value);
 };
+
+/** What a column of JSON gives back, as nobody can change it. */
+export const asJson = (value: unknown): unknown => freeze(JSON.parse(JSON.stringify(value)));
 
 /** A copy that nobody else holds and nobody can change. */
 export const frozenCopy = <A>(value: A): A => freeze(structuredClone(value));
