@@ -13,7 +13,7 @@ import { emojiEventCodecs } from "./realm-emoji";
 import { isDict } from "./shape";
 
 /** A stored event that can't be read, and why, in words for whoever runs the server. */
-export interface UnreadableEvent {
+interface UnreadableEvent {
   readonly problem: string;
 }
 
@@ -23,7 +23,7 @@ export interface UnreadableAt extends UnreadableEvent {
 }
 
 /** The codec of each type of event. */
-export const eventCodecs: EventCodecs<RealmEvent> = {
+const eventCodecs: EventCodecs<RealmEvent> = {
   ...peopleEventCodecs,
   ...channelEventCodecs,
   ...invitationEventCodecs,
@@ -33,33 +33,37 @@ export const eventCodecs: EventCodecs<RealmEvent> = {
   ...messageEventCodecs,
 };
 
-const codecOf = (type: unknown): Codec<RealmEvent> | undefined =>
-  typeof type === "string" && Object.hasOwn(eventCodecs, type)
-    ? (eventCodecs as Readonly<Record<string, Codec<RealmEvent>>>)[type]
-    : undefined;
-
-const liftsOf = (type: string) => eventLifts[type as RealmEvent["type"]] ?? [];
-
 const firstVersion = 1;
 
-/** The version of the form that events of a type have today. */
-export const versionOf = (type: RealmEvent["type"]): number => firstVersion + liftsOf(type).length;
+/** The form that events of a type have today, and how older ones come to it. */
+interface Form {
+  readonly codec: Codec<RealmEvent>;
+  readonly lifts: readonly ((old: StoredEvent) => StoredEvent)[];
+  readonly version: number;
+}
+
+const forms = Object.fromEntries(
+  Object.entries(eventCodecs as unknown as Readonly<Record<string, Codec<RealmEvent>>>).map(
+    ([type, codec]) => {
+      const lifts = eventLifts[type as RealmEvent["type"]] ?? [];
+      return [type, { codec, lifts, version: firstVersion + lifts.length }];
+    },
+  ),
+) as Readonly<Record<RealmEvent["type"], Form>>;
+const formsByType: ReadonlyMap<unknown, Form> = new Map(Object.entries(forms));
 
 /** The event as the log stores it: JSON, with its version in `v` unless that is the first. */
 export const encodeEvent = (event: RealmEvent): StoredEvent => {
-  const stored = eventCodecs[event.type].encode(event as never) as StoredEvent;
-  const version = versionOf(event.type);
+  const { codec, version } = forms[event.type];
+  const stored = codec.encode(event) as StoredEvent;
   return version === firstVersion ? stored : { v: version, ...stored };
 };
 
-const formAndVersion = (stored: StoredEvent): readonly [form: StoredEvent, version: unknown] => {
-  if (stored.v === undefined) return [stored, firstVersion];
-  const { v, ...form } = stored;
-  return [form, v];
+/** Versions count from 1; of a newer one than today's, nothing needs lifting. */
+const lifted = (event: StoredEvent, version: unknown, { lifts }: Form): StoredEvent | undefined => {
+  if (typeof version !== "number" || !Number.isInteger(version) || version < firstVersion) return undefined;
+  return lifts.slice(version - firstVersion).reduce((old, lift) => lift(old), event);
 };
-
-const isVersion = (version: unknown): version is number =>
-  Number.isInteger(version) && Number(version) >= firstVersion;
 
 /**
  * The event that the log stored, lifted to the form of today. One of a newer version, which a newer server logged, is
@@ -67,17 +71,16 @@ const isVersion = (version: unknown): version is number =>
  */
 export const decodeEvent = (stored: unknown): Either<UnreadableEvent, RealmEvent> => {
   if (!isDict(stored)) return left({ problem: "it is no object" });
-  const [form, version] = formAndVersion(stored);
-  const codec = codecOf(form.type);
-  if (codec === undefined) return left({ problem: `unknown type ${JSON.stringify(form.type)}` });
-  if (!isVersion(version)) return left({ problem: `${form.type}: no version: ${JSON.stringify(version)}` });
-  let lifted = form;
-  for (const lift of liftsOf(String(form.type)).slice(version - firstVersion)) lifted = lift(lifted);
-  if (codec.is(lifted)) return right(lifted);
-  const read = codec.decode(lifted);
+  const { v: version = firstVersion, ...own } = stored;
+  const form = formsByType.get(own.type);
+  if (form === undefined) return left({ problem: `unknown type ${JSON.stringify(own.type)}` });
+  const event = version === form.version ? own : lifted(own, version, form);
+  if (event === undefined) return left({ problem: `${own.type}: ${JSON.stringify(version)} is no version` });
+  if (form.codec.is(event)) return right(event);
+  const read = form.codec.decode(event);
   return isRight(read)
     ? read
-    : left({ problem: `${form.type} of version ${version}: ${problemIn(read.left)}` });
+    : left({ problem: `${own.type} of version ${version}: ${problemIn(read.left)}` });
 };
 
 /** The stored events up to the first that can't be read; that one, where none comes before it. */

@@ -1,5 +1,10 @@
-import { aMessageSent, flagsChanged } from "../support/builders";
+import fc from "fast-check";
+import { left } from "fp-ts/Either";
+import { encodeEvent } from "../../src/domain/event-codec";
+import { anyEvent } from "../support/arbitraries/events";
+import { aMessage, aMessageSent, flagsChanged } from "../support/builders";
 import { commitAll, eventsAfter, foundRealm } from "../support/foundations";
+import { historyOf, someSteps } from "../support/histories";
 import type { OpenPersistence } from "../support/persistence";
 
 export const eventLogContract = (open: OpenPersistence): void => {
@@ -73,5 +78,57 @@ export const eventLogContract = (open: OpenPersistence): void => {
     await eventLog.forget(one.id, 3, clock.now() + 1);
     expect(await eventsAfter(eventLog, other.id, 0, 10)).toHaveLength(3);
     expect(await eventLog.forgotten(other.id)).toBe(0);
+  });
+
+  test("any event comes back as it was logged", async () => {
+    const { transactions, eventLog, logAsStored } = open();
+    const { id } = await foundRealm(transactions);
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyEvent, { minLength: 1, maxLength: 20 }), async (events) => {
+        const before = await eventLog.head(id);
+        await logAsStored(id, events.map(encodeEvent));
+        const logged = await eventsAfter(eventLog, id, before, 100);
+        expect(logged.map(({ event }) => event)).toEqual(structuredClone(events));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test("what happens in a realm comes back as it was committed", async () => {
+    const { transactions, eventLog } = open();
+    await fc.assert(
+      fc.asyncProperty(someSteps, async (steps) => {
+        const { id } = await foundRealm(transactions);
+        const events = historyOf(steps);
+        await commitAll(transactions, id, events);
+        const logged = await eventsAfter(eventLog, id, 1, 1000);
+        expect(logged.map(({ event }) => event)).toEqual(structuredClone(events));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test("an event that an older version logged comes in the form of today", async () => {
+    const { transactions, eventLog, logAsStored } = open();
+    const { id } = await foundRealm(transactions);
+    const { reactions, edits, submessages, rendererVersion, ...message } = aMessage();
+    await logAsStored(id, [{ type: "message_sent", message, marks: {}, beginsConversation: false }]);
+    expect([reactions, edits, submessages, rendererVersion]).toEqual([[], [], [], 1]);
+    expect(await eventsAfter(eventLog, id, 1, 10)).toEqual([
+      { position: 2, event: aMessageSent({ rendererVersion: 0 }) },
+    ]);
+  });
+
+  test("an event that can't be read ends what is told of the log, and is told itself where it comes next", async () => {
+    const { transactions, eventLog, logAsStored } = open();
+    const { id } = await foundRealm(transactions, sent(1, 1));
+    await logAsStored(id, [{ type: "moon_eclipsed" }, encodeEvent(aMessageSent({ id: 2 }))]);
+    const readable = (await eventsAfter(eventLog, id, 0, 10)).map(({ position }) => position);
+    expect(readable).toEqual([1, 2]);
+    expect(await eventLog.after(id, 2, 10)).toEqual(
+      left({ position: 3, problem: 'unknown type "moon_eclipsed"' }),
+    );
+    expect(await eventsAfter(eventLog, id, 3, 10)).toEqual([{ position: 4, event: aMessageSent({ id: 2 }) }]);
+    expect(await eventLog.head(id)).toBe(4);
   });
 };

@@ -19,7 +19,8 @@ import { memoryRealmTransactions } from "../../src/adapters/persistence/memory/r
 import { memorySessionStore } from "../../src/adapters/persistence/memory/session-store";
 import { memoryShownPushes } from "../../src/adapters/persistence/memory/shown-pushes";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
-import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
+import { changeTables, memoryStorage } from "../../src/adapters/persistence/memory/storage";
+import { asJson } from "../../src/adapters/persistence/memory/tables";
 import type { AttachmentReader } from "../../src/application/ports/attachment-reader";
 import type { BotCallQueue } from "../../src/application/ports/bot-call-queue";
 import type { BotStorage } from "../../src/application/ports/bot-storage";
@@ -67,6 +68,8 @@ export interface Persistence {
   readonly missedMails: MissedMailStore;
   readonly sessions: SessionStore;
   readonly singleRunner: SingleRunner;
+  /** Puts events after the newest, in whatever form, as another version of the program may have done. */
+  readonly logAsStored: (realmId: number, events: readonly unknown[]) => Promise<void>;
 }
 
 /** A contract is a function of this: it runs on each adapter. Other tests may share the storage. */
@@ -97,5 +100,13 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     shownPushes: memoryShownPushes(storage),
     sessions: memorySessionStore(storage),
     singleRunner: memorySingleRunner(storage),
+    logAsStored: (realmId, events) =>
+      changeTables(storage, realmId, (tables) => {
+        for (const event of events) {
+          const position = tables.head.position + 1;
+          tables.head = { ...tables.head, position };
+          tables.log.set(position, { event: asJson(event), loggedAt: clock.now() });
+        }
+      }),
   };
 };
