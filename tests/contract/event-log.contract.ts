@@ -12,8 +12,8 @@ export const eventLogContract = (open: OpenPersistence): void => {
     Array.from({ length: to - from + 1 }, (_, index) => aMessageSent({ id: from + index }));
 
   test("events come after a position, in order, no more than asked for", async () => {
-    const { transactions, eventLog } = open();
-    const { id } = await foundRealm(transactions, sent(1, 5));
+    const { eventStore, eventLog } = open();
+    const { id } = await foundRealm(eventStore, sent(1, 5));
     const positions = async (after: number, limit: number) =>
       (await eventsAfter(eventLog, id, after, limit)).map(({ position }) => position);
     expect(await positions(0, 100)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -22,8 +22,8 @@ export const eventLogContract = (open: OpenPersistence): void => {
   });
 
   test("an event comes back as it was appended, whatever its text holds and however far its ranges go", async () => {
-    const { transactions, eventLog } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, eventLog } = open();
+    const { id } = await foundRealm(eventStore);
     const content = `O'Neill said "?" and :name, $1 \\? \\n 🎉 \u2028 {"a":[null]}`;
     const events = [
       aMessageSent(
@@ -35,7 +35,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
         ranges: [{ conversationId: 1001, ids: [[1, Number.POSITIVE_INFINITY]] }],
       }),
     ];
-    await commitAll(transactions, id, events);
+    await commitAll(eventStore, id, events);
     expect(await eventsAfter(eventLog, id, 1, 10)).toEqual([
       { position: 2, event: events[0] },
       { position: 3, event: events[1] },
@@ -43,8 +43,8 @@ export const eventLogContract = (open: OpenPersistence): void => {
   });
 
   test("the head is the newest position, and 0 where there is nothing", async () => {
-    const { transactions, eventLog } = open();
-    const { id } = await foundRealm(transactions, sent(1, 2));
+    const { eventStore, eventLog } = open();
+    const { id } = await foundRealm(eventStore, sent(1, 2));
     expect(await eventLog.head(id)).toBe(3);
     expect(await eventLog.head(987_654)).toBe(0);
     expect(await eventLog.forgotten(987_654)).toBe(0);
@@ -52,10 +52,10 @@ export const eventLogContract = (open: OpenPersistence): void => {
   });
 
   test("forgetting takes what is both passed and old enough", async () => {
-    const { clock, transactions, eventLog } = open();
-    const { id } = await foundRealm(transactions, sent(1, 2));
+    const { clock, eventStore, eventLog } = open();
+    const { id } = await foundRealm(eventStore, sent(1, 2));
     clock.advance(1000);
-    await commitAll(transactions, id, sent(3, 4));
+    await commitAll(eventStore, id, sent(3, 4));
     const positions = async () => (await eventsAfter(eventLog, id, 0, 100)).map(({ position }) => position);
 
     await eventLog.forget(id, 5, clock.now() - 1000);
@@ -72,17 +72,17 @@ export const eventLogContract = (open: OpenPersistence): void => {
   });
 
   test("forgetting in one realm leaves the others alone", async () => {
-    const { clock, transactions, eventLog } = open();
-    const one = await foundRealm(transactions, sent(1, 2));
-    const other = await foundRealm(transactions, sent(1, 2));
+    const { clock, eventStore, eventLog } = open();
+    const one = await foundRealm(eventStore, sent(1, 2));
+    const other = await foundRealm(eventStore, sent(1, 2));
     await eventLog.forget(one.id, 3, clock.now() + 1);
     expect(await eventsAfter(eventLog, other.id, 0, 10)).toHaveLength(3);
     expect(await eventLog.forgotten(other.id)).toBe(0);
   });
 
   test("any event comes back as it was logged", async () => {
-    const { transactions, eventLog, logAsStored } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, eventLog, logAsStored } = open();
+    const { id } = await foundRealm(eventStore);
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { minLength: 1, maxLength: 20 }), async (events) => {
         const before = await eventLog.head(id);
@@ -95,12 +95,12 @@ export const eventLogContract = (open: OpenPersistence): void => {
   });
 
   test("what happens in a realm comes back as it was committed", async () => {
-    const { transactions, eventLog } = open();
+    const { eventStore, eventLog } = open();
     await fc.assert(
       fc.asyncProperty(someSteps, async (steps) => {
-        const { id } = await foundRealm(transactions);
+        const { id } = await foundRealm(eventStore);
         const events = historyOf(steps);
-        await commitAll(transactions, id, events);
+        await commitAll(eventStore, id, events);
         const logged = await eventsAfter(eventLog, id, 1, 1000);
         expect(logged.map(({ event }) => event)).toEqual(structuredClone(events));
       }),
@@ -109,8 +109,8 @@ export const eventLogContract = (open: OpenPersistence): void => {
   });
 
   test("an event that an older version logged comes in the form of today", async () => {
-    const { transactions, eventLog, logAsStored } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, eventLog, logAsStored } = open();
+    const { id } = await foundRealm(eventStore);
     const { reactions, edits, submessages, rendererVersion, ...message } = aMessage();
     await logAsStored(id, [{ type: "message_sent", message, marks: {}, beginsConversation: false }]);
     expect([reactions, edits, submessages, rendererVersion]).toEqual([[], [], [], 1]);
@@ -120,8 +120,8 @@ export const eventLogContract = (open: OpenPersistence): void => {
   });
 
   test("an event that can't be read ends what is told of the log, and is told itself where it comes next", async () => {
-    const { transactions, eventLog, logAsStored } = open();
-    const { id } = await foundRealm(transactions, sent(1, 1));
+    const { eventStore, eventLog, logAsStored } = open();
+    const { id } = await foundRealm(eventStore, sent(1, 1));
     await logAsStored(id, [{ type: "moon_eclipsed" }, encodeEvent(aMessageSent({ id: 2 }))]);
     const readable = (await eventsAfter(eventLog, id, 0, 10)).map(({ position }) => position);
     expect(readable).toEqual([1, 2]);

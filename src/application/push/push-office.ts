@@ -47,12 +47,12 @@ export class PushOffice {
 
   constructor(private readonly ports: Ports) {
     this.doJob = doPushJob(ports);
-    ports.directory.follow(
-      (realmId, state, events) => {
-        if (this.isOpen && events.some(({ event }) => concernsDevices(state, event))) this.ring(realmId);
+    ports.directory.follow({
+      follow: (realmId, { event, after }) => {
+        if (this.isOpen && concernsDevices(after, event)) this.ring(realmId);
       },
-      (realmId) => this.isOpen && this.ring(realmId),
-    );
+      passedOver: (realmId) => this.isOpen && this.ring(realmId),
+    });
   }
 
   /** From now on notifications go out as soon as they are due to in this process. */

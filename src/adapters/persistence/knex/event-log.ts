@@ -1,5 +1,6 @@
 import type { EventLog } from "../../../application/ports/event-log";
 import { readableFrom } from "../../../domain/event-codec";
+import { readUndos } from "../../../domain/state/state-change-codec";
 import { query, type Sql } from "./rows";
 
 interface EventRow {
@@ -15,6 +16,16 @@ export const knexEventLog = (sql: Sql): EventLog => ({
       [realmId, position, limit],
     );
     return readableFrom(rows);
+  },
+
+  undosAfter: async (realmId, position, upTo, limit) => {
+    const rows = await query<{ undo: unknown }>(
+      sql,
+      `SELECT undo FROM events WHERE realm_id = ? AND position > ? AND position <= ? AND undo IS NOT NULL
+        ORDER BY position LIMIT ?`,
+      [realmId, position, upTo, limit],
+    );
+    return readUndos(rows.map(({ undo }) => undo));
   },
 
   head: async (realmId) => {

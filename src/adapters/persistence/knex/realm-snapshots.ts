@@ -10,7 +10,7 @@ import { playgroundCodec } from "../../../domain/playground";
 import { profileFieldCodec } from "../../../domain/profile-field";
 import { realmCodec } from "../../../domain/realm";
 import { realmEmojiCodec } from "../../../domain/realm-emoji";
-import type { RealmSnapshot } from "../../../domain/realm-state";
+import { StateBuilder, type StateFrame } from "../../../domain/state/build";
 import { subscriptionCodec } from "../../../domain/subscription";
 import { userCodec } from "../../../domain/user";
 import { userGroupCodec } from "../../../domain/user-group";
@@ -32,7 +32,7 @@ const toEmoji = rowReader("realm_emoji", realmEmojiCodec, "id");
 const toInvitation = rowReader("invitations", invitationCodec, "id");
 
 /** Whom guests have direct conversations with. */
-const acquaintancesOfGuests = async (sql: Sql, realmId: number): Promise<RealmSnapshot["acquaintances"]> => {
+const acquaintancesOfGuests = async (sql: Sql, realmId: number): Promise<StateFrame["acquaintances"]> => {
   const rows = await query<{ guest_id: number; keys: readonly string[] }>(
     sql,
     `SELECT p.user_id AS guest_id, array_agg(d.participants_key) AS keys
@@ -48,6 +48,56 @@ const acquaintancesOfGuests = async (sql: Sql, realmId: number): Promise<RealmSn
   }));
 };
 
+const sliceSize = 500;
+
+const userSlice = "SELECT * FROM users WHERE realm_id = ? AND id > ? ORDER BY id LIMIT ?";
+
+const subscriptionSlice = `
+  SELECT user_id, channel_id, is_active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
+    push_notifications, email_notifications, wildcard_mentions_notify
+  FROM subscriptions WHERE realm_id = ? AND user_id > ? AND user_id <= ? ORDER BY user_id, channel_id`;
+
+/** Adds people and what they subscribe to, some hundred at a time: between two slices everyone else goes on. */
+const addPeople = async (sql: Sql, realmId: number, builder: StateBuilder): Promise<void> => {
+  let after = 0;
+  for (;;) {
+    const users = (await query(sql, userSlice, [realmId, after, sliceSize])).map(toUser);
+    const last = users.at(-1);
+    if (last === undefined) return;
+    builder.addUsers(users);
+    const subscriptions = await query(sql, subscriptionSlice, [realmId, after, last.id]);
+    builder.addSubscriptions(subscriptions.map(toSubscription));
+    after = last.id;
+  }
+};
+
+const readFrame = async (sql: Sql, realmId: number): Promise<StateFrame> => {
+  const all = (table: string) => query(sql, `SELECT * FROM ${table} WHERE realm_id = ?`, [realmId]);
+  const list = async <A>(table: string, codec: EntityCodec<A>): Promise<readonly A[]> =>
+    (await all(table))
+      .toSorted((a, b) => Number(a.place) - Number(b.place))
+      .map(rowReader(table, codec, "id"));
+  const [realm] = await query(sql, "SELECT * FROM realms WHERE id = ?", [realmId]);
+  if (realm === undefined) throw new Error(`There is no realm ${realmId}`);
+  const channels = await all("channels");
+  return {
+    position: await knexEventLog(sql).head(realmId),
+    realm: toRealm(realm),
+    groups: (await all("user_groups")).map(toGroup),
+    channels: channels.map(toChannel),
+    defaultChannels: channels.flatMap((row) => (row.is_default ? [row.id as number] : [])),
+    channelFolders: await list("channel_folders", channelFolderCodec),
+    profileFields: await list("profile_fields", profileFieldCodec),
+    linkifiers: await list("linkifiers", linkifierCodec),
+    playgrounds: await list("playgrounds", playgroundCodec),
+    domains: (await all("allowed_domains")).map(toDomain),
+    emoji: (await all("realm_emoji")).map(toEmoji),
+    invitations: (await all("invitations")).map(toInvitation),
+    pushDevices: await readPushDevices(sql, realmId),
+    acquaintances: await acquaintancesOfGuests(sql, realmId),
+  };
+};
+
 export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
   const onSnapshot = <A>(read: (sql: Sql) => Promise<A>): Promise<A> =>
     db.transaction(read, { isolationLevel: "repeatable read", readOnly: true });
@@ -55,32 +105,9 @@ export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
   return {
     load: (realmId) =>
       onSnapshot(async (sql) => {
-        const all = (table: string) => query(sql, `SELECT * FROM ${table} WHERE realm_id = ?`, [realmId]);
-        const list = async <A>(table: string, codec: EntityCodec<A>): Promise<readonly A[]> =>
-          (await all(table))
-            .toSorted((a, b) => Number(a.place) - Number(b.place))
-            .map(rowReader(table, codec, "id"));
-        const [realm] = await query(sql, "SELECT * FROM realms WHERE id = ?", [realmId]);
-        if (realm === undefined) throw new Error(`There is no realm ${realmId}`);
-        const channels = await all("channels");
-        return {
-          position: await knexEventLog(sql).head(realmId),
-          realm: toRealm(realm),
-          users: (await all("users")).map(toUser),
-          groups: (await all("user_groups")).map(toGroup),
-          channels: channels.map(toChannel),
-          defaultChannels: channels.flatMap((row) => (row.is_default ? [row.id as number] : [])),
-          channelFolders: await list("channel_folders", channelFolderCodec),
-          subscriptions: (await all("subscriptions")).map(toSubscription),
-          profileFields: await list("profile_fields", profileFieldCodec),
-          linkifiers: await list("linkifiers", linkifierCodec),
-          playgrounds: await list("playgrounds", playgroundCodec),
-          domains: (await all("allowed_domains")).map(toDomain),
-          emoji: (await all("realm_emoji")).map(toEmoji),
-          invitations: (await all("invitations")).map(toInvitation),
-          pushDevices: await readPushDevices(sql, realmId),
-          acquaintances: await acquaintancesOfGuests(sql, realmId),
-        };
+        const builder = new StateBuilder(await readFrame(sql, realmId));
+        await addPeople(sql, realmId, builder);
+        return builder.build();
       }),
 
     view: (realmId, read) =>

@@ -1,5 +1,6 @@
 import type { EventLog } from "../../../application/ports/event-log";
 import { readableFrom } from "../../../domain/event-codec";
+import { readUndos } from "../../../domain/state/state-change-codec";
 import type { MemoryStorage } from "./storage";
 import { copyTables, type TableSource } from "./tables";
 
@@ -15,6 +16,15 @@ export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
       .filter((logged) => logged.position > position)
       .sort((a, b) => a.position - b.position);
     return readableFrom(stored.slice(0, limit));
+  },
+
+  undosAfter: async (realmId, position, upTo, limit) => {
+    const tables = await storage.tables(realmId);
+    const undos = [...(tables?.log ?? [])]
+      .filter(([at, { undo }]) => at > position && at <= upTo && Array.isArray(undo) && undo.length > 0)
+      .sort(([a], [b]) => a - b)
+      .map(([, { undo }]) => undo);
+    return readUndos(undos.slice(0, limit));
   },
 
   head: (realmId) => headIn(storage, realmId),
