@@ -1,6 +1,7 @@
 import { type Either, isRight, left, right } from "fp-ts/Either";
 import { channelEventCodecs } from "./channel-event-codecs";
-import { type Codec, problemIn } from "./codec";
+import type { Codec } from "./codec";
+import { problemIn } from "./codec-problem";
 import type { LoggedEvent, RealmEvent } from "./event";
 import type { EventCodecs } from "./event-family";
 import { eventLifts, type StoredEvent } from "./event-lifts";

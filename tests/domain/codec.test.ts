@@ -9,10 +9,10 @@ import {
   nullable,
   oneOf,
   optional,
-  problemIn,
   tagged,
   withDefaults,
 } from "../../src/domain/codec";
+import { problemIn } from "../../src/domain/codec-problem";
 
 interface Pet {
   readonly name: string;

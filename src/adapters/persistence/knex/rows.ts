@@ -1,7 +1,8 @@
 import { isRight } from "fp-ts/Either";
 import type { Errors } from "io-ts";
 import type { Knex } from "knex";
-import { type Codec, type EntityCodec, problemIn } from "../../../domain/codec";
+import type { Codec, EntityCodec } from "../../../domain/codec";
+import { problemIn } from "../../../domain/codec-problem";
 import type { IdRange, IdRanges } from "../../../domain/id-ranges";
 
 /** A pool or a transaction: whatever runs SQL. */
