@@ -48,7 +48,6 @@ export interface Realm {
 const realmPictureCodec = entity<RealmPicture>({ file: nullable(t.string), version: t.number });
 export const realmPicturesCodec = entity<Realm["pictures"]>(each(realmPictures, realmPictureCodec));
 
-/** What was stored before a setting was there has its default. */
 /** What is known of a realm without its settings. */
 export const realmNameFields = {
   id: t.number,
@@ -59,6 +58,7 @@ export const realmNameFields = {
   createdAt: t.number,
 };
 
+/** What was stored before a setting was there has its default. */
 export const realmCodec = entity<Realm>({
   ...realmNameFields,
   description: t.string,

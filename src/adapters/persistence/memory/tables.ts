@@ -44,7 +44,7 @@ interface WaitingMail {
 }
 
 /** The messages of a channel that reached a user. */
-export interface Received {
+interface Received {
   readonly userId: number;
   readonly channelId: number;
   readonly ids: IdRanges;
