@@ -49,6 +49,7 @@ const mostUndone = 5000;
 /** The realms' states in memory. They follow the log, and nothing else changes them. DESIGN §3. */
 export class RealmDirectory {
   private readonly loading = new Map<number, Promise<Held>>();
+  /** The longest unused first. */
   private readonly held = new Map<number, Held>();
   private readonly followers: LogFollower[] = [];
   private bytes = 0;
@@ -112,14 +113,16 @@ export class RealmDirectory {
 
   /** Lets realms go that nobody has used since a time in Unix milliseconds, unless a follower needs them. */
   releaseUnused(usedBefore: number): void {
-    for (const [realmId, held] of this.held) if (held.lastUsedAt < usedBefore) this.release(realmId, held);
+    for (const [realmId, held] of this.held) {
+      if (held.lastUsedAt >= usedBefore) return;
+      this.release(realmId, held);
+    }
   }
 
   /** Makes room for a realm that was loaded, at the cost of those that were unused the longest. */
   private makeRoom(loadedId: number): void {
     const { mostBytes = Number.POSITIVE_INFINITY } = this.ports;
-    const byUse = [...this.held].toSorted(([, a], [, b]) => a.lastUsedAt - b.lastUsedAt);
-    for (const [realmId, held] of byUse) {
+    for (const [realmId, held] of this.held) {
       if (this.bytes <= mostBytes) return;
       if (realmId !== loadedId) this.release(realmId, held);
     }
@@ -134,7 +137,12 @@ export class RealmDirectory {
 
   private known(realmId: number): Held | undefined {
     const held = this.held.get(realmId);
-    if (held) held.lastUsedAt = this.ports.clock.now();
+    const now = this.ports.clock.now();
+    if (held && held.lastUsedAt !== now) {
+      held.lastUsedAt = now;
+      this.held.delete(realmId);
+      this.held.set(realmId, held);
+    }
     return held;
   }
 
@@ -153,7 +161,7 @@ export class RealmDirectory {
           };
           this.held.set(realmId, held);
           this.bytes += held.bytes;
-          if (this.bytes > (this.ports.mostBytes ?? Number.POSITIVE_INFINITY)) this.makeRoom(realmId);
+          this.makeRoom(realmId);
           return held;
         })
         .finally(() => this.loading.delete(realmId));

@@ -50,6 +50,7 @@ import { wakeUps } from "./wake-ups";
 const shortestPoll = 45_000;
 const pollSpread = 10_000;
 const followingConnections = 2;
+const bytesInMib = 2 ** 20;
 
 /** What use cases may need, on the adapters that the configuration asks for. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
@@ -105,6 +106,7 @@ const openServices = async (
     ...statePorts(given.following, metrics),
     clock: systemClock,
     onError,
+    mostBytes: config.realmMemoryMib * bytesInMib,
   });
   const pushRelay = await openPushRelay(config, {
     ...{ secret, siteUrl, print },
