@@ -10,15 +10,10 @@ import { foundFirstRealm, showFirstSteps } from "./first-realm";
 import { recurring } from "./recurring";
 
 const sweepEvery = 60_000;
-const sendScheduledEvery = 1000;
 const rerenderEvery = 3_600_000;
 const archiveEvery = 3_600_000;
 const orphansEvery = 3_600_000;
 const straysEvery = 24 * 3_600_000;
-const lookForMissedEvery = 30_000;
-const mailEvery = 10_000;
-const callBotsEvery = 2000;
-const pushEvery = 2000;
 const drainMilliseconds = 5000;
 
 const fail = (line: string): never => {
@@ -86,24 +81,9 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
     }),
   );
   await showFirstSteps(app, url);
-  app.mailRoom.open();
-  app.botCourier.open();
-  app.push.office.open();
+  app.jobs.runner.start();
   const background = [
     recurring(app.events.sweep, { everyMilliseconds: sweepEvery, atOnce: false, onError }),
-    recurring(app.scheduledMessages.deliver, {
-      ...{ everyMilliseconds: sendScheduledEvery, atOnce: true, onError },
-    }),
-    recurring(() => app.mailRoom.deliver(), {
-      ...{ everyMilliseconds: mailEvery, atOnce: true, onError },
-    }),
-    recurring((stopping) => app.botCourier.deliver(stopping), {
-      ...{ everyMilliseconds: callBotsEvery, atOnce: true, onError },
-    }),
-    recurring((stopping) => app.push.office.deliver(stopping), {
-      ...{ everyMilliseconds: pushEvery, atOnce: true, onError },
-    }),
-    recurring(app.mailMissed, { everyMilliseconds: lookForMissedEvery, atOnce: false, onError }),
     recurring(app.messages.rerender, { everyMilliseconds: rerenderEvery, atOnce: true, onError }),
     recurring(app.retention.archiveExpired, { everyMilliseconds: archiveEvery, atOnce: true, onError }),
     recurring(app.uploads.removeOrphans, { everyMilliseconds: orphansEvery, atOnce: true, onError }),
@@ -113,7 +93,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   process.stdout.write(`Parley listens on ${addressOf(server, config)}\n`);
 
   return async () => {
-    await Promise.all([app.mailRoom.close(), ...background.map((work) => work.stop())]);
+    await Promise.all([app.jobs.runner.stop(), ...background.map((work) => work.stop())]);
     const closed = new Promise((resolve) => server.close(resolve));
     // Connections that are busy now end with their answer.
     server.keepAliveTimeout = 1;

@@ -1,7 +1,10 @@
 import { type Either, isLeft } from "fp-ts/Either";
 import type { ApiError } from "../domain/errors";
 import { changesRealmState, type LoggedEvent, type RealmEvent } from "../domain/event";
+import { isWithdrawal, type JobOrder } from "../domain/job";
 import type { RealmState } from "../domain/realm-state";
+import type { JobBell } from "./jobs/job-bell";
+import { jobsFollowing } from "./jobs/jobs-following";
 import type { Clock } from "./ports/clock";
 import {
   HeadMoved,
@@ -27,8 +30,8 @@ interface Ports {
   readonly directory: RealmDirectory;
   readonly clock: Clock;
   readonly wakeup: Wakeup;
-  /** Called after a commit that had mail in it. */
-  readonly mailPosted: () => void;
+  /** Rings after a commit that had jobs in it. */
+  readonly bell: Pick<JobBell, "ring">;
 }
 
 /** Moved: another process changed the realm meanwhile, and all of the batch goes again. */
@@ -73,7 +76,8 @@ class Batch {
   private messageId = 0;
   private ids: Partial<Record<IdKind, number>> = {};
   private wrote = false;
-  private posted = false;
+  /** When the first of its jobs is due. */
+  private firstDueAt = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly ports: Ports,
@@ -129,7 +133,7 @@ class Batch {
   }
 
   private tell(): void {
-    if (this.posted) this.ports.mailPosted();
+    if (this.firstDueAt < Number.POSITIVE_INFINITY) this.ports.bell.ring(this.firstDueAt);
     if (this.events.length === 0) return;
     this.ports.directory.committed(this.realmId, this.events);
     this.ports.wakeup.announce(this.realmId, this.position);
@@ -200,6 +204,13 @@ class Batch {
   private transaction(open: OpenTransaction, state: RealmState): Transaction {
     const batch = this;
     const now = this.ports.clock.now();
+    const enqueue = (orders: readonly JobOrder[]): void => {
+      if (orders.length === 0) return;
+      batch.wrote = true;
+      for (const order of orders)
+        if (!isWithdrawal(order)) batch.firstDueAt = Math.min(batch.firstDueAt, order.dueAt);
+      open.jobs.enqueue(...orders);
+    };
     return {
       state,
       now,
@@ -220,11 +231,7 @@ class Batch {
           return open.credentials.setCallToken(...change);
         },
       },
-      post: (...mails) => {
-        batch.wrote = true;
-        batch.posted = true;
-        return open.mails.put(batch.realmId, mails, now);
-      },
+      enqueue: (...jobs) => enqueue(jobs),
       get nextMessageId() {
         return batch.messageId + 1;
       },
@@ -243,6 +250,7 @@ class Batch {
         const logged = { position: batch.position, event };
         batch.events.push(logged);
         open.append(logged);
+        enqueue(jobsFollowing(event, state, now));
       },
     };
   }

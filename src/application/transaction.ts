@@ -1,5 +1,5 @@
 import type { RealmEvent } from "../domain/event";
-import type { Mail } from "../domain/letter";
+import type { NewJob } from "../domain/job";
 import type { RealmState } from "../domain/realm-state";
 import type { Result } from "./caller";
 import type { IdKind, OpenTransaction } from "./ports/realm-transactions";
@@ -20,8 +20,8 @@ export interface Transaction
   newId(kind: IdKind): number;
   /** Takes the change into the log and the tables. A failure afterwards undoes it. */
   append(event: RealmEvent): void;
-  /** Has mails sent after the commit, and never without it. */
-  post(...mails: readonly Mail[]): Promise<void>;
+  /** Has work done after the commit, and never without it. What follows from events is enqueued with them. */
+  enqueue(...jobs: readonly NewJob[]): void;
 }
 
 /**

@@ -8,9 +8,8 @@ import { emojiUseCases } from "./emoji/use-cases";
 import { eventUseCases } from "./events/use-cases";
 import { groupUseCases } from "./groups/use-cases";
 import { invitationUseCases } from "./invitations/use-cases";
+import { jobUseCases } from "./jobs/use-cases";
 import { linkifierUseCases } from "./linkifiers/use-cases";
-import { mailMissed } from "./mail/mail-missed";
-import { sendMessage } from "./messages/send-message";
 import { messageUseCases } from "./messages/use-cases";
 import { passwordUseCases } from "./passwords/use-cases";
 import { pictureUseCases } from "./pictures/use-cases";
@@ -29,8 +28,6 @@ import { topicUseCases } from "./topics/use-cases";
 import { typingUseCases } from "./typing/use-cases";
 import { uploadUseCases } from "./uploads/use-cases";
 import { userUseCases } from "./users/use-cases";
-import { answerAsBot } from "./webhooks/answer-as-bot";
-import { BotCourier } from "./webhooks/bot-courier";
 import { webhookUseCases } from "./webhooks/use-cases";
 import { workings } from "./workings";
 
@@ -41,9 +38,6 @@ export const useCases = (outside: Ports) => {
     /** The realms' states and queues of this process, for those who run it. */
     directory: inside.directory,
     liveQueues: inside.liveQueues,
-    mailRoom: inside.mailRoom,
-    botCourier: new BotCourier(inside, answerAsBot(sendMessage(inside))),
-    mailMissed: mailMissed(inside),
     bots: botUseCases(inside),
     calls: callUseCases(inside),
     channelFolders: channelFolderUseCases(inside),
@@ -54,6 +48,7 @@ export const useCases = (outside: Ports) => {
     events: eventUseCases(inside),
     groups: groupUseCases(inside),
     invitations: invitationUseCases(inside),
+    jobs: jobUseCases(inside),
     linkifiers: linkifierUseCases(inside),
     messages: messageUseCases(inside),
     passwords: passwordUseCases(inside),

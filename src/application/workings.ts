@@ -1,6 +1,6 @@
 import { ChannelTraffic } from "./channels/channel-traffic";
 import { LiveQueues } from "./events/live-queues";
-import { MailRoom } from "./mail/mail-room";
+import { JobBell } from "./jobs/job-bell";
 import { TopicLinks } from "./messages/topic-links";
 import type { Ports } from "./ports/all";
 import { PresenceBoard } from "./presence/presence-board";
@@ -11,15 +11,15 @@ import { KnownTopics } from "./topics/known-topics";
 /** The ports, and what the application keeps in memory of its own: use cases take their parts of it. */
 export const workings = (ports: Ports) => {
   const directory = new RealmDirectory(ports.following);
-  const mailRoom = new MailRoom(ports);
+  const bell = new JobBell();
   return {
     ...ports,
     directory,
-    inTransaction: realmLanes({ ...ports, directory, mailPosted: () => mailRoom.ring() }),
+    inTransaction: realmLanes({ ...ports, directory, bell }),
     liveQueues: new LiveQueues({ ...ports, directory }),
     presence: new PresenceBoard(ports),
     knownTopics: new KnownTopics({ ...ports, directory }),
-    mailRoom,
+    bell,
     topicLinks: new TopicLinks(ports),
     traffic: new ChannelTraffic(ports),
   };

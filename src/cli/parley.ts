@@ -7,6 +7,7 @@ import { openStorage } from "../composition/storage";
 import { type Config, readConfig, settings } from "../config/config";
 import { nameIn, tellOwner } from "../first-realm";
 import { fillDemo } from "./demo";
+import { addJobCommands } from "./job-commands";
 import { migrateFiles } from "./migrate-files";
 import { addPushCommands } from "./push-commands";
 
@@ -147,6 +148,7 @@ program
   .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
   .action(async ({ subdomain }: { subdomain: string }) => withApplication((app) => fillDemo(app, subdomain)));
 
+addJobCommands(program, withApplication);
 addPushCommands(program, configured);
 
 program.parseAsync().catch((error: Error) => fail(error.message));

@@ -8,19 +8,17 @@ import { listedDisposableDomains } from "../adapters/mail/disposable-domains";
 import { type ClosableRenderer, pooledRenderer } from "../adapters/markdown/pooled-renderer";
 import type { Setup } from "../adapters/markdown/run";
 import { knexAttachmentReader } from "../adapters/persistence/knex/attachment-reader";
-import { knexBotCallQueue } from "../adapters/persistence/knex/bot-call-queue";
 import { knexBotStorage } from "../adapters/persistence/knex/bot-storage";
 import { knexCredentials } from "../adapters/persistence/knex/credentials";
 import { openDatabase } from "../adapters/persistence/knex/database";
+import { knexDeadLetters } from "../adapters/persistence/knex/dead-letters";
 import { knexEventLog } from "../adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "../adapters/persistence/knex/event-queue-store";
-import { knexMailQueue } from "../adapters/persistence/knex/mail-queue";
+import { knexJobQueue } from "../adapters/persistence/knex/job-queue";
 import { knexMessageArchive } from "../adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../adapters/persistence/knex/message-reader";
-import { knexMissedMailStore } from "../adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "../adapters/persistence/knex/personal-reader";
 import { knexPresenceStore } from "../adapters/persistence/knex/presence-store";
-import { knexPushQueue } from "../adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "../adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../adapters/persistence/knex/realm-snapshots";
@@ -122,7 +120,6 @@ export const compose = async (
       realmMib: config.uploadQuotaMib ?? null,
       orphanDays: config.orphanDays,
     },
-    botCalls: knexBotCallQueue(db),
     botStorage: knexBotStorage(db),
     callProviders: callProvidersOf(config, systemClock, linkTokens),
     jitsiUrl: config.jitsiUrl,
@@ -141,8 +138,8 @@ export const compose = async (
     incomingWebhooks,
     linkTokens,
     mailer,
-    mailQueue: knexMailQueue(db, seals),
-    missedMails: knexMissedMailStore(db, seals),
+    jobQueue: knexJobQueue(db, seals),
+    deadLetters: knexDeadLetters(db),
     invitationsPerDay: config.invitationsPerDay,
     invitationMinutes: config.invitationMinutes,
     siteUrl,
@@ -158,7 +155,6 @@ export const compose = async (
     personal: knexPersonalReader(db),
     tokens: cryptoTokens,
     readStates: knexReadStateReader(db),
-    pushQueue: knexPushQueue(db),
     pushRelay,
     registry,
     shownPushes: knexShownPushes(db),
@@ -181,9 +177,7 @@ export const compose = async (
   return {
     ...{ app, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
     close: async () => {
-      await app.mailRoom.close();
-      await app.botCourier.close();
-      await app.push.office.close();
+      await app.jobs.runner.stop();
       await pushRelay.close();
       await app.liveQueues.close();
       await app.presence.board.settle(true);

@@ -1,5 +1,6 @@
 import type { OpenTransaction, RealmTransactions } from "../../src/application/ports/realm-transactions";
 import type { RealmEvent } from "../../src/domain/event";
+import type { JobOrder } from "../../src/domain/job";
 import type { Realm } from "../../src/domain/realm";
 import { aRealm } from "./builders";
 
@@ -23,7 +24,12 @@ export const commitAll = async (
   transactions: RealmTransactions,
   realmId: number,
   events: readonly RealmEvent[],
-): Promise<number> => appendAll(await transactions.begin(realmId), events);
+  jobs: readonly JobOrder[] = [],
+): Promise<number> => {
+  const open = await transactions.begin(realmId);
+  open.jobs.enqueue(...jobs);
+  return appendAll(open, events);
+};
 
 const appendAll = async (open: OpenTransaction, events: readonly RealmEvent[]): Promise<number> => {
   let { position, messageId } = open.head;

@@ -231,7 +231,7 @@ const serverOn = (
       await append(() => events);
     },
     mails: async () => {
-      await application.app.mailRoom.deliver();
+      await application.app.jobs.runner.runDue(["deliver_mail"]);
       return application.printed;
     },
     restarted: async () => serverOn(lasting, await open(lasting, options), realmId, options),

@@ -18,6 +18,7 @@ export const aProcess = (
   const wakeup = localWakeup();
   const directory = new RealmDirectory(persistence);
   const counts = { begun: 0, committed: 0 };
+  const rings: number[] = [];
   const counting =
     (begin: RealmTransactions["begin"]): RealmTransactions["begin"] =>
     async (realmId) => {
@@ -41,9 +42,9 @@ export const aProcess = (
     directory,
     clock: persistence.clock,
     wakeup,
-    mailPosted: () => {},
+    bell: { ring: (dueAt) => rings.push(dueAt) },
   });
-  return { inTransaction, directory, wakeup, counts };
+  return { inTransaction, directory, wakeup, counts, rings };
 };
 
 /** Sends a message, and tells its id. */

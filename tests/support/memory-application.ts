@@ -106,7 +106,7 @@ export const memoryApplication = async (
     ...{ app, clock, realmId, callerOf, owner, persistence, outside, calls, bots, relay },
     /** Everything that was mailed so far. */
     mails: async (): Promise<readonly Mail[]> => {
-      await app.mailRoom.deliver();
+      await app.jobs.runner.runDue(["deliver_mail"]);
       return sent;
     },
     /** Somebody in the default channels, who was never greeted. */

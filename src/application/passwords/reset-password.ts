@@ -1,6 +1,7 @@
 import { isLeft, map, right } from "fp-ts/Either";
 import type { User } from "../../domain/user";
 import type { Result } from "../caller";
+import { mailJob } from "../jobs/mail-payload";
 import type { Clock } from "../ports/clock";
 import type { CredentialReader } from "../ports/credentials";
 import type { PasswordHasher } from "../ports/password-hasher";
@@ -30,10 +31,11 @@ export const openReset =
   };
 
 /** Tells the user of their new password, by the address that they have. */
-export const tellOfPassword = (ports: LinkPorts, tx: Transaction, { email }: User): Promise<void> => {
+export const tellOfPassword = (ports: LinkPorts, tx: Transaction, { email }: User): void => {
   const { realm } = tx.state;
   const link = linkTo(ports, realm, resetPath);
-  return tx.post({ to: email, letter: { kind: "password_changed", realmName: realm.name, link } });
+  const letter = { kind: "password_changed", realmName: realm.name, link } as const;
+  tx.enqueue(mailJob({ to: email, letter }, tx.now));
 };
 
 /** Gives the user a new password, by a link that they were mailed; answers with their id. All sessions end. */
@@ -53,7 +55,7 @@ export const resetPassword =
       const read = await readReset({ linkTokens, credentials: tx.credentials }, tx.state, token, tx.now);
       if (isLeft(read)) return read;
       await tx.credentials.setPasswordHash(realmId, read.right.id, hash);
-      await tellOfPassword(ports, tx, read.right);
+      tellOfPassword(ports, tx, read.right);
       return right(read.right.id);
     })();
   };

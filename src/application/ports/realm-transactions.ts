@@ -3,7 +3,7 @@ import type { Realm } from "../../domain/realm";
 import type { AttachmentReader } from "./attachment-reader";
 import type { CredentialReader, CredentialWriter } from "./credentials";
 import type { DirectConversations } from "./direct-conversations";
-import type { MailWriter } from "./mail-queue";
+import type { JobWriter } from "./job-queue";
 import type { MessageReader } from "./message-reader";
 import type { PersonalReader } from "./personal-reader";
 import type { ReadStateReader } from "./read-state-reader";
@@ -46,7 +46,7 @@ export interface OpenTransaction {
   readonly personal: PersonalReader;
   readonly attachments: AttachmentReader;
   readonly credentials: CredentialReader & CredentialWriter;
-  readonly mails: MailWriter;
+  readonly jobs: JobWriter;
   /** Logs the event and changes the rows that follow from it. */
   append(event: LoggedEvent): void;
   /** Writes what was appended. When it fails, nothing was committed. */

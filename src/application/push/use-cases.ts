@@ -1,7 +1,6 @@
 import type { Workings } from "../workings";
 import { addClientDevice, removeClientDevice } from "./client-devices";
 import { fetchWebPushKey } from "./fetch-web-push-key";
-import { PushOffice } from "./push-office";
 import { addPushToken, removePushToken } from "./push-tokens";
 import { registerDevice } from "./register-device";
 import { sendEncryptedTestPush, sendTestPush } from "./send-test-push";
@@ -13,7 +12,6 @@ export const pushUseCases = (workings: Workings) => ({
   fetchWebPushKey: fetchWebPushKey(workings),
   /** Whether notifications have a way to take at all. */
   isConfigured: workings.pushRelay.services.length > 0,
-  office: new PushOffice(workings),
   registerDevice: registerDevice(workings),
   removeClientDevice: removeClientDevice(workings),
   removeToken: removePushToken(workings),

@@ -1,6 +1,5 @@
 import type { Workings } from "../workings";
 import { cancelScheduled } from "./cancel-scheduled";
-import { deliverScheduled } from "./deliver-scheduled";
 import { listScheduled } from "./list-scheduled";
 import { scheduleMessage } from "./schedule-message";
 import { updateScheduled } from "./update-scheduled";
@@ -8,7 +7,6 @@ import { updateScheduled } from "./update-scheduled";
 /** Messages to be sent later. */
 export const scheduledMessageUseCases = (workings: Workings) => ({
   cancel: cancelScheduled(workings),
-  deliver: deliverScheduled(workings),
   list: listScheduled(workings),
   schedule: scheduleMessage(workings),
   update: updateScheduled(workings),

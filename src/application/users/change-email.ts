@@ -4,6 +4,7 @@ import type { RealmState } from "../../domain/realm-state";
 import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
+import { mailJob } from "../jobs/mail-payload";
 import { limitMail } from "../mail/limit-mail";
 import type { DisposableDomains } from "../ports/disposable-domains";
 import type { Throttle } from "../ports/throttle";
@@ -39,7 +40,7 @@ export const requestEmailChange =
       });
       const link = linkTo(ports, realm, `/accounts/confirm_new_email/${token}`);
       const letter = { realmName: realm.name, oldEmail: user.email, newEmail, link };
-      await tx.post({ to: newEmail, letter: { kind: "confirm_new_address", ...letter } });
+      tx.enqueue(mailJob({ to: newEmail, letter: { kind: "confirm_new_address", ...letter } }, tx.now));
       return right(undefined);
     })();
   };
@@ -88,6 +89,6 @@ export const confirmEmailChange =
       if (isLeft(allowed)) return allowed;
       tx.append({ type: "user_changed", userId: user.id, change: { email: newEmail } });
       const letter = { kind: "address_changed", realmName: tx.state.realm.name, newEmail } as const;
-      await tx.post({ to: user.email, letter });
+      tx.enqueue(mailJob({ to: user.email, letter }, tx.now));
       return right(newEmail);
     });

@@ -68,7 +68,7 @@ export const updateSettings =
         });
       if (hash.right !== undefined) {
         await tx.credentials.setPasswordHash(caller.realmId, user.id, hash.right);
-        await tellOfPassword(ports, tx, user);
+        tellOfPassword(ports, tx, user);
       }
       return right(changed);
     })();

@@ -5,10 +5,13 @@ import {
   type OpenTransaction,
   type RealmHead,
 } from "../../../application/ports/realm-transactions";
+import type { Seals } from "../../../application/ports/seals";
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import type { JobOrder } from "../../../domain/job";
 import { knexAttachmentReader } from "./attachment-reader";
 import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
+import { insertPlainJobs, plainJobRows } from "./job-writer";
 import { knexMessageReader } from "./message-reader";
 import { knexPersonalReader } from "./personal-reader";
 import { messageRow } from "./project-messages";
@@ -21,6 +24,7 @@ interface Options {
   readonly realmId: number;
   readonly head: RealmHead;
   readonly clock: Clock;
+  readonly seals: Seals;
   readonly begin: (realmId: number) => Promise<OpenTransaction>;
   readonly committed: (head: RealmHead) => void;
 }
@@ -31,7 +35,6 @@ type Sent = Extract<RealmEvent, { type: "message_sent" }>;
 const isPlain = (event: RealmEvent): event is Sent =>
   event.type === "message_sent" &&
   !event.beginsConversation &&
-  event.botCalls === undefined &&
   Object.keys(event.marks).length === 0 &&
   event.message.submessages.length === 0;
 
@@ -39,7 +42,7 @@ const isPlain = (event: RealmEvent): event is Sent =>
 const isRefusal = (error: { readonly code?: unknown }): boolean =>
   typeof error.code === "string" && /^2[23]...$/.test(error.code);
 
-const insertUnlessMoved = `
+const insertUnlessMoved = (more = ""): string => `
   WITH head AS (
     UPDATE realm_heads SET position = :position, message_id = :messageId
     WHERE realm_id = :realmId AND position = :expected RETURNING realm_id
@@ -47,8 +50,12 @@ const insertUnlessMoved = `
     INSERT INTO events SELECT e.* FROM head, json_populate_recordset(NULL::events, CAST(:eventRows AS json)) e
   ), sent AS (
     INSERT INTO messages SELECT m.* FROM head, json_populate_recordset(NULL::messages, CAST(:messageRows AS json)) m
-  )
+  )${more}
   SELECT realm_id FROM head`;
+
+const insertMessages = insertUnlessMoved();
+const jobsOfHead = insertPlainJobs("head, json_populate_recordset(NULL::jobs, CAST(:jobRows AS json)) j");
+const insertMessagesAndJobs = insertUnlessMoved(`, asked AS (${jobsOfHead})`);
 
 /**
  * A transaction that takes the lock only when it must. Reads before anything is appended go to the pool: what
@@ -59,10 +66,12 @@ export const optimisticTransaction = ({
   realmId,
   head,
   clock,
+  seals,
   begin,
   committed,
 }: Options): OpenTransaction => {
   const pending: LoggedEvent[] = [];
+  const orders: JobOrder[] = [];
   let locked: OpenTransaction | undefined;
   let locking: Promise<OpenTransaction> | undefined;
 
@@ -73,6 +82,7 @@ export const optimisticTransaction = ({
       throw new HeadMoved();
     }
     for (const event of pending.splice(0)) fresh.append(event);
+    fresh.jobs.enqueue(...orders.splice(0));
     locked = fresh;
     return fresh;
   };
@@ -87,9 +97,17 @@ export const optimisticTransaction = ({
   const reader = <Reader extends object>(pooled: Reader, inside: (tx: OpenTransaction) => Reader): Reader =>
     routed(pooled, async () => (locking || pending.length > 0 ? inside(await lock()) : pooled));
 
-  const commitPlain = async (next: RealmHead): Promise<void> => {
+  /** The rows of the jobs, if one statement will do for everything; undefined where it takes the lock. */
+  const plainJobs = (): readonly object[] | undefined => {
+    const isPlainWork = locking === undefined && pending.every(({ event }) => isPlain(event));
+    // Without an event the head stays, which is what the one statement goes by.
+    if (!isPlainWork || (pending.length === 0 && orders.length > 0)) return undefined;
+    return plainJobRows(seals, realmId, orders);
+  };
+
+  const commitPlain = async (next: RealmHead, jobRows: readonly object[]): Promise<void> => {
     const loggedAt = clock.now();
-    const rows = await query<unknown>(db, insertUnlessMoved, {
+    const rows = await query<unknown>(db, jobRows.length > 0 ? insertMessagesAndJobs : insertMessages, {
       realmId,
       expected: head.position,
       position: next.position,
@@ -100,6 +118,7 @@ export const optimisticTransaction = ({
       messageRows: JSON.stringify(
         pending.flatMap(({ event }) => (isPlain(event) ? [messageRow(realmId, event)] : [])),
       ),
+      ...(jobRows.length > 0 && { jobRows: JSON.stringify(jobRows) }),
     }).catch((error) => {
       // Under the lock the lane finds out whose row it was.
       if (isRefusal(error)) throw new HeadMoved();
@@ -130,14 +149,15 @@ export const optimisticTransaction = ({
       setPasswordHash: async (...change) => (await lock()).credentials.setPasswordHash(...change),
       setCallToken: async (...change) => (await lock()).credentials.setCallToken(...change),
     },
-    mails: { put: async (...mail) => (await lock()).mails.put(...mail) },
+    jobs: { enqueue: (...more) => (locked ? locked.jobs.enqueue(...more) : orders.push(...more)) },
     append: (event) => (locked ? locked.append(event) : pending.push(event)),
     flush: async () => {
-      if (locking || !pending.every(({ event }) => isPlain(event))) await (await lock()).flush();
+      if (plainJobs() === undefined) await (await lock()).flush();
     },
     commit: async (next) => {
-      if (locking || !pending.every(({ event }) => isPlain(event))) await (await lock()).commit(next);
-      else if (pending.length > 0) await commitPlain(next);
+      const jobRows = plainJobs();
+      if (jobRows === undefined) await (await lock()).commit(next);
+      else if (pending.length > 0) await commitPlain(next, jobRows);
       else await mustNotHaveMoved();
       committed(next);
     },

@@ -24,18 +24,6 @@ export const knexPersonalReader = (sql: Sql): PersonalReader => {
       (await ownRows("scheduled_messages", "deliver_at, id", realmId, userId)).map((row) =>
         fromRow<ScheduledMessage>(row, "user_id"),
       ),
-    dueScheduled: async (realmId, time, limit) => {
-      const rows = await query(
-        sql,
-        `SELECT * FROM scheduled_messages WHERE realm_id = ? AND deliver_at <= ? AND failure IS NULL
-         ORDER BY deliver_at, id LIMIT ?`,
-        [realmId, time, limit],
-      );
-      return rows.map((row) => ({
-        userId: Number(row.user_id),
-        scheduled: fromRow<ScheduledMessage>(row, "user_id"),
-      }));
-    },
     topicPolicy: async (realmId, userId, channelId, topic) => {
       const [row] = await query<{ policy: TopicPolicy }>(
         sql,

@@ -7,10 +7,11 @@ import type {
 } from "../../../application/ports/realm-transactions";
 import type { Seals } from "../../../application/ports/seals";
 import type { LoggedEvent } from "../../../domain/event";
+import type { JobOrder } from "../../../domain/job";
 import { knexAttachmentReader } from "./attachment-reader";
 import { knexCredentials } from "./credentials";
 import { knexDirectConversations } from "./direct-conversations";
-import { knexMailWriter } from "./mail-queue";
+import { writeJobs } from "./job-writer";
 import { knexMessageReader } from "./message-reader";
 import { optimisticTransaction } from "./optimistic-transaction";
 import { knexPersonalReader } from "./personal-reader";
@@ -34,9 +35,11 @@ const openTransaction = (
   seals: Seals,
 ): OpenTransaction => {
   let pending: LoggedEvent[] = [];
+  const orders: JobOrder[] = [];
   let written = Promise.resolve();
 
   const write = async (): Promise<void> => {
+    await writeJobs(trx, seals, realmId, orders.splice(0));
     if (pending.length === 0) return;
     const events = pending;
     pending = [];
@@ -75,7 +78,7 @@ const openTransaction = (
     personal: afterFlush(knexPersonalReader(trx)),
     attachments: afterFlush(knexAttachmentReader(trx)),
     credentials: afterFlush(knexCredentials(trx)),
-    mails: knexMailWriter(trx, seals),
+    jobs: { enqueue: (...more) => orders.push(...more) },
     append: (event) => pending.push(event),
     flush,
     commit: async ({ position, messageId, ids }) => {
@@ -135,6 +138,7 @@ export const knexRealmTransactions = (db: Knex, clock: Clock, seals: Seals): Rea
         realmId,
         head,
         clock,
+        seals,
         begin,
         committed: (next) => heads.set(realmId, next),
       });

@@ -1,10 +1,11 @@
 import type { Clock } from "../../../application/ports/clock";
 import type { OpenTransaction, RealmTransactions } from "../../../application/ports/realm-transactions";
 import type { LoggedEvent } from "../../../domain/event";
+import type { JobOrder } from "../../../domain/job";
 import { memoryAttachmentReader } from "./attachment-reader";
 import { credentialsOf } from "./credentials";
 import { memoryDirectConversations } from "./direct-conversations";
-import { mailWriterOf } from "./mail-queue";
+import { writeJobs } from "./job-writer";
 import { memoryMessageReader } from "./message-reader";
 import { memoryPersonalReader } from "./personal-reader";
 import { project } from "./projections";
@@ -55,6 +56,7 @@ const openTransaction = (
 
   const credentials = credentialsOf(source);
   const newPasswords: number[] = [];
+  const orders: JobOrder[] = [];
 
   return {
     realmId,
@@ -71,7 +73,7 @@ const openTransaction = (
         await credentials.setPasswordHash(id, userId, hash);
       },
     },
-    mails: mailWriterOf(source),
+    jobs: { enqueue: (...more) => orders.push(...more.map(frozenCopy)) },
     append: (event) => pending.push(frozenCopy(event)),
     flush,
     commit: async (newHead) => {
@@ -79,6 +81,7 @@ const openTransaction = (
       phase = "closed";
       own.head = frozenCopy(newHead);
       storage.realms.set(realmId, own);
+      writeJobs(storage, realmId, orders);
       for (const { event } of written)
         if (event.type === "user_deactivated") {
           endQueuesOf(storage, realmId, event.userId);

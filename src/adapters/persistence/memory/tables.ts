@@ -1,4 +1,3 @@
-import type { QueuedCall } from "../../../application/ports/bot-call-queue";
 import type { RealmHead } from "../../../application/ports/realm-transactions";
 import type { AllowedDomain } from "../../../domain/allowed-domain";
 import type { Attachment } from "../../../domain/attachment";
@@ -8,13 +7,11 @@ import type { Draft } from "../../../domain/draft";
 import type { LoggedEvent } from "../../../domain/event";
 import type { IdRanges } from "../../../domain/id-ranges";
 import type { Invitation } from "../../../domain/invitation";
-import type { Mail } from "../../../domain/letter";
 import type { Linkifier } from "../../../domain/linkifier";
 import type { Conversation, Message } from "../../../domain/message";
 import type { Playground } from "../../../domain/playground";
 import type { ProfileField } from "../../../domain/profile-field";
 import type { UserDevices } from "../../../domain/push-device";
-import type { PushJob } from "../../../domain/push-job";
 import type { Flag } from "../../../domain/read-state";
 import type { Realm } from "../../../domain/realm";
 import type { RealmEmoji } from "../../../domain/realm-emoji";
@@ -41,17 +38,6 @@ export interface PersonalItems {
   readonly scheduled: ReadonlyMap<number, ScheduledMessage>;
   /** By channel and topic. */
   readonly topics: ReadonlyMap<string, UserTopic>;
-}
-
-/** A call to a bot's server that is still to be made. */
-export interface WaitingCall extends QueuedCall {
-  readonly dueAt: number;
-}
-
-interface WaitingMail {
-  readonly mail: Mail;
-  readonly dueAt: number;
-  readonly failures: number;
 }
 
 /** A realm's rows. Committed tables never change again: a transaction works on its own copy. */
@@ -90,28 +76,14 @@ export interface RealmTables {
   readonly personal: Map<number, PersonalItems>;
   /** By user. */
   readonly passwordHashes: Map<number, string>;
-  /** Mail that waits, by id. */
-  readonly mails: Map<number, WaitingMail>;
-  /** By bot and message. */
-  readonly botCalls: Map<string, WaitingCall>;
   /** Sealed tokens by user and provider of calls. */
   readonly callTokens: Map<string, string>;
   /** What each bot keeps, by key. */
   readonly botStorage: Map<number, ReadonlyMap<string, string>>;
   /** By user. */
   readonly pushDevices: Map<number, UserDevices>;
-  readonly pushQueue: Map<number, WaitingPush>;
-  /** How far the log was looked through for what to notify of. */
-  pushPosition: number | undefined;
   /** Conversation ids by user and message: what devices show. */
   readonly shownPushes: Map<string, number>;
-}
-
-/** A notification that is to be sent. */
-interface WaitingPush {
-  readonly job: PushJob;
-  readonly dueAt: number;
-  readonly failures: number;
 }
 
 /** Where readers find the rows: the committed ones, or a transaction's own. */
@@ -148,13 +120,9 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   marks: new Map(),
   personal: new Map(),
   passwordHashes: new Map(),
-  mails: new Map(),
-  botCalls: new Map(),
   botStorage: new Map(),
   callTokens: new Map(),
   pushDevices: new Map(),
-  pushQueue: new Map(),
-  pushPosition: undefined,
   shownPushes: new Map(),
 });
 

@@ -1,0 +1,180 @@
+import type { MessageForLater } from "../../../src/application/scheduled-messages/schedule-message";
+import { useCases } from "../../../src/application/use-cases";
+import { noActions } from "../../../src/application/users/deactivation";
+import type { LoggedEvent } from "../../../src/domain/event";
+import { escapingRenderer } from "../../support/fakes";
+import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
+
+const minute = 60_000;
+let world: MemoryApplication;
+
+beforeEach(async () => {
+  world = await memoryApplication();
+});
+
+const inSeconds = (seconds: number): number => Math.floor(world.clock.now() / 1000) + seconds;
+const later = async (more: Partial<MessageForLater> = {}): Promise<number> =>
+  successOf(
+    await world.app.scheduledMessages.schedule(world.owner, {
+      ...{ kind: "channel", to: 1, topic: "plans", content: "later" },
+      ...{ deliverAt: inSeconds(60), readBySender: false, ...more },
+    })(),
+  );
+const deliver = () => world.app.jobs.runner.runDue();
+const waiting = async () => successOf(await world.app.scheduledMessages.list(world.owner)());
+/** What happens meanwhile, besides topics that their starter follows. */
+const since = async (work: () => Promise<unknown>): Promise<readonly LoggedEvent["event"][]> => {
+  const { position } = await world.app.directory.newest(world.realmId);
+  await work();
+  return (await world.persistence.eventLog.after(world.realmId, position, 99))
+    .map(({ event }) => event)
+    .filter(({ type }) => type !== "topic_policy_set");
+};
+
+test("a message is sent when its time has come, not before, and once", async () => {
+  const id = await later();
+  expect(await since(deliver)).toEqual([]);
+  world.clock.advance(minute);
+  expect(await since(deliver)).toMatchObject([
+    { type: "message_sent", message: { content: "later", topic: "plans", senderId: 1, client: "test" } },
+    { type: "scheduled_removed", userId: 1, scheduledId: id },
+  ]);
+  expect(await since(deliver)).toEqual([]);
+  expect(await waiting()).toEqual([]);
+});
+
+test("the one that is due longest goes first", async () => {
+  await later({ content: "second", deliverAt: inSeconds(50) });
+  await later({ content: "first", deliverAt: inSeconds(40) });
+  world.clock.advance(minute);
+  const sent = (await since(deliver)).flatMap((event) =>
+    event.type === "message_sent" ? [event.message.content] : [],
+  );
+  expect(sent).toEqual(["first", "second"]);
+});
+
+test("two processes that look at the same time send it once", async () => {
+  await later();
+  world.clock.advance(minute);
+  const other = useCases(world.outside);
+  const events = await since(() =>
+    Promise.all([deliver(), other.jobs.runner.runDue(), other.jobs.runner.runDue()]),
+  );
+  expect(events.filter(({ type }) => type === "message_sent")).toHaveLength(1);
+});
+
+test("more than ten minutes after its time it is not sent, and its sender is told", async () => {
+  const id = await later();
+  world.clock.advance(11 * minute + 1000);
+  const events = await since(deliver);
+  expect(events).toMatchObject([
+    {
+      ...{ type: "scheduled_set", userId: 1, isNew: false },
+      scheduled: { id, failure: "Message could not be sent at the scheduled time." },
+    },
+    { type: "message_sent", message: { conversation: { kind: "direct" } } },
+  ]);
+  expect(JSON.stringify(events)).toContain("could not be sent at the scheduled time.");
+  expect(await since(deliver)).toEqual([]);
+  expect(await waiting()).toMatchObject([{ id, failure: expect.any(String) }]);
+});
+
+test("ten minutes after its time it is sent still: the server may have been down", async () => {
+  await later();
+  world.clock.advance(11 * minute);
+  expect(await since(deliver)).toMatchObject([{ type: "message_sent" }, { type: "scheduled_removed" }]);
+});
+
+test("who may no longer write there when the time comes doesn't", async () => {
+  const ben = await world.newMember("Ben");
+  const later = await world.app.scheduledMessages.schedule(ben, {
+    ...{ kind: "direct", to: [1], topic: "", content: "hi", deliverAt: inSeconds(60), readBySender: false },
+  })();
+  const id = successOf(later);
+  successOf(
+    await world.app.users.deactivate(world.owner, {
+      ...{ userId: ben.userId, comment: undefined, actions: noActions },
+    })(),
+  );
+  world.clock.advance(minute);
+  // Nobody is there to be told.
+  expect(await since(deliver)).toMatchObject([
+    { type: "scheduled_set", userId: ben.userId, scheduled: { id, failure: expect.any(String) } },
+  ]);
+});
+
+test("one that breaks the server holds up nobody, and is reported", async () => {
+  await later({ content: "bad", deliverAt: inSeconds(30) });
+  await later({ content: "good", deliverAt: inSeconds(40) });
+  world.clock.advance(minute);
+  const reported: unknown[] = [];
+  const failure = new Error("broken");
+  const app = useCases({
+    ...world.outside,
+    onError: (error) => reported.push(error),
+    renderer: {
+      version: 1,
+      render: async (source, context) =>
+        source === "bad" ? Promise.reject(failure) : escapingRenderer.render(source, context),
+    },
+  });
+  expect(await since(() => app.jobs.runner.runDue())).toMatchObject([
+    { type: "scheduled_set", scheduled: { content: "bad", failure: "Internal server error" } },
+    { type: "message_sent", message: { conversation: { kind: "direct" } } },
+    { type: "message_sent", message: { content: "good" } },
+    { type: "scheduled_removed" },
+  ]);
+  expect(reported).toEqual([failure]);
+});
+
+test("a message that is changed while it is being sent waits for its new time", async () => {
+  const id = await later();
+  world.clock.advance(minute);
+  const app = useCases({
+    ...world.outside,
+    renderer: {
+      version: 1,
+      render: async (source, context) => {
+        const change = { deliverAt: inSeconds(500) };
+        successOf(await world.app.scheduledMessages.update(world.owner, id, change)());
+        return escapingRenderer.render(source, context);
+      },
+    },
+  });
+  expect(await since(() => app.jobs.runner.runDue())).toMatchObject([{ type: "scheduled_set" }]);
+  expect(await waiting()).toMatchObject([{ id, failure: null }]);
+  world.clock.advance(499_000);
+  expect(await since(deliver)).toEqual([]);
+  world.clock.advance(1000);
+  expect(await since(deliver)).toMatchObject([{ type: "message_sent" }, { type: "scheduled_removed" }]);
+});
+
+test("a change moves the one job of the message, and taking the message back takes the job", async () => {
+  const { jobQueue } = world.persistence;
+  const nextDueAt = () => jobQueue.nextDueAt(["send_scheduled_message"]);
+  const id = await later();
+  expect(await nextDueAt()).toBe(inSeconds(60) * 1000);
+  const update = (seconds: number) =>
+    world.app.scheduledMessages.update(world.owner, id, { deliverAt: inSeconds(seconds) })();
+  successOf(await update(30));
+  expect(await nextDueAt()).toBe(inSeconds(30) * 1000);
+  successOf(await update(90));
+  expect(await nextDueAt()).toBe(inSeconds(90) * 1000);
+  successOf(await world.app.scheduledMessages.cancel(world.owner, id)());
+  expect(await nextDueAt()).toBeUndefined();
+});
+
+test("a process that dies while it sends leaves the message to another one, which sends it once", async () => {
+  await later();
+  world.clock.advance(minute);
+  const { jobQueue } = world.persistence;
+  const dying = useCases({
+    ...world.outside,
+    onError: () => {},
+    jobQueue: { ...jobQueue, complete: () => Promise.reject(new Error("killed")) },
+  });
+  expect(await since(() => dying.jobs.runner.runDue())).toHaveLength(2);
+  world.clock.advance(minute);
+  expect(await since(deliver)).toEqual([]);
+  expect(await jobQueue.nextDueAt(["send_scheduled_message"])).toBeUndefined();
+});
