@@ -11,6 +11,7 @@ import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
 import { secretSeals } from "../../src/adapters/security/seals";
 import { systemClock } from "../../src/adapters/system/clock";
+import { jobsFollowing } from "../../src/application/jobs/jobs-following";
 import type { RealmHead } from "../../src/application/ports/realm-transactions";
 import { type Application, compose } from "../../src/composition/compose";
 import { type Config, readConfig } from "../../src/config/config";
@@ -196,8 +197,10 @@ const serverOn = (
     const tx = await knexRealmTransactions(database.db, systemClock, secretSeals(secret)).begin(realmId);
     const { head } = tx;
     const events = eventsAt(head);
+    const state = await application.app.directory.of(realmId);
     events.forEach((event, index) => {
       tx.append({ position: head.position + index + 1, event });
+      tx.jobs.enqueue(...jobsFollowing(event, state, systemClock.now()));
     });
     await tx.flush().catch((error) => tx.rollback().then(() => Promise.reject(error)));
     const position = head.position + events.length;

@@ -19,7 +19,7 @@ export type JobOutcome<Payload> =
   | { readonly kind: "hopeless"; readonly error: string };
 
 /** One run of a job. */
-export interface JobRun<Payload> {
+interface JobRun<Payload> {
   readonly realmId: number;
   readonly payload: Payload;
   /** Whether the job is given up if this run fails. */

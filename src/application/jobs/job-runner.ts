@@ -69,6 +69,7 @@ export class JobRunner {
     await Promise.race([Promise.all([...this.running].map(({ ended }) => ended)), impatient]);
     clearTimeout(timer);
     clearInterval(this.extending);
+    this.extending = undefined;
     const left = [...this.running].map(({ job }) => job);
     if (left.length > 0) await this.ports.jobQueue.release(left).catch(this.ports.onError);
   }

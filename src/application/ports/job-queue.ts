@@ -29,7 +29,7 @@ export interface JobDemand {
 }
 
 /** What happens after a failure. */
-export interface Postponement {
+interface Postponement {
   /** Unix milliseconds. */
   readonly dueAt: number;
   readonly error: string;
