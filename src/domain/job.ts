@@ -39,5 +39,12 @@ export interface JobWithdrawal {
 /** What a change asks of the job queue. */
 export type JobOrder = NewJob | JobWithdrawal;
 
+/** When the first of the jobs is due, in Unix milliseconds; Infinity where there is none. */
+export const firstDueAt = (orders: readonly JobOrder[]): number =>
+  orders.reduce(
+    (first, order) => (isWithdrawal(order) ? first : Math.min(first, order.dueAt)),
+    Number.POSITIVE_INFINITY,
+  );
+
 /** Whether the order takes a job back. */
 export const isWithdrawal = (order: JobOrder): order is JobWithdrawal => "withdraws" in order;

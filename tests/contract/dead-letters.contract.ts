@@ -10,7 +10,7 @@ export const deadLettersContract = (open: OpenPersistence): void => {
   beforeEach(async () => {
     persistence = open();
     await clearJobs(persistence);
-    realmId = (await foundRealm(persistence.transactions)).id;
+    realmId = (await foundRealm(persistence.eventStore)).id;
   });
   afterEach(() => clearJobs(persistence));
 

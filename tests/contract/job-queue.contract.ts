@@ -1,6 +1,6 @@
 import type { JobOrder } from "../../src/domain/job";
 import { aMessageSent } from "../support/builders";
-import { foundRealm } from "../support/foundations";
+import { commitAll, commitOf, foundRealm } from "../support/foundations";
 import { aJob, anything, claimIn, clearJobs, enqueueAll, namesOf, upTo } from "../support/jobs";
 import type { OpenPersistence, Persistence } from "../support/persistence";
 
@@ -10,7 +10,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
   beforeEach(async () => {
     persistence = open();
     await clearJobs(persistence);
-    realmId = (await foundRealm(persistence.transactions)).id;
+    realmId = (await foundRealm(persistence.eventStore)).id;
   });
   afterEach(() => clearJobs(persistence));
 
@@ -24,7 +24,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
   };
 
   test("jobs are due at their time, those due first before others, whatever realm they are of", async () => {
-    const other = (await foundRealm(persistence.transactions)).id;
+    const other = (await foundRealm(persistence.eventStore)).id;
     await enqueue(aJob("late", { dueAt: 300 }), aJob("first", { dueAt: 100 }));
     await enqueueAll(persistence, other, aJob("second", { dueAt: 200 }));
     const realmIds = [realmId, other];
@@ -60,41 +60,33 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect((await claim(100)).map((job) => job.payload)).toEqual([payload, payload]);
   });
 
-  test("jobs of a transaction are there when it commits, and never when it doesn't", async () => {
-    const { transactions } = persistence;
-    const undone = await transactions.begin(realmId);
-    undone.jobs.enqueue(aJob("never"));
-    await undone.flush();
-    await undone.rollback();
-    for (const begin of [transactions.begin, transactions.beginOptimistic]) {
-      const tx = await begin(realmId);
-      tx.jobs.enqueue(aJob("done"));
-      expect(await claim(200)).toEqual([]);
-      await tx.commit(tx.head);
-      const job = await theOne(200);
-      expect(namesOf([job])).toEqual(["done"]);
-      await persistence.jobQueue.complete(job, []);
-    }
+  test("jobs are there when their commit stands, and never when it doesn't", async () => {
+    const { eventStore } = persistence;
+    const late = await eventStore.begin(realmId, 0);
+    await commitAll(eventStore, realmId, [aMessageSent({ id: 1 })]);
+    const jobs = [aJob("never")];
+    expect(await late.append({ events: [], head: late.head, secrets: [], jobs })).toMatchObject({
+      left: { _tag: "Moved" },
+    });
     expect(await claim(200)).toEqual([]);
+    await enqueue(aJob("done"));
+    expect(namesOf(await claim(200))).toEqual(["done"]);
   });
 
   test.each([
     ["keep what waits", {}],
     ["take its place", { replaces: true }],
   ])("jobs that %s come with a plain message, or not at all", async (_, more) => {
-    const { transactions, eventLog } = persistence;
+    const { eventStore, eventLog } = persistence;
     await enqueue(aJob("before", { key: "k" }));
-    for (const isKept of [false, true]) {
-      const tx = await transactions.beginOptimistic(realmId);
-      const position = tx.head.position + 1;
-      tx.append({ position, event: aMessageSent({ id: 1 }) });
-      tx.jobs.enqueue(aJob("with it", { key: "k", ...more }), aJob("free"));
-      await tx.flush();
-      if (!isKept) await tx.rollback();
-      else await tx.commit({ ...tx.head, position, messageId: 1 });
+    for (const id of [1, 1]) {
+      const turn = await eventStore.begin(realmId, 0);
+      const jobs = [aJob(`with ${turn.head.position}`, { key: "k", ...more }), aJob("free")];
+      await turn.append({ ...commitOf(turn.head, [aMessageSent({ id })]), jobs });
     }
+    // The second one's id was taken.
     expect(await eventLog.head(realmId)).toBe(2);
-    const names = "replaces" in more ? ["with it", "free"] : ["before", "free"];
+    const names = "replaces" in more ? ["with 1", "free"] : ["before", "free"];
     expect(namesOf(await claim(200))).toEqual(names);
   });
 
@@ -214,7 +206,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     });
 
     test("is its realm's and its kind's own", async () => {
-      const other = (await foundRealm(persistence.transactions)).id;
+      const other = (await foundRealm(persistence.eventStore)).id;
       await enqueue(aJob("a", { lane: "1" }), aJob("b", { lane: "1", kind: "send_push" }));
       await enqueueAll(persistence, other, aJob("c", { lane: "1" }));
       expect(new Set(namesOf(await claimIn(persistence, [realmId, other], 200)))).toEqual(

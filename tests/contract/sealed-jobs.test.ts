@@ -1,5 +1,5 @@
+import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
 import { knexJobQueue } from "../../src/adapters/persistence/knex/job-queue";
-import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { secretSeals } from "../../src/adapters/security/seals";
 import { mailJob } from "../../src/application/jobs/mail-payload";
 import type { Mail } from "../../src/domain/letter";
@@ -23,10 +23,10 @@ test("mail is no open text in its row, and under another secret it is claimed wi
   const { db } = database;
   const [old, current] = ["the old secret", "the new secret"].map((secret) => {
     const seals = secretSeals(secret);
-    return { transactions: knexRealmTransactions(db, fixedClock(), seals), queue: knexJobQueue(db, seals) };
+    return { eventStore: knexEventStore(db, fixedClock(), seals), queue: knexJobQueue(db, seals) };
   });
   if (!old || !current) throw new Error("There are two");
-  const { id } = await foundRealm(old.transactions);
+  const { id } = await foundRealm(old.eventStore);
   await enqueueAll(old, id, mailJob(mail("a@example.com"), 1));
   await enqueueAll(current, id, mailJob(mail("b@example.com"), 2));
   const { rows } = await db.raw("SELECT * FROM jobs");

@@ -3,6 +3,7 @@ import type { RunnableKind } from "../../src/application/jobs/job-handler";
 import { JobRunner } from "../../src/application/jobs/job-runner";
 import type { ClaimedJob, JobDemand } from "../../src/application/ports/job-queue";
 import { type JobKind, type JobOrder, jobKinds, type NewJob } from "../../src/domain/job";
+import { commitBeside } from "./foundations";
 import type { Persistence } from "./persistence";
 
 /** A job that says which one it is, due at 100. */
@@ -13,16 +14,12 @@ export const aJob = (name: string, more: Partial<NewJob> = {}): NewJob => ({
   ...more,
 });
 
-/** Commits job orders in a transaction of their own. */
-export const enqueueAll = async (
-  { transactions }: Pick<Persistence, "transactions">,
+/** Commits job orders with no event. */
+export const enqueueAll = (
+  { eventStore }: Pick<Persistence, "eventStore">,
   realmId: number,
-  ...orders: readonly JobOrder[]
-): Promise<void> => {
-  const tx = await transactions.begin(realmId);
-  tx.jobs.enqueue(...orders);
-  await tx.commit(tx.head);
-};
+  ...jobs: readonly JobOrder[]
+): Promise<void> => commitBeside(eventStore, realmId, { jobs });
 
 /** Any number of jobs of any kind. */
 export const anything: readonly JobDemand[] = jobKinds.map((kind) => ({ kind, limit: 99 }));

@@ -6,6 +6,7 @@ import { knexDeadLetters } from "../../src/adapters/persistence/knex/dead-letter
 import { knexDirectConversations } from "../../src/adapters/persistence/knex/direct-conversations";
 import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "../../src/adapters/persistence/knex/event-queue-store";
+import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
 import { knexJobQueue } from "../../src/adapters/persistence/knex/job-queue";
 import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
@@ -14,18 +15,18 @@ import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-
 import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
-import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { knexSessionStore } from "../../src/adapters/persistence/knex/session-store";
 import { knexShownPushes } from "../../src/adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
 import { fixedClock, reversingSeals } from "./fakes";
-import type { Persistence } from "./persistence";
+import { failOn, type Persistence } from "./persistence";
 
 export const knexPersistence = (db: Knex): Persistence => {
   const clock = fixedClock();
   return {
     clock,
-    transactions: knexRealmTransactions(db, clock, reversingSeals),
+    eventStore: knexEventStore(db, clock, reversingSeals),
+    onError: failOn,
     snapshots: knexRealmSnapshots(db),
     messages: knexMessageReader(db),
     readStates: knexReadStateReader(db),

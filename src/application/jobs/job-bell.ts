@@ -2,8 +2,9 @@
 export class JobBell {
   private readonly listeners = new Set<(dueAt: number) => void>();
 
-  /** Jobs were committed, the first of them due at a time in Unix milliseconds. */
+  /** A commit stands, and the first of its jobs is due at a time in Unix milliseconds; Infinity where it has none. */
   ring(dueAt: number): void {
+    if (dueAt === Number.POSITIVE_INFINITY) return;
     for (const listener of this.listeners) listener(dueAt);
   }
 

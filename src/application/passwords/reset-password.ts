@@ -54,7 +54,7 @@ export const resetPassword =
       const { linkTokens } = ports;
       const read = await readReset({ linkTokens, credentials: tx.credentials }, tx.state, token, tx.now);
       if (isLeft(read)) return read;
-      await tx.credentials.setPasswordHash(realmId, read.right.id, hash);
+      tx.setPasswordHash(read.right.id, hash);
       tellOfPassword(ports, tx, read.right);
       return right(read.right.id);
     })();

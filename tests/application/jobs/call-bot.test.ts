@@ -27,7 +27,7 @@ const says = (content: string | undefined): CallOutcome => ({
 let world: MemoryApplication;
 
 const append = async (...events: RealmEvent[]): Promise<void> => {
-  const position = await commitAll(world.persistence.transactions, world.realmId, events);
+  const position = await commitAll(world.persistence.eventStore, world.realmId, events);
   await world.app.directory.catchUp(world.realmId, position);
 };
 const addBot = (id = botId, more: Partial<Bot> = {}): Promise<void> =>
@@ -130,15 +130,15 @@ test("a failure that won't pass isn't tried again", async () => {
 
 test("an owner who is gone isn't written to", async () => {
   const ann = await world.newMember("Ann");
-  await addBot(51, { ownerId: ann.userId });
-  await addBot(52, { ownerId: null });
+  await addBot(61, { ownerId: ann.userId });
+  await addBot(62, { ownerId: null });
   await append({ type: "user_deactivated", userId: ann.userId, firstMessageId: 9 });
   world.bots.answer = final;
-  const id = await write("help", 51, 52);
+  const id = await write("help", 61, 62);
   await deliver();
   expect(await messagesAfter(id)).toEqual([
-    [51, "Failure! Bot is unavailable", 1, 51, 52],
-    [52, "Failure! Bot is unavailable", 1, 51, 52],
+    [61, "Failure! Bot is unavailable", 1, 61, 62],
+    [62, "Failure! Bot is unavailable", 1, 61, 62],
   ]);
 });
 

@@ -15,7 +15,7 @@ const mail = (to: string): Mail => ({
 
 const anOffice = async () => {
   const persistence = memoryPersistence();
-  const { id } = await foundRealm(persistence.transactions);
+  const { id } = await foundRealm(persistence.eventStore);
   const sent: string[] = [];
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);

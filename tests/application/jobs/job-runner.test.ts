@@ -32,7 +32,7 @@ const aHandler = (
 
 const begun = async () => {
   const persistence = memoryPersistence();
-  const { id: realmId } = await foundRealm(persistence.transactions);
+  const { id: realmId } = await foundRealm(persistence.eventStore);
   const now = persistence.clock.now();
   return {
     ...persistence,
@@ -82,7 +82,7 @@ test("a job runs as soon as it is rung for, and nothing runs before the start or
 
 test("a job that becomes due soon is run at its time, without a ring", async () => {
   const persistence = { ...memoryPersistence(), clock: { now: Date.now, advance: () => {} } };
-  const { id } = await foundRealm(persistence.transactions);
+  const { id } = await foundRealm(persistence.eventStore);
   const ranAt: number[] = [];
   const { runner, bell } = aRunner(persistence, {
     call_bot: aHandler(async () => {
@@ -107,7 +107,7 @@ test("a job that becomes due soon is run at its time, without a ring", async () 
 test("an idle runner looks at the queue every few seconds and no oftener, however many realms there are", async () => {
   const persistence = memoryPersistence();
   for (let index = 0; index < 50; index += 1) {
-    const { id } = await foundRealm(persistence.transactions);
+    const { id } = await foundRealm(persistence.eventStore);
     await enqueueAll(persistence, id, aJob("next year", { dueAt: persistence.clock.now() + 1e10 }));
   }
   let asked = 0;

@@ -1,32 +1,29 @@
 import { jobsFollowing } from "../../../src/application/jobs/jobs-following";
 import type { RealmEvent } from "../../../src/domain/event";
 import { isWithdrawal, type JobOrder } from "../../../src/domain/job";
-import { LiveRealmState } from "../../../src/domain/live-realm-state";
 import type { MessageEdited } from "../../../src/domain/message-event";
 import type { RealmState } from "../../../src/domain/realm-state";
 import type { ScheduledMessage } from "../../../src/domain/scheduled-message";
+import { apply } from "../../../src/domain/state/apply";
 import {
   aClientDevice,
   aMessageSent,
   aPushToken,
+  aRealmState,
   aUser,
   channelConversation,
   directConversation,
 } from "../../support/builders";
-import { foundRealm } from "../../support/foundations";
-import { memoryPersistence } from "../../support/persistence";
 
 const now = 5000;
 const sentAt = 1_767_355_200;
 let state: RealmState;
 
-const stateAfter = async (...events: RealmEvent[]): Promise<RealmState> => {
-  const { transactions, snapshots } = memoryPersistence();
+const stateAfter = (...events: RealmEvent[]): RealmState => {
   const users = [1, 2, 3, 4].map((id): RealmEvent => ({ type: "user_created", user: aUser({ id }) }));
-  const { id } = await foundRealm(transactions, [...users, ...events]);
-  return new LiveRealmState(await snapshots.load(id));
+  return [...users, ...events].reduce<RealmState>(apply, aRealmState());
 };
-const withDevices = (...userIds: number[]): Promise<RealmState> =>
+const withDevices = (...userIds: number[]): RealmState =>
   stateAfter(
     ...userIds.map((userId): RealmEvent => ({ type: "push_token_added", userId, token: aPushToken() })),
   );
@@ -37,7 +34,7 @@ const payloads = (orders: readonly JobOrder[]) =>
   orders.map((order) => (isWithdrawal(order) ? order : order.payload));
 
 beforeAll(async () => {
-  state = await stateAfter();
+  state = stateAfter();
 });
 
 test("most events ask for nothing: a channel message that mentions nobody among them", () => {
@@ -65,7 +62,7 @@ describe("mail of missed messages", () => {
   });
 
   test("concerns nobody who has left, or doesn't want it", async () => {
-    const at = await stateAfter(
+    const at = stateAfter(
       { type: "user_deactivated", userId: 2, firstMessageId: 9 },
       {
         ...{ type: "user_settings_changed", userId: 3, isOwnChoice: true },
@@ -136,7 +133,7 @@ describe("news for devices", () => {
   };
 
   test("are made of what may have to reach them, with the marks of those who have one", async () => {
-    const at = await withDevices(2);
+    const at = withDevices(2);
     expect(news(sent, at)).toEqual([{ what: "sent", messageId: 7, marks: { "2": ["mentioned"] } }]);
     const edit = { what: "edited", messageId: 7, editedAt: 99, marks: { "2": ["mentioned"] } };
     expect(news(edited, at)).toEqual([edit]);
@@ -155,10 +152,10 @@ describe("news for devices", () => {
 
   test("aren't made where nobody has a device, nor where only others have", async () => {
     for (const event of [sent, edited, read, deleted, moved]) expect(news(event, state)).toEqual([]);
-    const at = await withDevices(4);
+    const at = withDevices(4);
     for (const event of [sent, edited, read]) expect(news(event, at)).toEqual([]);
     const unread = { ...read, op: "remove" } as const;
-    expect(news(unread, await withDevices(2))).toEqual([]);
+    expect(news(unread, withDevices(2))).toEqual([]);
   });
 
   test("that the relay must learn of are jobs of the user's own", async () => {
@@ -166,7 +163,7 @@ describe("news for devices", () => {
     const { service, appId } = token;
     const known = { service, token: token.token };
     const forRelay = { publicKey: "k", registration: "r" };
-    const at = await stateAfter({ type: "client_device_added", userId: 2, device: aClientDevice() });
+    const at = stateAfter({ type: "client_device_added", userId: 2, device: aClientDevice() });
     const change = { pendingTokenId: "p", service: "fcm" } as const;
     const changed = { type: "client_device_changed", userId: 2, deviceId: 1, change } as const;
     expect(payloads(of({ type: "push_token_added", userId: 2, token }))).toEqual([

@@ -1,9 +1,8 @@
 import type { Caller } from "../../../src/application/caller";
-import { jobsFollowing } from "../../../src/application/jobs/jobs-following";
 import type { RealmEvent } from "../../../src/domain/event";
 import type { UserSettings } from "../../../src/domain/user-settings";
 import { aMessageSent, directConversation } from "../../support/builders";
-import { commitAll } from "../../support/foundations";
+import { commitWithJobs } from "../../support/foundations";
 import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
 
 let world: MemoryApplication;
@@ -25,8 +24,8 @@ const write = async (from: Caller, to: readonly Caller[], content: string): Prom
   ).id;
 const happens = async (...events: RealmEvent[]) => {
   const state = await world.app.directory.newest(world.realmId);
-  const jobs = events.flatMap((event) => jobsFollowing(event, state, world.clock.now()));
-  const position = await commitAll(world.persistence.transactions, world.realmId, events, jobs);
+  const { eventStore, clock } = world.persistence;
+  const position = await commitWithJobs(eventStore, world.realmId, events, state, clock.now());
   await world.app.directory.catchUp(world.realmId, position);
 };
 const settings = (caller: Caller, change: Partial<UserSettings>) =>

@@ -1,5 +1,4 @@
 import type { Caller } from "../../../src/application/caller";
-import { jobsFollowing } from "../../../src/application/jobs/jobs-following";
 import { PushFailed } from "../../../src/application/jobs/send-push";
 import type { PushDelivery } from "../../../src/application/ports/push-relay";
 import { useCases } from "../../../src/application/use-cases";
@@ -7,7 +6,7 @@ import type { RealmEvent } from "../../../src/domain/event";
 import type { Flag } from "../../../src/domain/read-state";
 import type { UserSettings } from "../../../src/domain/user-settings";
 import { aPushToken } from "../../support/builders";
-import { commitAll } from "../../support/foundations";
+import { commitWithJobs } from "../../support/foundations";
 import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
 
 const second = 1000;
@@ -57,8 +56,8 @@ const say = async (content: string, marks: Readonly<Record<string, readonly Flag
 };
 const append = async (...events: RealmEvent[]) => {
   const state = await app.directory.newest(world.realmId);
-  const jobs = events.flatMap((event) => jobsFollowing(event, state, world.clock.now()));
-  await commitAll(world.persistence.transactions, world.realmId, events, jobs);
+  const { eventStore, clock } = world.persistence;
+  await commitWithJobs(eventStore, world.realmId, events, state, clock.now());
   await app.directory.newest(world.realmId);
 };
 const set = (change: Partial<UserSettings>, userId = ben.userId) =>

@@ -23,6 +23,7 @@ import * as addBotStorage from "../../../../migrations/0021-add-bot-storage-and-
 import * as addFirstLogins from "../../../../migrations/0022-add-first-logins";
 import * as addQueueStarts from "../../../../migrations/0023-add-queue-starts";
 import * as addJobs from "../../../../migrations/0024-add-jobs";
+import * as addUndos from "../../../../migrations/0050-add-undos";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -49,6 +50,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0022-add-first-logins": addFirstLogins,
   "0023-add-queue-starts": addQueueStarts,
   "0024-add-jobs": addJobs,
+  "0050-add-undos": addUndos,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
