@@ -1,5 +1,8 @@
 import { isLeft } from "fp-ts/Either";
-import type { UseCases } from "./application/use-cases";
+import { firstRealmPath } from "./application/realm/found-first-realm";
+import { foundRealm } from "./application/realm/found-realm";
+import { listRealms } from "./application/realm/list-realms";
+import type { Needs } from "./application/together";
 import type { Config } from "./config/config";
 
 const howTo = (link: string): string => `There is no organization yet. Make one in a browser at
@@ -10,16 +13,23 @@ or set PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL and start again.
 `;
 
 /** Says how to make an organization where there is none. */
-export const showFirstSteps = async (app: UseCases, url: string): Promise<void> => {
-  if ((await app.realms.list()).length === 0) process.stdout.write(howTo(`${url}${app.realms.firstPath()}`));
+export const showFirstSteps = async (
+  services: Needs<typeof firstRealmPath | typeof listRealms>,
+  url: string,
+): Promise<void> => {
+  if ((await listRealms(services)()).length === 0)
+    process.stdout.write(howTo(`${url}${firstRealmPath(services)()}`));
 };
 
 /** Makes the organization that the settings ask for, once. */
-export const foundFirstRealm = async (app: UseCases, config: Config): Promise<void> => {
+export const foundConfiguredRealm = async (
+  services: Needs<typeof foundRealm | typeof listRealms>,
+  config: Config,
+): Promise<void> => {
   const { realmName, ownerEmail, ownerName, ownerPassword } = config;
-  if ((await app.realms.list()).length > 0) return;
+  if ((await listRealms(services)()).length > 0) return;
   if (realmName === undefined || ownerEmail === undefined) return;
-  const founded = await app.realms.found({
+  const founded = await foundRealm(services)({
     name: realmName,
     subdomain: "",
     ownerEmail,

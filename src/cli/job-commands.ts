@@ -1,9 +1,13 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { listJobs } from "../application/jobs/list-jobs";
+import { removeJob } from "../application/jobs/remove-job";
+import { retryJobs } from "../application/jobs/retry-jobs";
 import type { DeadLetter, DeadLetterId, WaitingJobs } from "../application/ports/dead-letters";
-import type { UseCases } from "../application/use-cases";
+import type { Needs } from "../application/together";
 import { type JobKind, jobKinds } from "../domain/job";
 
-type WithApplication = (run: (app: UseCases) => Promise<void>) => Promise<void>;
+type Services = Needs<typeof listJobs | typeof removeJob | typeof retryJobs>;
+type WithApplication = (run: (services: Services) => Promise<void>) => Promise<void>;
 
 const print = (lines: readonly string[]): void => {
   process.stdout.write(lines.map((line) => `${line}\n`).join(""));
@@ -50,8 +54,8 @@ const deadLine = (letter: DeadLetter, now: number): string => {
   return `${shownId(letter)}  ${letter.kind}, given up ${age} ago after ${letter.failures} failures: ${error}`;
 };
 
-const list = async (app: UseCases): Promise<void> => {
-  const { waiting, dead } = await app.jobs.list();
+const list = async (services: Services): Promise<void> => {
+  const { waiting, dead } = await listJobs(services)();
   const now = Date.now();
   print([
     ...waiting.map((one) => waitingLine(one, now)),
@@ -73,9 +77,9 @@ export const addJobCommands = (program: Command, withApplication: WithApplicatio
     .argument("[id]", "as `jobs` lists it", readId)
     .option("--kind <kind>", `all of this kind: ${jobKinds.join(", ")}`, readKind)
     .action((id: DeadLetterId | undefined, { kind }: { kind?: JobKind }) =>
-      withApplication(async (app) => {
+      withApplication(async (services) => {
         if ((id === undefined) === (kind === undefined)) throw new Error("Name either an id or a --kind");
-        const count = id ? await app.jobs.retry(id) : kind ? await app.jobs.retry({ kind }) : 0;
+        const count = id ? await retryJobs(services)(id) : kind ? await retryJobs(services)({ kind }) : 0;
         if (id && count === 0) throw new Error("There is no such job that was given up");
         print([`${count} jobs will be tried again`]);
       }),
@@ -86,8 +90,8 @@ export const addJobCommands = (program: Command, withApplication: WithApplicatio
     .description("Forget a job that was given up")
     .argument("<id>", "as `jobs` lists it", readId)
     .action((id: DeadLetterId) =>
-      withApplication(async (app) => {
-        if (!(await app.jobs.remove(id))) throw new Error("There is no such job that was given up");
+      withApplication(async (services) => {
+        if (!(await removeJob(services)(id))) throw new Error("There is no such job that was given up");
       }),
     );
 };

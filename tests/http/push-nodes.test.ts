@@ -27,8 +27,8 @@ beforeAll(async () => {
   });
   other = await server.restarted();
   ben = await server.newMember("Ben");
-  server.app.jobs.runner.start();
-  other.app.jobs.runner.start();
+  server.services.jobRunner.start();
+  other.services.jobRunner.start();
 });
 afterAll(async () => {
   await other.close();
@@ -77,9 +77,9 @@ test("of two nodes one sends each notification, whichever took the message", asy
 });
 
 test("when the one that sends goes away, the other goes on", async () => {
-  await server.app.jobs.runner.stop();
+  await server.services.jobRunner.stop();
   const id = await write(server);
-  await other.app.jobs.runner.runDue();
+  await other.services.jobRunner.runDue();
   await until(() => peer.script.arrivals.length > 0);
   expect(peer.script.take().map(({ payload }) => payload.zulip_message_id)).toEqual([`${id}`]);
 });

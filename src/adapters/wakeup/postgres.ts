@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { Client } from "pg";
 import type { Wakeup } from "../../application/ports/wakeup";
 import type { Signal } from "../../domain/signal";
-import type { ConnectionSettings } from "../persistence/knex/database";
+import { type Connection, driverSettings } from "../persistence/knex/database";
 
 const topic = "parley_log";
 /** Announcements within this time go out as one: a listener needs only the newest position. */
@@ -22,7 +22,7 @@ interface News {
 /** Wakes other processes on the same database by NOTIFY: it tells positions, and signals that are in no log. */
 export const postgresWakeup = (
   db: Knex,
-  connection: ConnectionSettings,
+  connection: Connection,
   onError: (error: unknown) => void,
 ): Wakeup => {
   const self = randomUUID();
@@ -81,9 +81,7 @@ export const postgresWakeup = (
         for (const [realmId, signal] of news.signals) listener.signalled(realmId, signal);
       };
       const connect = async (): Promise<void> => {
-        const fresh = new Client(
-          typeof connection === "string" ? { connectionString: connection } : { ...connection },
-        );
+        const fresh = new Client(driverSettings(connection));
         client = fresh;
         fresh.on("notification", ({ payload }) => hear(payload));
         fresh.on("error", onError);

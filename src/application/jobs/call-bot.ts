@@ -2,21 +2,18 @@ import * as t from "io-ts";
 import type { BotCall } from "../../domain/bot";
 import { callableBot } from "../../domain/bot-call";
 import type { NewJob } from "../../domain/job";
+import { sendMessage } from "../messages/send-message";
 import type { ApiKeys } from "../ports/api-keys";
 import type { BotCaller, CallToBot } from "../ports/bot-caller";
-import type { MessageReader } from "../ports/message-reader";
-import type { RealmDirectory } from "../realm-directory";
-import type { AnswerAsBot } from "../webhooks/answer-as-bot";
+import type { Needs } from "../together";
+import { answerAsBot } from "../webhooks/answer-as-bot";
 import { oneOf } from "./codecs";
 import { afterDelays, done, type JobHandler } from "./job-handler";
 
-interface Ports {
+interface Ports extends Needs<typeof sendMessage> {
   readonly apiKeys: ApiKeys;
   readonly botCaller: BotCaller;
-  readonly directory: RealmDirectory;
   readonly topicLinks: CallToBot["topicLinks"];
-  readonly messages: MessageReader;
-  readonly answer: AnswerAsBot;
 }
 
 /** A call to a bot's server because of a message. */
@@ -53,7 +50,7 @@ export const callBot = (ports: Ports): JobHandler<CallPayload> => ({
     const outcome = await ports.botCaller.call(call);
     if (outcome.kind === "failed" && outcome.mayRecover && !isLastTry)
       return { kind: "failed", error: outcome.reason };
-    await ports.answer(realmId, call, outcome);
+    await answerAsBot(sendMessage(ports))(realmId, call, outcome);
     return done;
   },
 });

@@ -4,20 +4,13 @@ import { type ApiError, badRequest } from "../../domain/errors";
 import type { JobWithdrawal, NewJob } from "../../domain/job";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
 import { prepareNotice, sendNotice } from "../messages/notice";
-import type { RenderPorts } from "../messages/render-message";
-import type { NewMessage, sendMessage } from "../messages/send-message";
-import type { Clock } from "../ports/clock";
-import type { PersonalReader } from "../ports/personal-reader";
+import { type NewMessage, sendMessage } from "../messages/send-message";
 import { asWanted, isTooLate } from "../scheduled-messages/check-scheduled";
 import { isStillScheduled, noSuchScheduledMessage } from "../scheduled-messages/find-scheduled";
-import type { InTransaction } from "../transaction";
+import type { Needs } from "../together";
 import { afterDelays, done, type JobHandler } from "./job-handler";
 
-interface Ports extends RenderPorts {
-  readonly inTransaction: InTransaction;
-  readonly personal: PersonalReader;
-  readonly send: ReturnType<typeof sendMessage>;
-  readonly clock: Clock;
+interface Ports extends Needs<typeof sendMessage> {
   readonly onError: (error: unknown) => void;
 }
 
@@ -68,12 +61,13 @@ const sendDue = async (
 ): Promise<void> => {
   const outcome = isTooLate(scheduled, ports.clock.now())
     ? left(badRequest("Message could not be sent at the scheduled time."))
-    : await ports
-        .send({ realmId, userId, client: scheduled.client }, asMessage(scheduled, userId))()
-        .catch((error): Either<ApiError, never> => {
-          ports.onError(error);
-          return left(badRequest("Internal server error"));
-        });
+    : await sendMessage(ports)(
+        { realmId, userId, client: scheduled.client },
+        asMessage(scheduled, userId),
+      )().catch((error): Either<ApiError, never> => {
+        ports.onError(error);
+        return left(badRequest("Internal server error"));
+      });
   if (isLeft(outcome) && outcome.left !== noSuchScheduledMessage)
     await fail(ports, realmId, userId, scheduled, outcome.left.message);
 };
@@ -111,7 +105,7 @@ const fail = async (
       scheduled: { ...scheduled, failure: reason },
       isNew: false,
     });
-    if (tx.state.users.get(userId)?.isActive) await sendNotice(tx, realmId, userId, notice);
+    if (tx.state.users.get(userId)?.isActive) await sendNotice(tx, userId, notice);
     return right(undefined);
   })();
 };

@@ -1,9 +1,11 @@
 import type { RealmEvent } from "../../domain/event";
 import type { JobOrder, NewJob } from "../../domain/job";
+import { type Conversation, participantsKey } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
 import { apply, undoOf } from "../../domain/state/apply";
 import type { LogStep } from "../../domain/state/log-step";
 import { jobsFollowing } from "../jobs/jobs-following";
+import type { DirectConversation } from "../ports/direct-conversations";
 import type { IdKind, RealmHead, RecordedEvent, SecretChange } from "../ports/event-store";
 import type { Readers, Transaction } from "../transaction";
 import { disturbedReaders } from "./disturbed-readers";
@@ -20,6 +22,8 @@ export class Decision implements Transaction {
   private messageId: number;
   private ids: Partial<Record<IdKind, number>>;
   private readonly disturbed = new Set<keyof Readers>();
+  /** Conversations by who takes part. */
+  private readonly begun = new Map<string, DirectConversation>();
 
   readonly messages: Readers["messages"];
   readonly readStates: Readers["readStates"];
@@ -75,6 +79,12 @@ export class Decision implements Transaction {
     this.stateAfter = after;
     this.jobs.push(...jobsFollowing(event, after, this.now));
     for (const reader of disturbedReaders(event)) this.disturbed.add(reader);
+    if (event.type === "message_sent" && event.beginsConversation) this.begin(event.message.conversation);
+  }
+
+  async conversationBetween(participants: readonly number[]): Promise<DirectConversation | undefined> {
+    const begun = this.begun.get(participantsKey(participants));
+    return begun ?? this.directConversations.between(this.state.realm.id, participants);
   }
 
   enqueue(...jobs: readonly NewJob[]): void {
@@ -91,9 +101,19 @@ export class Decision implements Transaction {
     this.disturbed.add("credentials").add("personal");
   }
 
+  private begin(conversation: Conversation): void {
+    if (conversation.kind === "direct")
+      this.begun.set(participantsKey(conversation.participants), conversation);
+  }
+
   /** Whether the reader would answer otherwise after the commit. */
   disturbs(reader: keyof Readers): boolean {
     return this.disturbed.has(reader);
+  }
+
+  /** Whether this work may no longer read there. Conversations that it began itself are found all the same. */
+  hasSpoiled(reader: keyof Readers): boolean {
+    return reader !== "directConversations" && this.disturbed.has(reader);
   }
 
   /** Takes everything back, for work that was refused in the end. */
@@ -107,5 +127,6 @@ export class Decision implements Transaction {
     this.messageId = this.begunAt.messageId;
     this.ids = this.begunAt.ids;
     this.disturbed.clear();
+    this.begun.clear();
   }
 }

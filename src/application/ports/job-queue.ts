@@ -1,9 +1,4 @@
-import type { JobKind, JobOrder, NewJob } from "../../domain/job";
-
-/** Takes job orders inside a realm's transaction: they hold when it commits, and never without it. */
-export interface JobWriter {
-  enqueue(...orders: readonly JobOrder[]): void;
-}
+import type { JobKind, NewJob } from "../../domain/job";
 
 /** Names one claim of a job. It ends when the job is settled, or when somebody claims the job after its lease. */
 export interface JobClaim {

@@ -1,10 +1,18 @@
+import { listJobs } from "../../../src/application/jobs/list-jobs";
+import { deleteMessage } from "../../../src/application/messages/delete-message";
+import { sendMessage } from "../../../src/application/messages/send-message";
+import { updateMessage } from "../../../src/application/messages/update-message";
 import type { CallOutcome } from "../../../src/application/ports/bot-caller";
-import { useCases } from "../../../src/application/use-cases";
 import { type Bot, newBot } from "../../../src/domain/bot";
 import type { RealmEvent } from "../../../src/domain/event";
 import { aUser } from "../../support/builders";
 import { commitAll } from "../../support/foundations";
-import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  newProcess,
+  successOf,
+} from "../../support/memory-application";
 
 const second = 1000;
 const botId = 50;
@@ -28,7 +36,7 @@ let world: MemoryApplication;
 
 const append = async (...events: RealmEvent[]): Promise<void> => {
   const position = await commitAll(world.persistence.eventStore, world.realmId, events);
-  await world.app.directory.catchUp(world.realmId, position);
+  await world.services.directory.catchUp(world.realmId, position);
 };
 const addBot = (id = botId, more: Partial<Bot> = {}): Promise<void> =>
   append({
@@ -46,11 +54,11 @@ beforeEach(async () => {
 
 const write = async (content: string, ...to: number[]): Promise<number> =>
   successOf(
-    await world.app.messages.send(world.owner, {
+    await sendMessage(world.services)(world.owner, {
       ...{ to: { kind: "direct", recipients: to }, content, readBySender: true },
     })(),
   ).id;
-const deliver = () => world.app.jobs.runner.runDue();
+const deliver = () => world.services.jobRunner.runDue();
 /** All messages since one, as sender, content and participants. */
 const messagesAfter = async (id: number) =>
   (
@@ -171,7 +179,7 @@ test("a reply that can't be sent is told to the bot's owner", async () => {
 test("a process that dies after the reply was sent makes the call again, and no second reply", async () => {
   world.bots.answer = says("once");
   const id = await write("help", botId);
-  const dying = useCases({
+  const dying = newProcess({
     ...world.outside,
     onError: () => {},
     jobQueue: {
@@ -180,7 +188,7 @@ test("a process that dies after the reply was sent makes the call again, and no 
       postpone: () => Promise.reject(new Error("killed")),
     },
   });
-  await dying.jobs.runner.runDue();
+  await dying.jobRunner.runDue();
   const before = world.calls.length;
   expect(before).toBe(1);
   await deliver();
@@ -195,19 +203,21 @@ test("a process that dies after the reply was sent makes the call again, and no 
 
 test("a call that breaks the server is put off, and given up in the end", async () => {
   const errors: unknown[] = [];
-  const breaking = useCases({
+  const breaking = newProcess({
     ...world.outside,
     botCaller: { call: () => Promise.reject(new Error("a bug")) },
     onError: (error) => errors.push(error),
   });
   await write("help", botId);
   for (const wait of [5, 30, 120, 1000]) {
-    await breaking.jobs.runner.runDue();
+    await breaking.jobRunner.runDue();
     world.clock.advance(wait * second);
   }
-  await breaking.jobs.runner.runDue();
+  await breaking.jobRunner.runDue();
   expect(errors).toHaveLength(4);
-  expect(await world.app.jobs.list()).toMatchObject({ dead: [{ kind: "call_bot", error: "Error: a bug" }] });
+  expect(await listJobs(world.services)()).toMatchObject({
+    dead: [{ kind: "call_bot", error: "Error: a bug" }],
+  });
 });
 
 test.each<[string, () => Promise<unknown>]>([
@@ -227,8 +237,8 @@ test.each<[string, () => Promise<unknown>]>([
 
 test("nobody is called about a message that was deleted meanwhile; an edited one goes as it is now", async () => {
   const [deleted, edited] = [await write("oh no", botId), await write("tpyo", botId)];
-  await world.app.messages.delete(world.owner, deleted)();
-  await world.app.messages.update(world.owner, {
+  await deleteMessage(world.services)(world.owner, deleted)();
+  await updateMessage(world.services)(world.owner, {
     ...{ messageId: edited, content: "typo", topic: undefined, channelId: undefined, mode: "change_one" },
     ...{ notifyOldThread: false, notifyNewThread: false },
   } as never)();
@@ -244,7 +254,7 @@ test("a bot that takes long holds up its own calls only, and two processes call 
     release = resolve;
   });
   const [one, two] = [0, 1].map(() =>
-    useCases({
+    newProcess({
       ...world.outside,
       botCaller: {
         call: async ({ bot, message }) => {
@@ -259,7 +269,7 @@ test("a bot that takes long holds up its own calls only, and two processes call 
   await write("b", botId);
   await write("c", 51);
   await write("d", 51);
-  const working = Promise.all([one?.jobs.runner.runDue(), two?.jobs.runner.runDue()]);
+  const working = Promise.all([one?.jobRunner.runDue(), two?.jobRunner.runDue()]);
   while (!order.includes("51 d")) await new Promise((next) => setTimeout(next, 5));
   expect(order).toEqual(["50 a", "51 c", "51 d"]);
   release();

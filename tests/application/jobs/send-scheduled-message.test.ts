@@ -1,9 +1,18 @@
+import { cancelScheduled } from "../../../src/application/scheduled-messages/cancel-scheduled";
+import { listScheduled } from "../../../src/application/scheduled-messages/list-scheduled";
 import type { MessageForLater } from "../../../src/application/scheduled-messages/schedule-message";
-import { useCases } from "../../../src/application/use-cases";
+import { scheduleMessage } from "../../../src/application/scheduled-messages/schedule-message";
+import { updateScheduled } from "../../../src/application/scheduled-messages/update-scheduled";
+import { deactivateUser } from "../../../src/application/users/deactivate-user";
 import { noActions } from "../../../src/application/users/deactivation";
 import type { LoggedEvent } from "../../../src/domain/event";
 import { escapingRenderer } from "../../support/fakes";
-import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  newProcess,
+  successOf,
+} from "../../support/memory-application";
 
 const minute = 60_000;
 let world: MemoryApplication;
@@ -15,16 +24,16 @@ beforeEach(async () => {
 const inSeconds = (seconds: number): number => Math.floor(world.clock.now() / 1000) + seconds;
 const later = async (more: Partial<MessageForLater> = {}): Promise<number> =>
   successOf(
-    await world.app.scheduledMessages.schedule(world.owner, {
+    await scheduleMessage(world.services)(world.owner, {
       ...{ kind: "channel", to: 1, topic: "plans", content: "later" },
       ...{ deliverAt: inSeconds(60), readBySender: false, ...more },
     })(),
   );
-const deliver = () => world.app.jobs.runner.runDue();
-const waiting = async () => successOf(await world.app.scheduledMessages.list(world.owner)());
+const deliver = () => world.services.jobRunner.runDue();
+const waiting = async () => successOf(await listScheduled(world.services)(world.owner)());
 /** What happens meanwhile, besides topics that their starter follows. */
 const since = async (work: () => Promise<unknown>): Promise<readonly LoggedEvent["event"][]> => {
-  const { position } = await world.app.directory.newest(world.realmId);
+  const { position } = await world.services.directory.newest(world.realmId);
   await work();
   return (await world.persistence.eventLog.after(world.realmId, position, 99))
     .map(({ event }) => event)
@@ -56,9 +65,9 @@ test("the one that is due longest goes first", async () => {
 test("two processes that look at the same time send it once", async () => {
   await later();
   world.clock.advance(minute);
-  const other = useCases(world.outside);
+  const other = newProcess(world.outside);
   const events = await since(() =>
-    Promise.all([deliver(), other.jobs.runner.runDue(), other.jobs.runner.runDue()]),
+    Promise.all([deliver(), other.jobRunner.runDue(), other.jobRunner.runDue()]),
   );
   expect(events.filter(({ type }) => type === "message_sent")).toHaveLength(1);
 });
@@ -87,12 +96,12 @@ test("ten minutes after its time it is sent still: the server may have been down
 
 test("who may no longer write there when the time comes doesn't", async () => {
   const ben = await world.newMember("Ben");
-  const later = await world.app.scheduledMessages.schedule(ben, {
+  const later = await scheduleMessage(world.services)(ben, {
     ...{ kind: "direct", to: [1], topic: "", content: "hi", deliverAt: inSeconds(60), readBySender: false },
   })();
   const id = successOf(later);
   successOf(
-    await world.app.users.deactivate(world.owner, {
+    await deactivateUser(world.services)(world.owner, {
       ...{ userId: ben.userId, comment: undefined, actions: noActions },
     })(),
   );
@@ -109,7 +118,7 @@ test("one that breaks the server holds up nobody, and is reported", async () => 
   world.clock.advance(minute);
   const reported: unknown[] = [];
   const failure = new Error("broken");
-  const app = useCases({
+  const services = newProcess({
     ...world.outside,
     onError: (error) => reported.push(error),
     renderer: {
@@ -118,7 +127,7 @@ test("one that breaks the server holds up nobody, and is reported", async () => 
         source === "bad" ? Promise.reject(failure) : escapingRenderer.render(source, context),
     },
   });
-  expect(await since(() => app.jobs.runner.runDue())).toMatchObject([
+  expect(await since(() => services.jobRunner.runDue())).toMatchObject([
     { type: "scheduled_set", scheduled: { content: "bad", failure: "Internal server error" } },
     { type: "message_sent", message: { conversation: { kind: "direct" } } },
     { type: "message_sent", message: { content: "good" } },
@@ -130,18 +139,18 @@ test("one that breaks the server holds up nobody, and is reported", async () => 
 test("a message that is changed while it is being sent waits for its new time", async () => {
   const id = await later();
   world.clock.advance(minute);
-  const app = useCases({
+  const services = newProcess({
     ...world.outside,
     renderer: {
       version: 1,
       render: async (source, context) => {
         const change = { deliverAt: inSeconds(500) };
-        successOf(await world.app.scheduledMessages.update(world.owner, id, change)());
+        successOf(await updateScheduled(world.services)(world.owner, id, change)());
         return escapingRenderer.render(source, context);
       },
     },
   });
-  expect(await since(() => app.jobs.runner.runDue())).toMatchObject([{ type: "scheduled_set" }]);
+  expect(await since(() => services.jobRunner.runDue())).toMatchObject([{ type: "scheduled_set" }]);
   expect(await waiting()).toMatchObject([{ id, failure: null }]);
   world.clock.advance(499_000);
   expect(await since(deliver)).toEqual([]);
@@ -155,12 +164,12 @@ test("a change moves the one job of the message, and taking the message back tak
   const id = await later();
   expect(await nextDueAt()).toBe(inSeconds(60) * 1000);
   const update = (seconds: number) =>
-    world.app.scheduledMessages.update(world.owner, id, { deliverAt: inSeconds(seconds) })();
+    updateScheduled(world.services)(world.owner, id, { deliverAt: inSeconds(seconds) })();
   successOf(await update(30));
   expect(await nextDueAt()).toBe(inSeconds(30) * 1000);
   successOf(await update(90));
   expect(await nextDueAt()).toBe(inSeconds(90) * 1000);
-  successOf(await world.app.scheduledMessages.cancel(world.owner, id)());
+  successOf(await cancelScheduled(world.services)(world.owner, id)());
   expect(await nextDueAt()).toBeUndefined();
 });
 
@@ -168,12 +177,12 @@ test("a process that dies while it sends leaves the message to another one, whic
   await later();
   world.clock.advance(minute);
   const { jobQueue } = world.persistence;
-  const dying = useCases({
+  const dying = newProcess({
     ...world.outside,
     onError: () => {},
     jobQueue: { ...jobQueue, complete: () => Promise.reject(new Error("killed")) },
   });
-  expect(await since(() => dying.jobs.runner.runDue())).toHaveLength(2);
+  expect(await since(() => dying.jobRunner.runDue())).toHaveLength(2);
   world.clock.advance(minute);
   expect(await since(deliver)).toEqual([]);
   expect(await jobQueue.nextDueAt(["send_scheduled_message"])).toBeUndefined();

@@ -1,8 +1,4 @@
-/** Work that is done again and again in the background, one run at a time. */
-interface Recurring {
-  /** Starts no more, and waits for the run that is under way, which is told to end. */
-  stop(): Promise<void>;
-}
+import type { Service } from "./lifecycle";
 
 interface Options {
   readonly everyMilliseconds: number;
@@ -11,13 +7,18 @@ interface Options {
   readonly onError: (error: unknown) => void;
 }
 
-/** Does the work again and again; a run that takes longer than the time between two puts the next one off. */
+/**
+ * Work that is done again and again in the background, one run at a time; a run that takes longer than the time
+ * between two puts the next one off. Stopping starts no more, and waits for the run under way, which is told to end.
+ */
 export const recurring = (
+  name: string,
   work: (stopping: AbortSignal) => Promise<void>,
   { everyMilliseconds, atOnce, onError }: Options,
-): Recurring => {
+): Service => {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const run = (): void => {
     running ??= work(stopping.signal)
       .catch(onError)
@@ -25,9 +26,12 @@ export const recurring = (
         running = undefined;
       });
   };
-  const timer = setInterval(run, everyMilliseconds);
-  if (atOnce) run();
   return {
+    name,
+    start: async () => {
+      timer = setInterval(run, everyMilliseconds);
+      if (atOnce) run();
+    },
     stop: async () => {
       clearInterval(timer);
       stopping.abort();
