@@ -8,7 +8,7 @@ import { archiveExpired } from "../application/retention/archive-expired";
 import { removeOrphans } from "../application/uploads/remove-orphans";
 import { removeStrays } from "../application/uploads/remove-strays";
 import type { Config } from "../config/config";
-import { foundConfiguredRealm } from "../first-realm";
+import { foundFirstRealm } from "../first-realm";
 import type { Application, Services } from "./compose";
 import { httpServices } from "./http-services";
 import { type Service, service } from "./lifecycle";
@@ -36,7 +36,7 @@ export const serverServices = (given: Process): readonly Service[] => {
   return [
     storage,
     ...application.parts,
-    service("first organization", { start: () => foundConfiguredRealm(services, config) }),
+    service("first organization", { start: () => foundFirstRealm(services, config) }),
     service("rendering", { start: async () => renderer.start(), stop: () => renderer.close() }),
     service("jobs", {
       start: async () => services.jobRunner.start(),
