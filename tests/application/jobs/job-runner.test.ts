@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import {
   afterDelays,
@@ -7,9 +8,11 @@ import {
   type JobOutcome,
   runnable,
 } from "../../../src/application/jobs/job-handler";
+import { badRequest } from "../../../src/domain/errors";
 import { jobKinds } from "../../../src/domain/job";
 import { foundRealm } from "../../support/foundations";
 import { aJob, aRunner, enqueueAll, until } from "../../support/jobs";
+import { aProcess } from "../../support/lanes";
 import { memoryPersistence } from "../../support/persistence";
 
 const second = 1000;
@@ -341,3 +344,23 @@ test("whatever fails or dies, each job is done at least once, and none is lost o
     { numRuns: 60 },
   );
 }, 60_000);
+
+test("a commit rings for the first of its jobs, and one without jobs doesn't", async () => {
+  const persistence = memoryPersistence();
+  const { id } = await foundRealm(persistence.eventStore);
+  const { inTransaction, rings } = aProcess(persistence);
+  const enqueue = (...times: readonly number[]) =>
+    inTransaction(id, (tx) => async () => {
+      tx.enqueue(...times.map((dueAt) => aJob("", { dueAt })));
+      return right(undefined);
+    })();
+  await enqueue(300, 200);
+  await enqueue();
+  const refused = inTransaction(id, (tx) => async () => {
+    tx.enqueue(aJob("never"));
+    return left(badRequest("refused late"));
+  });
+  await refused();
+  expect(rings.filter(Number.isFinite)).toEqual([200]);
+  expect(await persistence.deadLetters.waiting()).toMatchObject([{ count: 2 }]);
+});
