@@ -37,6 +37,7 @@ import { realmUrl } from "../domain/realm-address";
 import { botCallerOf } from "./bot-caller";
 import { callProvidersOf } from "./call-providers";
 import { emojiNames } from "./emoji-names";
+import { everyRealm } from "./every-realm";
 import { openFiles } from "./files";
 import { type Service, service } from "./lifecycle";
 import { mailerOf } from "./mailer";
@@ -112,12 +113,11 @@ const openServices = async (
   const pushRelay = await openPushRelay(config, {
     ...{ secret, siteUrl, print },
     version: { version: serverVersion, featureLevel },
-    realms: async () => {
-      const realms = (await persistence.registry.list()).map(
-        async ({ id }) => (await directory.of(id)).realm,
-      );
-      return (await Promise.all(realms)).map((realm) => ({ ...realm, url: realmUrl(siteUrl(), realm) }));
-    },
+    realms: async () =>
+      (await everyRealm(persistence.registry)).map((realm) => ({
+        ...realm,
+        url: realmUrl(siteUrl(), realm),
+      })),
   });
   return statefulServices({
     ...persistence,

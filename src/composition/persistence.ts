@@ -11,6 +11,7 @@ import { knexJobQueue } from "../adapters/persistence/knex/job-queue";
 import { knexMessageArchive } from "../adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../adapters/persistence/knex/message-reader";
 import { knexPersonalReader } from "../adapters/persistence/knex/personal-reader";
+import { knexPictureReader } from "../adapters/persistence/knex/picture-reader";
 import { knexPresenceStore } from "../adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "../adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../adapters/persistence/knex/realm-registry";
@@ -18,6 +19,7 @@ import { knexRealmSnapshots } from "../adapters/persistence/knex/realm-snapshots
 import { knexSessionStore } from "../adapters/persistence/knex/session-store";
 import { knexShownPushes } from "../adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "../adapters/persistence/knex/single-runner";
+import { knexWorkFinder } from "../adapters/persistence/knex/work-finder";
 import type { Clock } from "../application/ports/clock";
 import type { CredentialReader } from "../application/ports/credentials";
 import type { Seals } from "../application/ports/seals";
@@ -36,6 +38,7 @@ export const knexPorts = (db: Knex, writing: Knex, clock: Clock, seals: Seals) =
   jobQueue: knexJobQueue(db, seals),
   messages: knexMessageReader(db),
   personal: knexPersonalReader(db),
+  pictures: knexPictureReader(db),
   presenceStore: knexPresenceStore(db),
   queueStore: knexEventQueueStore(db),
   readStates: knexReadStateReader(db),
@@ -44,4 +47,5 @@ export const knexPorts = (db: Knex, writing: Knex, clock: Clock, seals: Seals) =
   shownPushes: knexShownPushes(db),
   singleRunner: knexSingleRunner(db),
   snapshots: knexRealmSnapshots(db),
+  workFinder: knexWorkFinder(db),
 });

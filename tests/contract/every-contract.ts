@@ -11,6 +11,7 @@ import { jobQueueContract } from "./job-queue.contract";
 import { messageArchiveContract } from "./message-archive.contract";
 import { messageReaderContract } from "./message-reader.contract";
 import { personalReaderContract } from "./personal-reader.contract";
+import { pictureReaderContract } from "./picture-reader.contract";
 import { presenceStoreContract } from "./presence-store.contract";
 import { readStateReaderContract } from "./read-state-reader.contract";
 import { realmRegistryContract } from "./realm-registry.contract";
@@ -18,6 +19,7 @@ import { realmSnapshotsContract } from "./realm-snapshots.contract";
 import { sessionStoreContract } from "./session-store.contract";
 import { shownPushesContract } from "./shown-pushes.contract";
 import { singleRunnerContract } from "./single-runner.contract";
+import { workFinderContract } from "./work-finder.contract";
 
 /** What every storage must do, port by port. */
 export const everyContract = (open: OpenPersistence): void => {
@@ -39,5 +41,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("what devices show", () => shownPushesContract(open));
   describe("sessions", () => sessionStoreContract(open));
   describe("the single runner", () => singleRunnerContract(open));
+  describe("pictures", () => pictureReaderContract(open));
+  describe("the finder of work", () => workFinderContract(open));
   describe("the realm registry", () => realmRegistryContract(open));
 };

@@ -11,6 +11,7 @@ import { knexJobQueue } from "../../src/adapters/persistence/knex/job-queue";
 import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
 import { knexPersonalReader } from "../../src/adapters/persistence/knex/personal-reader";
+import { knexPictureReader } from "../../src/adapters/persistence/knex/picture-reader";
 import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-store";
 import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
@@ -18,6 +19,7 @@ import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-sn
 import { knexSessionStore } from "../../src/adapters/persistence/knex/session-store";
 import { knexShownPushes } from "../../src/adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
+import { knexWorkFinder } from "../../src/adapters/persistence/knex/work-finder";
 import { fixedClock, reversingSeals } from "./fakes";
 import { failOn, type Persistence } from "./persistence";
 
@@ -45,5 +47,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     shownPushes: knexShownPushes(db),
     sessions: knexSessionStore(db),
     singleRunner: knexSingleRunner(db),
+    pictures: knexPictureReader(db),
+    workFinder: knexWorkFinder(db),
   };
 };

@@ -10,6 +10,7 @@ import { memoryJobQueue } from "../../src/adapters/persistence/memory/job-queue"
 import { memoryMessageArchive } from "../../src/adapters/persistence/memory/message-archive";
 import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
 import { memoryPersonalReader } from "../../src/adapters/persistence/memory/personal-reader";
+import { memoryPictureReader } from "../../src/adapters/persistence/memory/picture-reader";
 import { memoryPresenceStore } from "../../src/adapters/persistence/memory/presence-store";
 import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
 import { memoryRealmRegistry } from "../../src/adapters/persistence/memory/realm-registry";
@@ -18,6 +19,7 @@ import { memorySessionStore } from "../../src/adapters/persistence/memory/sessio
 import { memoryShownPushes } from "../../src/adapters/persistence/memory/shown-pushes";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
+import { memoryWorkFinder } from "../../src/adapters/persistence/memory/work-finder";
 import type { AttachmentReader } from "../../src/application/ports/attachment-reader";
 import type { BotStorage } from "../../src/application/ports/bot-storage";
 import type { CredentialReader } from "../../src/application/ports/credentials";
@@ -30,6 +32,7 @@ import type { JobQueue } from "../../src/application/ports/job-queue";
 import type { MessageArchive } from "../../src/application/ports/message-archive";
 import type { MessageReader } from "../../src/application/ports/message-reader";
 import type { PersonalReader } from "../../src/application/ports/personal-reader";
+import type { PictureReader } from "../../src/application/ports/picture-reader";
 import type { PresenceStore } from "../../src/application/ports/presence-store";
 import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
 import type { RealmRegistry } from "../../src/application/ports/realm-registry";
@@ -37,6 +40,7 @@ import type { RealmSnapshots } from "../../src/application/ports/realm-snapshots
 import type { SessionStore } from "../../src/application/ports/session-store";
 import type { ShownPushes } from "../../src/application/ports/shown-pushes";
 import type { SingleRunner } from "../../src/application/ports/single-runner";
+import type { WorkFinder } from "../../src/application/ports/work-finder";
 import { fixedClock } from "./fakes";
 
 /** Every port that storage stands behind, and the clock it was given. */
@@ -63,6 +67,8 @@ export interface Persistence {
   readonly shownPushes: ShownPushes;
   readonly sessions: SessionStore;
   readonly singleRunner: SingleRunner;
+  readonly pictures: PictureReader;
+  readonly workFinder: WorkFinder;
 }
 
 /** A contract is a function of this: it runs on each adapter. Other tests may share the storage. */
@@ -99,5 +105,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     shownPushes: memoryShownPushes(storage),
     sessions: memorySessionStore(storage),
     singleRunner: memorySingleRunner(storage),
+    pictures: memoryPictureReader(storage),
+    workFinder: memoryWorkFinder(storage),
   };
 };
