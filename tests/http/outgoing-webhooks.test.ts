@@ -180,18 +180,6 @@ test("who develops a bot has its server on the same machine, which is called wit
   await own.stop();
 });
 
-test("a message that calls no bot writes no more rows than before, in one statement", async () => {
-  const statements: string[] = [];
-  const listen = ({ sql }: { sql: string }) => statements.push(sql);
-  await newBot();
-  await ann.post("/messages", { type: "channel", to: "general", topic: "t", content: "warm" });
-  server.database.db.on("query", listen);
-  await ann.post("/messages", { type: "channel", to: "general", topic: "t", content: "hello" });
-  server.database.db.removeListener("query", listen);
-  expect(statements.filter((sql) => /INSERT/.test(sql))).toHaveLength(1);
-  expect(statements.join()).not.toContain("jobs");
-});
-
 test("of two nodes one makes a call, whichever the message came in by", async () => {
   const other = await server.restarted();
   const bot = await newBot();
