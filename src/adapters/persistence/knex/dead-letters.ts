@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { DeadLetter, DeadLetters, WaitingJobs } from "../../../application/ports/dead-letters";
-import { fromRow, query } from "./rows";
+import { query } from "./rows";
 
 interface LetterRow extends Omit<DeadLetter, "realmId" | "buriedAt" | "error"> {
   readonly realm_id: number;
@@ -8,15 +8,19 @@ interface LetterRow extends Omit<DeadLetter, "realmId" | "buriedAt" | "error"> {
   readonly buried_at: number;
 }
 
+interface WaitingRow extends Omit<WaitingJobs, "firstDueAt"> {
+  readonly first_due_at: number;
+}
+
 export const knexDeadLetters = (db: Knex): DeadLetters => ({
   waiting: async () => {
-    const rows = await query(
+    const rows = await query<WaitingRow>(
       db,
       `SELECT kind, count(*) AS count, count(*) FILTER (WHERE failures > 0) AS failing, min(due_at) AS first_due_at
        FROM jobs WHERE buried_at IS NULL GROUP BY kind ORDER BY kind`,
       [],
     );
-    return rows.map((row) => fromRow<WaitingJobs>(row));
+    return rows.map(({ first_due_at, ...counts }) => ({ ...counts, firstDueAt: first_due_at }));
   },
 
   list: async (limit) => {

@@ -1,4 +1,4 @@
-import type { RealmHead, RecordedEvent } from "../../../application/ports/event-store";
+import type { RealmHead } from "../../../application/ports/event-store";
 import type { Attachment } from "../../../domain/attachment";
 import type { Draft } from "../../../domain/draft";
 import type { IdRanges } from "../../../domain/id-ranges";
@@ -54,7 +54,8 @@ export interface RealmTables {
   state: RealmState;
   head: RealmHead;
   forgotten: number;
-  readonly log: Map<number, RecordedEvent & { readonly loggedAt: number }>;
+  /** By position, as they are stored. */
+  readonly log: Map<number, { readonly event: unknown; readonly undo: unknown; readonly loggedAt: number }>;
   readonly attachments: Map<number, Attachment>;
   /** Ids of messages by the file that they share. */
   readonly sharing: Map<number, ReadonlySet<number>>;
@@ -143,6 +144,9 @@ const freeze = <A>(value: A): A => {
   for (const part of Object.values(value)) freeze(part);
   return Object.freeze(value);
 };
+
+/** What a column of JSON gives back; nobody can change it. */
+export const asJson = (value: unknown): unknown => freeze(JSON.parse(JSON.stringify(value)));
 
 /** A copy that nobody else holds and nobody can change. */
 export const frozenCopy = <A>(value: A): A => freeze(structuredClone(value));
