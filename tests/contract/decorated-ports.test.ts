@@ -46,7 +46,7 @@ test("a read whose connection the database ends is answered all the same, and co
   const { id } = await foundRealm(persistence.eventStore, []);
   const before = metrics.counted("port_calls_total", { port: "realm registry", method: "list" });
   await end(await backendOf(reading));
-  expect((await persistence.registry.list()).map((realm) => realm.id)).toContain(id);
+  expect((await persistence.registry.page(0, 100)).map((realm) => realm.id)).toContain(id);
   expect(metrics.counted("port_calls_total", { port: "realm registry", method: "list" })).toBe(before + 1);
   expect(metrics.counted("port_errors_total", { port: "realm registry", method: "list" })).toBe(0);
 });
