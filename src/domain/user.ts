@@ -15,6 +15,9 @@ interface Avatar {
   readonly file?: string;
 }
 
+/** An avatar's pictures are files of the avatar's name with these endings. */
+export const avatarFileEndings = [".png", "-medium.png"] as const;
+
 /** Someone whose messages a user doesn't want to see. */
 export interface MutedUser {
   readonly userId: number;

@@ -67,15 +67,15 @@ export const eventLogContract = (open: OpenPersistence): void => {
     await commitAll(eventStore, id, sent(3, 4));
     const positions = async () => (await eventLog.after(id, 0, 100)).map(({ position }) => position);
 
-    await eventLog.forget(id, 5, clock.now() - 1000);
+    await eventLog.forget([{ realmId: id, upTo: 5 }], clock.now() - 1000);
     expect(await eventLog.forgotten(id)).toBe(0);
-    await eventLog.forget(id, 2, clock.now() + 1);
+    await eventLog.forget([{ realmId: id, upTo: 2 }], clock.now() + 1);
     expect([await positions(), await eventLog.forgotten(id)]).toEqual([[3, 4, 5], 2]);
-    await eventLog.forget(id, 5, clock.now());
+    await eventLog.forget([{ realmId: id, upTo: 5 }], clock.now());
     expect([await positions(), await eventLog.forgotten(id)]).toEqual([[4, 5], 3]);
-    await eventLog.forget(id, 1, clock.now() + 1);
+    await eventLog.forget([{ realmId: id, upTo: 1 }], clock.now() + 1);
     expect(await eventLog.forgotten(id)).toBe(3);
-    await eventLog.forget(id, 5, clock.now() + 1);
+    await eventLog.forget([{ realmId: id, upTo: 5 }], clock.now() + 1);
     expect([await positions(), await eventLog.forgotten(id)]).toEqual([[], 5]);
     expect(await eventLog.head(id)).toBe(5);
   });
@@ -84,8 +84,25 @@ export const eventLogContract = (open: OpenPersistence): void => {
     const { clock, eventStore, eventLog } = open();
     const one = await foundRealm(eventStore, sent(1, 2));
     const other = await foundRealm(eventStore, sent(1, 2));
-    await eventLog.forget(one.id, 3, clock.now() + 1);
+    await eventLog.forget([{ realmId: one.id, upTo: 3 }], clock.now() + 1);
     expect(await eventLog.after(other.id, 0, 10)).toHaveLength(3);
     expect(await eventLog.forgotten(other.id)).toBe(0);
+  });
+
+  test("several realms' events are forgotten together, each up to its own position", async () => {
+    const { clock, eventStore, eventLog } = open();
+    const one = await foundRealm(eventStore, sent(1, 4));
+    const other = await foundRealm(eventStore, sent(1, 4));
+    await eventLog.forget([], clock.now() + 1);
+    await eventLog.forget(
+      [
+        { realmId: one.id, upTo: 2 },
+        { realmId: other.id, upTo: 4 },
+      ],
+      clock.now() + 1,
+    );
+    expect([await eventLog.forgotten(one.id), await eventLog.forgotten(other.id)]).toEqual([2, 4]);
+    expect((await eventLog.after(one.id, 0, 9)).map(({ position }) => position)).toEqual([3, 4, 5]);
+    expect((await eventLog.after(other.id, 0, 9)).map(({ position }) => position)).toEqual([5]);
   });
 };

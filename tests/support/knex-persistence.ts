@@ -12,6 +12,7 @@ import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
 import { knexMissedMailStore } from "../../src/adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "../../src/adapters/persistence/knex/personal-reader";
+import { knexPictureReader } from "../../src/adapters/persistence/knex/picture-reader";
 import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-store";
 import { knexPushQueue } from "../../src/adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
@@ -20,6 +21,7 @@ import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-sn
 import { knexSessionStore } from "../../src/adapters/persistence/knex/session-store";
 import { knexShownPushes } from "../../src/adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
+import { knexWorkFinder } from "../../src/adapters/persistence/knex/work-finder";
 import { fixedClock, reversingSeals } from "./fakes";
 import { failOn, type Persistence } from "./persistence";
 
@@ -49,5 +51,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     shownPushes: knexShownPushes(db),
     sessions: knexSessionStore(db),
     singleRunner: knexSingleRunner(db),
+    pictures: knexPictureReader(db),
+    workFinder: knexWorkFinder(db),
   };
 };

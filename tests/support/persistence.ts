@@ -11,6 +11,7 @@ import { memoryMessageArchive } from "../../src/adapters/persistence/memory/mess
 import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
 import { memoryMissedMailStore } from "../../src/adapters/persistence/memory/missed-mail-store";
 import { memoryPersonalReader } from "../../src/adapters/persistence/memory/personal-reader";
+import { memoryPictureReader } from "../../src/adapters/persistence/memory/picture-reader";
 import { memoryPresenceStore } from "../../src/adapters/persistence/memory/presence-store";
 import { memoryPushQueue } from "../../src/adapters/persistence/memory/push-queue";
 import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
@@ -20,6 +21,7 @@ import { memorySessionStore } from "../../src/adapters/persistence/memory/sessio
 import { memoryShownPushes } from "../../src/adapters/persistence/memory/shown-pushes";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
+import { memoryWorkFinder } from "../../src/adapters/persistence/memory/work-finder";
 import type { AttachmentReader } from "../../src/application/ports/attachment-reader";
 import type { BotCallQueue } from "../../src/application/ports/bot-call-queue";
 import type { BotStorage } from "../../src/application/ports/bot-storage";
@@ -33,6 +35,7 @@ import type { MessageArchive } from "../../src/application/ports/message-archive
 import type { MessageReader } from "../../src/application/ports/message-reader";
 import type { MissedMailStore } from "../../src/application/ports/missed-mail-store";
 import type { PersonalReader } from "../../src/application/ports/personal-reader";
+import type { PictureReader } from "../../src/application/ports/picture-reader";
 import type { PresenceStore } from "../../src/application/ports/presence-store";
 import type { PushQueue } from "../../src/application/ports/push-queue";
 import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
@@ -41,6 +44,7 @@ import type { RealmSnapshots } from "../../src/application/ports/realm-snapshots
 import type { SessionStore } from "../../src/application/ports/session-store";
 import type { ShownPushes } from "../../src/application/ports/shown-pushes";
 import type { SingleRunner } from "../../src/application/ports/single-runner";
+import type { WorkFinder } from "../../src/application/ports/work-finder";
 import { fixedClock } from "./fakes";
 
 /** Every port that storage stands behind, and the clock it was given. */
@@ -69,6 +73,8 @@ export interface Persistence {
   readonly missedMails: MissedMailStore;
   readonly sessions: SessionStore;
   readonly singleRunner: SingleRunner;
+  readonly pictures: PictureReader;
+  readonly workFinder: WorkFinder;
 }
 
 /** A contract is a function of this: it runs on each adapter. Other tests may share the storage. */
@@ -107,5 +113,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     shownPushes: memoryShownPushes(storage),
     sessions: memorySessionStore(storage),
     singleRunner: memorySingleRunner(storage),
+    pictures: memoryPictureReader(storage),
+    workFinder: memoryWorkFinder(storage),
   };
 };

@@ -1,6 +1,13 @@
 import type { LoggedEvent } from "../../domain/event";
 import type { StateChange } from "../../domain/state/state-change";
 
+/** How much of a realm's log nobody needs any more. */
+export interface PassedLog {
+  readonly realmId: number;
+  /** The last position that every queue has passed. */
+  readonly upTo: number;
+}
+
 /** The realm's committed events, in order. */
 export interface EventLog {
   /** Events after a position, ascending, at most `limit`. */
@@ -19,8 +26,8 @@ export interface EventLog {
   head(realmId: number): Promise<number>;
   /** The heads of many realms, by one question. A realm without events isn't in the answer. */
   heads(realmIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** Forgets events up to a position that were logged before a time in Unix milliseconds. */
-  forget(realmId: number, upTo: number, loggedBefore: number): Promise<void>;
+  /** Forgets passed events that were logged before a time in Unix milliseconds, of a few realms at once. */
+  forget(logs: readonly PassedLog[], loggedBefore: number): Promise<void>;
   /** The position up to which events have been forgotten, 0 if none. */
   forgotten(realmId: number): Promise<number>;
 }

@@ -2,7 +2,20 @@ import type { AttachmentReader } from "../../../application/ports/attachment-rea
 import type { Attachment, SharingMessage } from "../../../domain/attachment";
 import { fromRow, query, type Sql } from "./rows";
 
-const toAttachment = (row: Record<string, unknown>): Attachment => fromRow<Attachment>(row, "messages");
+const toAttachment = (row: Record<string, unknown>): Attachment =>
+  fromRow<Attachment>(row, "messages", "is_shared");
+
+/**
+ * What makes an attachment `a` an orphan, with a parameter for the time that it was uploaded before. `is_shared` only
+ * leads to an index of few rows: whether a message shares the file is for its rows to say.
+ */
+export const orphansOf = `NOT a.is_shared AND a.uploaded_at < ?
+  AND NOT EXISTS (SELECT FROM attachment_messages s
+    WHERE s.realm_id = a.realm_id AND s.attachment_id = a.id
+    AND (EXISTS (SELECT FROM messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)
+      OR EXISTS (SELECT FROM archived_messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)))
+  AND NOT EXISTS (SELECT FROM scheduled_messages l WHERE l.realm_id = a.realm_id
+    AND position(split_part(a.path, '/', 3) IN l.content) > 0)`;
 
 export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
   byPaths: async (realmId, paths) => {
@@ -59,13 +72,7 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
   orphans: async (realmId, time, limit) => {
     const rows = await query(
       sql,
-      `SELECT a.* FROM attachments a WHERE a.realm_id = ? AND a.uploaded_at < ?
-       AND NOT EXISTS (SELECT FROM attachment_messages s
-         WHERE s.realm_id = a.realm_id AND s.attachment_id = a.id
-         AND (EXISTS (SELECT FROM messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)
-           OR EXISTS (SELECT FROM archived_messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)))
-       AND NOT EXISTS (SELECT FROM scheduled_messages l WHERE l.realm_id = a.realm_id
-         AND position(split_part(a.path, '/', 3) IN l.content) > 0)
+      `SELECT a.* FROM attachments a WHERE a.realm_id = ? AND ${orphansOf}
        ORDER BY a.uploaded_at, a.id LIMIT ?`,
       [realmId, time, limit],
     );

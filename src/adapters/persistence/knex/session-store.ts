@@ -26,6 +26,14 @@ export const knexSessionStore = (sql: Sql): SessionStore => ({
       ...[realmId, userId, [...ids]],
     ]),
 
-  removeIdle: (realmId, seenBefore) =>
-    run(sql, "DELETE FROM sessions WHERE realm_id = ? AND last_seen_at < ?", [realmId, seenBefore]),
+  removeIdle: async (seenBefore, limit) => {
+    const rows = await query(
+      sql,
+      `WITH idle AS (SELECT realm_id, id FROM sessions WHERE last_seen_at < ?
+         ORDER BY last_seen_at LIMIT ? FOR UPDATE SKIP LOCKED)
+       DELETE FROM sessions s USING idle WHERE s.realm_id = idle.realm_id AND s.id = idle.id RETURNING s.id`,
+      [seenBefore, limit],
+    );
+    return rows.length;
+  },
 });

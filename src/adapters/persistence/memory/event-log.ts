@@ -1,6 +1,6 @@
 import type { EventLog } from "../../../application/ports/event-log";
-import type { MemoryStorage } from "./storage";
-import { copyTables, type TableSource } from "./tables";
+import { changeTables, type MemoryStorage } from "./storage";
+import type { TableSource } from "./tables";
 
 /** What a snapshot needs of the log. */
 export const headIn = async (source: TableSource, realmId: number): Promise<number> =>
@@ -34,19 +34,15 @@ export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
     return new Map(heads.filter(([, position]) => position > 0));
   },
 
-  forget: async (realmId, upTo, loggedBefore) => {
-    const release = await storage.lock(`realm ${realmId}`);
-    const tables = storage.realms.get(realmId);
-    if (tables) {
-      const changed = copyTables(tables);
-      for (const { position, loggedAt } of tables.log.values()) {
-        if (position > upTo || loggedAt >= loggedBefore) continue;
-        changed.log.delete(position);
-        changed.forgotten = Math.max(changed.forgotten, position);
-      }
-      storage.realms.set(realmId, changed);
-    }
-    release();
+  forget: async (logs, loggedBefore) => {
+    for (const { realmId, upTo } of logs)
+      await changeTables(storage, realmId, (tables) => {
+        for (const { position, loggedAt } of tables.log.values()) {
+          if (position > upTo || loggedAt >= loggedBefore) continue;
+          tables.log.delete(position);
+          tables.forgotten = Math.max(tables.forgotten, position);
+        }
+      });
   },
 
   forgotten: async (realmId) => (await storage.tables(realmId))?.forgotten ?? 0,
