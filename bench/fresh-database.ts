@@ -1,8 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 
-/** A database of its own on the server that DATABASE_URL names, for one run. */
-export const freshDatabase = async (server: string): Promise<{ url: string; drop(): Promise<void> }> => {
+/** A database of its own on a PostgreSQL server, for one run. */
+interface FreshDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** Makes a database on the server that a URL names. */
+export const freshDatabase = async (server: string): Promise<FreshDatabase> => {
   const name = `parley_bench_${randomBytes(4).toString("hex")}`;
   const run = async (statement: string) => {
     const client = new Client({ connectionString: server });

@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/Either";
 import type { EventLog } from "../../src/application/ports/event-log";
 import type { RealmEvent } from "../../src/domain/event";
 
@@ -46,7 +47,9 @@ export class LogOracle {
   /** Reads what is new in the log. */
   async readOn(): Promise<void> {
     for (;;) {
-      const events = await this.log.after(this.realmId, this.position, pageSize);
+      const page = await this.log.after(this.realmId, this.position, pageSize);
+      if (isLeft(page)) throw new Error(`Event ${page.left.position} can't be read: ${page.left.problem}`);
+      const events = page.right;
       for (const { position, event } of events) {
         if (event.type === "message_sent") this.take(position, event);
         else this.change(position, event);

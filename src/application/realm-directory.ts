@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/Either";
 import type { RealmState } from "../domain/realm-state";
 import { apply, takeBack } from "../domain/state/apply";
 import { estimatedBytes } from "../domain/state/estimated-bytes";
@@ -11,6 +12,8 @@ export interface LogFollower {
   follow(realmId: number, step: LogStep): void;
   /** Called after a run of events was followed. */
   settle?(): void;
+  /** Called where the state went on over events that the follower then never gets. */
+  passedOver?(realmId: number): void;
   /** Whether the realm must stay in memory. */
   needs?(realmId: number): boolean;
   /** The realm is no longer held here: what was kept of it can go. */
@@ -161,12 +164,14 @@ export class RealmDirectory {
   private async readOn(realmId: number, held: Held): Promise<void> {
     const { eventLog, snapshots } = this.ports;
     const { position } = held.state;
-    const events = await eventLog.after(realmId, position, pageSize);
+    const page = await eventLog.after(realmId, position, pageSize);
+    const events = isLeft(page) ? [] : page.right;
     const next = events[0]?.position ?? (await eventLog.forgotten(realmId)) + 1;
-    if (next > position + 1) {
-      // The log has forgotten what comes next. Followers lose nothing: it keeps whatever a queue still waits for.
+    if (isLeft(page) || next > position + 1) {
+      // The log has forgotten what comes next, or it can't be read.
       held.state = await snapshots.load(realmId);
       held.recent.length = 0;
+      for (const follower of this.followers) this.guarded(() => follower.passedOver?.(realmId));
       return;
     }
     let before = held.state;
@@ -209,7 +214,7 @@ export class RealmDirectory {
     const { eventLog } = this.ports;
     if (position < (await eventLog.forgotten(realmId))) return undefined;
     const undos = await eventLog.undosAfter(realmId, position, newest.position, mostUndone + 1);
-    if (undos.length > mostUndone) return undefined;
+    if (undos === undefined || undos.length > mostUndone) return undefined;
     return undos
       .toReversed()
       .reduce((state, undo) => takeBack(state, undo), newest)

@@ -1,7 +1,7 @@
 import { left, right } from "fp-ts/Either";
 import type { RealmEvent } from "../../src/domain/event";
 import { aChannel, aGroup, aMessageSent, aRealm, aUser, directConversation } from "../support/builders";
-import { commitAll, commitBeside, commitOf, foundRealm } from "../support/foundations";
+import { commitAll, commitBeside, commitOf, eventsAfter, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 const userCreated = (id: number, more = {}): RealmEvent => ({
@@ -72,7 +72,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     const commit = commitOf(turn.head, [event]);
     const head = { ...commit.head, ids: { user: 9, channel: 3 } };
     expect(await turn.append({ ...commit, head })).toEqual(right(undefined));
-    expect((await eventLog.after(id, 2, 9)).map((one) => one.event)).toEqual([event]);
+    expect((await eventsAfter(eventLog, id, 2, 9)).map((one) => one.event)).toEqual([event]);
     expect(await messages.byIds(id, [2])).toEqual(event.type === "message_sent" ? [event.message] : []);
     const next = await eventStore.begin(id, 3);
     await next.giveBack();

@@ -53,5 +53,16 @@ export const knexPersistence = (db: Knex): Persistence => {
     singleRunner: knexSingleRunner(db),
     pictures: knexPictureReader(db),
     workFinder: knexWorkFinder(db),
+    logAsStored: (realmId, events) => logAsStored(db, realmId, events),
   };
+};
+
+/** Puts events after the newest of a realm, in whatever form. */
+export const logAsStored = async (db: Knex, realmId: number, events: readonly unknown[]): Promise<void> => {
+  for (const event of events)
+    await db.raw(
+      `WITH head AS (UPDATE realm_heads SET position = position + 1 WHERE realm_id = ? RETURNING position)
+       INSERT INTO events (realm_id, position, logged_at, event) SELECT ?, position, 0, ? FROM head`,
+      [realmId, realmId, JSON.stringify(event)],
+    );
 };

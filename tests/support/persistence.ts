@@ -20,7 +20,8 @@ import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/real
 import { memorySessionStore } from "../../src/adapters/persistence/memory/session-store";
 import { memoryShownPushes } from "../../src/adapters/persistence/memory/shown-pushes";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
-import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
+import { changeTables, memoryStorage } from "../../src/adapters/persistence/memory/storage";
+import { asJson } from "../../src/adapters/persistence/memory/tables";
 import { memoryWorkFinder } from "../../src/adapters/persistence/memory/work-finder";
 import type { AttachmentReader } from "../../src/application/ports/attachment-reader";
 import type { BotCallQueue } from "../../src/application/ports/bot-call-queue";
@@ -75,6 +76,8 @@ export interface Persistence {
   readonly singleRunner: SingleRunner;
   readonly pictures: PictureReader;
   readonly workFinder: WorkFinder;
+  /** Puts events after the newest, in whatever form, as another version of the program may have done. */
+  readonly logAsStored: (realmId: number, events: readonly unknown[]) => Promise<void>;
 }
 
 /** A contract is a function of this: it runs on each adapter. Other tests may share the storage. */
@@ -115,5 +118,13 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     singleRunner: memorySingleRunner(storage),
     pictures: memoryPictureReader(storage),
     workFinder: memoryWorkFinder(storage),
+    logAsStored: (realmId, events) =>
+      changeTables(storage, realmId, (tables) => {
+        for (const event of events) {
+          const position = tables.head.position + 1;
+          tables.head = { ...tables.head, position };
+          tables.log.set(position, { event: asJson(event), undo: [], loggedAt: clock.now() });
+        }
+      }),
   };
 };

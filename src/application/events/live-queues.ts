@@ -126,6 +126,12 @@ export class LiveQueues implements LogFollower {
   }
 
   /** Whether a client is polling, or was a moment ago: then the realm's events are wanted here. */
+  /** Its queues are read from the log again when they are polled, and end there if they must. */
+  passedOver(realmId: number): void {
+    for (const queues of [...(this.held.byUser(realmId)?.values() ?? [])])
+      for (const live of [...queues]) this.held.drop(live);
+  }
+
   needs(realmId: number): boolean {
     return this.held.byUser(realmId) !== undefined;
   }

@@ -4,8 +4,8 @@ import type { Turn } from "../ports/event-store";
 import type { Readers } from "../transaction";
 import { Decision } from "./decision";
 import { guardedReaders } from "./guarded-readers";
-import type { Waiting } from "./lane";
-import type { LanePorts } from "./realm-lanes";
+import type { LanePorts } from "./lane-ports";
+import type { Waiting } from "./waiting";
 
 const largestBatch = 128;
 

@@ -2,7 +2,7 @@ import { left, right } from "fp-ts/Either";
 import type { Transaction } from "../../../src/application/transaction";
 import { badRequest } from "../../../src/domain/errors";
 import { aMessage } from "../../support/builders";
-import { foundRealm } from "../../support/foundations";
+import { eventsAfter, foundRealm } from "../../support/foundations";
 import { aProcess, join, refuse, send, writeAndRefuse, writeAndThrow } from "../../support/lanes";
 import { memoryPersistence } from "../../support/persistence";
 
@@ -10,7 +10,10 @@ const begun = async () => {
   const persistence = memoryPersistence();
   const { id: realmId } = await foundRealm(persistence.eventStore);
   const logged = async () =>
-    (await persistence.eventLog.after(realmId, 1, 1000)).map(({ position, event }) => [position, event.type]);
+    (await eventsAfter(persistence.eventLog, realmId, 1, 1000)).map(({ position, event }) => [
+      position,
+      event.type,
+    ]);
   const contents = async () =>
     (await persistence.messages.byIds(realmId, [1, 2, 3, 4, 5, 6, 7, 8, 9])).map(({ content }) => content);
   return { ...persistence, ...aProcess(persistence), persistence, realmId, logged, contents };

@@ -13,6 +13,7 @@ import {
 } from "../../../src/application/uploads/resumable-upload";
 import { aMoment, plainApiKeys } from "../../support/fakes";
 import { type Fault, faultyStore } from "../../support/faulty-store";
+import { eventsAfter } from "../../support/foundations";
 import { type MemoryApplication, memoryApplication } from "../../support/memory-application";
 import { failure } from "../../support/queue";
 
@@ -234,7 +235,7 @@ describe("orphans", () => {
     world.clock.advance(36 * day);
     await removeOrphans(world.services)();
     expect([await attachments(), await keys()]).toEqual([[], []]);
-    const events = await world.persistence.eventLog.after(world.realmId, position, 9);
+    const events = await eventsAfter(world.persistence.eventLog, world.realmId, position, 9);
     expect(events.map(({ event }) => event)).toMatchObject([
       { spaceUsed: 10 },
       { spaceUsed: 5 },

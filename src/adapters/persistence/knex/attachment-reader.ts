@@ -1,9 +1,9 @@
 import type { AttachmentReader } from "../../../application/ports/attachment-reader";
-import type { Attachment, SharingMessage } from "../../../domain/attachment";
-import { fromRow, query, type Sql } from "./rows";
+import { attachmentCodec, sharedAttachmentCodec } from "../../../domain/attachment";
+import { query, rowReader, type Sql } from "./rows";
 
-const toAttachment = (row: Record<string, unknown>): Attachment =>
-  fromRow<Attachment>(row, "messages", "is_shared");
+const toAttachment = rowReader("attachments", attachmentCodec, "id");
+const toShared = rowReader("attachments", sharedAttachmentCodec, "id");
 
 /**
  * What makes an attachment `a` an orphan, with a parameter for the time that it was uploaded before. `is_shared` only
@@ -28,7 +28,7 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
   },
 
   ofOwner: async (realmId, userId) => {
-    const rows = await query<Record<string, unknown> & { messages: readonly SharingMessage[] }>(
+    const rows = await query(
       sql,
       `SELECT a.*, coalesce(
          (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'sentAt', m.sent_at) ORDER BY m.id)
@@ -37,7 +37,7 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
        FROM attachments a WHERE a.realm_id = ? AND a.owner_id = ? ORDER BY a.id`,
       [realmId, userId],
     );
-    return rows.map((row) => ({ ...toAttachment(row), messages: row.messages }));
+    return rows.map(toShared);
   },
 
   sharing: async (realmId, attachmentId) => {

@@ -1,20 +1,12 @@
 import type { EventLog, PassedLog } from "../../../application/ports/event-log";
-import type { LoggedEvent, RealmEvent } from "../../../domain/event";
-import type { IdRange } from "../../../domain/id-ranges";
-import type { StateChange } from "../../../domain/state/state-change";
+import { readableFrom } from "../../../domain/event-codec";
+import { readUndos } from "../../../domain/state/state-change-codec";
 import { query, type Sql } from "./rows";
 
-/** JSON has no infinity: it writes null for the end of an open range. */
-const withOpenRanges = (event: RealmEvent): RealmEvent =>
-  event.type !== "message_flags_changed"
-    ? event
-    : {
-        ...event,
-        ranges: event.ranges.map(({ conversationId, ids }) => ({
-          conversationId,
-          ids: ids.map(([start, end]): IdRange => [start, end ?? Number.POSITIVE_INFINITY]),
-        })),
-      };
+interface EventRow {
+  readonly position: number;
+  readonly event: unknown;
+}
 
 /** Heads are asked for again and again: a connection that has gone silent must not hold that up. */
 const headsMilliseconds = 5000;
@@ -50,22 +42,22 @@ const forgetIn = async (
 
 export const knexEventLog = (sql: Sql): EventLog => ({
   after: async (realmId, position, limit) => {
-    const rows = await query<LoggedEvent>(
+    const rows = await query<EventRow>(
       sql,
       "SELECT position, event FROM events WHERE realm_id = ? AND position > ? ORDER BY position LIMIT ?",
       [realmId, position, limit],
     );
-    return rows.map((row) => ({ position: row.position, event: withOpenRanges(row.event) }));
+    return readableFrom(rows);
   },
 
   undosAfter: async (realmId, position, upTo, limit) => {
-    const rows = await query<{ undo: readonly StateChange[] }>(
+    const rows = await query<{ undo: unknown }>(
       sql,
       `SELECT undo FROM events WHERE realm_id = ? AND position > ? AND position <= ? AND undo IS NOT NULL
-       ORDER BY position LIMIT ?`,
+        ORDER BY position LIMIT ?`,
       [realmId, position, upTo, limit],
     );
-    return rows.map(({ undo }) => undo);
+    return readUndos(rows.map(({ undo }) => undo));
   },
 
   head: async (realmId) => {

@@ -1,13 +1,19 @@
+import { isRight } from "fp-ts/Either";
 import type { EventQueueStore } from "../../../application/ports/event-queue-store";
-import type { EventQueue } from "../../../domain/event-queue";
-import { fromRow, insertRows, query, run, type Sql, toRow } from "./rows";
+import { eventQueueCodec } from "../../../domain/event-queue-codec";
+import { fieldsFrom, insertRows, query, run, type Sql, toRow } from "./rows";
+
+const fieldsOf = fieldsFrom(eventQueueCodec);
 
 export const knexEventQueueStore = (sql: Sql): EventQueueStore => ({
   add: (realmId, queue) => insertRows(sql, "event_queues", [{ realm_id: realmId, ...toRow(queue) }]),
 
   find: async (realmId, id) => {
     const [row] = await query(sql, "SELECT * FROM event_queues WHERE realm_id = ? AND id = ?", [realmId, id]);
-    return row && fromRow<EventQueue>(row);
+    if (row === undefined) return undefined;
+    const read = eventQueueCodec.decode(fieldsOf(row));
+    // Of a version that wanted what this one doesn't know. Its client is told that it is gone, and registers anew.
+    return isRight(read) ? read.right : undefined;
   },
 
   remove: async (realmId, id) => {

@@ -49,11 +49,11 @@ export const memoryWorkFinder = (storage: MemoryStorage): WorkFinder => {
     passedLogs: async (loggedBefore, after, limit) =>
       realmsAfter(after)
         .flatMap(([realmId, { log, head }]): readonly PassedLog[] => {
-          const [oldest] = [...log.values()].sort((a, b) => a.position - b.position);
+          const [oldest] = [...log].sort(([a], [b]) => a - b);
           const queues = [...(storage.queues.get(realmId)?.values() ?? [])];
           const upTo =
             queues.length === 0 ? head.position : Math.min(...queues.map(({ acknowledged }) => acknowledged));
-          const isPassed = oldest !== undefined && oldest.loggedAt < loggedBefore && oldest.position <= upTo;
+          const isPassed = oldest !== undefined && oldest[1].loggedAt < loggedBefore && oldest[0] <= upTo;
           return isPassed ? [{ realmId, upTo }] : [];
         })
         .slice(0, limit),
