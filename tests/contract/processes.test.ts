@@ -73,5 +73,7 @@ test("a change whose connection is lost at its COMMIT counts as failed, and its 
   await inTransaction(realmId, join("second@process.org"))();
   const emails = [...(await directory.newest(realmId)).users.values()].map(({ email }) => email);
   expect(emails).toEqual(["first@process.org", "second@process.org"]);
-  expect((await persistence.eventLog.after(realmId, 1, 10)).map(({ position }) => position)).toEqual([2, 3]);
+  expect((await eventsAfter(persistence.eventLog, realmId, 1, 10)).map(({ position }) => position)).toEqual([
+    2, 3,
+  ]);
 });
