@@ -24,6 +24,12 @@ const isRefusal = (error: unknown): boolean =>
 const isEmpty = ({ events, secrets, jobs }: Commit): boolean =>
   events.length + secrets.length + jobs.length === 0;
 
+/** Commits. Knex's own promise resolves even where COMMIT failed with its connection; the execution tells. */
+const committed = async (trx: Knex.Transaction): Promise<void> => {
+  await trx.commit();
+  await trx.executionPromise;
+};
+
 /**
  * Commits optimistically: a turn begins with the head that this node knows, without a question, and a commit writes
  * only if the head is still that. Where nodes compete for a realm, turns begin by its lock for a while instead, so that
@@ -54,7 +60,7 @@ export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore
       if (isRefusal(error)) return left({ _tag: "Refused", error });
       throw error;
     }
-    await trx.commit();
+    await committed(trx);
     remember(realmId, commit.head);
     return right(undefined);
   };
@@ -154,7 +160,7 @@ export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore
           { realm_id: realm.id, position: 0, message_id: 0, ids: {}, forgotten: 0 },
         ]);
         await writeCommit(trx, seals, where(realm.id), commitOf(realm));
-        await trx.commit();
+        await committed(trx);
         return realm;
       } catch (error) {
         await trx.rollback().catch(() => undefined);
