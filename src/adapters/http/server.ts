@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { UseCases } from "../../application/use-cases";
@@ -28,9 +28,22 @@ const refusals: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
+/** How long a client that has its answer may go on sending, so that it gets to reading it. */
+const lingerMilliseconds = 5000;
+
+/** Ends connections whose clients go on sending what nobody reads. */
+const endWhatIsUnread = (request: IncomingMessage, response: ServerResponse): void => {
+  response.once("finish", () => {
+    if (request.complete) return;
+    const late = setTimeout(() => request.complete || request.destroy(), lingerMilliseconds);
+    request.once("close", () => clearTimeout(late));
+  });
+};
+
 /** A server whose refusals of what isn't even HTTP have the envelope too. */
 export const createWebServer = (): Server => {
   const server = createServer({ maxHeaderSize: largestHead });
+  server.on("request", endWhatIsUnread);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
     const body = JSON.stringify({ result: "error", msg: "Malformed request", code: "BAD_REQUEST" });
