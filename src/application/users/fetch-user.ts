@@ -1,6 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { canSeeEmail } from "../../domain/email";
-import { insufficientPermission, noSuchUser } from "../../domain/errors";
+import { noSuchUser } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import { canSeeUser } from "../../domain/user-access";
@@ -30,10 +30,9 @@ export const fetchUser =
       typeof wanted === "number"
         ? state.users.get(wanted)
         : state.userByAnyEmail(wanted.email, wanted.realmHost);
-    if (user === undefined) return left(noSuchUser);
+    // Whoever is hidden from the caller isn't there.
+    if (user === undefined || !canSeeUser(state, reader.right, user, clock.now())) return left(noSuchUser);
     const byRealEmail = typeof wanted !== "number" && user.email.toLowerCase() === wanted.email.toLowerCase();
     if (byRealEmail && !canSeeEmail(reader.right, user)) return left(noSuchUser);
-    return canSeeUser(state, reader.right, user, clock.now())
-      ? right({ state, reader: reader.right, user })
-      : left(insufficientPermission);
+    return right({ state, reader: reader.right, user });
   };

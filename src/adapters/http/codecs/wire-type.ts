@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
+import type { Naming } from "./naming";
 
 /** What an OpenAPI document says of a value. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -11,6 +12,8 @@ export interface WireType<A> {
   readonly schema: Schema;
   /** Whether the text is JSON: OpenAPI has another place for those. */
   readonly isJson: boolean;
+  /** What the parameter names that its caller may not know of. */
+  readonly names?: readonly Naming[];
 }
 
 /** A whole number that JavaScript holds exactly. */

@@ -1,12 +1,12 @@
 import { isLeft } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
-import * as t from "io-ts";
 import type { ChannelActivity } from "../../../application/channels/channel-activity";
 import type { ChannelList } from "../../../application/channels/list-channels";
 import { type ChannelPermission, channelLimits, channelPermissions } from "../../../domain/channel";
 import type { GroupSettingUpdate } from "../../../domain/group-setting";
 import type { RealmState } from "../../../domain/realm-state";
 import { draftOf, draftParameters, folderId, topicsPolicy } from "../codecs/channel-draft";
+import { channelId, channelName, naturalUserIds, userId } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
 import {
   givenPermissions,
@@ -14,13 +14,13 @@ import {
   permissionParameters,
   retentionDays,
 } from "../codecs/settings";
-import { bool, json, nat, natural, rawText, text, textUpTo } from "../codecs/wire-type";
+import { bool, rawText, text, textUpTo } from "../codecs/wire-type";
 import { encodeChannel } from "../encode/channel";
 import { done, endpoint } from "../endpoint";
 
 const ids = { type: "array", items: { type: "integer" } };
 const channelSchema = { type: "object", description: "A channel, §2.3" };
-const channelId = { stream_id: required(nat) };
+const channelPath = { stream_id: required(channelId) };
 
 const listChannels = endpoint({
   method: "get",
@@ -67,7 +67,7 @@ const fetchChannel = endpoint({
   at: "/streams/{stream_id}",
   caller: "user",
   summary: "One channel",
-  path: channelId,
+  path: channelPath,
   params: {},
   response: { stream: channelSchema },
   run: (app, { caller }, { stream_id }) =>
@@ -82,7 +82,7 @@ const findChannelId = endpoint({
   caller: "user",
   summary: "The id of a channel by its name",
   path: {},
-  params: { stream: required(text) },
+  params: { stream: required(channelName) },
   response: { stream_id: { type: "integer" } },
   run: (app, { caller }, { stream }) =>
     map((id: number) => ({ stream_id: id }))(app.channels.findId(caller, stream)),
@@ -97,7 +97,7 @@ const createChannel = endpoint({
   params: {
     name: required(rawText),
     description: withDefault(text, ""),
-    subscribers: withDefault(json(t.array(natural)), []),
+    subscribers: withDefault(naturalUserIds, []),
     ...draftParameters,
   },
   response: { id: { type: "integer" } },
@@ -121,7 +121,7 @@ const updateChannel = endpoint({
   at: "/streams/{stream_id}",
   caller: "user",
   summary: "Change a channel's settings. Those who administer it only",
-  path: channelId,
+  path: channelPath,
   params: {
     new_name: optional(rawText),
     description: optional(textUpTo(channelLimits.descriptionLength)),
@@ -160,7 +160,7 @@ const archiveChannel = endpoint({
   at: "/streams/{stream_id}",
   caller: "user",
   summary: "Archive a channel. Those who administer it only",
-  path: channelId,
+  path: channelPath,
   params: {},
   response: {},
   run: (app, { caller }, { stream_id }) => done(app.channels.archive(caller, stream_id)),
@@ -171,7 +171,7 @@ const listSubscribers = endpoint({
   at: "/streams/{stream_id}/members",
   caller: "user",
   summary: "Who is subscribed to a channel",
-  path: channelId,
+  path: channelPath,
   params: {},
   response: { subscribers: ids },
   run: (app, { caller }, { stream_id }) =>
@@ -185,8 +185,8 @@ const findChannelAddress = endpoint({
   at: "/streams/{stream_id}/email_address",
   caller: "user",
   summary: "The address whose mail goes to a channel",
-  path: channelId,
-  params: { sender_id: optional(nat) },
+  path: channelPath,
+  params: { sender_id: optional(userId) },
   response: { email: { type: "string" } },
   run: (app, { caller }, { stream_id, sender_id }) =>
     map((email: string) => ({ email }))(app.channels.findAddress(caller, stream_id, sender_id)),
@@ -197,7 +197,7 @@ const isSubscribed = endpoint({
   at: "/users/{user_id}/subscriptions/{stream_id}",
   caller: "user",
   summary: "Whether a user is subscribed to a channel",
-  path: { user_id: required(nat), ...channelId },
+  path: { user_id: required(userId), ...channelPath },
   params: {},
   response: { is_subscribed: { type: "boolean" } },
   run: (app, { caller }, { user_id, stream_id }) =>
@@ -212,7 +212,7 @@ const addDefaultChannel = endpoint({
   caller: "user",
   summary: "Make new members subscribers of a channel. Administrators only",
   path: {},
-  params: { stream_id: required(nat) },
+  params: { stream_id: required(channelId) },
   response: {},
   run: (app, { caller }, { stream_id }) => done(app.channels.addDefault(caller, stream_id)),
 });
@@ -223,7 +223,7 @@ const removeDefaultChannel = endpoint({
   caller: "user",
   summary: "Make new members subscribers of a channel no longer. Administrators only",
   path: {},
-  params: { stream_id: required(nat) },
+  params: { stream_id: required(channelId) },
   response: {},
   run: (app, { caller }, { stream_id }) => done(app.channels.removeDefault(caller, stream_id)),
 });

@@ -3,6 +3,7 @@ import * as t from "io-ts";
 import type { DraftInput } from "../../../application/drafts/check-draft";
 import type { Draft } from "../../../domain/draft";
 import { topicOf } from "../codecs/message-destination";
+import { names, naming } from "../codecs/naming";
 import { required, withDefault } from "../codecs/parameter";
 import { integer, nat, rawJson } from "../codecs/wire-type";
 import { encodeDraft } from "../encode/personal";
@@ -20,6 +21,14 @@ const wireDraft = t.intersection([
   }),
   t.partial({ timestamp: t.union([t.number, t.null]) }),
 ]);
+
+const draftTo = (type: string) => (id: string | number) =>
+  JSON.stringify({ type, to: [Number(id)], topic: "x", content: "x" });
+const draft = naming(rawJson(wireDraft), names.user(draftTo("private")), names.channel(draftTo("stream")));
+const drafts = naming(
+  rawJson(t.array(wireDraft)),
+  ...(draft.names ?? []).map((one) => ({ ...one, write: (id: string | number) => `[${one.write(id)}]` })),
+);
 
 const places = { "": "", stream: "channel", private: "direct" } as const;
 
@@ -52,7 +61,7 @@ const addDrafts = endpoint({
   caller: "user",
   summary: "Keep drafts on all of the caller's devices",
   path: {},
-  params: { drafts: withDefault(rawJson(t.array(wireDraft)), []) },
+  params: { drafts: withDefault(drafts, []) },
   response: { ids: { type: "array", items: { type: "integer" } } },
   run: (app, { caller }, { drafts }) =>
     map((ids: readonly number[]) => ({ ids }))(app.drafts.add(caller, drafts.map(toInput))),
@@ -64,7 +73,7 @@ const updateDraft = endpoint({
   caller: "user",
   summary: "Write another draft in the place of one",
   path: draftId,
-  params: { draft: required(rawJson(wireDraft)) },
+  params: { draft: required(draft) },
   response: {},
   run: (app, { caller }, { draft_id, draft }) => done(app.drafts.update(caller, draft_id, toInput(draft))),
 });

@@ -1,14 +1,14 @@
 import { left } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
-import * as t from "io-ts";
 import type { FlagsChanged } from "../../../application/messages/change-flags";
 import type { NarrowFlagsChanged } from "../../../application/messages/change-flags-in-narrow";
 import { badRequest } from "../../../domain/errors";
 import { anchor } from "../codecs/anchor";
 import { topicOf } from "../codecs/message-destination";
+import { channelId, messageIds } from "../codecs/naming";
 import { narrow } from "../codecs/narrow";
 import { required, withDefault } from "../codecs/parameter";
-import { bool, json, nat, natural, text } from "../codecs/wire-type";
+import { bool, nat, text } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const badOp = (op: string) => left(badRequest(`Invalid message flag operation: '${op}'`));
@@ -20,7 +20,7 @@ const changeFlags = endpoint({
   summary: "Add a flag to messages, or remove it",
   path: {},
   params: {
-    messages: required(json(t.array(natural))),
+    messages: required(messageIds),
     op: required(text),
     flag: required(text),
   },
@@ -104,7 +104,7 @@ const markChannelAsRead = endpoint({
   caller: "user",
   summary: "Mark a channel as read",
   path: {},
-  params: { stream_id: required(nat) },
+  params: { stream_id: required(channelId) },
   response: {},
   run: (app, { caller }, { stream_id }) => done(app.messages.markChannelAsRead(caller, stream_id)),
 });
@@ -115,7 +115,7 @@ const markTopicAsRead = endpoint({
   caller: "user",
   summary: "Mark a topic as read",
   path: {},
-  params: { stream_id: required(nat), topic_name: required(text) },
+  params: { stream_id: required(channelId), topic_name: required(text) },
   response: {},
   run: (app, { caller }, { stream_id, topic_name }) =>
     done(app.messages.markChannelAsRead(caller, stream_id, topicOf(topic_name))),

@@ -3,6 +3,7 @@ import * as t from "io-ts";
 import type { GroupList } from "../../../application/groups/list-groups";
 import type { GroupSetting, GroupSettingUpdate } from "../../../domain/group-setting";
 import { type GroupPermission, groupPermissions } from "../../../domain/user-group";
+import { userId, userIds } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { givenPermissions, groupSetting, groupSettingUpdate, permissionParameters } from "../codecs/settings";
 import { bool, integer, json, nat, text } from "../codecs/wire-type";
@@ -10,6 +11,7 @@ import { encodeUserGroup } from "../encode/user-group";
 import { done, endpoint } from "../endpoint";
 
 const ids = json(t.array(integer));
+
 const idList = { type: "array", items: { type: "integer" } };
 const groupPath = { user_group_id: required(nat) };
 const listGroups = endpoint({
@@ -36,7 +38,7 @@ const createGroup = endpoint({
   params: {
     name: required(text),
     description: required(text),
-    members: required(ids),
+    members: required(userIds),
     subgroups: withDefault(ids, []),
     ...permissionParameters(groupPermissions, groupSetting),
   },
@@ -98,8 +100,8 @@ const updateGroupMembers = endpoint({
   summary: "Change who is in a user group",
   path: groupPath,
   params: {
-    add: withDefault(ids, []),
-    delete: withDefault(ids, []),
+    add: withDefault(userIds, []),
+    delete: withDefault(userIds, []),
     add_subgroups: withDefault(ids, []),
     delete_subgroups: withDefault(ids, []),
   },
@@ -157,7 +159,7 @@ const isGroupMember = endpoint({
   at: "/user_groups/{user_group_id}/members/{user_id}",
   caller: "user",
   summary: "Whether a user is in a user group",
-  path: { ...groupPath, user_id: required(nat) },
+  path: { ...groupPath, user_id: required(userId) },
   params: { direct_member_only: withDefault(bool, false) },
   response: { is_user_group_member: { type: "boolean" } },
   run: (app, { caller }, given) =>

@@ -1,5 +1,6 @@
 import { left } from "fp-ts/Either";
 import * as t from "io-ts";
+import { channelName } from "../codecs/naming";
 import { optional, required } from "../codecs/parameter";
 import { json, rawText, text } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
@@ -14,7 +15,7 @@ const receiveWebhook = endpoint({
   path: { integration: required(text) },
   params: {
     api_key: required(text),
-    stream: optional(text),
+    stream: optional(channelName),
     topic: optional(rawText),
     only_events: optional(names),
     exclude_events: optional(names),

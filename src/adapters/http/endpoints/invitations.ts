@@ -5,6 +5,7 @@ import type { InvitationTerms } from "../../../application/invitations/check-ter
 import type { ListedInvitation } from "../../../application/invitations/list-invitations";
 import { longestInvitation } from "../../../domain/invitation";
 import { realmLimits } from "../../../domain/realm";
+import { channelIds, names, naming } from "../codecs/naming";
 import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
 import { role } from "../codecs/role";
 import { bool, integer, json, nat, text, textUpTo, type WireType } from "../codecs/wire-type";
@@ -64,7 +65,7 @@ const sendInvitations = endpoint({
   params: {
     ...terms,
     invitee_emails: required(text),
-    stream_ids: required(json(t.array(integer))),
+    stream_ids: required(channelIds),
     notify_referrer_on_join: withDefault(bool, true),
   },
   response: {},
@@ -101,7 +102,16 @@ const createInvitationLink = endpoint({
   forPeopleOnly: true,
   summary: "Make a link by which whoever has it may join",
   path: {},
-  params: { ...terms, stream_ids: withDefault(ids, null) },
+  params: {
+    ...terms,
+    stream_ids: withDefault(
+      naming(
+        ids,
+        names.channel((id) => `[${id}]`),
+      ),
+      null,
+    ),
+  },
   response: { invite_link: { type: "string" } },
   run: (app, { caller }, given) =>
     map((link: string) => ({ invite_link: link }))(

@@ -1,6 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
-import * as t from "io-ts";
 import type { FlaggedMessage } from "../../../application/messages/message-access";
 import type { Sent } from "../../../application/messages/send-message";
 import type { Highlighted } from "../../../application/ports/message-finder";
@@ -9,14 +8,24 @@ import { submessageLimits } from "../../../domain/submessage";
 import { topicPolicies } from "../../../domain/topic-policy";
 import { destinationOf } from "../codecs/message-destination";
 import { wantedIn, windowParameters } from "../codecs/message-window";
+import { markdown, messageId, messageIds, names, naming } from "../codecs/naming";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, json, nat, natural, oneOf, rawText, text, textUpTo } from "../codecs/wire-type";
+import { bool, oneOf, rawText, text, textUpTo } from "../codecs/wire-type";
 import { encodeFlags, encodeMessage, type MessageOptions } from "../encode/message";
 import { done, endpoint } from "../endpoint";
 import { isTypedIn } from "../human-client";
 
 const longestKey = 255;
+
+/** Where a message goes, in any of the ways to write it. */
+const destination = naming(
+  text,
+  names.channel(),
+  names.channelName(),
+  names.user((id) => `[${id}]`),
+  names.userAddress(),
+);
 
 const sendMessage = endpoint({
   method: "post",
@@ -27,8 +36,8 @@ const sendMessage = endpoint({
   path: {},
   params: {
     type: required(oneOf("direct", "private", "stream", "channel")),
-    to: required(text),
-    content: required(rawText),
+    to: required(destination),
+    content: required(markdown),
     topic: optional(rawText, "subject"),
     queue_id: optional(text),
     local_id: optional(text),
@@ -71,7 +80,7 @@ const renderMessage = endpoint({
   caller: "user",
   summary: "Markdown as the HTML that it would be sent as",
   path: {},
-  params: { content: required(rawText) },
+  params: { content: required(markdown) },
   response: { rendered: { type: "string" } },
   run: (app, { caller }, { content }) =>
     map((rendered: string) => ({ rendered }))(app.messages.render(caller, content)),
@@ -146,7 +155,7 @@ const fetchMessage = endpoint({
   at: "/messages/{message_id}",
   caller: "spectator",
   summary: "One message",
-  path: { message_id: required(nat) },
+  path: { message_id: required(messageId) },
   params: { apply_markdown: withDefault(bool, true), allow_empty_topic_name: withDefault(bool, false) },
   response: { message: { type: "object" }, raw_content: { type: "string" } },
   run:
@@ -176,7 +185,7 @@ const matchNarrow = endpoint({
   caller: "user",
   summary: "Which of some messages a narrow holds",
   path: {},
-  params: { msg_ids: required(json(t.array(natural))), narrow: required(narrow) },
+  params: { msg_ids: required(messageIds), narrow: required(narrow) },
   response: { messages: { type: "object" } },
   run: (app, { caller }, given) =>
     map((found: ReadonlyMap<number, Highlighted>) => ({
@@ -190,7 +199,7 @@ const deleteMessage = endpoint({
   section: "4.18",
   caller: "user",
   summary: "Delete a message for everyone",
-  path: { message_id: required(nat) },
+  path: { message_id: required(messageId) },
   params: {},
   response: {},
   run: (app, { caller }, { message_id }) => done(app.messages.delete(caller, message_id)),

@@ -1,7 +1,8 @@
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { userId } from "../codecs/naming";
 import { required } from "../codecs/parameter";
-import { json, nat } from "../codecs/wire-type";
+import { json } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const alertWords = map((words: readonly string[]) => ({ alert_words: words }));
@@ -60,7 +61,7 @@ const muteUser = endpoint({
   at: "/users/me/muted_users/{muted_user_id}",
   caller: "user",
   summary: "Hide a user's messages from the caller",
-  path: { muted_user_id: required(nat) },
+  path: { muted_user_id: required(userId) },
   params: {},
   response: {},
   run: (app, { caller }, given) => done(app.users.mute(caller, given.muted_user_id)),
@@ -71,7 +72,7 @@ const unmuteUser = endpoint({
   at: "/users/me/muted_users/{muted_user_id}",
   caller: "user",
   summary: "Show a user's messages to the caller again",
-  path: { muted_user_id: required(nat) },
+  path: { muted_user_id: required(userId) },
   params: {},
   response: {},
   run: (app, { caller }, given) => done(app.users.unmute(caller, given.muted_user_id)),

@@ -1,8 +1,9 @@
 import { map } from "fp-ts/TaskEither";
 import type { PresenceAnswer } from "../../../application/presence/report-presence";
 import type { Presence } from "../../../domain/presence";
+import { userAddress, userId } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, int, nat, text } from "../codecs/wire-type";
+import { bool, int, text } from "../codecs/wire-type";
 import { encodePresences, encodeSinglePresence } from "../encode/presence";
 import { done, endpoint } from "../endpoint";
 
@@ -70,7 +71,7 @@ const fetchPresence = endpoint({
   at: "/users/{user_id}/presence",
   caller: "user",
   summary: "When a user was here, by id",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params: {},
   response: { presence: { type: "object" } },
   run: (app, { caller }, given) => encodeFetched(app.presence.fetch(caller, given.user_id)),
@@ -81,7 +82,7 @@ const fetchPresenceByEmail = endpoint({
   at: "/users/{email}/presence",
   caller: "user",
   summary: "When a user was here, by address",
-  path: { email: required(text) },
+  path: { email: required(userAddress) },
   params: {},
   response: { presence: { type: "object" } },
   run: (app, { caller }, given) => encodeFetched(app.presence.fetch(caller, given.email)),

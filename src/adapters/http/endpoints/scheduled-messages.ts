@@ -2,6 +2,7 @@ import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import { topicOf } from "../codecs/message-destination";
+import { markdown, names, naming } from "../codecs/naming";
 import { optional, required } from "../codecs/parameter";
 import { bool, int, integer, json, nat, oneOf, rawText } from "../codecs/wire-type";
 import { encodeScheduled } from "../encode/personal";
@@ -10,7 +11,11 @@ import { isTypedIn } from "../human-client";
 
 const scheduledId = { scheduled_message_id: required(nat) };
 const messageType = oneOf("direct", "private", "stream", "channel");
-const recipients = json(t.union([integer, t.array(integer)]));
+const recipients = naming(
+  json(t.union([integer, t.array(integer)])),
+  names.channel(),
+  names.user((id) => `[${id}]`),
+);
 const kinds = { direct: "direct", private: "direct", stream: "channel", channel: "channel" } as const;
 
 const listScheduled = endpoint({
@@ -36,7 +41,7 @@ const scheduleMessage = endpoint({
   params: {
     type: required(messageType),
     to: required(recipients),
-    content: required(rawText),
+    content: required(markdown),
     topic: optional(rawText, "subject"),
     scheduled_delivery_timestamp: required(int),
     read_by_sender: optional(bool),
@@ -62,7 +67,7 @@ const updateScheduled = endpoint({
   params: {
     type: optional(messageType),
     to: optional(recipients),
-    content: optional(rawText),
+    content: optional(markdown),
     topic: optional(rawText, "subject"),
     scheduled_delivery_timestamp: optional(int),
   },

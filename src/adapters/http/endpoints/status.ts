@@ -2,8 +2,9 @@ import { map } from "fp-ts/TaskEither";
 import type { StatusInput } from "../../../application/users/set-status";
 import { type EmojiKind, emojiKinds } from "../../../domain/emoji";
 import type { UserStatus } from "../../../domain/user-status";
+import { userId } from "../codecs/naming";
 import { type Decoded, optional, required } from "../codecs/parameter";
-import { bool, nat, oneOf, text } from "../codecs/wire-type";
+import { bool, oneOf, text } from "../codecs/wire-type";
 import { emojiKindWords, encodeStatus } from "../encode/user-status";
 import { done, endpoint } from "../endpoint";
 
@@ -44,7 +45,7 @@ const setStatus = endpoint({
   caller: "user",
   forPeopleOnly: true,
   summary: "Set a user's status. Administrators only",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params,
   response: {},
   run: (app, { caller }, { user_id, ...given }) =>
@@ -56,7 +57,7 @@ const fetchStatus = endpoint({
   at: "/users/{user_id}/status",
   caller: "user",
   summary: "A user's status",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params: {},
   response: { status: { type: "object" } },
   run: (app, { caller }, given) =>

@@ -1,6 +1,7 @@
 import { submessageLimits } from "../../../domain/submessage";
+import { messageId } from "../codecs/naming";
 import { required } from "../codecs/parameter";
-import { nat, textUpTo } from "../codecs/wire-type";
+import { textUpTo } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const attachSubmessage = endpoint({
@@ -10,7 +11,7 @@ const attachSubmessage = endpoint({
   summary: "Attach something to a message: a vote of a poll, a task of a list",
   path: {},
   params: {
-    message_id: required(nat),
+    message_id: required(messageId),
     msg_type: required(textUpTo(submessageLimits.kindLength)),
     content: required(textUpTo(submessageLimits.contentLength)),
   },

@@ -1,9 +1,9 @@
 import { left } from "fp-ts/Either";
-import * as t from "io-ts";
 import { badRequest } from "../../../domain/errors";
 import { topicOf } from "../codecs/message-destination";
+import { messageId, names, naming, userIds } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { int, integer, json, nat, oneOf, text } from "../codecs/wire-type";
+import { int, oneOf, text } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const op = required(oneOf("start", "stop"));
@@ -18,8 +18,8 @@ const signalTyping = endpoint({
   params: {
     type: withDefault(oneOf("direct", "stream", "channel"), "direct" as const),
     op,
-    to: optional(json(t.array(integer))),
-    stream_id: optional(int),
+    to: optional(userIds),
+    stream_id: optional(naming(int, names.channel())),
     topic: optional(text),
   },
   response: {},
@@ -41,7 +41,7 @@ const signalEditing = endpoint({
   section: "4.14",
   caller: "user",
   summary: "Tell others that one edits a message, or no longer",
-  path: { message_id: required(nat) },
+  path: { message_id: required(messageId) },
   params: { op },
   response: {},
   run: (app, { caller }, given) => done(app.typing.signalEditing(caller, given.op, given.message_id)),

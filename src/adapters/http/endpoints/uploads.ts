@@ -5,6 +5,7 @@ import type { Asker } from "../../../application/uploads/open-attachment";
 import type { UseCases } from "../../../application/use-cases";
 import type { Attachment } from "../../../domain/attachment";
 import { type ApiError, badRequest } from "../../../domain/errors";
+import { names, naming } from "../codecs/naming";
 import { required } from "../codecs/parameter";
 import { nat, text } from "../codecs/wire-type";
 import { encodeAttachment } from "../encode/attachment";
@@ -94,7 +95,7 @@ const removeAttachment = endpoint({
   at: "/attachments/{attachment_id}",
   caller: "user",
   summary: "Remove a file of the caller's, whatever messages share it",
-  path: { attachment_id: required(nat) },
+  path: { attachment_id: required(naming(nat, names.file())) },
   params: {},
   response: {},
   run: (app, { caller }, { attachment_id }) => done(app.uploads.remove(caller, attachment_id)),

@@ -4,10 +4,11 @@ import type { OwnUser } from "../../../application/users/fetch-own-user";
 import type { UserFound } from "../../../application/users/fetch-user";
 import type { UserUpdate } from "../../../application/users/update-user";
 import { allows } from "../../../domain/role";
+import { naturalUserIds, userAddress, userId } from "../codecs/naming";
 import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
 import { profileValues } from "../codecs/profile-fields";
 import { role } from "../codecs/role";
-import { bool, json, nat, natural, text, textUpTo } from "../codecs/wire-type";
+import { bool, json, text, textUpTo } from "../codecs/wire-type";
 import { encodeUser } from "../encode/user";
 import { done, endpoint } from "../endpoint";
 import type { RealmFacts } from "../request-context";
@@ -25,7 +26,7 @@ const listUsers = endpoint({
   params: {
     client_gravatar: clientGravatar,
     include_custom_profile_fields: includeProfile,
-    user_ids: optional(json(t.array(natural))),
+    user_ids: optional(naturalUserIds),
   },
   response: { members: { type: "array", items: user } },
   run: (app, { caller, realm }, given) =>
@@ -92,7 +93,7 @@ const fetchUser = endpoint({
   at: "/users/{user_id}",
   caller: "user",
   summary: "One user by id",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params: fetchParameters,
   response: { user },
   run: (app, { caller, realm }, given) =>
@@ -119,7 +120,7 @@ const updateUser = endpoint({
   section: "4.8",
   caller: "user",
   summary: "Change a user. Administrators only",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params: updateParameters,
   response: {},
   run: (app, { caller }, given) => done(app.users.update(caller, given.user_id, updateOf(given))),
@@ -131,7 +132,7 @@ const updateUserByEmail = endpoint({
   section: "4.8",
   caller: "user",
   summary: "Change a user, by address. Administrators only",
-  path: { email: required(text) },
+  path: { email: required(userAddress) },
   params: updateParameters,
   response: {},
   run: (app, { caller, realm }, { email, ...given }) =>
@@ -157,7 +158,7 @@ const deactivateUser = endpoint({
   section: "4.12",
   caller: "user",
   summary: "End an account. Administrators only",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params: {
     actions: withDefault(actions, {}),
     deactivation_notification_comment: optional(textUpTo(2000)),
@@ -196,7 +197,7 @@ const reactivateUser = endpoint({
   section: "3",
   caller: "user",
   summary: "Bring an account back. Administrators only",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params: {},
   response: {},
   run: (app, { caller }, given) => done(app.users.reactivate(caller, given.user_id)),
@@ -208,7 +209,7 @@ const fetchUserByEmail = endpoint({
   section: "4.4",
   caller: "user",
   summary: "One user by address",
-  path: { email: required(text) },
+  path: { email: required(userAddress) },
   params: fetchParameters,
   response: { user },
   run: (app, { caller, realm }, given) =>
