@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/Either";
 import { inThreadRenderer } from "../src/adapters/markdown/in-thread-renderer";
-import { knexRealmTransactions } from "../src/adapters/persistence/knex/realm-transactions";
+import { knexEventStore } from "../src/adapters/persistence/knex/event-store";
 import { derivedApiKeys } from "../src/adapters/security/api-keys";
 import { secretSeals } from "../src/adapters/security/seals";
 import { serverSecret } from "../src/adapters/security/server-secret";
@@ -52,9 +52,8 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
   if (isLeft(founded)) throw new Error(founded.left.message);
   const { realmId } = founded.right;
 
-  const tx = await knexRealmTransactions(storage.db, systemClock, secretSeals("no mail is sent")).begin(
-    realmId,
-  );
+  const store = knexEventStore(storage.db, systemClock, secretSeals("no mail is sent"));
+  const tx = await store.begin(realmId, 0);
   const now = Date.now();
   const first = (tx.head.ids.user ?? 0) + 1;
   const ids = Array.from({ length: size }, (_, index) => first + index);
@@ -79,14 +78,18 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
     subscribed(next, ids),
     subscribed(next + 1, ids.slice(0, smallSize)),
   ];
-  events.forEach((event, index) => {
-    tx.append({ position: tx.head.position + index + 1, event });
+  const appended = await tx.append({
+    // Nobody has a queue from before: nothing needs to be taken back.
+    events: events.map((event, index) => ({ position: tx.head.position + index + 1, event, undo: [] })),
+    head: {
+      position: tx.head.position + events.length,
+      messageId: tx.head.messageId,
+      ids: { ...tx.head.ids, user: first + size - 1, channel: next + 1, conversation: next + 1 },
+    },
+    secrets: [],
+    mails: [],
   });
-  await tx.commit({
-    position: tx.head.position + events.length,
-    messageId: tx.head.messageId,
-    ids: { ...tx.head.ids, user: first + size - 1, channel: next + 1, conversation: next + 1 },
-  });
+  if (isLeft(appended)) throw new Error("Something else changed the realm while it was filled");
   await close();
   await storage.close();
 

@@ -12,8 +12,10 @@ import { knexBotCallQueue } from "../adapters/persistence/knex/bot-call-queue";
 import { knexBotStorage } from "../adapters/persistence/knex/bot-storage";
 import { knexCredentials } from "../adapters/persistence/knex/credentials";
 import { openDatabase } from "../adapters/persistence/knex/database";
+import { knexDirectConversations } from "../adapters/persistence/knex/direct-conversations";
 import { knexEventLog } from "../adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "../adapters/persistence/knex/event-queue-store";
+import { knexEventStore } from "../adapters/persistence/knex/event-store";
 import { knexMailQueue } from "../adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "../adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../adapters/persistence/knex/message-reader";
@@ -24,7 +26,6 @@ import { knexPushQueue } from "../adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "../adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../adapters/persistence/knex/realm-snapshots";
-import { knexRealmTransactions } from "../adapters/persistence/knex/realm-transactions";
 import { knexSessionStore } from "../adapters/persistence/knex/session-store";
 import { knexShownPushes } from "../adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "../adapters/persistence/knex/single-runner";
@@ -92,6 +93,7 @@ export const compose = async (
   { onError, print, siteUrl, makeRenderer = pooledRenderer }: Surroundings,
 ): Promise<Application> => {
   const following = openDatabase(connection, followingConnections);
+  const writing = openDatabase(connection, config.databasePoolSize);
   const wakeup = postgresWakeup(db, connection, onError);
   const emoji = await loadGemoji();
   const secret = config.secret ?? serverSecret(config.dataDir);
@@ -164,7 +166,8 @@ export const compose = async (
     shownPushes: knexShownPushes(db),
     singleRunner: knexSingleRunner(db),
     snapshots,
-    transactions: knexRealmTransactions(db, systemClock, seals),
+    eventStore: knexEventStore(writing, systemClock, seals),
+    directConversations: knexDirectConversations(db),
     wakeup,
     following: { snapshots: knexRealmSnapshots(following), eventLog: knexEventLog(following) },
     onError,
@@ -172,7 +175,7 @@ export const compose = async (
   });
   const listening = await wakeup.listen({
     grown: (realmId, position) => {
-      if (app.directory.isLoaded(realmId)) app.directory.catchUp(realmId, position).catch(onError);
+      if (app.directory.peek(realmId) !== undefined) app.directory.catchUp(realmId, position).catch(onError);
     },
     signalled: (realmId, signal) => {
       app.events.relaySignal(realmId, signal).catch(onError);
@@ -189,6 +192,7 @@ export const compose = async (
       await app.presence.board.settle(true);
       await listening.close();
       await following.destroy();
+      await writing.destroy();
     },
   };
 };

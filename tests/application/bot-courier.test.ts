@@ -27,7 +27,7 @@ const says = (content: string | undefined): CallOutcome => ({
 let world: MemoryApplication;
 
 const append = async (...events: RealmEvent[]): Promise<void> => {
-  const position = await commitAll(world.persistence.transactions, world.realmId, events);
+  const position = await commitAll(world.persistence.eventStore, world.realmId, events);
   await world.app.directory.catchUp(world.realmId, position);
 };
 const addBot = (id = botId, more: Partial<Bot> = {}): Promise<void> =>

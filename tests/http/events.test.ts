@@ -328,7 +328,7 @@ describe("registering", () => {
       fetch,
     };
     const burst = () =>
-      Promise.all(Array.from({ length: 40 }, () => later.app.events.register(caller, wanted, () => 0)()));
+      Promise.all(Array.from({ length: 40 }, () => later.app.events.register(caller, wanted)()));
     await burst();
     // Nobody tells it of this: more views than there are connections wait for its state to catch up.
     await server.append({ type: "user_created", user: aUser({ id: 900, email: "ahead@example.com" }) });

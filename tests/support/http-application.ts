@@ -6,17 +6,18 @@ import request, { type Test } from "supertest";
 import { createWebServer, httpServer } from "../../src/adapters/http/server";
 import { inThreadRenderer } from "../../src/adapters/markdown/in-thread-renderer";
 import { browserSide } from "../../src/adapters/pages/browser-side";
-import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
+import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
 import { secretSeals } from "../../src/adapters/security/seals";
 import { systemClock } from "../../src/adapters/system/clock";
-import type { RealmHead } from "../../src/application/ports/realm-transactions";
+import type { RealmHead } from "../../src/application/ports/event-store";
 import { type Application, compose } from "../../src/composition/compose";
 import { type Config, readConfig } from "../../src/config/config";
 import type { RealmEvent } from "../../src/domain/event";
 import { aUser, memberEvents } from "./builders";
 import { type Answer, Conformance } from "./conformance";
+import { commitAll } from "./foundations";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
 const secret = "a secret of thirty-two characters or more";
@@ -193,17 +194,12 @@ const serverOn = (
   const owner = clientOf({ id: 1, email: "owner@example.com" });
   const hash = argon2Hasher().hash(ownerPassword);
   const append = async (eventsAt: (head: RealmHead) => readonly RealmEvent[]): Promise<RealmHead> => {
-    const tx = await knexRealmTransactions(database.db, systemClock, secretSeals(secret)).begin(realmId);
-    const { head } = tx;
+    const eventStore = knexEventStore(database.db, systemClock, secretSeals(secret));
+    const { head } = await eventStore.begin(realmId, 0);
     const events = eventsAt(head);
-    events.forEach((event, index) => {
-      tx.append({ position: head.position + index + 1, event });
-    });
-    await tx.flush().catch((error) => tx.rollback().then(() => Promise.reject(error)));
-    const position = head.position + events.length;
+    const state = await application.app.directory.newest(realmId);
+    const position = await commitAll(eventStore, realmId, events, state);
     const users = events.flatMap((event) => (event.type === "user_created" ? [event.user.id] : []));
-    const user = Math.max(head.ids.user ?? 0, ...users);
-    await tx.commit({ ...head, position, ids: { ...head.ids, user } });
     await database.db.raw(
       "INSERT INTO credentials (realm_id, user_id, password_hash) SELECT ?, unnest(?::bigint[]), ?",
       [realmId, users, await hash],

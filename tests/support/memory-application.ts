@@ -29,6 +29,7 @@ import {
   sequentialTokens,
   threeTries,
 } from "./fakes";
+import { commitAll } from "./foundations";
 import { memoryPersistence } from "./persistence";
 import { scriptedRelay } from "./scripted-relay";
 
@@ -112,16 +113,11 @@ export const memoryApplication = async (
     /** Somebody in the default channels, who was never greeted. */
     newMember: async (name: string): Promise<Caller> => {
       const state = await app.directory.of(realmId);
-      const tx = await persistence.transactions.begin(realmId);
-      const { position, messageId, ids } = tx.head;
-      const id = (ids.user ?? 0) + 1;
+      const { head } = await persistence.eventStore.begin(realmId, 0);
+      const id = (head.ids.user ?? 0) + 1;
       const email = `${name.toLowerCase()}@example.com`;
-      const events = memberEvents(aUser({ id, email, fullName: name }), state, messageId + 1);
-      events.forEach((event, index) => {
-        tx.append({ position: position + index + 1, event });
-      });
-      await tx.commit({ position: position + events.length, messageId, ids: { ...ids, user: id } });
-      await app.directory.catchUp(realmId, position + events.length);
+      const events = memberEvents(aUser({ id, email, fullName: name }), state, head.messageId + 1);
+      await app.directory.catchUp(realmId, await commitAll(persistence.eventStore, realmId, events, state));
       return callerOf(id);
     },
   };

@@ -8,10 +8,12 @@ import type { BotStorage } from "./bot-storage";
 import type { CallProvider } from "./call-provider";
 import type { Clock } from "./clock";
 import type { CredentialReader } from "./credentials";
+import type { DirectConversations } from "./direct-conversations";
 import type { DisposableDomains } from "./disposable-domains";
 import type { EmojiCatalog } from "./emoji-catalog";
 import type { EventLog } from "./event-log";
 import type { EventQueueStore } from "./event-queue-store";
+import type { EventStore } from "./event-store";
 import type { FileStore } from "./file-store";
 import type { FileTypes } from "./file-types";
 import type { ImageEditor } from "./image-editor";
@@ -34,7 +36,6 @@ import type { RandomTokens } from "./random-tokens";
 import type { ReadStateReader } from "./read-state-reader";
 import type { RealmRegistry } from "./realm-registry";
 import type { RealmSnapshots } from "./realm-snapshots";
-import type { RealmTransactions } from "./realm-transactions";
 import type { Seals } from "./seals";
 import type { SessionStore } from "./session-store";
 import type { SessionTokens } from "./session-tokens";
@@ -101,7 +102,8 @@ export interface Ports {
   readonly sessionTokens: SessionTokens;
   readonly snapshots: RealmSnapshots;
   readonly throttle: Throttle;
-  readonly transactions: RealmTransactions;
+  readonly eventStore: EventStore;
+  readonly directConversations: DirectConversations;
   readonly wakeup: Wakeup;
   /**
    * Storage for the realms' states, on connections of its own: whoever holds a connection may wait for a state

@@ -29,8 +29,7 @@ const wanted: QueueWanted = {
   ...{ categories: ["message"], allPublicChannels: false, presentation: {}, idleTimeoutSeconds: 600 },
   ...{ narrow: [], fetch: nothing },
 };
-const register = async (who = ben) =>
-  successOf(await world.app.events.register(who, wanted, () => undefined)()).queue.id;
+const register = async (who = ben) => successOf(await world.app.events.register(who, wanted)()).queue.id;
 const poll = (queueId: string, lastEventId?: number, dontBlock = true) =>
   world.app.events.fetch(ben, { queueId, lastEventId, dontBlock, whenGone: () => {} })();
 const say = async (content: string): Promise<void> => {

@@ -2,6 +2,7 @@ import type { Caller } from "../../../src/application/caller";
 import type { RealmEvent } from "../../../src/domain/event";
 import type { UserSettings } from "../../../src/domain/user-settings";
 import { aMessageSent, directConversation } from "../../support/builders";
+import { commitAll } from "../../support/foundations";
 import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
 
 let world: MemoryApplication;
@@ -23,18 +24,8 @@ const write = async (from: Caller, to: readonly Caller[], content: string): Prom
     })(),
   ).id;
 const happens = async (...events: RealmEvent[]) => {
-  const tx = await world.persistence.transactions.begin(world.realmId);
-  const { position } = tx.head;
-  const ids = events.flatMap((event) => (event.type === "message_sent" ? [event.message.id] : []));
-  events.forEach((event, index) => {
-    tx.append({ position: position + index + 1, event });
-  });
-  await tx.commit({
-    ...tx.head,
-    position: position + events.length,
-    messageId: Math.max(tx.head.messageId, ...ids),
-  });
-  await world.app.directory.catchUp(world.realmId, position + events.length);
+  const { eventStore } = world.persistence;
+  await world.app.directory.catchUp(world.realmId, await commitAll(eventStore, world.realmId, events));
 };
 const settings = (caller: Caller, change: Partial<UserSettings>) =>
   happens({ type: "user_settings_changed", userId: caller.userId, change, isOwnChoice: true });

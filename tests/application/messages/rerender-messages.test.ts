@@ -31,7 +31,7 @@ const said = async () => {
 test("what an older renderer made is made anew, once, without an edit or a new call to anyone", async () => {
   const { realmId, persistence } = world;
   const head = (await said()).at(-1)?.id ?? 0;
-  await commitAll(persistence.transactions, realmId, [
+  await commitAll(persistence.eventStore, realmId, [
     aMessageSent({ id: head + 1, content: "one" }, { marks: { "1": ["mentioned"] } }),
     aMessageSent({ id: head + 2, content: "bad", renderedContent: "<p>as it was</p>" }),
     aMessageSent({ id: head + 3, content: "now", rendererVersion: 2 }),
@@ -56,7 +56,7 @@ test("what an older renderer made is made anew, once, without an edit or a new c
 test("more than one batch is worked off, unless the server stops", async () => {
   const { realmId, persistence } = world;
   await commitAll(
-    persistence.transactions,
+    persistence.eventStore,
     realmId,
     Array.from({ length: 250 }, (_, place) => aMessageSent({ id: 100 + place })),
   );

@@ -60,7 +60,7 @@ test("what the sender may not send is never rendered", async () => {
   const inTransaction = () => {
     throw new Error("began for nothing");
   };
-  const knownTopics = new KnownTopics({ directory, messages: persistence.messages });
+  const knownTopics = new KnownTopics({ messages: persistence.messages });
   const send = sendMessage({
     knownTopics,
     inTransaction,

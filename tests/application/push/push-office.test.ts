@@ -55,7 +55,7 @@ const say = async (content: string, marks: Readonly<Record<string, readonly Flag
   return id + 1;
 };
 const append = async (...events: RealmEvent[]) => {
-  await commitAll(world.persistence.transactions, world.realmId, events);
+  await commitAll(world.persistence.eventStore, world.realmId, events);
   await app.directory.newest(world.realmId);
 };
 const set = (change: Partial<UserSettings>, userId = ben.userId) =>

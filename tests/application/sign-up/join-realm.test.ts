@@ -2,6 +2,7 @@ import type { Caller } from "../../../src/application/caller";
 import type { InvitationTerms } from "../../../src/application/invitations/check-terms";
 import type { Ticket } from "../../../src/application/sign-up/ticket";
 import type { RealmEvent } from "../../../src/domain/event";
+import { commitAll } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -40,13 +41,8 @@ const messagesTo = async (userId: number): Promise<readonly string[]> => {
   return after.map(({ content }) => content);
 };
 const happens = async (...events: RealmEvent[]) => {
-  const tx = await world.persistence.transactions.begin(world.realmId);
-  const { position } = tx.head;
-  events.forEach((event, index) => {
-    tx.append({ position: position + index + 1, event });
-  });
-  await tx.commit({ ...tx.head, position: position + events.length });
-  await world.app.directory.catchUp(world.realmId, position + events.length);
+  const { eventStore } = world.persistence;
+  await world.app.directory.catchUp(world.realmId, await commitAll(eventStore, world.realmId, events));
 };
 const caller = (userId: number): Caller => world.callerOf(userId);
 

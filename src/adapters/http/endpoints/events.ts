@@ -2,7 +2,7 @@ import { isLeft, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { EventsFetched } from "../../../application/events/fetch-events";
-import { eventIdAt, idOf } from "../../../domain/event-queue";
+import { eventIdAt, idOf, stateOfItem } from "../../../domain/event-queue";
 import { wantedCategories } from "../codecs/event-types";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
@@ -86,51 +86,49 @@ const registerQueue = endpoint({
       const presences = wants("presence")
         ? await app.presence.board.since(caller.realmId, -1, history)
         : { presences: new Map(), lastUpdateId: -1 };
-      const outcome = await app.events.register(
-        caller,
-        {
-          categories: wantedCategories(given.event_types, presentation.streamTypingNotifications),
-          allPublicChannels: given.all_public_streams,
-          presentation: { ...presentation },
-          idleTimeoutSeconds,
-          narrow: given.narrow,
-          fetch: {
-            messages: wants("message"),
-            unread: wantsUnread,
-            starred: wants("starred_messages"),
-            directs: wants("recent_private_conversations"),
-            channels: wants("stream") || wants("subscription"),
-            drafts: wants("drafts"),
-            snippets: wants("saved_snippets"),
-            scheduled: wants("scheduled_messages"),
-            userTopics: wants("user_topic") || wants("muted_topics"),
-            callProviders: wants("video_calls"),
-          },
+      const outcome = await app.events.register(caller, {
+        categories: wantedCategories(given.event_types, presentation.streamTypingNotifications),
+        allPublicChannels: given.all_public_streams,
+        presentation: { ...presentation },
+        idleTimeoutSeconds,
+        narrow: given.narrow,
+        fetch: {
+          messages: wants("message"),
+          unread: wantsUnread,
+          starred: wants("starred_messages"),
+          directs: wants("recent_private_conversations"),
+          channels: wants("stream") || wants("subscription"),
+          drafts: wants("drafts"),
+          snippets: wants("saved_snippets"),
+          scheduled: wants("scheduled_messages"),
+          userTopics: wants("user_topic") || wants("muted_topics"),
+          callProviders: wants("video_calls"),
         },
-        (state, user) => {
-          const context: StateContext = {
-            ...{ state, user, realm, server, presentation },
-            ...{ includeSubscribers: given.include_subscribers, presences },
-            ...{ integrations: app.webhooks.incoming, calls: app.calls.offered },
-            now: Date.now(),
-          };
-          const fields = Object.entries(stateParts).flatMap(([type, part]) =>
-            wants(type) ? [part(context)] : [],
-          );
-          const about = Object.entries(messageParts).flatMap(([type, part]) => (wants(type) ? [part] : []));
-          return {
-            fields: Object.assign({}, ...fields) as object,
-            parts: (wantsUnread ? [...about, unreadPart] : about).map((part) => part(context)),
-          };
-        },
-      )();
+      })();
       if (isLeft(outcome)) return outcome;
-      const { queue, described, messageState } = outcome.right;
-      const about = described.parts.map((part) => part(messageState));
+      const { queue, state, user, messageState } = outcome.right;
+      const context: StateContext = {
+        state,
+        user,
+        realm,
+        server,
+        presentation,
+        includeSubscribers: given.include_subscribers,
+        presences,
+        integrations: app.webhooks.incoming,
+        calls: app.calls.offered,
+        now: Date.now(),
+      };
+      const fields = Object.entries(stateParts).flatMap(([type, part]) =>
+        wants(type) ? [part(context)] : [],
+      );
+      const about = Object.entries(messageParts).flatMap(([type, part]) => (wants(type) ? [part] : []));
+      const ofMessages = (wantsUnread ? [...about, unreadPart] : about).map((part) =>
+        part(context)(messageState),
+      );
       return right({
         ...versionFields,
-        ...described.fields,
-        ...(Object.assign({}, ...about) as object),
+        ...(Object.assign({}, ...fields, ...ofMessages) as object),
         queue_id: queue.id,
         last_event_id: eventIdAt(queue.acknowledged),
         idle_queue_timeout_secs: idleTimeoutSeconds,
@@ -139,19 +137,20 @@ const registerQueue = endpoint({
 });
 
 const encodeFetched = (
-  { queue, items, heartbeatId, state, user, flags }: EventsFetched,
+  { queue, items, heartbeatId, flags }: EventsFetched,
   realm: StateContext["realm"],
   topicLinks: EventReader["topicLinks"],
 ) => {
   const presentation = queue.presentation as unknown as Presentation;
   const { clientGravatar } = presentation;
-  const reader = {
-    ...{ queue, presentation, user, realm, state, topicLinks, flags, clientGravatar },
-    now: Date.now(),
-  };
-  const written = items.flatMap((item) =>
-    "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader),
-  );
+  const shared = { queue, presentation, realm, topicLinks, flags, clientGravatar, now: Date.now() };
+  const written = items.flatMap((item) => {
+    const state = stateOfItem(item);
+    const user = state.users.get(queue.userId);
+    if (user === undefined) return [];
+    const reader: EventReader = { ...shared, state, user };
+    return "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader);
+  });
   const last = items.at(-1);
   // Where there was nothing to tell this reader, the client still moves on.
   const quietId = last !== undefined && written.length === 0 ? idOf(last) : heartbeatId;

@@ -1,6 +1,7 @@
 import type { EventLog } from "../../../application/ports/event-log";
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import type { IdRange } from "../../../domain/id-ranges";
+import type { StateChange } from "../../../domain/state/state-change";
 import { query, type Sql } from "./rows";
 
 /** JSON has no infinity: it writes null for the end of an open range. */
@@ -23,6 +24,16 @@ export const knexEventLog = (sql: Sql): EventLog => ({
       [realmId, position, limit],
     );
     return rows.map((row) => ({ position: row.position, event: withOpenRanges(row.event) }));
+  },
+
+  undosAfter: async (realmId, position, upTo, limit) => {
+    const rows = await query<{ undo: readonly StateChange[] }>(
+      sql,
+      `SELECT undo FROM events WHERE realm_id = ? AND position > ? AND position <= ? AND undo IS NOT NULL
+       ORDER BY position LIMIT ?`,
+      [realmId, position, upTo, limit],
+    );
+    return rows.map(({ undo }) => undo);
   },
 
   head: async (realmId) => {

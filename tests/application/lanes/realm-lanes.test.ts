@@ -1,20 +1,19 @@
 import { left, right } from "fp-ts/Either";
-import type { OpenTransaction } from "../../src/application/ports/realm-transactions";
-import type { Transaction } from "../../src/application/transaction";
-import { badRequest } from "../../src/domain/errors";
-import { aMessage } from "../support/builders";
-import { foundRealm } from "../support/foundations";
-import { aProcess, join, refuse, send, writeAndRefuse, writeAndThrow } from "../support/lanes";
-import { memoryPersistence } from "../support/persistence";
+import type { Transaction } from "../../../src/application/transaction";
+import { badRequest } from "../../../src/domain/errors";
+import { aMessage } from "../../support/builders";
+import { foundRealm } from "../../support/foundations";
+import { aProcess, join, refuse, send, writeAndRefuse, writeAndThrow } from "../../support/lanes";
+import { memoryPersistence } from "../../support/persistence";
 
-const begun = async (alter?: (open: OpenTransaction) => Partial<OpenTransaction>) => {
+const begun = async () => {
   const persistence = memoryPersistence();
-  const { id: realmId } = await foundRealm(persistence.transactions);
+  const { id: realmId } = await foundRealm(persistence.eventStore);
   const logged = async () =>
     (await persistence.eventLog.after(realmId, 1, 1000)).map(({ position, event }) => [position, event.type]);
   const contents = async () =>
     (await persistence.messages.byIds(realmId, [1, 2, 3, 4, 5, 6, 7, 8, 9])).map(({ content }) => content);
-  return { ...persistence, ...aProcess(persistence, alter), persistence, realmId, logged, contents };
+  return { ...persistence, ...aProcess(persistence), persistence, realmId, logged, contents };
 };
 
 test("work that comes in together is done in order and committed together", async () => {
@@ -71,7 +70,7 @@ test("work that refuses after it wrote undoes only itself", async () => {
 test("a password set by work that then refuses is not kept", async () => {
   const { inTransaction, realmId, credentials } = await begun();
   const outcome = await inTransaction(realmId, (tx) => async () => {
-    await tx.credentials.setPasswordHash(realmId, 1, "secret");
+    tx.setPasswordHash(1, "secret");
     return left(badRequest("refused late"));
   })();
   expect(outcome).toEqual(left(badRequest("refused late")));
@@ -128,23 +127,52 @@ test("rows that are refused while later work reads fail the writer and not the r
   ]);
 });
 
-test("work sees what was appended before it, and the realm as the commit before left it", async () => {
+test("what work reads is committed first where it would miss it, and only then", async () => {
   const { inTransaction, realmId, counts } = await begun();
   const [sent, found] = await Promise.all([
     inTransaction(realmId, send("a"))(),
     inTransaction(realmId, (tx) => async () => right((await tx.messages.byIds(realmId, [1])).length))(),
   ]);
   expect([sent, found]).toEqual([right(1), right(1)]);
-  expect(counts.committed).toBe(1);
+  expect(counts.committed).toBe(2);
+  await Promise.all([
+    inTransaction(realmId, send("b"))(),
+    inTransaction(realmId, (tx) => async () => right(await tx.personal.drafts(realmId, 1)))(),
+    inTransaction(realmId, send("c"))(),
+  ]);
+  expect(counts.committed).toBe(3);
 });
 
-test("a change of the realm ends the commit, and the next work sees it", async () => {
+test("reads that go on at once all see what was decided before them", async () => {
+  const { inTransaction, realmId } = await begun();
+  const readThrice = (tx: Transaction) => async () =>
+    right(await Promise.all([1, 2, 3].map(async () => (await tx.messages.byIds(realmId, [1])).length)));
+  const outcomes = await Promise.all([
+    inTransaction(realmId, send("a"))(),
+    inTransaction(realmId, readThrice)(),
+  ]);
+  expect(outcomes[1]).toEqual(right([1, 1, 1]));
+});
+
+test("work that reads what it has itself changed is a mistake, and breaks", async () => {
+  const { inTransaction, realmId, contents } = await begun();
+  const readOwn = (tx: Transaction) => async () => {
+    await send("mine")(tx)();
+    return right(await tx.messages.byIds(realmId, [1]));
+  };
+  await expect(inTransaction(realmId, readOwn)()).rejects.toThrow(
+    "Work reads messages after it changed them itself",
+  );
+  expect(await contents()).toEqual([]);
+});
+
+test("the next work sees a change of the realm, in the same commit", async () => {
   const { inTransaction, realmId, counts } = await begun();
   const outcomes = await Promise.all(
     ["a@x.org", "b@x.org", "c@x.org"].map((email) => inTransaction(realmId, join(email))()),
   );
   expect(outcomes).toEqual([right(0), right(1), right(2)]);
-  expect(counts.committed).toBe(3);
+  expect(counts.committed).toBe(1);
 });
 
 test("the directory has the change when its author hears of it, and others are woken after the commit", async () => {
@@ -178,7 +206,7 @@ test("two processes on one storage see each other's changes and share one order"
 
 test("realms don't wait for each other", async () => {
   const { persistence, inTransaction, realmId } = await begun();
-  const other = await foundRealm(persistence.transactions);
+  const other = await foundRealm(persistence.eventStore);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
