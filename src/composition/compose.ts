@@ -38,7 +38,7 @@ import { secretSeals } from "../adapters/security/seals";
 import { serverSecret } from "../adapters/security/server-secret";
 import { signedSessionTokens } from "../adapters/security/session-tokens";
 import { signedLinks } from "../adapters/security/temporary-links";
-import { memoryThrottle } from "../adapters/security/throttle";
+import { storedThrottle } from "../adapters/security/throttle";
 import { loadFileTypes } from "../adapters/storage/file-types";
 import { systemClock } from "../adapters/system/clock";
 import { postgresWakeup } from "../adapters/wakeup/postgres";
@@ -150,7 +150,7 @@ export const compose = async (
     siteUrl,
     sessions: knexSessionStore(db),
     sessionTokens: signedSessionTokens(secret),
-    throttle: memoryThrottle(),
+    throttle: storedThrottle(db),
     archive: knexMessageArchive(db),
     archiveDays: config.archiveDays,
     messages: knexMessageReader(db),

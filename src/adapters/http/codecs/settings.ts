@@ -75,6 +75,7 @@ export const retentionDays: WireType<number | null> = {
     ],
   },
   isJson: false,
+  longest: 100,
 };
 
 /** Parameters for permission settings, under the wire's names. */

@@ -1,7 +1,7 @@
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { optional, required } from "../codecs/parameter";
-import { json } from "../codecs/wire-type";
+import { json, upTo } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const keys = optional(json(t.array(t.string)));
@@ -25,7 +25,7 @@ const updateBotStorage = endpoint({
   caller: "user",
   summary: "Keep texts by key for the calling bot",
   path: {},
-  params: { storage: required(json(t.record(t.string, t.string))) },
+  params: { storage: required(upTo(1_000_000, json(t.record(t.string, t.string)))) },
   response: {},
   run: (app, { caller }, { storage }) => done(app.bots.keepData(caller, new Map(Object.entries(storage)))),
 });

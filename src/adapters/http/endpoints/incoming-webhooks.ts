@@ -2,9 +2,11 @@ import { left } from "fp-ts/Either";
 import * as t from "io-ts";
 import { channelName } from "../codecs/naming";
 import { optional, required } from "../codecs/parameter";
-import { json, rawText, text } from "../codecs/wire-type";
+import { json, rawText, text, upTo } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
+/** As long as the whole body may be. */
+const longestReport = 5_000_000;
 const names = json(t.array(t.string));
 
 const receiveWebhook = endpoint({
@@ -22,7 +24,7 @@ const receiveWebhook = endpoint({
     branches: optional(text),
     name: optional(text),
     desc: optional(text),
-    payload: optional(rawText),
+    payload: optional(upTo(longestReport, rawText)),
   },
   response: {},
   run: (app, { caller, body, header }, given) => {

@@ -8,7 +8,7 @@ import { realmLimits } from "../../../domain/realm";
 import { channelIds, names, naming } from "../codecs/naming";
 import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
 import { role } from "../codecs/role";
-import { bool, integer, json, nat, text, textUpTo, type WireType } from "../codecs/wire-type";
+import { bool, integer, json, nat, text, textUpTo, upTo, type WireType } from "../codecs/wire-type";
 import { encodeInvitation } from "../encode/invitation";
 import { done, endpoint } from "../endpoint";
 
@@ -64,7 +64,7 @@ const sendInvitations = endpoint({
   path: {},
   params: {
     ...terms,
-    invitee_emails: required(text),
+    invitee_emails: required(upTo(100_000, text)),
     stream_ids: required(channelIds),
     notify_referrer_on_join: withDefault(bool, true),
   },

@@ -11,7 +11,7 @@ import { wantedIn, windowParameters } from "../codecs/message-window";
 import { markdown, messageId, messageIds, names, naming } from "../codecs/naming";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, oneOf, rawText, text, textUpTo } from "../codecs/wire-type";
+import { bool, oneOf, rawText, text, textUpTo, upTo } from "../codecs/wire-type";
 import { encodeFlags, encodeMessage, type MessageOptions } from "../encode/message";
 import { done, endpoint } from "../endpoint";
 import { isTypedIn } from "../human-client";
@@ -20,7 +20,7 @@ const longestKey = 255;
 
 /** Where a message goes, in any of the ways to write it. */
 const destination = naming(
-  text,
+  upTo(100_000, text),
   names.channel(),
   names.channelName(),
   names.user((id) => `[${id}]`),

@@ -23,6 +23,7 @@ import * as addBotStorage from "../../../../migrations/0021-add-bot-storage-and-
 import * as addFirstLogins from "../../../../migrations/0022-add-first-logins";
 import * as addQueueStarts from "../../../../migrations/0023-add-queue-starts";
 import * as addUndos from "../../../../migrations/0050-add-undos";
+import * as addThrottles from "../../../../migrations/0060-add-throttles";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -49,6 +50,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0022-add-first-logins": addFirstLogins,
   "0023-add-queue-starts": addQueueStarts,
   "0050-add-undos": addUndos,
+  "0060-add-throttles": addThrottles,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
