@@ -3,6 +3,7 @@ import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
 import { createWebServer, httpServer } from "./adapters/http/server";
 import { browserSide } from "./adapters/pages/browser-side";
+import { briefError } from "./adapters/system/brief-error";
 import { compose } from "./composition/compose";
 import { openStorage, type Storage } from "./composition/storage";
 import { type Config, readConfig } from "./config/config";
@@ -128,7 +129,7 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
 };
 
 const start = async (config: Config): Promise<{ storage: Storage; stop: () => Promise<void> }> => {
-  const logger = pino({ level: config.logLevel });
+  const logger = pino({ level: config.logLevel, serializers: { err: briefError } });
   const storage = await openStorage(config, {
     log: (line) => logger.debug({ postgres: line }),
     beside: false,

@@ -175,6 +175,24 @@ const readers: Readonly<Record<string, Reader>> = {
   in: inside,
 };
 
+/** What a narrow may ask for in all: each part of it is work for the database. */
+const limits = { terms: 50, characters: 10_000, people: 1000, searchedFor: 50 };
+
+const tooMuch = (input: readonly NarrowInput[]): ApiError | undefined => {
+  if (input.length > limits.terms) return badNarrow(`more than ${limits.terms} terms`);
+  const searches = input.flatMap(({ operator, operand }) => (operator === "search" ? [String(operand)] : []));
+  for (const { operand } of input) {
+    if (typeof operand === "string" && operand.length > limits.characters)
+      return badNarrow(`an operand of more than ${limits.characters} characters`);
+    if (Array.isArray(operand) && operand.length > limits.people)
+      return badNarrow(`an operand of more than ${limits.people} entries`);
+  }
+  const { words, phrases, runs } = parseSearch(searches.join(" "));
+  return words.length + phrases.length + runs.length > limits.searchedFor
+    ? badNarrow(`a search for more than ${limits.searchedFor} words or phrases`)
+    : undefined;
+};
+
 /** Looks up what the terms name. Fails with BAD_NARROW for what the reader may not know either. */
 export const resolveNarrow = (
   state: RealmState,
@@ -183,6 +201,8 @@ export const resolveNarrow = (
   now: number,
 ): Either<ApiError, Narrow> => {
   const terms: NarrowTerm[] = [];
+  const excess = tooMuch(input);
+  if (excess) return left(excess);
   for (const { operator, operand, negated } of input) {
     const reader = Object.hasOwn(readers, operator) ? readers[operator] : undefined;
     if (reader === undefined) return left(badNarrow(`unknown operator ${operator}`));
