@@ -5,9 +5,11 @@ import { derivedApiKeys } from "../src/adapters/security/api-keys";
 import { secretSeals } from "../src/adapters/security/seals";
 import { serverSecret } from "../src/adapters/security/server-secret";
 import { systemClock } from "../src/adapters/system/clock";
+import { foundRealm } from "../src/application/realm/found-realm";
 import { newUser } from "../src/application/users/new-user";
 import { compose } from "../src/composition/compose";
-import { openStorage } from "../src/composition/storage";
+import { startAll } from "../src/composition/lifecycle";
+import { storageOf } from "../src/composition/storage";
 import type { Config } from "../src/config/config";
 import { type Channel, defaultChannelPermissions } from "../src/domain/channel";
 import type { RealmEvent } from "../src/domain/event";
@@ -39,13 +41,14 @@ const channel = (id: number, name: string, now: number): Channel => ({
 
 /** Makes a realm of many people, all of them in one channel and ten in another, before the server starts. */
 export const seed = async (config: Config, size: number): Promise<Seeded> => {
-  const storage = await openStorage(config, { log: () => {}, beside: false });
-  const { app, close } = await compose(config, storage, {
+  const storage = storageOf(config, { log: () => {}, beside: false });
+  const { services, parts } = await compose(config, storage, {
     ...{ onError: console.error, print: () => {} },
     siteUrl: () => "http://127.0.0.1",
     makeRenderer: inThreadRenderer,
   });
-  const founded = await app.realms.found({
+  const running = await startAll([storage, ...parts], ({ err }) => console.error(err));
+  const founded = await foundRealm(services)({
     ...{ name: "Bench", subdomain: "", ownerEmail: "owner@example.com", ownerName: "Owner" },
     ownerPassword: "a password for the bench",
   })();
@@ -90,8 +93,7 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
     mails: [],
   });
   if (isLeft(appended)) throw new Error("Something else changed the realm while it was filled");
-  await close();
-  await storage.close();
+  await running.stop();
 
   const keys = derivedApiKeys(config.secret ?? serverSecret(config.dataDir));
   const person = (id: number, email: string): Person => ({ id, email, apiKey: keys.keyOf(realmId, id, 1) });

@@ -4,7 +4,7 @@ import type { RealmState } from "../domain/realm-state";
 import type { Result } from "./caller";
 import type { AttachmentReader } from "./ports/attachment-reader";
 import type { CredentialReader } from "./ports/credentials";
-import type { DirectConversations } from "./ports/direct-conversations";
+import type { DirectConversation, DirectConversations } from "./ports/direct-conversations";
 import type { IdKind } from "./ports/event-store";
 import type { MessageReader } from "./ports/message-reader";
 import type { PersonalReader } from "./ports/personal-reader";
@@ -33,6 +33,8 @@ export interface Transaction extends Readers {
   readonly nextMessageId: number;
   newMessageId(): number;
   newId(kind: IdKind): number;
+  /** The conversation between exactly these people, which this work itself may have begun. */
+  conversationBetween(participants: readonly number[]): Promise<DirectConversation | undefined>;
   /** Decides on the event. Nothing comes of it if the work fails. */
   append(event: RealmEvent): void;
   /** Has mails sent after the commit, and never without it. */

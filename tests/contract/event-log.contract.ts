@@ -46,6 +46,20 @@ export const eventLogContract = (open: OpenPersistence): void => {
     expect(await eventLog.after(987_654, 0, 10)).toEqual([]);
   });
 
+  test("the heads of many realms come by one question, without realms that have no events", async () => {
+    const { eventStore, eventLog } = open();
+    const one = await foundRealm(eventStore, sent(1, 2));
+    const other = await foundRealm(eventStore, sent(1, 4));
+    await foundRealm(eventStore, sent(1, 1));
+    expect(await eventLog.heads([other.id, 987_654, one.id])).toEqual(
+      new Map([
+        [one.id, 3],
+        [other.id, 5],
+      ]),
+    );
+    expect(await eventLog.heads([])).toEqual(new Map());
+  });
+
   test("forgetting takes what is both passed and old enough", async () => {
     const { clock, eventStore, eventLog } = open();
     const { id } = await foundRealm(eventStore, sent(1, 2));

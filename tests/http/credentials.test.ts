@@ -1,4 +1,6 @@
 import request from "supertest";
+import { requestReset } from "../../src/application/passwords/request-reset";
+import { openReset, resetPassword } from "../../src/application/passwords/reset-password";
 import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
 
 let server: TestServer;
@@ -47,7 +49,7 @@ test("a wrong old password may be tried ten times", async () => {
 }, 60_000);
 
 const resetLink = async (email: string): Promise<string> => {
-  const outcome = await server.app.passwords.requestReset(server.realmId, email, "203.0.113.8")();
+  const outcome = await requestReset(server.services)(server.realmId, email, "203.0.113.8")();
   expect(outcome._tag).toBe("Right");
   const mail = (await server.mails()).filter((one) => one.includes(email)).at(-1) ?? "";
   return /accounts\/password\/reset\/([\w.-]+)/.exec(mail)?.[1] ?? "";
@@ -56,9 +58,9 @@ const resetLink = async (email: string): Promise<string> => {
 test("a link for a new password dies with the address that it was mailed to", async () => {
   const dora = await server.newMember("Dora");
   const token = await resetLink(dora.email);
-  expect((await server.app.passwords.openReset(server.realmId, token)())._tag).toBe("Right");
+  expect((await openReset(server.services)(server.realmId, token)())._tag).toBe("Right");
   await server.append({ type: "user_changed", userId: dora.id, change: { email: "dora.new@example.com" } });
-  expect(await server.app.passwords.openReset(server.realmId, token)()).toMatchObject({
+  expect(await openReset(server.services)(server.realmId, token)()).toMatchObject({
     left: { code: "LINK_REFUSED" },
   });
 });
@@ -67,14 +69,14 @@ test("a forgotten password that is replaced ends the API key too", async () => {
   const emil = await server.newMember("Emil");
   expect((await emil.get("/users/me")).status).toBe(200);
   const token = await resetLink(emil.email);
-  const outcome = await server.app.passwords.reset(server.realmId, token, "seven blue elephants")();
+  const outcome = await resetPassword(server.services)(server.realmId, token, "seven blue elephants")();
   expect(outcome._tag).toBe("Right");
   expect((await emil.get("/users/me")).status).toBe(401);
 });
 
 test("mail that strangers cause to an address doesn't use up its owner's own", async () => {
   const fay = await server.newMember("Fay");
-  const ask = (from: string) => server.app.passwords.requestReset(server.realmId, fay.email, from)();
+  const ask = (from: string) => requestReset(server.services)(server.realmId, fay.email, from)();
   for (let request = 0; request < 6; request += 1) await ask("203.0.113.66");
   expect((await ask("203.0.113.66"))._tag).toBe("Left");
   expect((await ask("198.51.100.7"))._tag).toBe("Right");

@@ -1,5 +1,5 @@
 import request from "supertest";
-import type { Naming } from "../../src/adapters/http/codecs/naming";
+import type { Naming } from "../../src/adapters/http/codecs/named";
 import type { Parameters } from "../../src/adapters/http/codecs/parameter";
 import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
 import { allEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
@@ -164,7 +164,7 @@ const pathOf = (declared: AnyEndpoint, values: Readonly<Record<string, string>>)
   const path = declared.at.replace(/\{\+?(\w+)\}/g, (_all, name) =>
     (values[name] ?? "1").split("/").map(encodeURIComponent).join("/"),
   );
-  return rootEndpoints.includes(declared) ? path : `/api/v1${path}`;
+  return (rootEndpoints as readonly AnyEndpoint[]).includes(declared) ? path : `/api/v1${path}`;
 };
 
 const call = async (client: Client, declared: AnyEndpoint, values: Readonly<Record<string, string>>) => {

@@ -12,7 +12,9 @@ import { argon2Hasher } from "../../src/adapters/security/password-hasher";
 import { secretSeals } from "../../src/adapters/security/seals";
 import { systemClock } from "../../src/adapters/system/clock";
 import type { RealmHead } from "../../src/application/ports/event-store";
+import { foundRealm } from "../../src/application/realm/found-realm";
 import { type Application, compose } from "../../src/composition/compose";
+import { startAll } from "../../src/composition/lifecycle";
 import { type Config, readConfig } from "../../src/config/config";
 import type { RealmEvent } from "../../src/domain/event";
 import { aUser, memberEvents } from "./builders";
@@ -52,6 +54,8 @@ export interface TestServer extends Application {
   mails(): Promise<readonly string[]>;
   /** Another process on the same database, as after a restart. */
   restarted(): Promise<TestServer>;
+  /** Ends the process: the database and the files stay. */
+  close(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -100,7 +104,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const database = await createTestDatabase();
   const lasting = { database, dataDir: mkdtempSync(join(tmpdir(), "parley-files-")) };
   const first = await open(lasting, options);
-  const founded = await first.app.realms.found({
+  const founded = await foundRealm(first.services)({
     ...{
       name: "Example",
       subdomain: options.subdomain ?? "",
@@ -121,11 +125,12 @@ const configOf = (dataDir: string, { mode = "production", settings }: ServerOpti
 };
 
 interface Opened extends Application {
+  close(): Promise<void>;
   readonly printed: readonly string[];
 }
 
 const open = async ({ database, dataDir }: Lasting, options: ServerOptions): Promise<Opened> => {
-  const storage = { ...database, failed: new Promise<string>(() => {}), close: async () => {} };
+  const storage = { db: database.db, connection: () => database.connection };
   const printed: string[] = [];
   const application = await compose(configOf(dataDir, options), storage, {
     onError: (error) => (options.onError ?? options.logged ?? console.error)(error),
@@ -133,7 +138,18 @@ const open = async ({ database, dataDir }: Lasting, options: ServerOptions): Pro
     siteUrl: () => siteUrl,
     makeRenderer: inThreadRenderer,
   });
-  return { ...application, printed };
+  const { services, parts } = application;
+  const running = await startAll(parts, ({ service, err }) => {
+    throw new Error(`${service} did not stop`, { cause: err });
+  });
+  const close = async (): Promise<void> => {
+    await services.mailRoom.close();
+    await services.botCourier.close();
+    await services.pushOffice.close();
+    await services.liveQueues.close();
+    await running.stop();
+  };
+  return { ...application, printed, close };
 };
 
 /** Has a look at every answer in JSON, whoever asks. */
@@ -165,19 +181,19 @@ const serverOn = (
     isDevelopment: options.mode === "development",
     signOnName: application.signOn?.displayName,
     startedAt: 0,
-    webhookTokenOf: application.app.bots.webhookTokenOf,
-    sendsPush: application.app.push.isConfigured,
+    webhookTokenOf: application.services.apiKeys.webhookTokenOf,
+    sendsPush: application.services.pushRelay.services.length > 0,
   };
   const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
   const logger = { error: (entry: unknown) => (options.logged ?? console.error)(entry) };
   const http = createWebServer().on(
     "request",
-    httpServer(application.app, {
+    httpServer(application.services, {
       server,
       limit,
       trustedProxies: ["loopback"],
       emoji: application.emoji,
-      browsers: browserSide(application.app, {
+      browsers: browserSide(application.services, {
         siteUrl,
         keptMails: application.keptMails,
         linkTokens: application.linkTokens,
@@ -197,14 +213,14 @@ const serverOn = (
     const eventStore = knexEventStore(database.db, systemClock, secretSeals(secret));
     const { head } = await eventStore.begin(realmId, 0);
     const events = eventsAt(head);
-    const state = await application.app.directory.newest(realmId);
+    const state = await application.services.directory.newest(realmId);
     const position = await commitAll(eventStore, realmId, events, state);
     const users = events.flatMap((event) => (event.type === "user_created" ? [event.user.id] : []));
     await database.db.raw(
       "INSERT INTO credentials (realm_id, user_id, password_hash) SELECT ?, unnest(?::bigint[]), ?",
       [realmId, users, await hash],
     );
-    await application.app.directory.catchUp(realmId, position);
+    await application.services.directory.catchUp(realmId, position);
     return head;
   };
   return {
@@ -212,7 +228,7 @@ const serverOn = (
     ...{ http, database, dataDir, realmId, owner, clientOf },
     newMember: async (name) => {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
-      const state = await application.app.directory.of(realmId);
+      const state = await application.services.directory.of(realmId);
       const settings = state.realm.userDefaults;
       const head = await append((head) =>
         memberEvents(
@@ -227,7 +243,7 @@ const serverOn = (
       await append(() => events);
     },
     mails: async () => {
-      await application.app.mailRoom.deliver();
+      await application.services.mailRoom.deliver();
       return application.printed;
     },
     restarted: async () => serverOn(lasting, await open(lasting, options), realmId, options),

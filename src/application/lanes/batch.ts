@@ -114,7 +114,8 @@ export class Batch {
 
   /** Commits what was decided so far where the reader would miss it. */
   private async beforeRead(reader: keyof Readers): Promise<void> {
-    if (this.running?.disturbs(reader)) throw new Error(`Work reads ${reader} after it changed them itself`);
+    if (this.running?.hasSpoiled(reader))
+      throw new Error(`Work reads ${reader} after it changed them itself`);
     if (this.decided.some(({ decision }) => decision.disturbs(reader))) this.settling = this.settle();
     await this.settling;
   }

@@ -1,8 +1,10 @@
 import type { RealmEvent } from "../../domain/event";
 import type { Mail } from "../../domain/letter";
+import { type Conversation, participantsKey } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
 import { apply, undoOf } from "../../domain/state/apply";
 import type { LogStep } from "../../domain/state/log-step";
+import type { DirectConversation } from "../ports/direct-conversations";
 import type { IdKind, RealmHead, RecordedEvent, SecretChange } from "../ports/event-store";
 import type { Readers, Transaction } from "../transaction";
 import { disturbedReaders } from "./disturbed-readers";
@@ -19,6 +21,8 @@ export class Decision implements Transaction {
   private messageId: number;
   private ids: Partial<Record<IdKind, number>>;
   private readonly disturbed = new Set<keyof Readers>();
+  /** Conversations by who takes part. */
+  private readonly begun = new Map<string, DirectConversation>();
 
   readonly messages: Readers["messages"];
   readonly readStates: Readers["readStates"];
@@ -73,6 +77,12 @@ export class Decision implements Transaction {
     this.steps.push({ position, before, event, after });
     this.stateAfter = after;
     for (const reader of disturbedReaders(event)) this.disturbed.add(reader);
+    if (event.type === "message_sent" && event.beginsConversation) this.begin(event.message.conversation);
+  }
+
+  async conversationBetween(participants: readonly number[]): Promise<DirectConversation | undefined> {
+    const begun = this.begun.get(participantsKey(participants));
+    return begun ?? this.directConversations.between(this.state.realm.id, participants);
   }
 
   post(...mails: readonly Mail[]): void {
@@ -89,9 +99,19 @@ export class Decision implements Transaction {
     this.disturbed.add("credentials").add("personal");
   }
 
+  private begin(conversation: Conversation): void {
+    if (conversation.kind === "direct")
+      this.begun.set(participantsKey(conversation.participants), conversation);
+  }
+
   /** Whether the reader would answer otherwise after the commit. */
   disturbs(reader: keyof Readers): boolean {
     return this.disturbed.has(reader);
+  }
+
+  /** Whether this work may no longer read there. Conversations that it began itself are found all the same. */
+  hasSpoiled(reader: keyof Readers): boolean {
+    return reader !== "directConversations" && this.disturbed.has(reader);
   }
 
   /** Takes everything back, for work that was refused in the end. */
@@ -105,5 +125,6 @@ export class Decision implements Transaction {
     this.messageId = this.begunAt.messageId;
     this.ids = this.begunAt.ids;
     this.disturbed.clear();
+    this.begun.clear();
   }
 }

@@ -17,6 +17,8 @@ export interface EventLog {
   ): Promise<readonly (readonly StateChange[])[]>;
   /** The position of the newest event, 0 before the first. */
   head(realmId: number): Promise<number>;
+  /** The heads of many realms, by one question. A realm without events isn't in the answer. */
+  heads(realmIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Forgets events up to a position that were logged before a time in Unix milliseconds. */
   forget(realmId: number, upTo: number, loggedBefore: number): Promise<void>;
   /** The position up to which events have been forgotten, 0 if none. */

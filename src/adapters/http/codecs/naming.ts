@@ -1,17 +1,6 @@
 import * as t from "io-ts";
+import type { By, NamedKind, Naming } from "./named";
 import { integer, json, nat, natural, rawText, text, type WireType } from "./wire-type";
-
-/** What a request may name that not everybody may know of. */
-type NamedKind = "user" | "channel" | "message" | "file";
-type By = "id" | "name" | "address";
-
-/** How a parameter names something. */
-export interface Naming {
-  readonly kind: NamedKind;
-  readonly by: By;
-  /** The parameter's text for what has this id, name or address. */
-  readonly write: (value: string | number) => string;
-}
 
 const by =
   (kind: NamedKind, way: By) =>

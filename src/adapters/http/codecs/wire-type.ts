@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
-import type { Naming } from "./naming";
+import type { Naming } from "./named";
 
 /** What an OpenAPI document says of a value. */
 export type Schema = Readonly<Record<string, unknown>>;

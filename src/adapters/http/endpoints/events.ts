@@ -1,7 +1,14 @@
 import { isLeft, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { listCallsOffered } from "../../../application/calls/list-calls-offered";
+import { deleteQueue } from "../../../application/events/delete-queue";
 import type { EventsFetched } from "../../../application/events/fetch-events";
+import { fetchEvents } from "../../../application/events/fetch-events";
+import { registerQueue } from "../../../application/events/register-queue";
+import { findTopicLinks } from "../../../application/messages/find-topic-links";
+import { listPresenceSince } from "../../../application/presence/list-presence-since";
+import { listIncomingWebhooks } from "../../../application/webhooks/list-incoming-webhooks";
 import { eventIdAt, idOf, stateOfItem } from "../../../domain/event-queue";
 import { wantedCategories } from "../codecs/event-types";
 import { narrow } from "../codecs/narrow";
@@ -23,7 +30,7 @@ const longestTimeout = 7 * 24 * 3600;
 
 const capabilities = json(t.record(t.string, t.unknown));
 
-const registerQueue = endpoint({
+const registerQueueEndpoint = endpoint({
   method: "post",
   at: "/register",
   caller: "user",
@@ -51,8 +58,13 @@ const registerQueue = endpoint({
     zulip_merge_base: { type: "string" },
     idle_queue_timeout_secs: { type: "integer" },
   },
+  use: { listCallsOffered, listIncomingWebhooks, listPresenceSince, registerQueue },
   run:
-    (app, { caller, realm, server }, given) =>
+    (
+      { listCallsOffered, listIncomingWebhooks, listPresenceSince, registerQueue },
+      { caller, realm, server },
+      given,
+    ) =>
     async () => {
       const has = (name: string): boolean => given.client_capabilities[name] === true;
       const presentation: Presentation = {
@@ -84,9 +96,9 @@ const registerQueue = endpoint({
 
       const history = given.presence_history_limit_days;
       const presences = wants("presence")
-        ? await app.presence.board.since(caller.realmId, -1, history)
+        ? await listPresenceSince(caller.realmId, -1, history)
         : { presences: new Map(), lastUpdateId: -1 };
-      const outcome = await app.events.register(caller, {
+      const outcome = await registerQueue(caller, {
         categories: wantedCategories(given.event_types, presentation.streamTypingNotifications),
         allPublicChannels: given.all_public_streams,
         presentation: { ...presentation },
@@ -115,8 +127,8 @@ const registerQueue = endpoint({
         presentation,
         includeSubscribers: given.include_subscribers,
         presences,
-        integrations: app.webhooks.incoming,
-        calls: app.calls.offered,
+        integrations: listIncomingWebhooks(),
+        calls: listCallsOffered(),
         now: Date.now(),
       };
       const fields = Object.entries(stateParts).flatMap(([type, part]) =>
@@ -158,7 +170,7 @@ const encodeFetched = (
   return new RawJson(`[${written.join(",")}]`);
 };
 
-const fetchEvents = endpoint({
+const fetchEventsEndpoint = endpoint({
   method: "get",
   at: "/events",
   caller: "user",
@@ -170,12 +182,13 @@ const fetchEvents = endpoint({
     dont_block: withDefault(bool, false),
   },
   response: { events: { type: "array", items: { type: "object" } }, queue_id: { type: "string" } },
-  run: (app, { caller, realm, whenGone }, given) =>
+  use: { fetchEvents, findTopicLinks },
+  run: ({ fetchEvents, findTopicLinks }, { caller, realm, whenGone }, given) =>
     map((fetched: EventsFetched) => ({
-      events: encodeFetched(fetched, realm, app.messages.topicLinks),
+      events: encodeFetched(fetched, realm, findTopicLinks),
       queue_id: given.queue_id,
     }))(
-      app.events.fetch(caller, {
+      fetchEvents(caller, {
         queueId: given.queue_id,
         lastEventId: given.last_event_id,
         dontBlock: given.dont_block,
@@ -184,7 +197,7 @@ const fetchEvents = endpoint({
     ),
 });
 
-const deleteQueue = endpoint({
+const deleteQueueEndpoint = endpoint({
   method: "delete",
   at: "/events",
   caller: "user",
@@ -192,7 +205,8 @@ const deleteQueue = endpoint({
   path: {},
   params: { queue_id: required(text) },
   response: {},
-  run: (app, { caller }, { queue_id }) => done(app.events.deleteQueue(caller, queue_id)),
+  use: deleteQueue,
+  run: (deleteQueue, { caller }, { queue_id }) => done(deleteQueue(caller, queue_id)),
 });
 
-export const eventEndpoints = [fetchEvents, registerQueue, deleteQueue];
+export const eventEndpoints = [fetchEventsEndpoint, registerQueueEndpoint, deleteQueueEndpoint];

@@ -1,8 +1,16 @@
 import { chain, map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { createUser } from "../../../application/users/create-user";
+import { deactivateSelf } from "../../../application/users/deactivate-self";
+import { deactivateUser } from "../../../application/users/deactivate-user";
 import type { OwnUser } from "../../../application/users/fetch-own-user";
+import { fetchOwnUser } from "../../../application/users/fetch-own-user";
 import type { UserFound } from "../../../application/users/fetch-user";
+import { fetchUser } from "../../../application/users/fetch-user";
+import { listUsers } from "../../../application/users/list-users";
+import { reactivateUser } from "../../../application/users/reactivate-user";
 import type { UserUpdate } from "../../../application/users/update-user";
+import { updateUser } from "../../../application/users/update-user";
 import { allows } from "../../../domain/role";
 import { naturalUserIds, userAddress, userId } from "../codecs/naming";
 import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
@@ -17,7 +25,7 @@ const clientGravatar = withDefault(bool, true);
 const includeProfile = withDefault(bool, false);
 const user = { type: "object", description: "A user, §2.2" };
 
-const listUsers = endpoint({
+const listUsersEndpoint = endpoint({
   method: "get",
   at: "/users",
   caller: "user",
@@ -29,7 +37,8 @@ const listUsers = endpoint({
     user_ids: optional(naturalUserIds),
   },
   response: { members: { type: "array", items: user } },
-  run: (app, { caller, realm }, given) =>
+  use: listUsers,
+  run: (listUsers, { caller, realm }, given) =>
     map(({ users, reader }: { users: readonly UserFound["user"][]; reader: UserFound["user"] }) => ({
       members: users.map((one) =>
         encodeUser(
@@ -38,10 +47,10 @@ const listUsers = endpoint({
           given.include_custom_profile_fields,
         ),
       ),
-    }))(app.users.list(caller, given.user_ids)),
+    }))(listUsers(caller, given.user_ids)),
 });
 
-const createUser = endpoint({
+const createUserEndpoint = endpoint({
   method: "post",
   at: "/users",
   caller: "user",
@@ -49,13 +58,14 @@ const createUser = endpoint({
   path: {},
   params: { email: required(text), full_name: required(text), password: required(text) },
   response: { user_id: { type: "integer" } },
-  run: (app, { caller }, { email, full_name, password }) =>
+  use: createUser,
+  run: (createUser, { caller }, { email, full_name, password }) =>
     map((userId: number) => ({ user_id: userId }))(
-      app.users.create(caller, { email, fullName: full_name, password }),
+      createUser(caller, { email, fullName: full_name, password }),
     ),
 });
 
-const fetchOwnUser = endpoint({
+const fetchOwnUserEndpoint = endpoint({
   method: "get",
   at: "/users/me",
   caller: "user",
@@ -68,12 +78,13 @@ const fetchOwnUser = endpoint({
     full_name: { type: "string" },
     max_message_id: { type: "integer" },
   },
-  run: (app, { caller, realm }) =>
+  use: fetchOwnUser,
+  run: (fetchOwnUser, { caller, realm }) =>
     map(({ user: own, newestMessageId }: OwnUser) => ({
       ...encodeUser(own, { user: own, realm, clientGravatar: false }, true),
       is_moderator: allows(own.role, "moderator"),
       max_message_id: newestMessageId ?? -1,
-    }))(app.users.fetchOwn(caller)),
+    }))(fetchOwnUser(caller)),
 });
 
 const fetchParameters = { client_gravatar: clientGravatar, include_custom_profile_fields: includeProfile };
@@ -88,7 +99,7 @@ const encodeFound =
     ),
   });
 
-const fetchUser = endpoint({
+const fetchUserEndpoint = endpoint({
   method: "get",
   at: "/users/{user_id}",
   caller: "user",
@@ -96,8 +107,9 @@ const fetchUser = endpoint({
   path: { user_id: required(userId) },
   params: fetchParameters,
   response: { user },
-  run: (app, { caller, realm }, given) =>
-    map(encodeFound(realm, given))(app.users.fetch(caller, given.user_id)),
+  use: fetchUser,
+  run: (fetchUser, { caller, realm }, given) =>
+    map(encodeFound(realm, given))(fetchUser(caller, given.user_id)),
 });
 
 const updateParameters = {
@@ -114,7 +126,7 @@ const updateOf = (given: Decoded<typeof updateParameters>): UserUpdate => ({
   newEmail: given.new_email,
 });
 
-const updateUser = endpoint({
+const updateUserEndpoint = endpoint({
   method: "patch",
   at: "/users/{user_id}",
   section: "4.8",
@@ -123,10 +135,11 @@ const updateUser = endpoint({
   path: { user_id: required(userId) },
   params: updateParameters,
   response: {},
-  run: (app, { caller }, given) => done(app.users.update(caller, given.user_id, updateOf(given))),
+  use: updateUser,
+  run: (updateUser, { caller }, given) => done(updateUser(caller, given.user_id, updateOf(given))),
 });
 
-const updateUserByEmail = endpoint({
+const updateUserByEmailEndpoint = endpoint({
   method: "patch",
   at: "/users/{email}",
   section: "4.8",
@@ -135,10 +148,11 @@ const updateUserByEmail = endpoint({
   path: { email: required(userAddress) },
   params: updateParameters,
   response: {},
-  run: (app, { caller, realm }, { email, ...given }) =>
+  use: { fetchUser, updateUser },
+  run: ({ fetchUser, updateUser }, { caller, realm }, { email, ...given }) =>
     done(
-      chain(({ user: found }: UserFound) => app.users.update(caller, found.id, updateOf(given)))(
-        app.users.fetch(caller, { email, realmHost: realm.host }),
+      chain(({ user: found }: UserFound) => updateUser(caller, found.id, updateOf(given)))(
+        fetchUser(caller, { email, realmHost: realm.host }),
       ),
     ),
 });
@@ -152,7 +166,7 @@ const actions = json(
   }),
 );
 
-const deactivateUser = endpoint({
+const deactivateUserEndpoint = endpoint({
   method: "delete",
   at: "/users/{user_id}",
   section: "4.12",
@@ -164,9 +178,10 @@ const deactivateUser = endpoint({
     deactivation_notification_comment: optional(textUpTo(2000)),
   },
   response: {},
-  run: (app, { caller }, given) =>
+  use: deactivateUser,
+  run: (deactivateUser, { caller }, given) =>
     done(
-      app.users.deactivate(caller, {
+      deactivateUser(caller, {
         userId: given.user_id,
         comment: given.deactivation_notification_comment,
         actions: {
@@ -179,7 +194,7 @@ const deactivateUser = endpoint({
     ),
 });
 
-const deactivateSelf = endpoint({
+const deactivateSelfEndpoint = endpoint({
   method: "delete",
   at: "/users/me",
   caller: "user",
@@ -188,10 +203,11 @@ const deactivateSelf = endpoint({
   path: {},
   params: {},
   response: {},
-  run: (app, { caller }) => done(app.users.deactivateSelf(caller)),
+  use: deactivateSelf,
+  run: (deactivateSelf, { caller }) => done(deactivateSelf(caller)),
 });
 
-const reactivateUser = endpoint({
+const reactivateUserEndpoint = endpoint({
   method: "post",
   at: "/users/{user_id}/reactivate",
   section: "3",
@@ -200,10 +216,11 @@ const reactivateUser = endpoint({
   path: { user_id: required(userId) },
   params: {},
   response: {},
-  run: (app, { caller }, given) => done(app.users.reactivate(caller, given.user_id)),
+  use: reactivateUser,
+  run: (reactivateUser, { caller }, given) => done(reactivateUser(caller, given.user_id)),
 });
 
-const fetchUserByEmail = endpoint({
+const fetchUserByEmailEndpoint = endpoint({
   method: "get",
   at: "/users/{email}",
   section: "4.4",
@@ -212,19 +229,20 @@ const fetchUserByEmail = endpoint({
   path: { email: required(userAddress) },
   params: fetchParameters,
   response: { user },
-  run: (app, { caller, realm }, given) =>
-    map(encodeFound(realm, given))(app.users.fetch(caller, { email: given.email, realmHost: realm.host })),
+  use: fetchUser,
+  run: (fetchUser, { caller, realm }, given) =>
+    map(encodeFound(realm, given))(fetchUser(caller, { email: given.email, realmHost: realm.host })),
 });
 
 export const userEndpoints = [
-  listUsers,
-  createUser,
-  fetchOwnUser,
-  fetchUser,
-  fetchUserByEmail,
-  updateUser,
-  updateUserByEmail,
-  deactivateUser,
-  deactivateSelf,
-  reactivateUser,
+  listUsersEndpoint,
+  createUserEndpoint,
+  fetchOwnUserEndpoint,
+  fetchUserEndpoint,
+  fetchUserByEmailEndpoint,
+  updateUserEndpoint,
+  updateUserByEmailEndpoint,
+  deactivateUserEndpoint,
+  deactivateSelfEndpoint,
+  reactivateUserEndpoint,
 ];

@@ -16,6 +16,9 @@ const withOpenRanges = (event: RealmEvent): RealmEvent =>
         })),
       };
 
+/** Heads are asked for again and again: a connection that has gone silent must not hold that up. */
+const headsMilliseconds = 5000;
+
 export const knexEventLog = (sql: Sql): EventLog => ({
   after: async (realmId, position, limit) => {
     const rows = await query<LoggedEvent>(
@@ -43,6 +46,16 @@ export const knexEventLog = (sql: Sql): EventLog => ({
       [realmId],
     );
     return row?.position ?? 0;
+  },
+
+  heads: async (realmIds) => {
+    const { rows } = await sql
+      .raw<{ rows: readonly { realm_id: number; position: number }[] }>(
+        "SELECT realm_id, position FROM realm_heads WHERE realm_id = ANY(?::integer[]) AND position > 0",
+        [[...realmIds]],
+      )
+      .timeout(headsMilliseconds);
+    return new Map(rows.map((row) => [row.realm_id, row.position]));
   },
 
   forget: async (realmId, upTo, loggedBefore) => {

@@ -27,6 +27,13 @@ export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
 
   head: (realmId) => headIn(storage, realmId),
 
+  heads: async (realmIds) => {
+    const heads = await Promise.all(
+      realmIds.map(async (realmId) => [realmId, await headIn(storage, realmId)] as const),
+    );
+    return new Map(heads.filter(([, position]) => position > 0));
+  },
+
   forget: async (realmId, upTo, loggedBefore) => {
     const release = await storage.lock(`realm ${realmId}`);
     const tables = storage.realms.get(realmId);
