@@ -3,15 +3,18 @@ import type { RealmState } from "./realm-state";
 import { allows } from "./role";
 import type { User } from "./user";
 
+/** Whether the reader may know of everyone. */
+export const seesEveryone = (state: RealmState, reader: User, now: number): boolean =>
+  allows(reader.role, "member") || may(state, reader, "canAccessAllUsersGroup", now);
+
 /**
  * Whether the reader may know of the user. Guests can be limited to those whom they share a channel or a
  * direct conversation with; bots are known to all.
  */
 export const canSeeUser = (state: RealmState, reader: User, user: User, now: number): boolean =>
-  allows(reader.role, "member") ||
   reader.id === user.id ||
   user.bot !== null ||
-  may(state, reader, "canAccessAllUsersGroup", now) ||
+  seesEveryone(state, reader, now) ||
   state.acquaintancesOf(reader.id).has(user.id) ||
   state
     .subscriptionsOf(reader.id)

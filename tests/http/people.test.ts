@@ -112,7 +112,7 @@ describe("where guests are limited to whom they know", () => {
     const seen = members.map(({ user_id }: { user_id: number }) => user_id);
     for (const id of [guest.id, mate.id, friend.id, bot.id]) expect(seen).toContain(id);
     for (const id of [stranger.id, ben.id]) expect(seen).not.toContain(id);
-    expect((await guest.get(`/users/${stranger.id}`)).body).toEqual(failure("No such user"));
+    expect((await guest.get(`/users/${stranger.id}`)).body).toEqual(failure("Insufficient permission"));
     expect((await guest.get(`/users/${mate.id}`)).body.result).toBe("success");
 
     const register = async (capabilities: object) =>

@@ -27,7 +27,7 @@ test.each([
 
 test("formulas of an ordinary length are shown, with macros of their own too", () => {
   expect(mathBlock(["\\frac{1}{2}"])).toContain("katex");
-  expect(mathBlock(["\\newcommand{\\R}{\\mathbb{R}} \\R \\to \\R"])).toContain("katex");
+  expect(mathBlock(["\\newcommand{\\mine}{\\mathbb{R}} \\mine \\to \\mine"])).toContain("katex");
 });
 
 test("code of more than a few pages has no colours", () => {
