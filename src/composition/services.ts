@@ -64,7 +64,7 @@ const backgroundWork = (services: Services, onError: Process["onError"]): readon
   );
 
 /** Answers all requests. */
-const requestHandler = ({ config, application, site, logger }: Process): RequestListener => {
+const requestHandler = ({ config, storage, application, site, logger }: Process): RequestListener => {
   const { services, emoji, keptMails, linkTokens, signOn } = application;
   const url = site.url();
   return httpServer(services, {
@@ -81,6 +81,7 @@ const requestHandler = ({ config, application, site, logger }: Process): Request
     },
     limit: { callsPerMinute: config.callsPerMinute },
     trustedProxies: config.trustedProxies,
+    askDatabase: async () => storage.db.raw("SELECT 1"),
     logger,
   });
 };

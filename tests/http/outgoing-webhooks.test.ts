@@ -135,7 +135,7 @@ describe("what its server answers", () => {
     await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], invite_only: true });
     peer.answer(answering(200, { content: "psst" }));
     const refused = await bot.post("/messages", { type: "channel", to: "secret", topic: "t", content: "x" });
-    expect(refused.body.msg).toBe("Not authorized to send to channel 'secret'");
+    expect(refused.body.msg).toBe("Channel 'secret' does not exist");
     const id = await bots.mention(bot, "quietly", "secret", { by: owner });
     await deliver();
     const after = { anchor: id, num_before: 0, num_after: 5, apply_markdown: false };

@@ -71,7 +71,10 @@ test("what could not be sent now is not scheduled", async () => {
     [{ content: "a\0" }, failure("Message must not contain null bytes")],
     [{ to: [general] }, failure("Invalid data type for channel ID")],
     [{ type: "direct", to: cleo.id }, failure("Invalid data type for recipients")],
-    [{ to: secret }, failure("Not authorized to send to channel 'secret'")],
+    [
+      { to: secret },
+      failure(`Channel with ID '${secret}' does not exist`, "STREAM_DOES_NOT_EXIST", { stream_id: secret }),
+    ],
     [
       { to: 999 },
       failure("Channel with ID '999' does not exist", "STREAM_DOES_NOT_EXIST", { stream_id: 999 }),
@@ -127,7 +130,10 @@ test("a change that makes no sense changes nothing", async () => {
       failure("Topic required when updating scheduled message type to channel."),
     ],
     [{ to: [cleo.id] }, failure("Invalid data type for channel ID")],
-    [{ to: secret }, failure("Not authorized to send to channel 'secret'")],
+    [
+      { to: secret },
+      failure(`Channel with ID '${secret}' does not exist`, "STREAM_DOES_NOT_EXIST", { stream_id: secret }),
+    ],
     [{ scheduled_delivery_timestamp: 5 }, inThePast],
     [{ content: "" }, failure("Message must not be empty")],
   ] as const)

@@ -190,6 +190,7 @@ const serverOn = (
       server,
       limit,
       trustedProxies: ["loopback"],
+      askDatabase: async () => database.db.raw("SELECT 1"),
       emoji: application.emoji,
       browsers: browserSide(application.services, {
         siteUrl,

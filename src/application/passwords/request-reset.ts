@@ -1,4 +1,5 @@
 import { left, right } from "fp-ts/Either";
+import { networkOf } from "../../domain/network";
 import type { Result } from "../caller";
 import { mailJob } from "../jobs/mail-payload";
 import { limitMail } from "../mail/limit-mail";
@@ -18,7 +19,7 @@ export const requestReset =
   (realmId: number, given: string, remoteAddress: string): Result<void> =>
   async () => {
     const email = given.trim();
-    const limit = await limitMail(ports.throttle, realmId, email, remoteAddress);
+    const limit = await limitMail(ports.throttle, realmId, email, { network: networkOf(remoteAddress) });
     if (limit) return left(limit);
     return ports.inTransaction(realmId, (tx) => async () => {
       const { realm } = tx.state;
@@ -31,7 +32,7 @@ export const requestReset =
         return right(undefined);
       }
       const hash = await tx.credentials.passwordHash(realmId, user.id);
-      const token = resetToken(ports.linkTokens, realmId, user.id, hash, tx.now);
+      const token = resetToken(ports.linkTokens, realmId, user, hash, tx.now);
       const link = linkTo(ports, realm, `${resetPath}/${token}`);
       tx.enqueue(
         mailJob({ to: user.email, letter: { kind: "reset_password", realmName: realm.name, link } }, tx.now),

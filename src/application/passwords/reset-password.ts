@@ -10,6 +10,7 @@ import type { RealmDirectory } from "../realm-directory";
 import { type LinkPorts, linkTo, resetPath } from "../realm-links";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkPassword } from "../users/check-password";
+import { endApiKey } from "../users/regenerate-api-key";
 import { readReset } from "./reset-link";
 
 interface Ports extends LinkPorts {
@@ -55,6 +56,8 @@ export const resetPassword =
       const read = await readReset({ linkTokens, credentials: tx.credentials }, tx.state, token, tx.now);
       if (isLeft(read)) return read;
       tx.setPasswordHash(read.right.id, hash);
+      // Whoever forgot it may have lost more than that: apps log in again.
+      endApiKey(tx, read.right);
       tellOfPassword(ports, tx, read.right);
       return right(read.right.id);
     })();

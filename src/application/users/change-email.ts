@@ -28,7 +28,7 @@ export const requestEmailChange =
   (caller: Caller, wanted: string): Result<void> =>
   async () => {
     const newEmail = wanted.trim();
-    const limit = await limitMail(ports.throttle, caller.realmId, newEmail);
+    const limit = await limitMail(ports.throttle, caller.realmId, newEmail, { userId: caller.userId });
     if (limit) return left(limit);
     return ports.inTransaction(caller.realmId, (tx) => async () => {
       const found = callerIn(tx.state, caller);

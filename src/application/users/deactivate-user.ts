@@ -28,7 +28,7 @@ export const deactivateUser =
     inTransaction(caller.realmId, (tx) => async () => {
       const actor = callerIn(tx.state, caller);
       if (isLeft(actor)) return actor;
-      const target = userToChange(tx.state, actor.right, userId, { bots: false, deactivated: false });
+      const target = userToChange(tx.state, actor.right, userId, { bots: false, deactivated: false }, tx.now);
       if (isLeft(target)) return target;
       if (target.right.role === "owner" && actor.right.role !== "owner") return left(mustBe("owner"));
       if (isOnlyOwner(tx.state, target.right))

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest } from "../../domain/errors";
+import { type ApiError, badRequest, tooManyTries } from "../../domain/errors";
 import { offlineAfterSeconds } from "../../domain/presence";
 import { allows } from "../../domain/role";
 import { isTimeZone } from "../../domain/time-zone";
@@ -42,6 +42,7 @@ interface Ports extends LinkPorts {
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   readonly directory: RealmDirectory;
+  readonly throttle: Throttle;
   readonly presence: PresenceBoard;
   readonly clock: Clock;
 }
@@ -97,13 +98,17 @@ export const updateSettings =
 
 /** A hash takes long, so it is made before the realm's lane is entered. */
 const newPasswordHash = async (
-  { credentials, passwords, passwordStrength, directory }: Ports,
+  { credentials, passwords, passwordStrength, directory, throttle }: Ports,
   { realmId, userId }: Caller,
   { oldPassword = "", newPassword }: SettingsUpdate,
 ): Promise<Either<ApiError, string | undefined>> => {
   if (newPassword === undefined) return right(undefined);
+  const guesses = `${realmId} ${userId}`;
+  const wait = await throttle.take("password", guesses);
+  if (wait !== undefined) return left(tooManyTries(wait));
   const hash = await credentials.passwordHash(realmId, userId);
   if (!(await passwords.verify(hash, oldPassword))) return left(badRequest("Wrong password!"));
+  await throttle.forget("password", guesses);
   const user = (await directory.of(realmId)).users.get(userId);
   const known = user ? [user.email, user.fullName] : [];
   const checked = await checkPassword(passwordStrength, newPassword, known, "New password is too weak!");

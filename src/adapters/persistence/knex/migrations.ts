@@ -26,6 +26,7 @@ import * as addJobs from "../../../../migrations/0024-add-jobs";
 import * as indexBackgroundWork from "../../../../migrations/0040-index-background-work";
 import * as markSharedAttachments from "../../../../migrations/0041-mark-shared-attachments";
 import * as addUndos from "../../../../migrations/0050-add-undos";
+import * as addThrottles from "../../../../migrations/0060-add-throttles";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -55,6 +56,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0040-index-background-work": indexBackgroundWork,
   "0041-mark-shared-attachments": markSharedAttachments,
   "0050-add-undos": addUndos,
+  "0060-add-throttles": addThrottles,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
