@@ -36,7 +36,6 @@ interface SettingsUpdate {
 
 interface Ports extends LinkPorts {
   readonly disposableDomains: DisposableDomains;
-  readonly throttle: Throttle;
   readonly inTransaction: InTransaction;
   readonly credentials: CredentialReader;
   readonly passwords: PasswordHasher;
@@ -56,7 +55,9 @@ export const updateSettings =
     const hash = await newPasswordHash(ports, caller, update);
     if (isLeft(hash)) return hash;
     if (update.email !== undefined) {
-      const limit = await limitMail(ports.throttle, caller.realmId, update.email.trim());
+      const limit = await limitMail(ports.throttle, caller.realmId, update.email.trim(), {
+        userId: caller.userId,
+      });
       if (limit) return left(limit);
     }
     const outcome = await inTransaction(caller.realmId, (tx) => async () => {
