@@ -53,7 +53,7 @@ export type StateChange =
 
 type ChangeOf<Part extends StateChange["part"]> = Extract<StateChange, { part: Part }>;
 
-/** The state at a position, with the changes made. Indexes follow. */
+/** The state at a position, with the changes made. Indexes follow. Parts that no change names cost nothing. */
 export const changedState = (
   state: RealmState,
   position: number,
@@ -63,40 +63,57 @@ export const changedState = (
   const { parts } = state;
   const of = <Part extends StateChange["part"]>(part: Part): readonly ChangeOf<Part>[] =>
     changes.filter((change): change is ChangeOf<Part> => change.part === part);
-  const last = <Part extends keyof Whole>(part: Part): Whole[Part] | undefined =>
-    (of(part).at(-1) as { readonly value: Whole[Part] } | undefined)?.value;
-  const users = changedMap(parts.users, of("users"));
-  const userPairs = pairs(parts.users, of("users"), users);
-  const acquaintances = of("acquaintances").map(
-    ({ id, value }) => [id, value === null ? undefined : IdSet.of(value)] as const,
-  );
-  const defaultChannels = last("defaultChannels");
-  const channels = changedMap(parts.channels, of("channels"));
-  const subscriptions = parts.subscriptions.changed(
-    of("subscriptions"),
-    userPairs.flatMap(([before, now]) => (before && now && before.isActive !== now.isActive ? [now.id] : [])),
-    (id) => users.get(id)?.isActive !== false,
-  );
-  const next: RealmParts = {
-    realm: last("realm") ?? parts.realm,
-    users,
-    groups: changedMap(parts.groups, of("groups")),
-    channels,
-    defaultChannels: defaultChannels ? IdSet.of(defaultChannels) : parts.defaultChannels,
-    channelFolders: last("channelFolders") ?? parts.channelFolders,
-    profileFields: last("profileFields") ?? parts.profileFields,
-    linkifiers: last("linkifiers") ?? parts.linkifiers,
-    playgrounds: last("playgrounds") ?? parts.playgrounds,
-    domains: changedMap(parts.domains, of("domains")),
-    emoji: changedMap(parts.emoji, of("emoji")),
-    invitations: changedMap(parts.invitations, of("invitations")),
-    pushDevices: changedMap(parts.pushDevices, of("pushDevices")),
-    acquaintances:
-      acquaintances.length > 0 ? parts.acquaintances.changed(acquaintances) : parts.acquaintances,
-    subscriptions,
-    userIndex: userPairs.length > 0 ? parts.userIndex.changed(userPairs) : parts.userIndex,
-    channelNames: parts.channelNames.changed(pairs(parts.channels, of("channels"), channels)),
-  };
+  const next: { -readonly [Part in keyof RealmParts]: RealmParts[Part] } = { ...parts };
+  let recounted: readonly number[] = [];
+  for (const part of new Set(changes.map((change) => change.part)))
+    switch (part) {
+      case "users": {
+        next.users = changedMap(parts.users, of(part));
+        const users = pairs(parts.users, of(part), next.users);
+        next.userIndex = parts.userIndex.changed(users);
+        recounted = users.flatMap(([was, is]) => (was && is && was.isActive !== is.isActive ? [is.id] : []));
+        break;
+      }
+      case "channels":
+        next.channels = changedMap(parts.channels, of(part));
+        next.channelNames = parts.channelNames.changed(pairs(parts.channels, of(part), next.channels));
+        break;
+      case "acquaintances":
+        next.acquaintances = changedMap(
+          parts.acquaintances,
+          of(part).map(({ id, value }) => ({ id, value: value && IdSet.of(value) })),
+        );
+        break;
+      case "groups":
+        next.groups = changedMap(parts.groups, of(part));
+        break;
+      case "domains":
+        next.domains = changedMap(parts.domains, of(part));
+        break;
+      case "emoji":
+        next.emoji = changedMap(parts.emoji, of(part));
+        break;
+      case "invitations":
+        next.invitations = changedMap(parts.invitations, of(part));
+        break;
+      case "pushDevices":
+        next.pushDevices = changedMap(parts.pushDevices, of(part));
+        break;
+      case "defaultChannels":
+        next.defaultChannels = IdSet.of(of(part).at(-1)?.value ?? []);
+        break;
+      case "subscriptions":
+        break;
+      default:
+        Object.assign(next, { [part]: of(part).at(-1)?.value });
+    }
+  const puts = of("subscriptions");
+  if (puts.length + recounted.length > 0)
+    next.subscriptions = parts.subscriptions.changed(
+      puts,
+      recounted,
+      (id) => next.users.get(id)?.isActive !== false,
+    );
   return new RealmState(position, next);
 };
 

@@ -64,6 +64,7 @@ const reindexed = (
     for (const [before, now] of changes) {
       const old = before ? keysOf(before) : [];
       const fresh = now ? keysOf(now) : [];
+      if (old.length === fresh.length && old.every((key, place) => key === fresh[place])) continue;
       for (const key of old) if (before && !fresh.includes(key)) drop(sets, key, before.id);
       for (const key of fresh)
         if (now && !old.includes(key)) sets.set(key, (sets.get(key) ?? IdSet.empty).with(now.id));

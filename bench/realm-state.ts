@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { isLeft } from "fp-ts/Either";
+import { knexRealmSnapshots } from "../src/adapters/persistence/knex/realm-snapshots";
+import { storageOf } from "../src/composition/storage";
+import { readConfig } from "../src/config/config";
+import type { RealmState } from "../src/domain/realm-state";
+import { apply, undoOf } from "../src/domain/state/apply";
+import { estimatedBytes } from "../src/domain/state/estimated-bytes";
+import { seed } from "./seed";
+
+/** Channels that each person is in, beside the two of the seed. */
+const moreChannels = 5;
+const nanosecondsInMillisecond = 1e6;
+
+const say = (what: string, value: string): void => {
+  process.stdout.write(`${what.padEnd(66)} ${value}\n`);
+};
+
+/** Megabytes in use once everything that can be collected is. */
+const settled = async (): Promise<number> => {
+  for (let round = 0; round < 3; round += 1) {
+    globalThis.gc?.();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 2 ** 20;
+};
+
+/** Everybody comes to some more channels, by rows alone: what is measured is reading them. */
+const widen = `
+  WITH made AS (
+    INSERT INTO channels SELECT (json_populate_record(c, json_build_object(
+      'id', c.id + n, 'name', c.name || n, 'conversation_id', c.conversation_id + n))).*
+    FROM channels c, generate_series(1, ?) n WHERE c.id = (SELECT max(id) FROM channels) RETURNING id
+  )
+  INSERT INTO subscriptions SELECT (json_populate_record(s, json_build_object('channel_id', m.id))).*
+  FROM subscriptions s, made m WHERE s.channel_id = (
+    SELECT channel_id FROM subscriptions GROUP BY channel_id ORDER BY count(*) DESC LIMIT 1)`;
+
+const microsecondsEach = (
+  state: RealmState,
+  times: number,
+  change: (state: RealmState) => RealmState,
+): number => {
+  let now = state;
+  const began = process.cpuUsage();
+  for (let turn = 0; turn < times; turn += 1) now = change(now);
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / times;
+};
+
+/** What the state of one large realm takes: memory, time to load, the longest block meanwhile, CPU of an event. */
+const measure = async (dataDir: string, size: number): Promise<void> => {
+  const databaseUrl = process.env.DATABASE_URL;
+  const read = readConfig({
+    PARLEY_DATA_DIR: dataDir,
+    PARLEY_LOG_LEVEL: "error",
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+  });
+  if (isLeft(read)) throw new Error(read.left);
+  const { realmId } = await seed(read.right, size);
+  const storage = storageOf(read.right, { log: () => {}, beside: false });
+  await storage.start();
+  await storage.db.raw(widen, [moreChannels]);
+  await storage.db.raw("ANALYZE");
+  const snapshots = knexRealmSnapshots(storage.db);
+  const before = await settled();
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  const [began, cpu] = [performance.now(), process.cpuUsage()];
+  const state = await snapshots.load(realmId);
+  const { user, system } = process.cpuUsage(cpu);
+  const took = performance.now() - began;
+  delays.disable();
+  const memory = collect() - before;
+  say(
+    `a realm of ${size} people: memory`,
+    `${memory.toFixed(1)} MB (estimated ${(estimatedBytes(state) / 2 ** 20).toFixed(1)})`,
+  );
+  say("  loaded in; CPU of it", `${took.toFixed(0)} ms; ${((user + system) / 1000).toFixed(0)} ms`);
+  say(
+    "  the longest block of the event loop meanwhile",
+    `${(delays.max / nanosecondsInMillisecond).toFixed(0)} ms`,
+  );
+
+  const changed = (userId: number) => (one: RealmState) =>
+    apply(one, { type: "user_changed", userId, change: { fullName: `Somebody ${one.position}` } });
+  const [channelId = 1] = state
+    .subscriptionsOf(5)
+    .map((one) => one.channelId)
+    .slice(-1);
+  const moved = (one: RealmState) =>
+    apply(
+      one,
+      one.isSubscribed(5, channelId)
+        ? { type: "unsubscribed", channelIds: [channelId], userIds: [5], firstMessageId: 1 }
+        : { type: "subscribed", subscriptions: state.subscriptionsOf(5).slice(-1), firstMessageId: 1 },
+    );
+  for (const [name, change] of [
+    ["a new name", changed(5)],
+    ["coming and going in a channel of all", moved],
+  ] as const) {
+    microsecondsEach(state, 2000, change);
+    say(`  applying ${name}`, `${microsecondsEach(state, 5000, change).toFixed(1)} us`);
+  }
+  const event = { type: "unsubscribed", channelIds: [channelId], userIds: [5], firstMessageId: 1 } as const;
+  const takenBack = microsecondsEach(state, 5000, (one) => {
+    undoOf(one, event);
+    return one;
+  });
+  say("  finding what takes it back", `${takenBack.toFixed(1)} us`);
+  await storage.stop();
+};
+
+const dataDir = mkdtempSync(join(tmpdir(), "parley-bench-"));
+measure(dataDir, Number(process.argv[2] ?? 10_000)).finally(() =>
+  rmSync(dataDir, { recursive: true, force: true }),
+);
