@@ -41,7 +41,6 @@ interface Ports extends LinkPorts {
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   readonly directory: RealmDirectory;
-  readonly throttle: Throttle;
   readonly presence: PresenceBoard;
   readonly clock: Clock;
 }
@@ -55,7 +54,9 @@ export const updateSettings =
     const hash = await newPasswordHash(ports, caller, update);
     if (isLeft(hash)) return hash;
     if (update.email !== undefined) {
-      const limit = await limitMail(ports.throttle, caller.realmId, update.email.trim());
+      const limit = await limitMail(ports.throttle, caller.realmId, update.email.trim(), {
+        userId: caller.userId,
+      });
       if (limit) return left(limit);
     }
     const outcome = await inTransaction(caller.realmId, (tx) => async () => {
