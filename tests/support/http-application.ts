@@ -19,7 +19,7 @@ import { type Config, readConfig } from "../../src/config/config";
 import type { RealmEvent } from "../../src/domain/event";
 import { aUser, memberEvents } from "./builders";
 import { type Answer, Conformance } from "./conformance";
-import { commitAll } from "./foundations";
+import { commitWithJobs } from "./foundations";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
 const secret = "a secret of thirty-two characters or more";
@@ -143,9 +143,7 @@ const open = async ({ database, dataDir }: Lasting, options: ServerOptions): Pro
     throw new Error(`${service} did not stop`, { cause: err });
   });
   const close = async (): Promise<void> => {
-    await services.mailRoom.close();
-    await services.botCourier.close();
-    await services.pushOffice.close();
+    await services.jobRunner.stop();
     await services.liveQueues.close();
     await running.stop();
   };
@@ -215,7 +213,7 @@ const serverOn = (
     const { head } = await eventStore.begin(realmId, 0);
     const events = eventsAt(head);
     const state = await application.services.directory.newest(realmId);
-    const position = await commitAll(eventStore, realmId, events, state);
+    const position = await commitWithJobs(eventStore, realmId, events, state, systemClock.now());
     const users = events.flatMap((event) => (event.type === "user_created" ? [event.user.id] : []));
     await database.db.raw(
       "INSERT INTO credentials (realm_id, user_id, password_hash) SELECT ?, unnest(?::bigint[]), ?",
@@ -244,7 +242,7 @@ const serverOn = (
       await append(() => events);
     },
     mails: async () => {
-      await application.services.mailRoom.deliver();
+      await application.services.jobRunner.runDue(["deliver_mail"]);
       return application.printed;
     },
     restarted: async () => serverOn(lasting, await open(lasting, options), realmId, options),

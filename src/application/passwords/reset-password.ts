@@ -1,6 +1,7 @@
 import { isLeft, map, right } from "fp-ts/Either";
 import type { User } from "../../domain/user";
 import type { Result } from "../caller";
+import { mailJob } from "../jobs/mail-payload";
 import type { Clock } from "../ports/clock";
 import type { CredentialReader } from "../ports/credentials";
 import type { PasswordHasher } from "../ports/password-hasher";
@@ -34,7 +35,8 @@ export const openReset =
 export const tellOfPassword = (ports: LinkPorts, tx: Transaction, { email }: User): void => {
   const { realm } = tx.state;
   const link = linkTo(ports, realm, resetPath);
-  tx.post({ to: email, letter: { kind: "password_changed", realmName: realm.name, link } });
+  const letter = { kind: "password_changed", realmName: realm.name, link } as const;
+  tx.enqueue(mailJob({ to: email, letter }, tx.now));
 };
 
 /** Gives the user a new password, by a link that they were mailed; answers with their id. All sessions end. */

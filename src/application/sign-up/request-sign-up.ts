@@ -4,6 +4,7 @@ import type { Letter } from "../../domain/letter";
 import { networkOf } from "../../domain/network";
 import type { Result } from "../caller";
 import { type AddressProblem, problemOfAddress } from "../invitations/check-addresses";
+import { mailJob } from "../jobs/mail-payload";
 import { limitMail } from "../mail/limit-mail";
 import type { DisposableDomains } from "../ports/disposable-domains";
 import type { Throttle } from "../ports/throttle";
@@ -59,7 +60,7 @@ export const requestSignUp =
       const refusal = refusalOfAddress(tx.state, email, ports.disposableDomains);
       if (isLeft(refusal)) return refusal;
       const letter = letterTo(ports, tx, email, invitation.right);
-      tx.post({ to: email, letter });
+      tx.enqueue(mailJob({ to: email, letter }, tx.now));
       return right(undefined);
     })();
   };

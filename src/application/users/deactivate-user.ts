@@ -2,6 +2,7 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { badRequest, mustBe } from "../../domain/errors";
 import { isOnlyOwner } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
+import { mailJob } from "../jobs/mail-payload";
 import type { InTransaction } from "../transaction";
 import { userToChange } from "./check-user";
 import { appendDeactivation, type DeactivationActions } from "./deactivation";
@@ -36,9 +37,11 @@ export const deactivateUser =
       const { email, fullName } = target.right;
       const realmName = tx.state.realm.name;
       if (comment !== undefined)
-        tx.post({
-          to: email,
-          letter: { kind: "deactivated", fullName, realmName, comment: comment.trim() },
-        });
+        tx.enqueue(
+          mailJob(
+            { to: email, letter: { kind: "deactivated", fullName, realmName, comment: comment.trim() } },
+            tx.now,
+          ),
+        );
       return right(undefined);
     });

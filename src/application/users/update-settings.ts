@@ -6,6 +6,7 @@ import { isTimeZone } from "../../domain/time-zone";
 import type { User } from "../../domain/user";
 import type { UserSettings } from "../../domain/user-settings";
 import { type Caller, callerIn, type Result } from "../caller";
+import { mailJob } from "../jobs/mail-payload";
 import { limitMail } from "../mail/limit-mail";
 import { tellOfPassword } from "../passwords/reset-password";
 import type { Clock } from "../ports/clock";
@@ -35,7 +36,6 @@ interface SettingsUpdate {
 
 interface Ports extends LinkPorts {
   readonly disposableDomains: DisposableDomains;
-  readonly throttle: Throttle;
   readonly inTransaction: InTransaction;
   readonly credentials: CredentialReader;
   readonly passwords: PasswordHasher;
@@ -86,7 +86,7 @@ export const updateSettings =
         tx.setPasswordHash(user.id, hash.right);
         tellOfPassword(ports, tx, user);
       }
-      tx.post(...mails.right);
+      tx.enqueue(...mails.right.map((mail) => mailJob(mail, tx.now)));
       return right(changed);
     })();
     if (isLeft(outcome)) return outcome;
