@@ -36,6 +36,7 @@ interface SettingsUpdate {
 
 interface Ports extends LinkPorts {
   readonly disposableDomains: DisposableDomains;
+  readonly throttle: Throttle;
   readonly inTransaction: InTransaction;
   readonly credentials: CredentialReader;
   readonly passwords: PasswordHasher;
