@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { diskFileStore } from "../adapters/storage/disk-file-store";
+import { closeFolder, diskFileStore } from "../adapters/storage/disk-file-store";
 import { s3FileStore } from "../adapters/storage/s3-file-store";
-import { closeFolder } from "../adapters/system/close-folder";
 import type { FileStore } from "../application/ports/file-store";
 import type { Config } from "../config/config";
 

@@ -1,4 +1,4 @@
-import { isStorageOutage } from "../../src/adapters/system/storage-outage";
+import { isStorageOutage } from "../../src/adapters/http/storage-outage";
 
 const failed = (code: string, message = "failed") => Object.assign(new Error(message), { code });
 

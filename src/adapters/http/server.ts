@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import express, { type ErrorRequestHandler, type RequestHandler, type Response } from "express";
 import type { Logger } from "pino";
 import type { Needs } from "../../application/together";
-import { isStorageOutage } from "../system/storage-outage";
 import {
   type BrowserCredentials,
   basicAuthentication,
@@ -19,6 +18,7 @@ import type { ServerFacts } from "./request-context";
 import { endpointRouter, noSuchEndpoint, type RouterServices } from "./router";
 import { sendJson } from "./send";
 import { staticRoutes } from "./static-routes";
+import { isStorageOutage } from "./storage-outage";
 import { resumableUploads } from "./tus";
 
 /** Room for a long narrow or list of ids in a query. */

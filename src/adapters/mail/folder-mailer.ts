@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { KeptMail, KeptMails } from "../../application/ports/kept-mails";
 import type { Mailer } from "../../application/ports/mailer";
-import { closeFolder } from "../system/close-folder";
 import { renderMail } from "./render-mail";
 
 const mostKept = 200;
@@ -11,7 +10,9 @@ const mostKept = 200;
 /** Keeps mail in a folder instead of sending it: one file a mail, the newest 200. */
 export const folderMailer = (folder: string): Mailer & KeptMails => {
   const names = async (): Promise<readonly string[]> => {
-    await closeFolder(folder);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Older versions let every user of the machine read it.
+    await chmod(folder, 0o700);
     return (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
   };
   let last = 0;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
 import {
+  chmod,
   type FileHandle,
   mkdir,
   open,
@@ -13,7 +14,6 @@ import {
 } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Bytes, FileStore, StoredFile } from "../../application/ports/file-store";
-import { closeFolder } from "../system/close-folder";
 import { ifThere } from "./if-there";
 import { checkKey, checkPrefix } from "./key";
 
@@ -25,6 +25,12 @@ const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(co
 
 /** Undefined where there is no such file. */
 const orNothing = ifThere(isAbsence);
+
+/** Makes a folder that nobody but its owner enters; one that is there already is closed to others. */
+export const closeFolder = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+};
 
 /** What was renamed into a folder is there after a power failure too. */
 const syncFolder = async (folder: string): Promise<void> => {

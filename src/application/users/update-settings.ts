@@ -36,12 +36,12 @@ interface SettingsUpdate {
 
 interface Ports extends LinkPorts {
   readonly disposableDomains: DisposableDomains;
+  readonly throttle: Throttle;
   readonly inTransaction: InTransaction;
   readonly credentials: CredentialReader;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   readonly directory: RealmDirectory;
-  readonly throttle: Throttle;
   readonly presence: PresenceBoard;
   readonly clock: Clock;
 }
