@@ -75,7 +75,7 @@ const measure = async (dataDir: string, size: number): Promise<void> => {
   const { user, system } = process.cpuUsage(cpu);
   const took = performance.now() - began;
   delays.disable();
-  const memory = collect() - before;
+  const memory = (await settled()) - before;
   say(
     `a realm of ${size} people: memory`,
     `${memory.toFixed(1)} MB (estimated ${(estimatedBytes(state) / 2 ** 20).toFixed(1)})`,
