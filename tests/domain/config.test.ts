@@ -14,6 +14,7 @@ test("an empty environment gives the defaults, and leaves the rest out", () => {
       port: 9991,
       dataDir: "data",
       databasePoolSize: 10,
+      realmMemoryMib: 256,
       mode: "production",
       mailFrom: "Parley <parley@localhost>",
       oidcName: "single sign-on",
@@ -105,6 +106,7 @@ test("every setting is read from its variable", () => {
     PARLEY_OWNER_EMAIL: "owner@example.com",
     PARLEY_OWNER_NAME: "Olive",
     PARLEY_OWNER_PASSWORD: "open sesame",
+    PARLEY_REALM_MEMORY_MIB: "64",
   };
   expect(Object.keys(environment).sort()).toEqual(
     Object.values(settings)
@@ -119,6 +121,7 @@ test("every setting is read from its variable", () => {
       url: "https://chat.example.com",
       databaseUrl: "postgres://parley@db.example.com/parley",
       databasePoolSize: 20,
+      realmMemoryMib: 64,
       mode: "development",
       secret: "s".repeat(32),
       callsPerMinute: 0,

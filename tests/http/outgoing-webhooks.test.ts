@@ -150,7 +150,11 @@ describe("what its server answers", () => {
     await deliver();
     expect(peer.received).toHaveLength(2);
     const [notice] = await between(ann, bot.id);
-    expect(notice?.[0]).toContain("the answer could not be sent: Not authorized to send to channel 'secret'");
+    const channelId = messages[0].stream_id;
+    // The bot can't see the private channel: to it, there is none.
+    expect(notice?.[0]).toContain(
+      `the answer could not be sent: Channel with ID '${channelId}' does not exist`,
+    );
   });
 });
 

@@ -48,7 +48,7 @@ const acquaintancesOfGuests = async (sql: Sql, realmId: number): Promise<StateFr
   }));
 };
 
-const sliceSize = 500;
+const sliceSize = 200;
 
 const userSlice = "SELECT * FROM users WHERE realm_id = ? AND id > ? ORDER BY id LIMIT ?";
 
