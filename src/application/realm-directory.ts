@@ -9,7 +9,7 @@ import type { RealmSnapshots } from "./ports/realm-snapshots";
 /** Hears of every event of the realms held here. */
 export interface LogFollower {
   /** Called once for each event in log order, as soon as this node knows of it. */
-  follow(realmId: number, step: LogStep): void;
+  follow?(realmId: number, step: LogStep): void;
   /** Called after a run of events was followed. */
   settle?(): void;
   /** Called where the state went on over events that the follower then never gets. */
@@ -200,7 +200,7 @@ export class RealmDirectory {
       if (held.recent.push(held.state) > mostRecent) held.recent.shift();
       held.state = step.after;
       isNews = true;
-      for (const follower of this.followers) this.guarded(() => follower.follow(realmId, step));
+      for (const follower of this.followers) this.guarded(() => follower.follow?.(realmId, step));
     }
     if (isNews) for (const follower of this.followers) this.guarded(() => follower.settle?.());
   }

@@ -37,12 +37,14 @@ export const statefulServices = <P extends Ports>(ports: P) => {
   const bell = new JobBell();
   const knownTopics = new KnownTopics(ports);
   const liveQueues = new LiveQueues(ports);
+  const keyIndex = new KeyIndex(ports);
   ports.directory.follow(knownTopics);
   ports.directory.follow(liveQueues);
+  ports.directory.follow(keyIndex);
   const services = {
     ...ports,
     inTransaction: realmLanes({ ...ports, bell }),
-    keyIndex: new KeyIndex(ports),
+    keyIndex,
     knownRealms: new KnownRealms(ports),
     knownTopics,
     liveQueues,

@@ -136,14 +136,14 @@ test("a position whose events the log has forgotten has no state", async () => {
 test("a realm that nobody used for a while is let go, and loaded again", async () => {
   const { directory, realmId, clock, commit } = await begun();
   const released: number[] = [];
-  directory.follow({ follow: () => {}, release: (id) => released.push(id) });
+  directory.follow({ release: (id) => released.push(id) });
   await directory.of(realmId);
   clock.advance(1000);
   directory.releaseUnused(clock.now());
   expect([released, directory.peek(realmId)]).toEqual([[realmId], undefined]);
   await commit(joined(2));
   expect((await directory.of(realmId)).users.size).toBe(2);
-  directory.follow({ follow: () => {}, needs: (id) => id === realmId });
+  directory.follow({ needs: (id) => id === realmId });
   clock.advance(1000);
   directory.releaseUnused(clock.now());
   expect(directory.peek(realmId)?.users.size).toBe(2);

@@ -1,4 +1,4 @@
-import { type Audience, audienceOf, isAmong } from "../../domain/event-audience";
+import { audienceOf } from "../../domain/event-audience";
 import { type EventQueue, idOf, positionOf, type QueueItem, signalIdAt } from "../../domain/event-queue";
 import { isPublicExtra, wants } from "../../domain/event-selection";
 import type { RealmState } from "../../domain/realm-state";
@@ -9,6 +9,7 @@ import type { Clock } from "../ports/clock";
 import type { EventLog } from "../ports/event-log";
 import type { EventQueueStore } from "../ports/event-queue-store";
 import type { LogFollower, RealmDirectory } from "../realm-directory";
+import { hearers } from "./hearers";
 import { HeldQueues, type LiveQueue, queueReadTo } from "./held-queues";
 import { readQueue } from "./read-queue";
 
@@ -104,16 +105,10 @@ export class LiveQueues implements LogFollower {
     // Their rows went with the change; whoever polls them learns that they are gone.
     if (event.type === "user_deactivated")
       for (const live of users.get(event.userId) ?? []) this.held.drop(live);
-    const audience = audienceOf(event);
     // A message may also be for queues that want all public ones.
-    const candidates = event.type === "message_sent" ? users.keys() : fewest(audience, users);
-    for (const userId of candidates) {
-      const user = after.users.get(userId);
-      const queues = users.get(userId);
-      if (user === undefined || queues === undefined) continue;
-      const isAddressed = isAmong(audience, after, user, now);
+    const withOthers = event.type === "message_sent";
+    for (const { user, queues, isAddressed } of hearers(users, audienceOf(event), after, now, withOthers))
       for (const live of queues) if (this.takes(live, step, user, isAddressed, now)) this.hand(live, step);
-    }
   }
 
   /** Wakes those who were handed events. */
@@ -142,12 +137,8 @@ export class LiveQueues implements LogFollower {
     if (users === undefined) return;
     const now = this.ports.clock.now();
     const category = categoryOfSignal(signal);
-    const audience = audienceOfSignal(signal);
-    for (const userId of fewest(audience, users)) {
-      const user = state.users.get(userId);
-      if (user === undefined || !hears(user, signal) || !isAmong(audience, state, user, now)) continue;
-      for (const live of users.get(userId) ?? []) this.handSignal(live, signal, category, state);
-    }
+    for (const { user, queues } of hearers(users, audienceOfSignal(signal), state, now, false))
+      if (hears(user, signal)) for (const live of queues) this.handSignal(live, signal, category, state);
   }
 
   /** Ends all waits, for a server that stops. */
@@ -254,7 +245,3 @@ export class LiveQueues implements LogFollower {
     return live;
   }
 }
-
-/** Whichever is fewer: those addressed by name, or those with a queue here. */
-const fewest = (audience: Audience, users: ReadonlyMap<number, unknown>): Iterable<number> =>
-  audience.to === "users" && audience.userIds.length < users.size ? audience.userIds : users.keys();

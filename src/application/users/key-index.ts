@@ -1,31 +1,37 @@
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import type { ApiKeys } from "../ports/api-keys";
+import type { LogFollower } from "../realm-directory";
 
 interface RealmKeys {
-  /** Where the realm was when it was looked at. */
-  position: number;
+  /** The realm's people when they were looked at. */
+  users: RealmState["users"] | undefined;
   readonly userIds: Map<string, number>;
   readonly versions: Map<number, number>;
 }
 
 /** Finds who an API key belongs to where nothing else is told of them. */
-export class KeyIndex {
+export class KeyIndex implements LogFollower {
   private readonly realms = new Map<number, RealmKeys>();
 
   constructor(private readonly ports: { readonly apiKeys: ApiKeys }) {}
 
   find(state: RealmState, key: string): User | undefined {
     const realmId = state.realm.id;
-    const known = this.realms.get(realmId) ?? { position: -1, userIds: new Map(), versions: new Map() };
+    const known = this.realms.get(realmId) ?? { users: undefined, userIds: new Map(), versions: new Map() };
     this.realms.set(realmId, known);
-    if (known.position !== state.position) this.follow(known, state);
+    if (known.users !== state.users) this.lookAt(known, state);
     const user = state.users.get(known.userIds.get(key) ?? -1);
     // The table only says whom to ask: that the key is theirs now is asked in constant time.
     return user && this.ports.apiKeys.isKeyOf(realmId, user.id, user.apiKeyVersion, key) ? user : undefined;
   }
 
-  private follow(known: RealmKeys, { realm, users, position }: RealmState): void {
+  /** Forgets a realm that is no longer held here. */
+  release(realmId: number): void {
+    this.realms.delete(realmId);
+  }
+
+  private lookAt(known: RealmKeys, { realm, users }: RealmState): void {
     for (const { id, apiKeyVersion } of users.values()) {
       const before = known.versions.get(id);
       if (before === apiKeyVersion) continue;
@@ -33,6 +39,6 @@ export class KeyIndex {
       known.userIds.set(this.ports.apiKeys.keyOf(realm.id, id, apiKeyVersion), id);
       known.versions.set(id, apiKeyVersion);
     }
-    known.position = position;
+    known.users = users;
   }
 }
