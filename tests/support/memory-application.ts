@@ -32,7 +32,7 @@ import {
   threeTries,
 } from "./fakes";
 import { commitAll } from "./foundations";
-import { memoryPersistence } from "./persistence";
+import { memoryPersistence, type Persistence } from "./persistence";
 import { scriptedRelay } from "./scripted-relay";
 
 type Made = Exclude<keyof ReturnType<typeof statefulServices>, keyof Parameters<typeof statefulServices>[0]>;
@@ -46,11 +46,12 @@ export type Outside = Omit<Services, Made | "directory"> & {
 export const newProcess = (outside: Outside): Services =>
   statefulServices({ ...outside, directory: new RealmDirectory({ ...outside, ...outside.following }) });
 
-/** The whole application without I/O, with a realm whose owner is user 1. */
+/** The whole application without I/O, with a realm whose owner is user 1; or on a storage that is given. */
 export const memoryApplication = async (
   more: Partial<Pick<Outside, "files" | "onError" | "uploadLimits">> = {},
+  persistence: Persistence = memoryPersistence(),
+  subdomain = "",
 ) => {
-  const persistence = memoryPersistence();
   const { clock } = persistence;
   const sent: Mail[] = [];
   const mailer: Mailer = {
@@ -109,7 +110,7 @@ export const memoryApplication = async (
   const { realmId } = successOf(
     await foundRealm(services)({
       name: "Example",
-      subdomain: "",
+      subdomain,
       ownerEmail: "owner@example.com",
       ownerName: "Olive",
     })(),
