@@ -1,14 +1,18 @@
 import type { Server } from "node:http";
+import { join } from "node:path";
 import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
 import { createWebServer, httpServer } from "./adapters/http/server";
 import { browserSide } from "./adapters/pages/browser-side";
+import { webClient } from "./adapters/web/web-client";
 import { compose } from "./composition/compose";
 import { openStorage, type Storage } from "./composition/storage";
 import { type Config, readConfig } from "./config/config";
 import { foundFirstRealm, showFirstSteps } from "./first-realm";
 import { recurring } from "./recurring";
 
+/** Beside the compiled server. */
+const builtClient = join(__dirname, "..", "web");
 const sweepEvery = 60_000;
 const sendScheduledEvery = 1000;
 const rerenderEvery = 3_600_000;
@@ -66,11 +70,13 @@ const serve = async (config: Config, storage: Storage, logger: Logger): Promise<
   siteUrl = config.url ?? addressOf(server, config);
   const url = siteUrl;
   const isDevelopment = config.mode === "development";
+  const browsers = browserSide(app, { siteUrl: url, keptMails, linkTokens, signOn });
   server.on(
     "request",
     httpServer(app, {
       emoji,
-      browsers: browserSide(app, { siteUrl: url, keptMails, linkTokens, signOn }),
+      browsers,
+      web: webClient({ ...browsers, folder: builtClient }),
       server: {
         url,
         isDevelopment,

@@ -51,13 +51,15 @@ interface HttpOptions {
   readonly emoji: { readonly namesByCode: Readonly<Record<string, readonly string[]>> };
   /** Pages, and the sessions that they begin. */
   readonly browsers: BrowserCredentials & { readonly pages: RequestHandler };
+  /** The web client. */
+  readonly web: RequestHandler;
   readonly logger: Pick<Logger, "error">;
 }
 
 /** The whole HTTP side of the server. */
 export const httpServer = (
   app: UseCases,
-  { server, limit, trustedProxies, emoji, browsers, logger }: HttpOptions,
+  { server, limit, trustedProxies, emoji, browsers, web, logger }: HttpOptions,
 ): express.Express => {
   const endpoints = allEndpoints(server.isDevelopment);
   const http = express();
@@ -71,6 +73,7 @@ export const httpServer = (
   http.get("/health", (_request, response) => {
     sendJson(response, { result: "success", msg: "" });
   });
+  http.use(web);
   const limited = limitCalls(limit);
   const byKey = basicAuthentication(app, server);
   const bySession = sessionAuthentication(app, server, browsers);

@@ -1,4 +1,5 @@
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
+import { isLeft, right } from "fp-ts/Either";
 import type { KeptMails } from "../../application/ports/kept-mails";
 import type { LinkTokens } from "../../application/ports/link-tokens";
 import type { SignOnProvider } from "../../application/ports/sign-on-provider";
@@ -29,6 +30,20 @@ export const browserSide = (app: UseCases, { siteUrl, keptMails, linkTokens, sig
   ];
   return {
     pages: pagesRouter(app, pages, { siteUrl, jar, signOn }) as RequestHandler,
+    csrfToken: (request: Request, response: Response): string => jar.csrfToken(request, response),
+    /** Whom the session of a request is of; null for nobody. */
+    visitorOf: async (request: Request) => {
+      const found = await app.realms.find(request.hostname)();
+      if (isLeft(found)) return found;
+      const { realm } = found.right;
+      const token = jar.read(request, "sessionid");
+      const session = token === undefined ? undefined : await app.sessions.authenticate(realm.id, token);
+      return right(
+        session === undefined || isLeft(session)
+          ? null
+          : { userId: session.right.user.id, realmName: realm.name },
+      );
+    },
     sessionToken: (request: Request): string | undefined => jar.read(request, "sessionid"),
     forgery: (request: Request): string | undefined =>
       jar.forgery(request, request.get("X-CSRFToken") ?? request.body?.csrfmiddlewaretoken),

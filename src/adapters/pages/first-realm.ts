@@ -41,6 +41,6 @@ export const firstRealmPage = serverPage({
     const { realmId, ownerId } = founded.right;
     const from = { name: browser, remoteAddress, isByLink: true } as const;
     const opened = await app.sessions.open(realmId, ownerId, from)();
-    return isLeft(opened) ? problemPage(opened.left) : { do: "session", token: opened.right, to: "/account" };
+    return isLeft(opened) ? problemPage(opened.left) : { do: "session", token: opened.right, to: "/" };
   },
 });

@@ -89,7 +89,7 @@ const show = (
 export const logInAs = async (
   { app, state, browser, remoteAddress }: RealmPageContext,
   userId: number,
-  { to = "/account", isByLink }: { readonly to?: string; readonly isByLink?: true } = { isByLink: true },
+  { to = "/", isByLink }: { readonly to?: string; readonly isByLink?: true } = { isByLink: true },
 ): Promise<PageAnswer> => {
   const from = { name: browser, remoteAddress, ...(isByLink && { isByLink }) };
   const opened = await app.sessions.open(state.realm.id, userId, from)();

@@ -1,0 +1,102 @@
+import { type Signal, signal } from "@preact/signals-core";
+import type { MessageMoved, ServerEvent } from "../api/event";
+import type { Message } from "../api/wire";
+import type { MessageBook } from "./messages";
+import { isIn, type Narrow } from "./narrow";
+import { sortedIds } from "./place";
+
+/** What is known of a narrow's messages: one unbroken run of them. */
+export interface Run {
+  /** In rising order. */
+  readonly ids: readonly number[];
+  readonly hasOldest: boolean;
+  readonly hasNewest: boolean;
+  /** Whether an event brought in messages that aren't known here: what there is must be fetched anew. */
+  readonly isStale: boolean;
+}
+
+export interface MessageList {
+  readonly narrow: Narrow;
+  /** Undefined until something is fetched. */
+  readonly run: Signal<Run | undefined>;
+  apply(event: ServerEvent): void;
+}
+
+const isWithin = ({ ids, hasOldest, hasNewest }: Run, id: number): boolean => {
+  const first = ids[0];
+  const last = ids.at(-1);
+  if (first === undefined || last === undefined) return hasOldest && hasNewest;
+  return (id >= first || hasOldest) && (id <= last || hasNewest);
+};
+
+const without = (run: Run, gone: readonly number[]): Run => {
+  const left = run.ids.filter((id) => !gone.includes(id));
+  return left.length === run.ids.length ? run : { ...run, ids: left };
+};
+
+const withId = (run: Run, id: number): Run => {
+  if (run.ids.includes(id)) return run;
+  const last = run.ids.at(-1);
+  return { ...run, ids: last === undefined || id > last ? [...run.ids, id] : sortedIds([...run.ids, id]) };
+};
+
+/** Keeps a narrow's messages in step with events. The book must have taken in each event before. */
+export const messageList = (narrow: Narrow, book: MessageBook, ownId: number): MessageList => {
+  const run = signal<Run | undefined>(undefined);
+  const judge = (before: Run, message: Message): Run => {
+    const isThere = isIn(narrow, message, ownId);
+    if (isThere === true) return isWithin(before, message.id) ? withId(before, message.id) : before;
+    return isThere === false ? without(before, [message.id]) : before;
+  };
+  /** Messages whose place or flags changed: those not known here may belong here now. */
+  const judgeAll = (before: Run, ids: readonly number[], mayBelong: boolean): Run =>
+    ids.reduce((now, id) => {
+      const message = book.get(id);
+      if (message) return judge(now, message);
+      return mayBelong && isWithin(now, id) ? { ...now, isStale: true } : now;
+    }, before);
+  const next = (before: Run, event: ServerEvent): Run => {
+    switch (event.type) {
+      case "message":
+        return judgeAll(before, [event.message.id], false);
+      case "delete_message":
+        return without(before, event.message_ids);
+      case "update_message":
+        return event.new_stream_id === undefined && event.subject === undefined && !hasFlagTerm(narrow)
+          ? before
+          : judgeAll(before, event.message_ids, mayHold(narrow, event));
+      case "update_message_flags":
+        // What was unread stays where its reader reads it.
+        return hasFlagTerm(narrow) && event.flag !== "read" ? judgeAll(before, event.messages, true) : before;
+      case "subscription":
+        // What is readable, and what counts as received, may be other messages now.
+        return event.op === "add" || event.op === "remove" ? { ...before, isStale: true } : before;
+      case "stream":
+        return event.op === "delete" || (event.op === "update" && event.property === "invite_only")
+          ? { ...before, isStale: true }
+          : before;
+      default:
+        return before;
+    }
+  };
+  return {
+    narrow,
+    run,
+    apply: (event) => {
+      const before = run.peek();
+      if (before) run.value = next(before, event);
+    },
+  };
+};
+
+/** Whether moved messages may belong to the narrow, by where they went. */
+const mayHold = (narrow: Narrow, event: MessageMoved): boolean =>
+  narrow.every(({ operator, operand, negated }) => {
+    if (negated) return true;
+    if (operator === "dm") return false;
+    if (operator === "channel") return operand === (event.new_stream_id ?? event.stream_id);
+    const topic = event.subject ?? event.orig_subject;
+    return operator !== "topic" || topic?.toLowerCase() === String(operand).toLowerCase();
+  });
+
+const hasFlagTerm = (narrow: Narrow): boolean => narrow.some(({ operator }) => operator === "is");
