@@ -49,7 +49,13 @@ module.exports = {
       comment: "State and its reducers run anywhere: no screen, no network.",
       severity: "error",
       from: { path: "^web/src/store" },
-      to: { pathNot: ["^web/src/(store|api/(wire|event)\\.ts)", "^src/domain", "node_modules/@preact/signals-core/"] },
+      to: {
+        pathNot: [
+          "^web/src/(store|api/(wire|event)\\.ts)",
+          "^src/domain",
+          "node_modules/@preact/signals-core/",
+        ],
+      },
     },
     {
       name: "server-knows-no-web-client",

@@ -64,7 +64,11 @@ export const buildWeb = async () => {
   const preloads = main.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path);
   writeFileSync(
     join(fresh, "index.html"),
-    page(basename(script), basename(style), preloads.map((path) => basename(path))),
+    page(
+      basename(script),
+      basename(style),
+      preloads.map((path) => basename(path)),
+    ),
   );
   const sizes = {};
   for (const [path] of outputs) {

@@ -43,7 +43,7 @@ export interface FlagsChanged {
   readonly message_details?: Readonly<Record<string, UnreadDetail>>;
 }
 
-export type Person = Partial<User> & { readonly user_id: number; readonly new_email?: string };
+type Person = Partial<User> & { readonly user_id: number; readonly new_email?: string };
 
 export interface Typing {
   readonly type: "typing";

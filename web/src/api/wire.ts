@@ -134,7 +134,10 @@ export interface Registration {
       readonly topic: string;
       readonly unread_message_ids: readonly number[];
     }[];
-    readonly pms: readonly { readonly other_user_id: number; readonly unread_message_ids: readonly number[] }[];
+    readonly pms: readonly {
+      readonly other_user_id: number;
+      readonly unread_message_ids: readonly number[];
+    }[];
     readonly huddles: readonly {
       readonly user_ids_string: string;
       readonly unread_message_ids: readonly number[];

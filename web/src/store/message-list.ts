@@ -49,12 +49,15 @@ export const messageList = (narrow: Narrow, book: MessageBook, ownId: number): M
     return isThere === false ? without(before, [message.id]) : before;
   };
   /** Messages whose place or flags changed: those not known here may belong here now. */
-  const judgeAll = (before: Run, ids: readonly number[], mayBelong: boolean): Run =>
-    ids.reduce((now, id) => {
+  const judgeAll = (before: Run, ids: readonly number[], mayBelong: boolean): Run => {
+    let now = before;
+    for (const id of ids) {
       const message = book.get(id);
-      if (message) return judge(now, message);
-      return mayBelong && isWithin(now, id) ? { ...now, isStale: true } : now;
-    }, before);
+      if (message) now = judge(now, message);
+      else if (mayBelong && isWithin(now, id) && !now.isStale) now = { ...now, isStale: true };
+    }
+    return now;
+  };
   const next = (before: Run, event: ServerEvent): Run => {
     switch (event.type) {
       case "message":

@@ -51,9 +51,7 @@ const meets = ({ operator, operand }: Term, message: Message, ownId: number): bo
     case "channel":
       return message.type === "stream" && message.stream_id === operand;
     case "topic":
-      return (
-        message.type === "stream" && message.subject.toLowerCase() === String(operand).toLowerCase()
-      );
+      return message.type === "stream" && message.subject.toLowerCase() === String(operand).toLowerCase();
     case "dm":
       return (
         message.type === "private" &&

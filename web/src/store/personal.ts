@@ -46,18 +46,19 @@ export const settings: Slice<Readonly<Record<string, unknown>>> = {
 };
 
 /** The newest message of each conversation with people, by its key. */
-export const directs: Slice<ReadonlyMap<string, { readonly userIds: readonly number[]; readonly newest: number }>> =
-  {
-    start: ({ recent_private_conversations, user_id }) =>
-      new Map(
-        recent_private_conversations.map(({ user_ids, max_message_id }) => {
-          const userIds = [...new Set([...user_ids, user_id])].sort((a, b) => a - b);
-          return [keyOf({ kind: "direct", userIds }), { userIds, newest: max_message_id }];
-        }),
-      ),
-    next: (state, event) => {
-      if (event.type !== "message" || typeof event.message.display_recipient === "string") return state;
-      const userIds = event.message.display_recipient.map(({ id }) => id).sort((a, b) => a - b);
-      return withEntry(state, keyOf({ kind: "direct", userIds }), { userIds, newest: event.message.id });
-    },
-  };
+export const directs: Slice<
+  ReadonlyMap<string, { readonly userIds: readonly number[]; readonly newest: number }>
+> = {
+  start: ({ recent_private_conversations, user_id }) =>
+    new Map(
+      recent_private_conversations.map(({ user_ids, max_message_id }) => {
+        const userIds = [...new Set([...user_ids, user_id])].sort((a, b) => a - b);
+        return [keyOf({ kind: "direct", userIds }), { userIds, newest: max_message_id }];
+      }),
+    ),
+  next: (state, event) => {
+    if (event.type !== "message" || typeof event.message.display_recipient === "string") return state;
+    const userIds = event.message.display_recipient.map(({ id }) => id).sort((a, b) => a - b);
+    return withEntry(state, keyOf({ kind: "direct", userIds }), { userIds, newest: event.message.id });
+  },
+};

@@ -19,9 +19,7 @@ export const directPlace = (userIds: readonly number[]): Place => ({
 
 /** A text that is the same for the same conversation. Topics differ by more than case. */
 export const keyOf = (place: Place): string =>
-  place.kind === "topic"
-    ? `t${place.channelId} ${place.topic.toLowerCase()}`
-    : `d${place.userIds.join(",")}`;
+  place.kind === "topic" ? `t${place.channelId} ${place.topic.toLowerCase()}` : `d${place.userIds.join(",")}`;
 
 export const placeOf = (message: Omit<Message, "flags">): Place =>
   message.type === "stream"

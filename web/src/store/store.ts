@@ -31,7 +31,7 @@ const slices = {
 
 type Slices = typeof slices;
 type StateOf<S> = S extends Slice<infer A> ? A : never;
-export type State = { readonly [Name in keyof Slices]: StateOf<Slices[Name]> };
+type State = { readonly [Name in keyof Slices]: StateOf<Slices[Name]> };
 type Signals = { readonly [Name in keyof Slices]: Signal<State[Name]> };
 
 /** What the parts of the registration and the events are asked for by. */

@@ -4,7 +4,7 @@ import { directPlace, keyOf, type Place, placeOf, topicPlace } from "./place";
 import type { Slice } from "./slice";
 
 /** Unread messages of one conversation. */
-export interface UnreadPlace {
+interface UnreadPlace {
   readonly place: Place;
   readonly ids: ReadonlySet<number>;
 }
