@@ -16,6 +16,7 @@ export const Overlay = ({ title, onClose, children, class: className = "" }: Ove
   useEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>("input:not([type=checkbox])")?.focus();
     return () => dialog?.close();
   }, []);
   return (

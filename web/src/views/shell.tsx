@@ -5,6 +5,7 @@ import { narrowKey } from "../store/narrow";
 import { Overlay } from "../ui/overlay";
 import { words } from "../words/en";
 import { Channels } from "./around/channels";
+import { GoAnywhere } from "./around/go-anywhere";
 import { PersonCard } from "./around/person-card";
 import { Inbox } from "./inbox/inbox";
 import { Recent } from "./inbox/recent";
@@ -12,7 +13,6 @@ import { Announcer } from "./messages/announcer";
 import { MessageView } from "./messages/message-view";
 import { Sidebar } from "./sidebar/sidebar";
 
-const GoAnywhere = lazy(() => import("./around/go-anywhere"));
 const KeysHelp = lazy(() => import("./keys/keys-help").then(({ KeysHelp: part }) => ({ default: part })));
 
 const Screen = () => {
@@ -45,11 +45,7 @@ const Dialogs = () => {
   };
   switch (open?.kind) {
     case "go":
-      return (
-        <Suspense fallback={null}>
-          <GoAnywhere onClose={close} />
-        </Suspense>
-      );
+      return <GoAnywhere onClose={close} />;
     case "keys":
       return (
         <Suspense fallback={null}>

@@ -18,7 +18,7 @@ interface Goal {
 const most = 12;
 
 /** Goes anywhere by a few letters of its name; what is unread comes first. */
-const GoAnywhere = ({ onClose }: { readonly onClose: () => void }) => {
+export const GoAnywhere = ({ onClose }: { readonly onClose: () => void }) => {
   const app = useApp();
   const { store } = app;
   const directName = useDirectName();
@@ -100,6 +100,3 @@ const GoAnywhere = ({ onClose }: { readonly onClose: () => void }) => {
     </Overlay>
   );
 };
-
-// What is loaded when it is first needed must be a default.
-export default GoAnywhere;

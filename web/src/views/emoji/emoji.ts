@@ -51,6 +51,16 @@ export const findEmoji = (store: Store, typed: string, most: number): readonly E
     .map(({ id, name }): Known => ({ emoji: { name, code: id, kind: "realm_emoji" }, names: [name] }));
   const ownNames = new Set(own.map(({ emoji }) => emoji.name));
   const all = [...own, ...unicode.value.filter(({ names }) => !names.some((name) => ownNames.has(name)))];
+  if (query === "") {
+    const rank = ({ names }: Known): number => {
+      const place = popular.findIndex((name) => names.includes(name));
+      return place < 0 ? popular.length : place;
+    };
+    return all
+      .toSorted((a, b) => rank(a) - rank(b))
+      .slice(0, most)
+      .map(({ emoji }) => emoji);
+  }
   const score = ({ names }: Known): number => {
     const best = Math.min(...names.map((name) => distance(name, query)));
     const favour = names.some((name) => popular.includes(name)) ? 50 : 0;
@@ -61,8 +71,8 @@ export const findEmoji = (store: Store, typed: string, most: number): readonly E
     .filter((found) => found.score < Number.POSITIVE_INFINITY)
     .sort((a, b) => a.score - b.score)
     .slice(0, most)
-    .map(({ one: { emoji, names } }) => {
-      const name = names.find((one) => one.startsWith(query)) ?? emoji.name;
-      return query === "" ? emoji : { ...emoji, name };
-    });
+    .map(({ one: { emoji, names } }) => ({
+      ...emoji,
+      name: names.find((one) => one.startsWith(query)) ?? emoji.name,
+    }));
 };

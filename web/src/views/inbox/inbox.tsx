@@ -87,7 +87,9 @@ export const Inbox = () => {
           <section key={id}>
             <h2 class="inbox-title" dir="auto">
               <Icon name="hash" />
-              {nameOf(id)}
+              <a href={app.href({ screen: "narrow", narrow: [{ operator: "channel", operand: id }] })}>
+                {nameOf(id)}
+              </a>
             </h2>
             <ul class="inbox-list">
               {topics.map((one) => (

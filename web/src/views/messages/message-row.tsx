@@ -50,17 +50,24 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   const isMention = message.flags.some((flag) => flag.endsWith("mentioned"));
   const isHidden = store.mutedUsers.value.has(message.sender_id);
   return (
-    <div class="row" data-id={id} {...(isUnread && { "data-unread": "" })}>
+    <article
+      id={`message-${id}`}
+      data-id={id}
+      {...(isUnread && { "data-unread": "" })}
+      tabIndex={isSelected ? 0 : -1}
+      aria-label={words.messageBy(name, time, isUnread)}
+      class="row"
+      onFocus={() => {
+        app.selected.value = id;
+      }}
+    >
       {isNewDay && (
         <div class="day">
           <span>{dayOf(message.timestamp)}</span>
         </div>
       )}
       {isNewPlace && <PlaceHeading place={place} onlyTopic={onlyTopic} />}
-      <article
-        id={`message-${id}`}
-        tabIndex={isSelected ? 0 : -1}
-        aria-label={words.messageBy(name, time, isUnread)}
+      <div
         class={className(
           "message",
           isShort && "short",
@@ -68,9 +75,6 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
           isSelected && "selected",
           isMention && "mention",
         )}
-        onFocus={() => {
-          app.selected.value = id;
-        }}
       >
         {!isShort && (
           <button
@@ -109,8 +113,8 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
           <Reactions message={message} />
         </div>
         <MessageActions message={message} />
-      </article>
-    </div>
+      </div>
+    </article>
   );
 };
 

@@ -75,6 +75,9 @@ export const MessageView = (props: MessageViewProps) => {
   });
   const place = placeIn(narrow, store.ownId);
   const channelId = channelIdIn(narrow);
+  const unsentHere = place
+    ? app.outbox.unsent.value.filter((one) => keyOf(one.place) === keyOf(place)).length
+    : 0;
   const composing = app.composing.value;
   const isAtComposing =
     composing === undefined || (place && composing.place && keyOf(place) === keyOf(composing.place));
@@ -86,6 +89,8 @@ export const MessageView = (props: MessageViewProps) => {
       <ViewHeader narrow={narrow} />
       {problem.value !== "" ? (
         <p class="empty">{problem.value}</p>
+      ) : run?.ids.length === 0 && unsentHere === 0 ? (
+        <p class="empty">{words.nothingHere}</p>
       ) : run === undefined || start.value === undefined ? (
         <p class="empty" role="status">
           {words.loading}
@@ -112,7 +117,6 @@ export const MessageView = (props: MessageViewProps) => {
           }
           onView={look}
         >
-          {run.ids.length === 0 && <p class="empty">{words.nothingHere}</p>}
           {place && <UnsentRows place={place} />}
         </Scroller>
       )}

@@ -9,26 +9,28 @@ export const UnsentRows = ({ place }: { readonly place: Place }) => {
   return (
     <>
       {here.map(({ key, content, problem }) => (
-        <div class="message unsent" key={key}>
-          <div class="message-body">
-            <p class="words source" dir="auto">
-              {content}
-            </p>
-            {problem === undefined ? (
-              <span class="soft">{words.sending}</span>
-            ) : (
-              <div class="edit-acts" role="alert">
-                <span class="problem">{problem === "" ? words.notSent : problem}</span>
-                <button type="button" class="plain" onClick={() => outbox.retry(key)}>
-                  {words.retry}
-                </button>
-                <button type="button" class="plain" onClick={() => outbox.discard(key)}>
-                  {words.discard}
-                </button>
-              </div>
-            )}
+        <article class="row" key={key} aria-label={words.unsent}>
+          <div class="message unsent">
+            <div class="message-body">
+              <p class="words source" dir="auto">
+                {content}
+              </p>
+              {problem === undefined ? (
+                <span class="soft">{words.sending}</span>
+              ) : (
+                <div class="edit-acts" role="alert">
+                  <span class="problem">{problem === "" ? words.notSent : problem}</span>
+                  <button type="button" class="plain" onClick={() => outbox.retry(key)}>
+                    {words.retry}
+                  </button>
+                  <button type="button" class="plain" onClick={() => outbox.discard(key)}>
+                    {words.discard}
+                  </button>
+                </div>
+              )}
+            </div>
           </div>
-        </div>
+        </article>
       ))}
     </>
   );

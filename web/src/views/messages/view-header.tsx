@@ -9,6 +9,13 @@ import { channelIdIn, placeIn } from "../location";
 import { SearchBox } from "../search/search-box";
 import { topicName, useDirectName } from "./place-heading";
 
+/** On phones: up to where one came from, or would have. */
+const BackLink = () => (
+  <a class="quiet back-link" href="#inbox" aria-label={words.back}>
+    <Icon name="back" />
+  </a>
+);
+
 /** Opens the list of channels, where there is no room beside it. */
 export const MenuButton = () => {
   const app = useApp();
@@ -120,7 +127,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
   const title = titleOf(narrow);
   return (
     <header class="view-head">
-      <MenuButton />
+      <BackLink />
       {isConversation || title !== undefined ? (
         <h1 dir="auto">
           {channel && (
