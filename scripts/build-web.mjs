@@ -1,13 +1,12 @@
-// Builds the web client into dist/web: hashed files, each also compressed, and the page that loads them.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+// Builds the web client into dist/web, or the folder that is named: hashed files, each also compressed, and the page
+// that loads them.
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const target = join(root, "dist", "web");
-const fresh = join(root, "dist", "web.new");
 
 const page = (script, style, preloads) => `<!doctype html>
 <html lang="en" data-theme="auto">
@@ -31,8 +30,9 @@ ${preloads.map((name) => `<link rel="modulepreload" href="/web/${name}">\n`).joi
 </html>
 `;
 
-/** Compiles and compresses; answers what each file weighs. */
-export const buildWeb = async () => {
+/** Compiles and compresses; `build.json` tells what is loaded first and what each file weighs. */
+export const buildWeb = async (target = join(root, "dist", "web")) => {
+  const fresh = `${target}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   const { metafile } = await build({
@@ -83,14 +83,9 @@ export const buildWeb = async () => {
     sizes[basename(path)] = gzipped.length;
   }
   const first = [script, ...preloads].map((path) => basename(path));
-  const report = { first, style: basename(style), gzip: sizes };
-  writeFileSync(join(fresh, "build.json"), JSON.stringify(report));
+  writeFileSync(join(fresh, "build.json"), JSON.stringify({ first, style: basename(style), gzip: sizes }));
   rmSync(target, { recursive: true, force: true });
   renameSync(fresh, target);
-  return report;
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (!existsSync(join(root, "web"))) throw new Error("web is missing");
-  await buildWeb();
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb(process.argv[2]);

@@ -39,6 +39,8 @@ const policy = [
   "trusted-types parley",
 ].join("; ");
 
+const nobody = { result: "error", msg: "Not logged in", code: "UNAUTHORIZED" };
+
 const yearSeconds = 365 * 86_400;
 
 /**
@@ -67,7 +69,8 @@ export const webClient = ({ folder, visitorOf, csrfToken }: Options): RequestHan
   });
   router.get("/json/session", (request, response, next) => {
     visitorOf(request).then((visitor) => {
-      if (isLeft(visitor) || visitor.right === null) return next();
+      if (isLeft(visitor)) return next();
+      if (visitor.right === null) return void response.status(401).json(nobody);
       const { userId, realmName } = visitor.right;
       const answer = { result: "success", msg: "", user_id: userId, realm_name: realmName };
       response

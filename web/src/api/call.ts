@@ -72,7 +72,7 @@ export const openSession = async (): Promise<Session | undefined> => {
     csrfToken = session.csrf_token;
     return session;
   } catch (error) {
-    if (error instanceof Refusal && (error.status === 401 || error.status === 404)) return undefined;
+    if (error instanceof Refusal && error.status === 401) return undefined;
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { signal } from "@preact/signals-core";
 import type { ReactionKind } from "../../api/wire";
 import type { Store } from "../../store/store";
 
