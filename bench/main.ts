@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isLeft } from "fp-ts/Either";
 import { Client } from "pg";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
-import { openStorage } from "../src/composition/storage";
+import { storageOf } from "../src/composition/storage";
 import { type Config, readConfig } from "../src/config/config";
 import { deliveryTimes } from "./delivery";
 import { fileSpeeds, largeUpload, manyUploads, type Speeds } from "./files";
@@ -156,11 +156,12 @@ const beside = async (
   config: Config,
   work: (connection: ConnectionSettings) => Promise<void>,
 ): Promise<void> => {
-  const storage = await openStorage(config, { log: () => {}, beside: false });
+  const storage = storageOf(config, { log: () => {}, beside: false });
+  await storage.start();
   try {
-    await work(storage.connection);
+    await work(storage.connection());
   } finally {
-    await storage.close();
+    await storage.stop();
   }
 };
 

@@ -1,13 +1,15 @@
 import { isLeft } from "fp-ts/Either";
 import { inThreadRenderer } from "../src/adapters/markdown/in-thread-renderer";
-import { knexRealmTransactions } from "../src/adapters/persistence/knex/realm-transactions";
+import { knexEventStore } from "../src/adapters/persistence/knex/event-store";
 import { derivedApiKeys } from "../src/adapters/security/api-keys";
 import { secretSeals } from "../src/adapters/security/seals";
 import { serverSecret } from "../src/adapters/security/server-secret";
 import { systemClock } from "../src/adapters/system/clock";
+import { foundRealm } from "../src/application/realm/found-realm";
 import { newUser } from "../src/application/users/new-user";
 import { compose } from "../src/composition/compose";
-import { openStorage } from "../src/composition/storage";
+import { startAll } from "../src/composition/lifecycle";
+import { storageOf } from "../src/composition/storage";
 import type { Config } from "../src/config/config";
 import { type Channel, defaultChannelPermissions } from "../src/domain/channel";
 import type { RealmEvent } from "../src/domain/event";
@@ -39,22 +41,22 @@ const channel = (id: number, name: string, now: number): Channel => ({
 
 /** Makes a realm of many people, all of them in one channel and ten in another, before the server starts. */
 export const seed = async (config: Config, size: number): Promise<Seeded> => {
-  const storage = await openStorage(config, { log: () => {}, beside: false });
-  const { app, close } = await compose(config, storage, {
+  const storage = storageOf(config, { log: () => {}, beside: false });
+  const { services, parts } = await compose(config, storage, {
     ...{ onError: console.error, print: () => {} },
     siteUrl: () => "http://127.0.0.1",
     makeRenderer: inThreadRenderer,
   });
-  const founded = await app.realms.found({
+  const running = await startAll([storage, ...parts], ({ err }) => console.error(err));
+  const founded = await foundRealm(services)({
     ...{ name: "Bench", subdomain: "", ownerEmail: "owner@example.com", ownerName: "Owner" },
     ownerPassword: "a password for the bench",
   })();
   if (isLeft(founded)) throw new Error(founded.left.message);
   const { realmId } = founded.right;
 
-  const tx = await knexRealmTransactions(storage.db, systemClock, secretSeals("no mail is sent")).begin(
-    realmId,
-  );
+  const store = knexEventStore(storage.db, systemClock, secretSeals("no mail is sent"));
+  const tx = await store.begin(realmId, 0);
   const now = Date.now();
   const first = (tx.head.ids.user ?? 0) + 1;
   const ids = Array.from({ length: size }, (_, index) => first + index);
@@ -79,16 +81,19 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
     subscribed(next, ids),
     subscribed(next + 1, ids.slice(0, smallSize)),
   ];
-  events.forEach((event, index) => {
-    tx.append({ position: tx.head.position + index + 1, event });
+  const appended = await tx.append({
+    // Nobody has a queue from before: nothing needs to be taken back.
+    events: events.map((event, index) => ({ position: tx.head.position + index + 1, event, undo: [] })),
+    head: {
+      position: tx.head.position + events.length,
+      messageId: tx.head.messageId,
+      ids: { ...tx.head.ids, user: first + size - 1, channel: next + 1, conversation: next + 1 },
+    },
+    secrets: [],
+    mails: [],
   });
-  await tx.commit({
-    position: tx.head.position + events.length,
-    messageId: tx.head.messageId,
-    ids: { ...tx.head.ids, user: first + size - 1, channel: next + 1, conversation: next + 1 },
-  });
-  await close();
-  await storage.close();
+  if (isLeft(appended)) throw new Error("Something else changed the realm while it was filled");
+  await running.stop();
 
   const keys = derivedApiKeys(config.secret ?? serverSecret(config.dataDir));
   const person = (id: number, email: string): Person => ({ id, email, apiKey: keys.keyOf(realmId, id, 1) });

@@ -1,6 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { isLeft } from "fp-ts/Either";
-import type { UseCases } from "./application/use-cases";
+import { foundConfiguredRealm } from "./application/realm/found-configured-realm";
+import { firstRealmPath } from "./application/realm/found-first-realm";
+import { listRealms } from "./application/realm/list-realms";
+import type { Needs } from "./application/together";
 import type { Config } from "./config/config";
+
+const lookAgainMilliseconds = 100;
 
 const howTo = (link: string): string => `There is no organization yet. Make one in a browser at
   ${link}
@@ -10,24 +16,34 @@ or set PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL and start again.
 `;
 
 /** Says how to make an organization where there is none. */
-export const showFirstSteps = async (app: UseCases, url: string): Promise<void> => {
-  if ((await app.realms.list()).length === 0) process.stdout.write(howTo(`${url}${app.realms.firstPath()}`));
+export const showFirstSteps = async (
+  services: Needs<typeof firstRealmPath | typeof listRealms>,
+  url: string,
+): Promise<void> => {
+  if ((await listRealms(services)()).length === 0)
+    process.stdout.write(howTo(`${url}${firstRealmPath(services)()}`));
 };
 
-/** Makes the organization that the settings ask for, once. */
-export const foundFirstRealm = async (app: UseCases, config: Config): Promise<void> => {
+/** Makes the organization that the settings ask for, once: several nodes may start at the same time. */
+export const foundFirstRealm = async (
+  services: Needs<typeof foundConfiguredRealm | typeof listRealms>,
+  config: Config,
+): Promise<void> => {
   const { realmName, ownerEmail, ownerName, ownerPassword } = config;
-  if ((await app.realms.list()).length > 0) return;
   if (realmName === undefined || ownerEmail === undefined) return;
-  const founded = await app.realms.found({
-    name: realmName,
-    subdomain: "",
-    ownerEmail,
-    ownerName: ownerName ?? nameIn(ownerEmail),
-    ...(ownerPassword !== undefined && { ownerPassword }),
-  })();
-  if (isLeft(founded)) throw new Error(`The organization can't be made: ${founded.left.message}`);
-  tellOwner(realmName, ownerEmail, founded.right.generatedPassword);
+  while ((await listRealms(services)()).length === 0) {
+    const founded = await foundConfiguredRealm(services)({
+      name: realmName,
+      subdomain: "",
+      ownerEmail,
+      ownerName: ownerName ?? nameIn(ownerEmail),
+      ...(ownerPassword !== undefined && { ownerPassword }),
+    })();
+    if (isLeft(founded)) throw new Error(`The organization can't be made: ${founded.left.message}`);
+    if (founded.right) return tellOwner(realmName, ownerEmail, founded.right.generatedPassword);
+    // Another node is making it. If that one dies halfway, it is for us to do.
+    await sleep(lookAgainMilliseconds);
+  }
 };
 
 /** What an owner is called whose name isn't given: the address up to the @. */

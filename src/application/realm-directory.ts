@@ -1,36 +1,64 @@
-import type { LoggedEvent } from "../domain/event";
-import { LiveRealmState } from "../domain/live-realm-state";
 import type { RealmState } from "../domain/realm-state";
+import { apply, takeBack } from "../domain/state/apply";
+import { estimatedBytes } from "../domain/state/estimated-bytes";
+import type { LogStep } from "../domain/state/log-step";
 import type { EventLog } from "./ports/event-log";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
 
-/** Called in log order, right after the state took the events. */
-type LogFollower = (realmId: number, state: RealmState, events: readonly LoggedEvent[]) => void;
+/** Hears of every event of the realms held here. */
+export interface LogFollower {
+  /** Called once for each event in log order, as soon as this node knows of it. */
+  follow(realmId: number, step: LogStep): void;
+  /** Called after a run of events was followed. */
+  settle?(): void;
+  /** Whether the realm must stay in memory. */
+  needs?(realmId: number): boolean;
+  /** The realm is no longer held here: what was kept of it can go. */
+  release?(realmId: number): void;
+}
 
-interface Entry {
-  state: LiveRealmState;
-  /** By position; called with undefined when it was passed over. */
-  readonly waiting: Map<number, ((state: RealmState | undefined) => void)[]>;
+interface Held {
+  state: RealmState;
+  /** The newest states by position, for whoever read storage at one of them. */
+  readonly recent: RealmState[];
   catchingUp: Promise<void> | undefined;
+  /** Unix milliseconds. */
+  lastUsedAt: number;
+  /** About what the state took when it was loaded. */
+  readonly bytes: number;
+}
+
+interface Ports {
+  readonly snapshots: Pick<RealmSnapshots, "load">;
+  readonly eventLog: Pick<EventLog, "after" | "forgotten" | "head" | "undosAfter">;
+  readonly clock: { now(): number };
+  /** Takes what a follower threw: the change stands. */
+  readonly onError: (error: unknown) => void;
+  /** How much memory realms may take that nobody polls; as much as there is if absent. */
+  readonly mostBytes?: number;
 }
 
 const pageSize = 1000;
+const mostRecent = 64;
+/** The most changes of a state that are taken back to find an old one. */
+const mostUndone = 5000;
 
-/** The realms' states in memory. They follow the log, and nothing else changes them. DESIGN §4. */
+/** The realms' states in memory. They follow the log, and nothing else changes them. DESIGN §3. */
 export class RealmDirectory {
-  private readonly entries = new Map<number, Promise<Entry>>();
-  private readonly loaded = new Map<number, Entry>();
+  private readonly loading = new Map<number, Promise<Held>>();
+  private readonly held = new Map<number, Held>();
   private readonly followers: LogFollower[] = [];
+  private bytes = 0;
 
-  constructor(private readonly ports: { readonly snapshots: RealmSnapshots; readonly eventLog: EventLog }) {}
+  constructor(private readonly ports: Ports) {}
 
   follow(follower: LogFollower): void {
     this.followers.push(follower);
   }
 
-  /** The realm's state, loaded at first use. It is live: keep no reference over an await. */
+  /** The realm's newest state that is known here, loaded at first use. It never changes: hold it as long as you like. */
   async of(realmId: number): Promise<RealmState> {
-    return (this.loaded.get(realmId) ?? (await this.entry(realmId))).state;
+    return (this.known(realmId) ?? (await this.load(realmId))).state;
   }
 
   /** The state after everything that is committed now, on whatever node. */
@@ -38,99 +66,153 @@ export class RealmDirectory {
     return this.catchUp(realmId, await this.ports.eventLog.head(realmId));
   }
 
-  isLoaded(realmId: number): boolean {
-    return this.loaded.has(realmId);
+  /** The newest state if the realm is held here; looking doesn't count as use. */
+  peek(realmId: number): RealmState | undefined {
+    return this.held.get(realmId)?.state;
   }
 
-  /** Brings the state up to a position that is committed. */
+  /** How far the state here is; 0 for a realm that isn't held. */
+  positionOf(realmId: number): number {
+    return this.held.get(realmId)?.state.position ?? 0;
+  }
+
+  /** The realms held here and how far each is. */
+  loadedPositions(): ReadonlyMap<number, number> {
+    return new Map([...this.held].map(([realmId, { state }]) => [realmId, state.position]));
+  }
+
+  /** Brings the state up to a position that is committed, or beyond. */
   async catchUp(realmId: number, position: number): Promise<RealmState> {
-    const entry = this.loaded.get(realmId) ?? (await this.entry(realmId));
-    while (entry.state.position < position) {
-      entry.catchingUp ??= this.readOn(realmId, entry).finally(() => {
-        entry.catchingUp = undefined;
+    const held = this.known(realmId) ?? (await this.load(realmId));
+    while (held.state.position < position) {
+      held.catchingUp ??= this.readOn(realmId, held).finally(() => {
+        held.catchingUp = undefined;
       });
-      await entry.catchingUp;
+      await held.catchingUp;
     }
-    return entry.state;
+    return held.state;
+  }
+
+  /** The state at exactly one committed position; undefined where it is too long ago to be found. */
+  async at(realmId: number, position: number): Promise<RealmState | undefined> {
+    const newest = await this.catchUp(realmId, position);
+    if (newest.position === position) return newest;
+    const recent = this.held.get(realmId)?.recent.findLast((state) => state.position === position);
+    return recent ?? this.takenBack(realmId, newest, position);
   }
 
   /** Takes events that this process has just committed. */
-  committed(realmId: number, events: readonly LoggedEvent[]): void {
-    const entry = this.loaded.get(realmId);
-    if (entry) this.take(realmId, entry, events);
+  committed(realmId: number, steps: readonly LogStep[]): void {
+    const held = this.held.get(realmId);
+    if (held) this.take(realmId, held, steps);
   }
 
-  /** Looks at the state at exactly one position; undefined when it has passed. */
-  async at<A>(realmId: number, position: number, look: (state: RealmState) => A): Promise<A | undefined> {
-    const entry = this.loaded.get(realmId) ?? (await this.entry(realmId));
-    if (entry.state.position > position) return undefined;
-    if (entry.state.position === position) return look(entry.state);
-    const seen = new Promise<A | undefined>((resolve, reject) => {
-      const lookNow = (state: RealmState | undefined) => {
-        try {
-          resolve(state && look(state));
-        } catch (error) {
-          reject(error);
-        }
-      };
-      entry.waiting.set(position, [...(entry.waiting.get(position) ?? []), lookNow]);
-    });
-    await this.catchUp(realmId, position);
-    return seen;
+  /** Lets realms go that nobody has used since a time in Unix milliseconds, unless a follower needs them. */
+  releaseUnused(usedBefore: number): void {
+    for (const [realmId, held] of this.held) if (held.lastUsedAt < usedBefore) this.release(realmId, held);
   }
 
-  private entry(realmId: number): Promise<Entry> {
-    const known = this.entries.get(realmId);
-    if (known) return known;
-    const loading = this.ports.snapshots.load(realmId).then((snapshot) => {
-      const entry: Entry = {
-        state: new LiveRealmState(snapshot),
-        waiting: new Map(),
-        catchingUp: undefined,
-      };
-      this.loaded.set(realmId, entry);
-      return entry;
-    });
-    this.entries.set(realmId, loading);
-    loading.catch(() => this.entries.delete(realmId));
+  /** Makes room for a realm that was loaded, at the cost of those that were unused the longest. */
+  private makeRoom(loadedId: number): void {
+    const { mostBytes = Number.POSITIVE_INFINITY } = this.ports;
+    const byUse = [...this.held].toSorted(([, a], [, b]) => a.lastUsedAt - b.lastUsedAt);
+    for (const [realmId, held] of byUse) {
+      if (this.bytes <= mostBytes) return;
+      if (realmId !== loadedId) this.release(realmId, held);
+    }
+  }
+
+  private release(realmId: number, held: Held): void {
+    if (held.catchingUp !== undefined || this.followers.some((follower) => follower.needs?.(realmId))) return;
+    this.held.delete(realmId);
+    this.bytes -= held.bytes;
+    for (const follower of this.followers) follower.release?.(realmId);
+  }
+
+  private known(realmId: number): Held | undefined {
+    const held = this.held.get(realmId);
+    if (held) held.lastUsedAt = this.ports.clock.now();
+    return held;
+  }
+
+  private load(realmId: number): Promise<Held> {
+    const loading =
+      this.loading.get(realmId) ??
+      this.ports.snapshots
+        .load(realmId)
+        .then((state) => {
+          const held: Held = {
+            state,
+            recent: [],
+            catchingUp: undefined,
+            lastUsedAt: this.ports.clock.now(),
+            bytes: estimatedBytes(state),
+          };
+          this.held.set(realmId, held);
+          this.bytes += held.bytes;
+          if (this.bytes > (this.ports.mostBytes ?? Number.POSITIVE_INFINITY)) this.makeRoom(realmId);
+          return held;
+        })
+        .finally(() => this.loading.delete(realmId));
+    this.loading.set(realmId, loading);
     return loading;
   }
 
-  private async readOn(realmId: number, entry: Entry): Promise<void> {
-    const { eventLog } = this.ports;
-    const { position } = entry.state;
+  private async readOn(realmId: number, held: Held): Promise<void> {
+    const { eventLog, snapshots } = this.ports;
+    const { position } = held.state;
     const events = await eventLog.after(realmId, position, pageSize);
     const next = events[0]?.position ?? (await eventLog.forgotten(realmId)) + 1;
-    if (next > position + 1) await this.reload(realmId, entry);
-    else this.take(realmId, entry, events);
-  }
-
-  /**
-   * Starts again from storage, for a state so old that the log has forgotten what comes next. Followers
-   * have no part in that: the log keeps whatever a queue of theirs still waits for.
-   */
-  private async reload(realmId: number, entry: Entry): Promise<void> {
-    const state = new LiveRealmState(await this.ports.snapshots.load(realmId));
-    entry.state = state;
-    for (const [position, looks] of entry.waiting) {
-      if (position > state.position) continue;
-      entry.waiting.delete(position);
-      for (const look of looks) look(position === state.position ? state : undefined);
+    if (next > position + 1) {
+      // The log has forgotten what comes next. Followers lose nothing: it keeps whatever a queue still waits for.
+      held.state = await snapshots.load(realmId);
+      held.recent.length = 0;
+      return;
     }
-  }
-
-  private take(realmId: number, entry: Entry, events: readonly LoggedEvent[]): void {
-    const { state, waiting } = entry;
-    const fresh: LoggedEvent[] = [];
+    let before = held.state;
+    const steps: LogStep[] = [];
     for (const logged of events) {
-      if (logged.position !== state.position + 1) continue;
-      state.apply(logged.event);
-      fresh.push(logged);
-      if (waiting.size > 0) {
-        for (const look of waiting.get(state.position) ?? []) look(state);
-        waiting.delete(state.position);
-      }
+      if (logged.position <= before.position) continue;
+      const after = apply(before, logged.event);
+      steps.push({ position: logged.position, before, event: logged.event, after });
+      before = after;
     }
-    if (fresh.length > 0) for (const follower of this.followers) follower(realmId, state, fresh);
+    this.take(realmId, held, steps);
+  }
+
+  private take(realmId: number, held: Held, steps: readonly LogStep[]): void {
+    let isNews = false;
+    for (const step of steps) {
+      if (step.position !== held.state.position + 1) continue;
+      if (held.recent.push(held.state) > mostRecent) held.recent.shift();
+      held.state = step.after;
+      isNews = true;
+      for (const follower of this.followers) this.guarded(() => follower.follow(realmId, step));
+    }
+    if (isNews) for (const follower of this.followers) this.guarded(() => follower.settle?.());
+  }
+
+  private guarded(tell: () => void): void {
+    try {
+      tell();
+    } catch (error) {
+      this.ports.onError(error);
+    }
+  }
+
+  /** Goes back from a newer state by what the log tells of each change. */
+  private async takenBack(
+    realmId: number,
+    newest: RealmState,
+    position: number,
+  ): Promise<RealmState | undefined> {
+    const { eventLog } = this.ports;
+    if (position < (await eventLog.forgotten(realmId))) return undefined;
+    const undos = await eventLog.undosAfter(realmId, position, newest.position, mostUndone + 1);
+    if (undos.length > mostUndone) return undefined;
+    return undos
+      .toReversed()
+      .reduce((state, undo) => takeBack(state, undo), newest)
+      .at(position);
   }
 }

@@ -2,15 +2,30 @@ import type { RealmEvent } from "../domain/event";
 import type { Mail } from "../domain/letter";
 import type { RealmState } from "../domain/realm-state";
 import type { Result } from "./caller";
-import type { IdKind, OpenTransaction } from "./ports/realm-transactions";
+import type { AttachmentReader } from "./ports/attachment-reader";
+import type { CredentialReader } from "./ports/credentials";
+import type { DirectConversation, DirectConversations } from "./ports/direct-conversations";
+import type { IdKind } from "./ports/event-store";
+import type { MessageReader } from "./ports/message-reader";
+import type { PersonalReader } from "./ports/personal-reader";
+import type { ReadStateReader } from "./ports/read-state-reader";
 
-/** What a use case works with while it holds the realm's lock. */
-export interface Transaction
-  extends Pick<
-    OpenTransaction,
-    "messages" | "readStates" | "directConversations" | "personal" | "attachments" | "credentials"
-  > {
-  /** The realm as it was when this piece of work began; what it appends itself shows only after the commit. */
+/** What a decision may read of storage. */
+export interface Readers {
+  readonly messages: MessageReader;
+  readonly readStates: ReadStateReader;
+  readonly directConversations: DirectConversations;
+  readonly personal: PersonalReader;
+  readonly attachments: AttachmentReader;
+  readonly credentials: CredentialReader;
+}
+
+/**
+ * What a use case decides with. It reads first and appends then: a read that its own events would change is a mistake,
+ * and throws.
+ */
+export interface Transaction extends Readers {
+  /** The realm with everything that was appended before this read of it, by this work too. */
   readonly state: RealmState;
   /** Unix milliseconds. */
   readonly now: number;
@@ -18,14 +33,20 @@ export interface Transaction
   readonly nextMessageId: number;
   newMessageId(): number;
   newId(kind: IdKind): number;
-  /** Takes the change into the log and the tables. A failure afterwards undoes it. */
+  /** The conversation between exactly these people, which this work itself may have begun. */
+  conversationBetween(participants: readonly number[]): Promise<DirectConversation | undefined>;
+  /** Decides on the event. Nothing comes of it if the work fails. */
   append(event: RealmEvent): void;
   /** Has mails sent after the commit, and never without it. */
-  post(...mails: readonly Mail[]): Promise<void>;
+  post(...mails: readonly Mail[]): void;
+  /** Sets a password with the commit, and ends the user's sessions. */
+  setPasswordHash(userId: number, hash: string): void;
+  /** Keeps a sealed token of a provider of video calls, or removes it with null. */
+  setCallToken(userId: number, provider: string, sealed: string | null): void;
 }
 
 /**
- * Runs work under the realm's lock and commits it. The work may run more than once, and along with
- * others in one commit, so it must touch nothing but the transaction.
+ * Runs work in the realm's lane and commits what it decided. The work may run more than once, and along with others in
+ * one commit, so it must touch nothing but the transaction.
  */
 export type InTransaction = <A>(realmId: number, work: (tx: Transaction) => Result<A>) => Result<A>;

@@ -2,7 +2,16 @@ import { randomBytes } from "node:crypto";
 import { type Either, isLeft } from "fp-ts/Either";
 import type { Caller, Result } from "../application/caller";
 import { plainDraft } from "../application/channels/make-channels";
-import type { UseCases } from "../application/use-cases";
+import { subscribe } from "../application/channels/subscribe";
+import { createGroup } from "../application/groups/create-group";
+import { changeFlags } from "../application/messages/change-flags";
+import { fetchMessages } from "../application/messages/fetch-messages";
+import { sendMessage } from "../application/messages/send-message";
+import { foundRealm } from "../application/realm/found-realm";
+import { listRealms } from "../application/realm/list-realms";
+import { readState } from "../application/realm/read-state";
+import { type Needs, together } from "../application/together";
+import { createUser } from "../application/users/create-user";
 import type { ApiError } from "../domain/errors";
 import type { RealmState } from "../domain/realm-state";
 import { tellOwner } from "../first-realm";
@@ -14,10 +23,24 @@ const client = "Parley demo";
 const domain = "example.com";
 const ownerOfNewRealm = `demo@${domain}`;
 
+const bind = together({
+  changeFlags,
+  createGroup,
+  createUser,
+  fetchMessages,
+  foundRealm,
+  listRealms,
+  readState,
+  sendMessage,
+  subscribe,
+});
+type UseCases = ReturnType<typeof bind>;
+
 /** Fills the realm at the subdomain with people, channels, messages and groups, once; makes it if there is none. */
-export const fillDemo = async (app: UseCases, subdomain: string): Promise<void> => {
-  const realmId = (await realmAt(app, subdomain)) ?? (await newRealm(app, subdomain));
-  const state = await app.directory.of(realmId);
+export const fillDemo = async (services: Needs<typeof bind>, subdomain: string): Promise<void> => {
+  const useCases = bind(services);
+  const realmId = (await realmAt(useCases, subdomain)) ?? (await newRealm(useCases, subdomain));
+  const state = await useCases.readState(realmId);
   // Groups are made last: where they are, everything is.
   if (groups.every(({ name }) => groupNamed(state, name))) {
     say("The demo is here already; nothing is changed.");
@@ -26,12 +49,12 @@ export const fillDemo = async (app: UseCases, subdomain: string): Promise<void> 
   const owner = [...state.users.values()].find((user) => user.role === "owner" && user.isActive);
   if (owner === undefined) throw new Error("The organization has no active owner to fill it for");
   const asOwner: Caller = { realmId, userId: owner.id, client };
-  await makePeople(app, asOwner);
-  const callers = castOf(await app.directory.of(realmId), asOwner);
-  await makeChannels(app, callers);
-  const sent = await talk(app, callers);
-  await readAndStar(app, callers);
-  await makeGroups(app, callers);
+  await makePeople(useCases, asOwner);
+  const callers = castOf(await useCases.readState(realmId), asOwner);
+  await makeChannels(useCases, callers);
+  const sent = await talk(useCases, callers);
+  await readAndStar(useCases, callers);
+  await makeGroups(useCases, callers);
   say(
     `Added ${people.length} people, ${channels.length} channels, ${groups.length} groups and ${sent} messages.`,
   );
@@ -50,13 +73,13 @@ const orThrow = <A>(outcome: Either<ApiError, A>): A => {
 
 const done = async <A>(result: Result<A>): Promise<A> => orThrow(await result());
 
-const realmAt = async (app: UseCases, subdomain: string): Promise<number | undefined> =>
-  (await app.realms.list()).find((realm) => realm.subdomain === subdomain)?.id;
+const realmAt = async (useCases: UseCases, subdomain: string): Promise<number | undefined> =>
+  (await useCases.listRealms()).find((realm) => realm.subdomain === subdomain)?.id;
 
-const newRealm = async (app: UseCases, subdomain: string): Promise<number> => {
+const newRealm = async (useCases: UseCases, subdomain: string): Promise<number> => {
   const name = "Demo";
   const founded = await done(
-    app.realms.found({ name, subdomain, ownerEmail: ownerOfNewRealm, ownerName: "Demo Owner" }),
+    useCases.foundRealm({ name, subdomain, ownerEmail: ownerOfNewRealm, ownerName: "Demo Owner" }),
   );
   tellOwner(name, ownerOfNewRealm, founded.generatedPassword);
   return founded.realmId;
@@ -65,13 +88,13 @@ const newRealm = async (app: UseCases, subdomain: string): Promise<number> => {
 const groupNamed = (state: RealmState, name: string) =>
   [...state.groups.values()].find((group) => group.name.toLowerCase() === name);
 
-const makePeople = async (app: UseCases, asOwner: Caller): Promise<void> => {
-  const state = await app.directory.of(asOwner.realmId);
+const makePeople = async (useCases: UseCases, asOwner: Caller): Promise<void> => {
+  const state = await useCases.readState(asOwner.realmId);
   const missing = people.filter(({ email }) => state.userByEmail(email) === undefined);
   if (missing.length === 0) return;
   const password = randomBytes(12).toString("base64url");
   say(`Password of ${missing.map(({ email }) => email).join(", ")}, shown this once: ${password}`);
-  for (const person of missing) await done(app.users.create(asOwner, { ...person, password }));
+  for (const person of missing) await done(useCases.createUser(asOwner, { ...person, password }));
 };
 
 /** Who speaks as whom: everyone as themselves, and the organization's owner as the demo's. */
@@ -88,11 +111,11 @@ const castOf = (state: RealmState, asOwner: Caller): Cast => {
   };
 };
 
-const makeChannels = async (app: UseCases, cast: Cast): Promise<void> => {
+const makeChannels = async (useCases: UseCases, cast: Cast): Promise<void> => {
   for (const { name, description, isPrivate, members = everyone } of channels) {
     const creator = members[0] ?? "demo";
     await done(
-      app.channels.subscribe(cast(creator), {
+      useCases.subscribe(cast(creator), {
         channels: [{ name, description }],
         principals: members.map((who) => cast(who).userId),
         draft: {
@@ -107,12 +130,12 @@ const makeChannels = async (app: UseCases, cast: Cast): Promise<void> => {
 };
 
 /** Sends what isn't there from a run that was cut short. */
-const talk = async (app: UseCases, cast: Cast): Promise<number> => {
+const talk = async (useCases: UseCases, cast: Cast): Promise<number> => {
   const planned = conversation();
-  const already = await countSent(app, cast);
+  const already = await countSent(useCases, cast);
   for (const { from, to, content } of planned.slice(already))
     await done(
-      app.messages.send(cast(from), {
+      useCases.sendMessage(cast(from), {
         to:
           to.kind === "channel"
             ? to
@@ -125,12 +148,12 @@ const talk = async (app: UseCases, cast: Cast): Promise<number> => {
 };
 
 /** Each message reached its sender, so that all senders' own messages are all there are. */
-const countSent = async (app: UseCases, cast: Cast): Promise<number> => {
+const countSent = async (useCases: UseCases, cast: Cast): Promise<number> => {
   let count = 0;
   for (const who of everyone) {
     const caller = cast(who);
     const narrow = [{ operator: "sender", operand: caller.userId, negated: false }];
-    const page = await done(app.messages.fetch(caller, { ...newest, narrow }));
+    const page = await done(useCases.fetchMessages(caller, { ...newest, narrow }));
     count += page.messages.filter(({ message }) => message.client === client).length;
   }
   return count;
@@ -139,11 +162,11 @@ const countSent = async (app: UseCases, cast: Cast): Promise<number> => {
 const newest = { anchor: "newest", includeAnchor: false, before: 5000, after: 0 } as const;
 
 /** Everyone has read some way, not the same in each conversation; a few messages are worth a star. */
-const readAndStar = async (app: UseCases, cast: Cast): Promise<void> => {
+const readAndStar = async (useCases: UseCases, cast: Cast): Promise<void> => {
   const random = seeded(1606);
   for (const who of everyone) {
     const caller = cast(who);
-    const { messages } = await done(app.messages.fetch(caller, { ...newest, narrow: [] }));
+    const { messages } = await done(useCases.fetchMessages(caller, { ...newest, narrow: [] }));
     const ids = new Map<number, number[]>();
     for (const { message } of messages)
       if (message.client === client)
@@ -153,20 +176,20 @@ const readAndStar = async (app: UseCases, cast: Cast): Promise<void> => {
     );
     const starred = read.filter(() => random() < 0.03);
     if (read.length > 0)
-      await done(app.messages.changeFlags(caller, { messageIds: read, op: "add", flag: "read" }));
+      await done(useCases.changeFlags(caller, { messageIds: read, op: "add", flag: "read" }));
     if (starred.length > 0)
-      await done(app.messages.changeFlags(caller, { messageIds: starred, op: "add", flag: "starred" }));
+      await done(useCases.changeFlags(caller, { messageIds: starred, op: "add", flag: "starred" }));
   }
 };
 
 const parts = [1, 1, 0.9, 0.7, 0.4] as const;
 
-const makeGroups = async (app: UseCases, cast: Cast): Promise<void> => {
-  const state = await app.directory.of(cast("demo").realmId);
+const makeGroups = async (useCases: UseCases, cast: Cast): Promise<void> => {
+  const state = await useCases.readState(cast("demo").realmId);
   for (const { name, description, members } of groups)
     if (!groupNamed(state, name))
       await done(
-        app.groups.create(cast("demo"), {
+        useCases.createGroup(cast("demo"), {
           name,
           description,
           memberIds: members.map((who) => cast(who).userId),

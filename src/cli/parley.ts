@@ -1,9 +1,15 @@
 import { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
 import { inThreadRenderer } from "../adapters/markdown/in-thread-renderer";
-import type { UseCases } from "../application/use-cases";
-import { compose } from "../composition/compose";
-import { openStorage } from "../composition/storage";
+import { foundRealm } from "../application/realm/found-realm";
+import { listRealms } from "../application/realm/list-realms";
+import { restoreMessages } from "../application/retention/restore-messages";
+import type { Needs } from "../application/together";
+import { permitEmailChanges } from "../application/users/permit-email-changes";
+import { compose, type Services } from "../composition/compose";
+import { startAll } from "../composition/lifecycle";
+import { siteAddress } from "../composition/site-address";
+import { storageOf } from "../composition/storage";
 import { type Config, readConfig, settings } from "../config/config";
 import { nameIn, tellOwner } from "../first-realm";
 import { fillDemo } from "./demo";
@@ -21,28 +27,26 @@ const configured = (): Config => {
 };
 
 /** Runs a command on the database, beside a running server or without one. */
-const withApplication = async (run: (app: UseCases) => Promise<void>): Promise<void> => {
+const withApplication = async (run: (services: Services) => Promise<void>): Promise<void> => {
   const config = configured();
-  const storage = await openStorage(config, { log: () => {}, beside: true });
+  const onError = (error: unknown) => process.stderr.write(`${error}\n`);
+  const storage = storageOf(config, { log: () => {}, beside: true });
+  const { services, parts } = await compose(config, storage, {
+    onError,
+    print: () => {},
+    siteUrl: siteAddress(config).url,
+    makeRenderer: inThreadRenderer,
+  });
+  const running = await startAll([storage, ...parts], ({ err }) => onError(err));
   try {
-    const { app, close } = await compose(config, storage, {
-      onError: (error) => process.stderr.write(`${error}\n`),
-      print: () => {},
-      siteUrl: () => config.url ?? `http://${config.host}:${config.port}`,
-      makeRenderer: inThreadRenderer,
-    });
-    try {
-      await run(app);
-    } finally {
-      await close();
-    }
+    await run(services);
   } finally {
-    await storage.close();
+    await running.stop();
   }
 };
 
-const realmAt = async (app: UseCases, subdomain: string): Promise<number> => {
-  const realm = (await app.realms.list()).find((one) => one.subdomain === subdomain);
+const realmAt = async (services: Needs<typeof listRealms>, subdomain: string): Promise<number> => {
+  const realm = (await listRealms(services)()).find((one) => one.subdomain === subdomain);
   if (realm === undefined) throw new Error("There is no such organization");
   return realm.id;
 };
@@ -79,10 +83,10 @@ program
       ownerPassword?: string;
       subdomain: string;
     }) =>
-      withApplication(async (app) => {
+      withApplication(async (services) => {
         const { name, ownerEmail, ownerPassword, subdomain } = options;
         const ownerName = options.ownerName ?? nameIn(ownerEmail);
-        const founded = await app.realms.found({
+        const founded = await foundRealm(services)({
           ...{ name, ownerEmail, ownerName, subdomain },
           ...(ownerPassword !== undefined && { ownerPassword }),
         })();
@@ -100,9 +104,9 @@ program
   .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
   .option("--revoke", "take the permission back")
   .action(async (options: { email: string; subdomain: string; revoke?: boolean }) =>
-    withApplication(async (app) => {
-      const realmId = await realmAt(app, options.subdomain);
-      const outcome = await app.users.permitEmailChanges(realmId, options.email, !options.revoke)();
+    withApplication(async (services) => {
+      const realmId = await realmAt(services, options.subdomain);
+      const outcome = await permitEmailChanges(services)(realmId, options.email, !options.revoke)();
       if (isLeft(outcome)) throw new Error(outcome.left.message);
     }),
   );
@@ -118,11 +122,11 @@ program
   .option("--channel <name>", "only this channel's")
   .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
   .action(async (options: { since: string; channel?: string; subdomain: string }) =>
-    withApplication(async (app) => {
+    withApplication(async (services) => {
       const deletedSince = Date.parse(options.since);
       if (Number.isNaN(deletedSince)) throw new Error("--since must be a time, as in 2026-01-31T12:00Z");
-      const realmId = await realmAt(app, options.subdomain);
-      const outcome = await app.retention.restore(realmId, {
+      const realmId = await realmAt(services, options.subdomain);
+      const outcome = await restoreMessages(services)(realmId, {
         deletedSince,
         channelName: options.channel,
       })();
@@ -145,7 +149,9 @@ program
     "Fill an organization with people, channels and messages to try things out; makes one if there is none",
   )
   .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
-  .action(async ({ subdomain }: { subdomain: string }) => withApplication((app) => fillDemo(app, subdomain)));
+  .action(async ({ subdomain }: { subdomain: string }) =>
+    withApplication((services) => fillDemo(services, subdomain)),
+  );
 
 addPushCommands(program, configured);
 

@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import { type GemojiCatalog, loadGemoji } from "../adapters/emoji/gemoji-catalog";
 import { featureLevel, serverVersion } from "../adapters/http/version";
 import { sharpImageEditor } from "../adapters/images/sharp-image-editor";
@@ -7,27 +8,9 @@ import { tldUrls } from "../adapters/linkifiers/tld-urls";
 import { listedDisposableDomains } from "../adapters/mail/disposable-domains";
 import { type ClosableRenderer, pooledRenderer } from "../adapters/markdown/pooled-renderer";
 import type { Setup } from "../adapters/markdown/run";
-import { knexAttachmentReader } from "../adapters/persistence/knex/attachment-reader";
-import { knexBotCallQueue } from "../adapters/persistence/knex/bot-call-queue";
-import { knexBotStorage } from "../adapters/persistence/knex/bot-storage";
-import { knexCredentials } from "../adapters/persistence/knex/credentials";
 import { openDatabase } from "../adapters/persistence/knex/database";
 import { knexEventLog } from "../adapters/persistence/knex/event-log";
-import { knexEventQueueStore } from "../adapters/persistence/knex/event-queue-store";
-import { knexMailQueue } from "../adapters/persistence/knex/mail-queue";
-import { knexMessageArchive } from "../adapters/persistence/knex/message-archive";
-import { knexMessageReader } from "../adapters/persistence/knex/message-reader";
-import { knexMissedMailStore } from "../adapters/persistence/knex/missed-mail-store";
-import { knexPersonalReader } from "../adapters/persistence/knex/personal-reader";
-import { knexPresenceStore } from "../adapters/persistence/knex/presence-store";
-import { knexPushQueue } from "../adapters/persistence/knex/push-queue";
-import { knexReadStateReader } from "../adapters/persistence/knex/read-state-reader";
-import { knexRealmRegistry } from "../adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../adapters/persistence/knex/realm-snapshots";
-import { knexRealmTransactions } from "../adapters/persistence/knex/realm-transactions";
-import { knexSessionStore } from "../adapters/persistence/knex/session-store";
-import { knexShownPushes } from "../adapters/persistence/knex/shown-pushes";
-import { knexSingleRunner } from "../adapters/persistence/knex/single-runner";
 import { derivedApiKeys } from "../adapters/security/api-keys";
 import { signedLinkTokens } from "../adapters/security/link-tokens";
 import { argon2Hasher } from "../adapters/security/password-hasher";
@@ -42,28 +25,38 @@ import { loadFileTypes } from "../adapters/storage/file-types";
 import { systemClock } from "../adapters/system/clock";
 import { postgresWakeup } from "../adapters/wakeup/postgres";
 import { incomingWebhooks } from "../adapters/webhooks/incoming/all";
+import type { EmojiCatalog } from "../application/ports/emoji-catalog";
 import type { KeptMails } from "../application/ports/kept-mails";
 import type { LinkTokens } from "../application/ports/link-tokens";
+import type { Mailer } from "../application/ports/mailer";
+import type { MessageRenderer } from "../application/ports/message-renderer";
 import type { SignOnProvider } from "../application/ports/sign-on-provider";
-import { type UseCases, useCases } from "../application/use-cases";
+import { RealmDirectory } from "../application/realm-directory";
 import type { Config } from "../config/config";
 import { realmUrl } from "../domain/realm-address";
 import { botCallerOf } from "./bot-caller";
 import { callProvidersOf } from "./call-providers";
 import { emojiNames } from "./emoji-names";
 import { openFiles } from "./files";
+import { type Service, service } from "./lifecycle";
 import { mailerOf } from "./mailer";
+import { knexPorts } from "./persistence";
 import { openPushRelay } from "./push-relay";
 import { signOnOf } from "./sign-on";
+import { statefulServices } from "./stateful-services";
 import type { Storage } from "./storage";
+import { wakeUps } from "./wake-ups";
 
 const shortestPoll = 45_000;
 const pollSpread = 10_000;
 const followingConnections = 2;
 
-/** The use cases on their adapters, and what the process needs of those itself. */
+/** What use cases may need, on the adapters that the configuration asks for. */
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+/** The services, and what the process needs of the adapters itself. */
 export interface Application {
-  readonly app: UseCases;
+  readonly services: Services;
   readonly emoji: GemojiCatalog;
   /** To be closed when nothing asks it any more. */
   readonly renderer: ClosableRenderer;
@@ -71,8 +64,8 @@ export interface Application {
   readonly keptMails: KeptMails | undefined;
   readonly linkTokens: LinkTokens;
   readonly signOn: SignOnProvider | undefined;
-  /** Stops following other processes and records how far clients have come. */
-  close(): Promise<void>;
+  /** What every process starts that uses the services, servers and commands alike, after the database. */
+  readonly parts: readonly Service[];
 }
 
 interface Surroundings {
@@ -85,110 +78,114 @@ interface Surroundings {
   readonly makeRenderer?: (setup: Setup) => ClosableRenderer;
 }
 
-/** Fills the application's ports with the adapters that the configuration asks for. */
-export const compose = async (
+interface Open extends Pick<Surroundings, "onError" | "print" | "siteUrl"> {
+  readonly secret: string;
+  readonly emoji: EmojiCatalog;
+  readonly linkTokens: LinkTokens;
+  readonly mailer: Mailer;
+  readonly renderer: MessageRenderer;
+  /**
+   * A database for the realms' states alone: whoever holds a connection of the other may wait for a state to
+   * catch up, which must not wait for a connection in turn.
+   */
+  readonly following: Knex;
+  /** A database for changes alone. */
+  readonly writing: Knex;
+}
+
+/** Everything that use cases may need. */
+const openServices = async (
   config: Config,
-  { db, connection }: Storage,
-  { onError, print, siteUrl, makeRenderer = pooledRenderer }: Surroundings,
-): Promise<Application> => {
-  const following = openDatabase(connection, followingConnections);
-  const wakeup = postgresWakeup(db, connection, onError);
-  const emoji = await loadGemoji();
-  const secret = config.secret ?? serverSecret(config.dataDir);
+  { db, connection }: Pick<Storage, "connection" | "db">,
+  given: Open,
+) => {
+  const { secret, siteUrl, onError, emoji, linkTokens, mailer, renderer, print } = given;
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
-  const linkTokens = signedLinkTokens(secret);
-  const { mailer, keptMails } = mailerOf(config, print);
-  const registry = knexRealmRegistry(db);
-  const snapshots = knexRealmSnapshots(db);
+  const persistence = knexPorts(db, given.writing, systemClock, seals);
+  const directory = new RealmDirectory({
+    snapshots: knexRealmSnapshots(given.following),
+    eventLog: knexEventLog(given.following),
+    clock: systemClock,
+    onError,
+  });
   const pushRelay = await openPushRelay(config, {
     ...{ secret, siteUrl, print },
     version: { version: serverVersion, featureLevel },
     realms: async () => {
-      const realms = (await registry.list()).map(async ({ id }) => (await app.directory.of(id)).realm);
+      const realms = (await persistence.registry.list()).map(
+        async ({ id }) => (await directory.of(id)).realm,
+      );
       return (await Promise.all(realms)).map((realm) => ({ ...realm, url: realmUrl(siteUrl(), realm) }));
     },
   });
-  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
-  const app: UseCases = useCases({
+  return statefulServices({
+    ...persistence,
+    directory,
     apiKeys,
-    attachments: knexAttachmentReader(db),
+    archiveDays: config.archiveDays,
+    bareUrls: tldUrls,
+    botCaller: botCallerOf(config, siteUrl, apiKeys),
+    callProviders: callProvidersOf(config, systemClock, linkTokens),
+    clock: systemClock,
+    disposableDomains: listedDisposableDomains,
+    emoji,
     files: (await openFiles(config, config.storage)).store,
     fileTypes: await loadFileTypes(),
+    heartbeatAfter: () => shortestPoll + Math.random() * pollSpread,
     images: sharpImageEditor(),
+    incomingWebhooks,
+    invitationMinutes: config.invitationMinutes,
+    invitationsPerDay: config.invitationsPerDay,
+    jitsiUrl: config.jitsiUrl,
+    linkTokens,
+    linkifierPatterns: re2Patterns,
     links: signedLinks(secret),
+    mailer,
+    onError,
+    passwordStrength: zxcvbnStrength(),
+    passwords: argon2Hasher(),
+    pushRelay,
+    renderer,
+    seals,
+    sessionTokens: signedSessionTokens(secret),
+    siteUrl,
+    throttle: memoryThrottle(),
+    tokens: cryptoTokens,
     uploadLimits: {
       fileMib: config.maxUploadMib,
       realmMib: config.uploadQuotaMib ?? null,
       orphanDays: config.orphanDays,
     },
-    botCalls: knexBotCallQueue(db),
-    botStorage: knexBotStorage(db),
-    callProviders: callProvidersOf(config, systemClock, linkTokens),
-    jitsiUrl: config.jitsiUrl,
-    seals,
-    botCaller: botCallerOf(config, siteUrl, apiKeys),
-    clock: systemClock,
-    credentials: knexCredentials(db),
-    eventLog: knexEventLog(db),
-    queueStore: knexEventQueueStore(db),
-    presenceStore: knexPresenceStore(db),
-    emoji,
-    linkifierPatterns: re2Patterns,
     urlTemplates: rfc6570Templates,
-    bareUrls: tldUrls,
-    disposableDomains: listedDisposableDomains,
-    incomingWebhooks,
-    linkTokens,
-    mailer,
-    mailQueue: knexMailQueue(db, seals),
-    missedMails: knexMissedMailStore(db, seals),
-    invitationsPerDay: config.invitationsPerDay,
-    invitationMinutes: config.invitationMinutes,
-    siteUrl,
-    sessions: knexSessionStore(db),
-    sessionTokens: signedSessionTokens(secret),
-    throttle: memoryThrottle(),
-    archive: knexMessageArchive(db),
-    archiveDays: config.archiveDays,
-    messages: knexMessageReader(db),
-    renderer,
-    passwords: argon2Hasher(),
-    passwordStrength: zxcvbnStrength(),
-    personal: knexPersonalReader(db),
-    tokens: cryptoTokens,
-    readStates: knexReadStateReader(db),
-    pushQueue: knexPushQueue(db),
-    pushRelay,
-    registry,
-    shownPushes: knexShownPushes(db),
-    singleRunner: knexSingleRunner(db),
-    snapshots,
-    transactions: knexRealmTransactions(db, systemClock, seals),
-    wakeup,
-    following: { snapshots: knexRealmSnapshots(following), eventLog: knexEventLog(following) },
-    onError,
-    heartbeatAfter: () => shortestPoll + Math.random() * pollSpread,
+    wakeup: postgresWakeup(db, connection, onError),
   });
-  const listening = await wakeup.listen({
-    grown: (realmId, position) => {
-      if (app.directory.isLoaded(realmId)) app.directory.catchUp(realmId, position).catch(onError);
-    },
-    signalled: (realmId, signal) => {
-      app.events.relaySignal(realmId, signal).catch(onError);
-    },
+};
+
+/** Fills the ports with the adapters that the configuration asks for. Starts nothing. */
+export const compose = async (
+  config: Config,
+  storage: Pick<Storage, "connection" | "db">,
+  { onError, print, siteUrl, makeRenderer = pooledRenderer }: Surroundings,
+): Promise<Application> => {
+  const following = openDatabase(storage.connection, followingConnections);
+  const writing = openDatabase(storage.connection, config.databasePoolSize);
+  const emoji = await loadGemoji();
+  const secret = config.secret ?? serverSecret(config.dataDir);
+  const linkTokens = signedLinkTokens(secret);
+  const { mailer, keptMails } = mailerOf(config, print);
+  const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
+  const services = await openServices(config, storage, {
+    ...{ secret, siteUrl, onError, emoji, linkTokens, mailer, renderer, print, following, writing },
   });
   return {
-    ...{ app, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
-    close: async () => {
-      await app.mailRoom.close();
-      await app.botCourier.close();
-      await app.push.office.close();
-      await pushRelay.close();
-      await app.liveQueues.close();
-      await app.presence.board.settle(true);
-      await listening.close();
-      await following.destroy();
-    },
+    ...{ services, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
+    parts: [
+      service("database for the realms' states", { stop: () => following.destroy() }),
+      service("database for changes", { stop: () => writing.destroy() }),
+      wakeUps(services, onError),
+      service("push relay", { stop: () => services.pushRelay.close() }),
+      service("presence", { stop: () => services.presence.settle(true) }),
+    ],
   };
 };

@@ -7,14 +7,15 @@ import {
 } from "../adapters/persistence/embedded/embedded-postgres";
 import { type ConnectionSettings, migrate, openDatabase } from "../adapters/persistence/knex/database";
 import type { Config } from "../config/config";
+import type { Service } from "./lifecycle";
 
-/** A database that is open and up to date. */
-export interface Storage {
+/** The database, which is up to date from when it has started. */
+export interface Storage extends Service {
   readonly db: Knex;
-  readonly connection: ConnectionSettings;
+  /** Where it is, once it has started. */
+  readonly connection: () => ConnectionSettings;
   /** Resolves if the database that belongs to this process ends by itself. */
   readonly failed: Promise<string>;
-  close(): Promise<void>;
 }
 
 interface Options {
@@ -25,24 +26,36 @@ interface Options {
 
 const connectionFile = (dataDir: string): string => join(dataDir, "connection.json");
 
-/** Opens the configured PostgreSQL server, or starts our own. DESIGN §3. */
-export const openStorage = async (config: Config, options: Options): Promise<Storage> => {
-  const source = await chooseSource(config, options);
-  const db = openDatabase(source.connection, config.databasePoolSize);
-  try {
-    await migrate(db);
-  } catch (error) {
+/** Our own PostgreSQL needs some time to write everything down. */
+const stopsWithin = 30_000;
+
+/** The configured PostgreSQL server, or our own. DESIGN §5. */
+export const storageOf = (config: Config, options: Options): Storage => {
+  let source: Source | undefined;
+  let fail: (line: string) => void = () => {};
+  const failed = new Promise<string>((resolve) => {
+    fail = resolve;
+  });
+  const connection = (): ConnectionSettings => {
+    if (source === undefined) throw new Error("The database has not been started");
+    return source.connection;
+  };
+  const db = openDatabase(connection, config.databasePoolSize);
+  const stop = async (): Promise<void> => {
     await db.destroy();
-    await source.stop();
-    throw config.databaseUrl === undefined ? error : new Error(`DATABASE_URL: ${reason(error)}`);
-  }
+    await source?.stop();
+  };
   return {
-    db,
-    connection: source.connection,
-    failed: source.failed,
-    close: async () => {
-      await db.destroy();
-      await source.stop();
+    ...{ name: "database", db, connection, failed, stop, stopsWithin },
+    start: async () => {
+      source = await chooseSource(config, options);
+      void source.failed.then(fail);
+      try {
+        await migrate(db);
+      } catch (error) {
+        await stop();
+        throw config.databaseUrl === undefined ? error : new Error(`DATABASE_URL: ${reason(error)}`);
+      }
     },
   };
 };

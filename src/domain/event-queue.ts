@@ -1,6 +1,8 @@
-import type { EventCategory, LoggedEvent } from "./event";
+import type { EventCategory } from "./event";
 import type { Narrow } from "./narrow";
+import type { RealmState } from "./realm-state";
 import type { Signal } from "./signal";
+import type { LogStep } from "./state/log-step";
 
 /** A client's place in the log of its realm. Any node can serve it, before and after a restart. */
 export interface EventQueue {
@@ -24,8 +26,15 @@ export interface EventQueue {
   readonly idleTimeoutSeconds: number;
 }
 
-/** What a queue holds: an event of the log, or a signal with the id that it has in this queue. */
-export type QueueItem = LoggedEvent | { readonly eventId: number; readonly signal: Signal };
+/** A signal with the id that it has in one queue, and the realm as it was then. */
+export interface SignalItem {
+  readonly eventId: number;
+  readonly signal: Signal;
+  readonly state: RealmState;
+}
+
+/** What a queue holds: an event of the log, or a signal. */
+export type QueueItem = LogStep | SignalItem;
 
 /**
  * An event's id in a queue: its position in the log, with room for what has no place there, so that ids grow
@@ -46,5 +55,7 @@ export const signalIdAt = (position: number, lastId: number): number | undefined
   const id = Math.max(eventIdAt(position) + mostWords, lastId + 1);
   return positionOf(id) === position ? id : undefined;
 };
+/** The realm that the item is told from. */
+export const stateOfItem = (item: QueueItem): RealmState => ("signal" in item ? item.state : item.after);
 /** The id that the client knows it by. */
 export const idOf = (item: QueueItem): number => ("signal" in item ? item.eventId : eventIdAt(item.position));

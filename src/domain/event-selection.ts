@@ -1,13 +1,13 @@
-import { categoriesOf, type LoggedEvent, type RealmEvent } from "./event";
+import { canReadContent } from "./channel-access";
+import { categoriesOf, type RealmEvent } from "./event";
 import { audienceOf, isAmong } from "./event-audience";
 import type { EventQueue } from "./event-queue";
-import type { IdRanges } from "./id-ranges";
-import * as ranges from "./id-ranges";
 import { matches, type Reading } from "./narrow";
-import type { RealmState } from "./realm-state";
+import type { LogStep } from "./state/log-step";
+import type { User } from "./user";
 
 /** Whether a queue takes events of this kind, whomever they are for. */
-export const wants = ({ categories, narrow }: EventQueue, { event }: LoggedEvent): boolean =>
+export const wants = ({ categories, narrow }: EventQueue, event: RealmEvent): boolean =>
   (categories === null || categoriesOf(event).some((category) => categories.includes(category))) &&
   (event.type !== "message_sent" || narrow.length === 0 || matches(narrow, event.message, asSent(event)));
 
@@ -20,31 +20,22 @@ const asSent = ({ message: sent, marks }: Extract<RealmEvent, { type: "message_s
   isMuted: () => false,
 });
 
-/** Messages of public channels for a queue that asked for all of them. */
-export const isPublicExtra = (queue: EventQueue, state: RealmState, { event }: LoggedEvent): boolean => {
-  if (!queue.allPublicChannels || event.type !== "message_sent") return false;
-  const { conversation } = event.message;
-  const channel = conversation.kind === "channel" ? state.channels.get(conversation.channelId) : undefined;
-  return channel !== undefined && channel.privacy !== "private";
-};
-
-/**
- * The same decision about an event of the past: whether a message reached the user is told by the
- * intervals of their subscriptions, not by what they are subscribed to now.
- */
-export const wasFor = (
+/** Whether it is a message of a public channel that the user may read, for a queue that asked for all of those. */
+export const isPublicExtra = (
   queue: EventQueue,
-  state: RealmState,
-  received: ReadonlyMap<number, IdRanges>,
-  logged: LoggedEvent,
+  { event, after }: LogStep,
+  user: User,
   now: number,
 ): boolean => {
-  const user = state.users.get(queue.userId);
-  if (user === undefined || !wants(queue, logged)) return false;
-  const audience = audienceOf(logged.event);
-  if (logged.event.type === "message_sent" && audience.to === "subscribers") {
-    const { id, conversation } = logged.event.message;
-    return ranges.includes(received.get(conversation.id) ?? [], id) || isPublicExtra(queue, state, logged);
-  }
-  return isAmong(audience, state, user, now);
+  if (!queue.allPublicChannels || event.type !== "message_sent") return false;
+  const { conversation } = event.message;
+  const channel = conversation.kind === "channel" ? after.channels.get(conversation.channelId) : undefined;
+  return channel !== undefined && channel.privacy !== "private" && canReadContent(after, user, channel, now);
+};
+
+/** Whether the event belongs in the queue, as the realm was right after it. */
+export const isFor = (queue: EventQueue, step: LogStep, now: number): boolean => {
+  const user = step.after.users.get(queue.userId);
+  if (user === undefined || !wants(queue, step.event)) return false;
+  return isAmong(audienceOf(step.event), step.after, user, now) || isPublicExtra(queue, step, user, now);
 };

@@ -1,8 +1,8 @@
 import type { ChannelEvent } from "./channel-event";
 import type { InvitationEvent } from "./invitation-event";
-import { isAboutMessages, type MessageEvent } from "./message-event";
+import type { MessageEvent } from "./message-event";
 import type { PeopleEvent } from "./people-event";
-import { isPersonal, type PersonalEvent } from "./personal-event";
+import type { PersonalEvent } from "./personal-event";
 import type { PushEvent } from "./push-event";
 import type { EmojiEvent } from "./realm-emoji";
 
@@ -24,13 +24,6 @@ export interface LoggedEvent {
   readonly position: number;
   readonly event: RealmEvent;
 }
-
-/** Whether the event changes what is kept in memory of the realm. The others are about single messages. */
-export const changesRealmState = (event: RealmEvent): boolean =>
-  !isPersonal(event) &&
-  !isAboutMessages(event) &&
-  event.type !== "channel_revealed" &&
-  event.type !== "channel_hidden";
 
 /** Every category that a queue can ask for. */
 export const eventCategories = [

@@ -24,20 +24,11 @@ export const isAboutInvitations = ofFamily<InvitationEvent>({
   invitations_closed: true,
 });
 
-/** Changes invitations by id. */
-export const takeInvitationEvent = (invitations: Map<number, Invitation>, event: InvitationEvent): void => {
-  const change = (id: number, part: Partial<Invitation>): void => {
-    const before = invitations.get(id);
-    if (before) invitations.set(id, { ...before, ...part });
-  };
-  switch (event.type) {
-    case "invitations_made":
-      for (const invitation of event.invitations) invitations.set(invitation.id, invitation);
-      break;
-    case "invitation_mailed":
-      change(event.invitationId, { mailedAt: event.mailedAt });
-      break;
-    case "invitations_closed":
-      for (const id of event.invitationIds) change(id, { status: event.status });
-  }
-};
+/** The invitation after an event that changes it. */
+export const invitationAfter = (
+  invitation: Invitation,
+  event: Exclude<InvitationEvent, { type: "invitations_made" }>,
+): Invitation =>
+  event.type === "invitation_mailed"
+    ? { ...invitation, mailedAt: event.mailedAt }
+    : { ...invitation, status: event.status };

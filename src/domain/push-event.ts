@@ -44,11 +44,13 @@ export const isAboutPush = ofFamily<PushEvent>({
   push_token_removed: true,
 });
 
-/** Changes devices by user; who has none is left out. */
-export const takePushEvent = (all: Map<number, UserDevices>, event: PushEvent): void => {
-  const after = inOrder(devicesAfter(all.get(event.userId) ?? noDevices, event));
-  if (after.devices.length + after.tokens.length > 0) all.set(event.userId, after);
-  else all.delete(event.userId);
+/** A user's devices after the event; undefined where none are left. */
+export const devicesAfterEvent = (
+  before: UserDevices | undefined,
+  event: PushEvent,
+): UserDevices | undefined => {
+  const after = inOrder(devicesAfter(before ?? noDevices, event));
+  return after.devices.length + after.tokens.length > 0 ? after : undefined;
 };
 
 const devicesAfter = ({ devices, tokens }: UserDevices, event: PushEvent): UserDevices => {

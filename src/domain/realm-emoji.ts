@@ -22,16 +22,6 @@ export type EmojiEvent =
 /** Whether the event is about the organization's own emoji. */
 export const isAboutEmoji = ofFamily<EmojiEvent>({ emoji_added: true, emoji_deactivated: true });
 
-/** Changes emoji by id. */
-export const takeEmojiEvent = (all: Map<number, RealmEmoji>, event: EmojiEvent): void => {
-  if (event.type === "emoji_added") {
-    all.set(event.emoji.id, event.emoji);
-    return;
-  }
-  const one = all.get(event.emojiId);
-  if (one) all.set(one.id, { ...one, isDeactivated: true });
-};
-
 /** The emoji in use under a name. */
 export const activeEmoji = (emoji: ReadonlyMap<number, RealmEmoji>, name: string): RealmEmoji | undefined => {
   for (const one of emoji.values()) if (one.name === name && !one.isDeactivated) return one;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { build, endAll, environment, firstRealm, newDataDir, Program } from "../support/child-server";
@@ -60,6 +60,25 @@ test("kill -9 leaves PostgreSQL behind, and the next start takes its place", asy
   expect(postmaster()).not.toBe(orphan);
   expect((await second.kill("SIGTERM")).code).toBe(0);
   expect(postmaster()).toBeUndefined();
+});
+
+test("a second start on a data folder in use is refused in one line, deleted lock file or not, and the first goes on", async () => {
+  const env = environment(folder.path, firstRealm);
+  const first = run("main", env);
+  const url = await first.url();
+  const pid = postmaster();
+  expect(await run("main", env).ended).toEqual(
+    oneLine(
+      new RegExp(`The data folder ${folder.path} is in use by another Parley \\(pid ${first.child.pid}\\)`),
+    ),
+  );
+  rmSync(join(folder.path, "parley.lock"));
+  expect(await run("main", env).ended).toEqual(
+    oneLine(new RegExp(`The data folder ${folder.path} is in use by another Parley`)),
+  );
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  expect(postmaster()).toBe(pid);
+  expect((await first.kill("SIGTERM")).code).toBe(0);
 });
 
 test("SIGTERM half-way through the start stops it cleanly", async () => {

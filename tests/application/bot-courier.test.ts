@@ -1,10 +1,17 @@
+import { deleteMessage } from "../../src/application/messages/delete-message";
+import { sendMessage } from "../../src/application/messages/send-message";
+import { updateMessage } from "../../src/application/messages/update-message";
 import type { CallOutcome } from "../../src/application/ports/bot-caller";
-import { useCases } from "../../src/application/use-cases";
 import { type Bot, newBot } from "../../src/domain/bot";
 import type { RealmEvent } from "../../src/domain/event";
 import { aUser } from "../support/builders";
 import { commitAll } from "../support/foundations";
-import { type MemoryApplication, memoryApplication, successOf } from "../support/memory-application";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  newProcess,
+  successOf,
+} from "../support/memory-application";
 
 const second = 1000;
 const botId = 50;
@@ -27,8 +34,8 @@ const says = (content: string | undefined): CallOutcome => ({
 let world: MemoryApplication;
 
 const append = async (...events: RealmEvent[]): Promise<void> => {
-  const position = await commitAll(world.persistence.transactions, world.realmId, events);
-  await world.app.directory.catchUp(world.realmId, position);
+  const position = await commitAll(world.persistence.eventStore, world.realmId, events);
+  await world.services.directory.catchUp(world.realmId, position);
 };
 const addBot = (id = botId, more: Partial<Bot> = {}): Promise<void> =>
   append({
@@ -46,11 +53,11 @@ beforeEach(async () => {
 
 const write = async (content: string, ...to: number[]): Promise<number> =>
   successOf(
-    await world.app.messages.send(world.owner, {
+    await sendMessage(world.services)(world.owner, {
       ...{ to: { kind: "direct", recipients: to }, content, readBySender: true },
     })(),
   ).id;
-const deliver = () => world.app.botCourier.deliver();
+const deliver = () => world.services.botCourier.deliver();
 /** All messages since one, as sender, content and participants. */
 const messagesAfter = async (id: number) =>
   (
@@ -171,7 +178,7 @@ test("a reply that can't be sent is told to the bot's owner", async () => {
 test("a process that dies after the reply was sent makes the call again, and no second reply", async () => {
   world.bots.answer = says("once");
   const id = await write("help", botId);
-  const dying = useCases({
+  const dying = newProcess({
     ...world.outside,
     onError: () => {},
     botCalls: {
@@ -193,7 +200,7 @@ test("a process that dies after the reply was sent makes the call again, and no 
 
 test("a call that breaks the server is put off, and given up in the end", async () => {
   const errors: unknown[] = [];
-  const breaking = useCases({
+  const breaking = newProcess({
     ...world.outside,
     botCaller: { call: () => Promise.reject(new Error("a bug")) },
     onError: (error) => errors.push(error),
@@ -224,8 +231,8 @@ test.each<[string, () => Promise<unknown>]>([
 
 test("nobody is called about a message that was deleted meanwhile; an edited one goes as it is now", async () => {
   const [deleted, edited] = [await write("oh no", botId), await write("tpyo", botId)];
-  await world.app.messages.delete(world.owner, deleted)();
-  await world.app.messages.update(world.owner, {
+  await deleteMessage(world.services)(world.owner, deleted)();
+  await updateMessage(world.services)(world.owner, {
     ...{ messageId: edited, content: "typo", topic: undefined, channelId: undefined, mode: "change_one" },
     ...{ notifyOldThread: false, notifyNewThread: false },
   } as never)();
@@ -241,7 +248,7 @@ test("a bot that takes long holds up its own calls only, and two processes call 
     release = resolve;
   });
   const [one, two] = [0, 1].map(() =>
-    useCases({
+    newProcess({
       ...world.outside,
       botCaller: {
         call: async ({ bot, message }) => {

@@ -1,9 +1,18 @@
+import { deliverScheduled } from "../../src/application/scheduled-messages/deliver-scheduled";
+import { listScheduled } from "../../src/application/scheduled-messages/list-scheduled";
 import type { MessageForLater } from "../../src/application/scheduled-messages/schedule-message";
-import { useCases } from "../../src/application/use-cases";
+import { scheduleMessage } from "../../src/application/scheduled-messages/schedule-message";
+import { updateScheduled } from "../../src/application/scheduled-messages/update-scheduled";
+import { deactivateUser } from "../../src/application/users/deactivate-user";
 import { noActions } from "../../src/application/users/deactivation";
 import type { LoggedEvent } from "../../src/domain/event";
 import { escapingRenderer } from "../support/fakes";
-import { type MemoryApplication, memoryApplication, successOf } from "../support/memory-application";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  newProcess,
+  successOf,
+} from "../support/memory-application";
 
 const minute = 60_000;
 let world: MemoryApplication;
@@ -15,16 +24,16 @@ beforeEach(async () => {
 const inSeconds = (seconds: number): number => Math.floor(world.clock.now() / 1000) + seconds;
 const later = async (more: Partial<MessageForLater> = {}): Promise<number> =>
   successOf(
-    await world.app.scheduledMessages.schedule(world.owner, {
+    await scheduleMessage(world.services)(world.owner, {
       ...{ kind: "channel", to: 1, topic: "plans", content: "later" },
       ...{ deliverAt: inSeconds(60), readBySender: false, ...more },
     })(),
   );
-const deliver = () => world.app.scheduledMessages.deliver();
-const waiting = async () => successOf(await world.app.scheduledMessages.list(world.owner)());
+const deliver = () => deliverScheduled(world.services)();
+const waiting = async () => successOf(await listScheduled(world.services)(world.owner)());
 /** What happens meanwhile, besides topics that their starter follows. */
 const since = async (work: () => Promise<unknown>): Promise<readonly LoggedEvent["event"][]> => {
-  const { position } = await world.app.directory.of(world.realmId);
+  const { position } = await world.services.directory.of(world.realmId);
   await work();
   return (await world.persistence.eventLog.after(world.realmId, position, 99))
     .map(({ event }) => event)
@@ -47,7 +56,7 @@ test("the one that is due longest goes first, and a process that stops sends no 
   await later({ content: "second", deliverAt: inSeconds(50) });
   await later({ content: "first", deliverAt: inSeconds(40) });
   world.clock.advance(minute);
-  expect(await since(() => world.app.scheduledMessages.deliver(AbortSignal.abort()))).toEqual([]);
+  expect(await since(() => deliverScheduled(world.services)(AbortSignal.abort()))).toEqual([]);
   const sent = (await since(deliver)).flatMap((event) =>
     event.type === "message_sent" ? [event.message.content] : [],
   );
@@ -57,12 +66,12 @@ test("the one that is due longest goes first, and a process that stops sends no 
 test("two processes that look at the same time send it once", async () => {
   await later();
   world.clock.advance(minute);
-  const other = useCases({
+  const other = newProcess({
     ...world.outside,
     singleRunner: { ifFree: (_name, work) => work().then(() => true) },
   });
   const events = await since(() =>
-    Promise.all([deliver(), other.scheduledMessages.deliver(), other.scheduledMessages.deliver()]),
+    Promise.all([deliver(), deliverScheduled(other)(), deliverScheduled(other)()]),
   );
   expect(events.filter(({ type }) => type === "message_sent")).toHaveLength(1);
 });
@@ -91,12 +100,12 @@ test("ten minutes after its time it is sent still: the server may have been down
 
 test("who may no longer write there when the time comes doesn't", async () => {
   const ben = await world.newMember("Ben");
-  const later = await world.app.scheduledMessages.schedule(ben, {
+  const later = await scheduleMessage(world.services)(ben, {
     ...{ kind: "direct", to: [1], topic: "", content: "hi", deliverAt: inSeconds(60), readBySender: false },
   })();
   const id = successOf(later);
   successOf(
-    await world.app.users.deactivate(world.owner, {
+    await deactivateUser(world.services)(world.owner, {
       ...{ userId: ben.userId, comment: undefined, actions: noActions },
     })(),
   );
@@ -113,7 +122,7 @@ test("one that breaks the server holds up nobody, and is reported", async () => 
   world.clock.advance(minute);
   const reported: unknown[] = [];
   const failure = new Error("broken");
-  const app = useCases({
+  const services = newProcess({
     ...world.outside,
     onError: (error) => reported.push(error),
     renderer: {
@@ -122,7 +131,7 @@ test("one that breaks the server holds up nobody, and is reported", async () => 
         source === "bad" ? Promise.reject(failure) : escapingRenderer.render(source, context),
     },
   });
-  expect(await since(() => app.scheduledMessages.deliver())).toMatchObject([
+  expect(await since(() => deliverScheduled(services)())).toMatchObject([
     { type: "scheduled_set", scheduled: { content: "bad", failure: "Internal server error" } },
     { type: "message_sent", message: { conversation: { kind: "direct" } } },
     { type: "message_sent", message: { content: "good" } },
@@ -135,11 +144,11 @@ test("a message that is changed while it is being sent waits for its new time", 
   const id = await later();
   world.clock.advance(minute);
   const [due] = await world.persistence.personal.dueScheduled(world.realmId, inSeconds(0), 1);
-  successOf(await world.app.scheduledMessages.update(world.owner, id, { deliverAt: inSeconds(500) })());
-  const app = useCases({
+  successOf(await updateScheduled(world.services)(world.owner, id, { deliverAt: inSeconds(500) })());
+  const services = newProcess({
     ...world.outside,
     personal: { ...world.persistence.personal, dueScheduled: async () => (due ? [due] : []) },
   });
-  expect(await since(() => app.scheduledMessages.deliver())).toEqual([]);
+  expect(await since(() => deliverScheduled(services)())).toEqual([]);
   expect(await waiting()).toMatchObject([{ id, failure: null }]);
 });

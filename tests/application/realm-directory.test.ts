@@ -1,5 +1,8 @@
 import { RealmDirectory } from "../../src/application/realm-directory";
-import type { LoggedEvent, RealmEvent } from "../../src/domain/event";
+import type { RealmEvent } from "../../src/domain/event";
+import type { RealmState } from "../../src/domain/realm-state";
+import { apply } from "../../src/domain/state/apply";
+import type { LogStep } from "../../src/domain/state/log-step";
 import { aMessageSent, aUser } from "../support/builders";
 import { commitAll, foundRealm } from "../support/foundations";
 import { memoryPersistence } from "../support/persistence";
@@ -9,21 +12,30 @@ const joined = (...ids: readonly number[]): readonly RealmEvent[] =>
 
 const begun = async () => {
   const persistence = memoryPersistence();
-  const { id: realmId } = await foundRealm(persistence.transactions, joined(1));
-  const commit = (events: readonly RealmEvent[]) => commitAll(persistence.transactions, realmId, events);
-  return { ...persistence, directory: new RealmDirectory(persistence), realmId, commit };
+  const { id: realmId } = await foundRealm(persistence.eventStore, joined(1));
+  const commit = async (events: readonly RealmEvent[]) =>
+    commitAll(persistence.eventStore, realmId, events, await persistence.snapshots.load(realmId));
+  return { ...persistence, persistence, directory: new RealmDirectory(persistence), realmId, commit };
 };
 
-const logged = (position: number, event: RealmEvent): LoggedEvent => ({ position, event });
+/** The steps that a commit after the state hands over. */
+const stepsAfter = (state: RealmState, events: readonly RealmEvent[]): readonly LogStep[] => {
+  let before = state;
+  return events.map((event) => {
+    const step = { position: before.position + 1, before, event, after: apply(before, event) };
+    before = step.after;
+    return step;
+  });
+};
 
 test("a realm is loaded at first use, and once", async () => {
-  const { realmId, snapshots, eventLog } = await begun();
+  const { realmId, snapshots, persistence } = await begun();
   let loads = 0;
   const load = (id: number) => {
     loads += 1;
     return snapshots.load(id);
   };
-  const directory = new RealmDirectory({ snapshots: { ...snapshots, load }, eventLog });
+  const directory = new RealmDirectory({ ...persistence, snapshots: { ...snapshots, load } });
   expect(loads).toBe(0);
   const [one, other] = await Promise.all([directory.of(realmId), directory.of(realmId)]);
   expect(one).toBe(other);
@@ -32,13 +44,13 @@ test("a realm is loaded at first use, and once", async () => {
 });
 
 test("a load that fails is tried again at the next use", async () => {
-  const { realmId, snapshots, eventLog } = await begun();
+  const { realmId, snapshots, persistence } = await begun();
   let down = true;
   const load = async (id: number) => {
     if (down) throw new Error("no database");
     return snapshots.load(id);
   };
-  const directory = new RealmDirectory({ snapshots: { ...snapshots, load }, eventLog });
+  const directory = new RealmDirectory({ ...persistence, snapshots: { ...snapshots, load } });
   await expect(directory.of(realmId)).rejects.toThrow("no database");
   down = false;
   expect((await directory.of(realmId)).position).toBe(2);
@@ -64,15 +76,11 @@ test("catching up reads a long log to its end", async () => {
 test("an event is taken once, whether this process committed it or read it", async () => {
   const { directory, realmId, commit } = await begun();
   const heard: number[] = [];
-  directory.follow((_, state, events) => {
-    heard.push(...events.map(({ position }) => position));
-    expect(state.position).toBe(events.at(-1)?.position);
-  });
-  await directory.of(realmId);
-  const [second] = joined(2);
-  const position = await commit(second ? [second] : []);
+  directory.follow({ follow: (_, { position }) => heard.push(position) });
+  const loaded = await directory.of(realmId);
+  const position = await commit(joined(2));
   await Promise.all([directory.catchUp(realmId, position), directory.catchUp(realmId, position)]);
-  directory.committed(realmId, second ? [logged(position, second)] : []);
+  directory.committed(realmId, stepsAfter(loaded, joined(2)));
   expect((await directory.of(realmId)).position).toBe(3);
   expect(heard).toEqual([3]);
 });
@@ -80,92 +88,92 @@ test("an event is taken once, whether this process committed it or read it", asy
 test("what this process commits is in the state at once, unless something before it is missing", async () => {
   const { directory, realmId } = await begun();
   const state = await directory.of(realmId);
-  directory.committed(
-    realmId,
-    joined(2).map((event) => logged(3, event)),
-  );
-  expect([state.position, state.users.has(2)]).toEqual([3, true]);
-  directory.committed(
-    realmId,
-    joined(3).map((event) => logged(5, event)),
-  );
-  expect([state.position, state.users.has(3)]).toEqual([3, false]);
+  const [second, third, fourth] = stepsAfter(state, joined(2, 3, 4));
+  if (!second || !third || !fourth) throw new Error("There are three steps");
+  directory.committed(realmId, [second]);
+  expect(directory.peek(realmId)?.users.has(2)).toBe(true);
+  directory.committed(realmId, [fourth]);
+  expect(directory.peek(realmId)?.position).toBe(3);
+  expect([state.position, state.users.has(2)]).toEqual([2, false]);
 });
 
 test("what is committed before the realm was loaded comes with the load", async () => {
-  const { directory, realmId, commit } = await begun();
-  const position = await commit(joined(2));
-  directory.committed(
-    realmId,
-    joined(2).map((event) => logged(position, event)),
-  );
+  const { directory, realmId, snapshots, commit } = await begun();
+  const before = await snapshots.load(realmId);
+  await commit(joined(2));
+  directory.committed(realmId, stepsAfter(before, joined(2)));
   expect((await directory.of(realmId)).users.size).toBe(2);
 });
 
-test("a look at a position sees exactly that position", async () => {
-  const { directory, realmId, commit } = await begun();
-  const usersAt = (position: number) =>
-    directory.at(realmId, position, (state) => [state.position, state.users.size]);
+test("the state at a position is found, from memory or by taking changes back", async () => {
+  const { directory, realmId, persistence, commit } = await begun();
+  const usersAt = async (position: number) => {
+    const state = await directory.at(realmId, position);
+    return [state?.position, state?.users.size];
+  };
   expect(await usersAt(2)).toEqual([2, 1]);
   await commit(joined(2, 3, 4));
-  expect(await Promise.all([usersAt(4), usersAt(3), usersAt(4), usersAt(5)])).toEqual([
+  expect(await Promise.all([usersAt(4), usersAt(3), usersAt(5)])).toEqual([
     [4, 3],
     [3, 2],
-    [4, 3],
     [5, 4],
   ]);
-  expect(await usersAt(4)).toBeUndefined();
+  const elsewhere = new RealmDirectory(persistence);
+  expect((await elsewhere.of(realmId)).position).toBe(5);
+  expect([...((await elsewhere.at(realmId, 3))?.users.keys() ?? [])]).toEqual([1, 2]);
+  expect((await elsewhere.at(realmId, 3))?.position).toBe(3);
 });
 
-test("a look that is waited for sees its position while a commit goes past it", async () => {
-  const { directory, realmId, eventLog, snapshots, commit } = await begun();
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const slow = {
-    ...eventLog,
-    after: async (...args: Parameters<typeof eventLog.after>) => {
-      await asked;
-      return eventLog.after(...args);
-    },
-  };
-  const waiting = new RealmDirectory({ snapshots, eventLog: slow });
-  await waiting.of(realmId);
+test("a position whose events the log has forgotten has no state", async () => {
+  const { realmId, persistence, eventLog, clock, commit } = await begun();
   await commit(joined(2, 3));
-  const look = waiting.at(realmId, 3, (state) => state.users.size);
-  await new Promise((next) => setImmediate(next));
-  waiting.committed(
-    realmId,
-    joined(2, 3).map((event, index) => logged(3 + index, event)),
-  );
-  answer();
-  expect(await look).toBe(2);
-  expect((await waiting.of(realmId)).position).toBe(4);
-  expect((await directory.of(realmId)).position).toBe(4);
+  await eventLog.forget(realmId, 3, clock.now() + 1);
+  const directory = new RealmDirectory(persistence);
+  expect(await directory.at(realmId, 2)).toBeUndefined();
+  expect((await directory.at(realmId, 3))?.users.size).toBe(2);
 });
 
-test("a look that breaks rejects", async () => {
-  const { directory, realmId, commit } = await begun();
+test("a realm that nobody used for a while is let go, and loaded again", async () => {
+  const { directory, realmId, clock, commit } = await begun();
+  const released: number[] = [];
+  directory.follow({ follow: () => {}, release: (id) => released.push(id) });
   await directory.of(realmId);
+  clock.advance(1000);
+  directory.releaseUnused(clock.now());
+  expect([released, directory.peek(realmId)]).toEqual([[realmId], undefined]);
   await commit(joined(2));
-  const look = directory.at(realmId, 3, () => {
-    throw new Error("as told");
-  });
-  await expect(look).rejects.toThrow("as told");
+  expect((await directory.of(realmId)).users.size).toBe(2);
+  directory.follow({ follow: () => {}, needs: (id) => id === realmId });
+  clock.advance(1000);
+  directory.releaseUnused(clock.now());
+  expect(directory.peek(realmId)?.users.size).toBe(2);
 });
 
-test("followers hear events in order, after the state took them", async () => {
+test("realms beyond the memory they may take are let go, the longest unused first", async () => {
+  const { persistence, realmId, clock } = await begun();
+  const others = [await foundRealm(persistence.eventStore), await foundRealm(persistence.eventStore)];
+  const directory = new RealmDirectory({ ...persistence, mostBytes: 1 });
+  for (const id of [realmId, ...others.map((one) => one.id)]) {
+    await directory.of(id);
+    clock.advance(1);
+  }
+  expect([...directory.loadedPositions().keys()]).toEqual([others[1]?.id]);
+});
+
+test("followers hear each event with the realm just before and just after it", async () => {
   const { directory, realmId, commit } = await begun();
   const heard: (readonly [number, number, number])[] = [];
-  directory.follow((id, state, events) => {
-    for (const { position } of events) heard.push([id, position, state.position]);
+  directory.follow({
+    follow: (id, { position, before, after }) => {
+      expect(before.position).toBe(position - 1);
+      heard.push([id, position, after.users.size]);
+    },
   });
   await directory.of(realmId);
   await directory.catchUp(realmId, await commit(joined(2, 3)));
   expect(heard).toEqual([
-    [realmId, 3, 4],
-    [realmId, 4, 4],
+    [realmId, 3, 2],
+    [realmId, 4, 3],
   ]);
 });
 
@@ -174,9 +182,7 @@ test("a state that the log has forgotten the sequel of starts again from storage
   await directory.of(realmId);
   await commit(joined(2, 3));
   await eventLog.forget(realmId, 3, clock.now() + 1);
-  const passed = directory.at(realmId, 3, (state) => state.users.size);
   expect((await directory.catchUp(realmId, 4)).users.size).toBe(3);
-  expect(await passed).toBeUndefined();
 });
 
 test("a state is found again when the whole log was forgotten", async () => {
@@ -184,5 +190,5 @@ test("a state is found again when the whole log was forgotten", async () => {
   await directory.of(realmId);
   await commit(joined(2));
   await eventLog.forget(realmId, 3, clock.now() + 1);
-  expect(await directory.at(realmId, 3, (state) => state.users.size)).toBe(2);
+  expect((await directory.at(realmId, 3))?.users.size).toBe(2);
 });

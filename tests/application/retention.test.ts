@@ -1,4 +1,9 @@
 import { plainDraft } from "../../src/application/channels/make-channels";
+import { subscribe } from "../../src/application/channels/subscribe";
+import { sendMessage } from "../../src/application/messages/send-message";
+import { updateRealm } from "../../src/application/realm/update-realm";
+import { archiveExpired as archive } from "../../src/application/retention/archive-expired";
+import { restoreMessages } from "../../src/application/retention/restore-messages";
 import {
   joining,
   type MemoryApplication,
@@ -12,41 +17,41 @@ let world: MemoryApplication;
 
 beforeEach(async () => {
   world = await memoryApplication();
-  const { app, owner } = world;
-  await app.realms.update(owner, {
+  const { services, owner } = world;
+  await updateRealm(services)(owner, {
     ...{ name: undefined, description: undefined, permissions: {} },
     settings: { sendChannelEventsMessages: false },
   })();
   const draft = { ...plainDraft, messageRetentionDays: 10 };
-  successOf(await app.channels.subscribe(owner, joining("short", { draft }))());
+  successOf(await subscribe(services)(owner, joining("short", { draft }))());
 });
 
 const say = async (channel: string, content: string): Promise<number> =>
   successOf(
-    await world.app.messages.send(world.owner, {
+    await sendMessage(world.services)(world.owner, {
       to: { kind: "channel", channel, topic: "t" },
       ...{ content, readBySender: true },
     })(),
   ).id;
 const write = async (content: string): Promise<number> =>
   successOf(
-    await world.app.messages.send(world.owner, {
+    await sendMessage(world.services)(world.owner, {
       to: { kind: "direct", recipients: [world.owner.userId] },
       ...{ content, readBySender: true },
     })(),
   ).id;
 const setRealmDays = async (messageRetentionDays: number) =>
   successOf(
-    await world.app.realms.update(world.owner, {
+    await updateRealm(world.services)(world.owner, {
       ...{ name: undefined, description: undefined, permissions: {} },
       settings: { messageRetentionDays },
     })(),
   );
 const present = async (...ids: number[]): Promise<readonly number[]> =>
   (await world.persistence.messages.byIds(world.realmId, ids)).map(({ id }) => id);
-const archiveExpired = () => world.app.retention.archiveExpired();
+const archiveExpired = () => archive(world.services)();
 const restore = (channelName?: string) =>
-  world.app.retention.restore(world.realmId, { deletedSince: 0, channelName })();
+  restoreMessages(world.services)(world.realmId, { deletedSince: 0, channelName })();
 
 test("messages go when their channel's time is over, and not before", async () => {
   const kept = await say("general", "kept");
@@ -74,7 +79,7 @@ test("the realm's time is that of channels without one, and of direct messages",
 
 test("clients hear of it", async () => {
   const old = await say("short", "old");
-  const { position } = await world.app.directory.of(world.realmId);
+  const { position } = await world.services.directory.of(world.realmId);
   world.clock.advance(11 * day);
   await archiveExpired();
   const events = await world.persistence.eventLog.after(world.realmId, position, 9);
@@ -93,7 +98,7 @@ test("more than a batch goes in one run", async () => {
 test("a run that is told to stop does no more", async () => {
   const old = await say("short", "old");
   world.clock.advance(11 * day);
-  await world.app.retention.archiveExpired(AbortSignal.abort());
+  await archive(world.services)(AbortSignal.abort());
   expect(await present(old)).toEqual([old]);
 });
 

@@ -31,7 +31,7 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
       aMessageSent({ id: 1 }),
       aMessageSent({ id: 2 }),
     ];
-    const { id } = await foundRealm(persistence.transactions, [
+    const { id } = await foundRealm(persistence.eventStore, [
       ...events,
       ...[shared(1, 2), shared(1, 1), shared(1, 1), shared(2, 2)],
     ]);
@@ -54,9 +54,9 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
   });
 
   test("the space of a realm is the sum of its files", async () => {
-    const { attachments, transactions, id } = await prepared();
+    const { attachments, eventStore, id } = await prepared();
     expect(await attachments.spaceUsed(id)).toBe(23);
-    await commitAll(transactions, id, [
+    await commitAll(eventStore, id, [
       { type: "attachment_removed", userId: 1, attachmentId: 2, size: 7, spaceUsed: 16 },
     ]);
     expect(await attachments.spaceUsed(id)).toBe(16);
@@ -66,22 +66,22 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
   });
 
   test("deleted messages share nothing, until they are brought back", async () => {
-    const { attachments, transactions, id } = await prepared();
-    await commitAll(transactions, id, [deleted(2)]);
+    const { attachments, eventStore, id } = await prepared();
+    await commitAll(eventStore, id, [deleted(2)]);
     expect((await attachments.sharing(id, 1)).map((one) => one.id)).toEqual([1]);
     expect((await attachments.ofOwner(id, 1))[1]?.messages).toEqual([]);
-    await commitAll(transactions, id, [{ type: "messages_restored", messageIds: [2] }]);
+    await commitAll(eventStore, id, [{ type: "messages_restored", messageIds: [2] }]);
     expect((await attachments.sharing(id, 2)).map((one) => one.id)).toEqual([2]);
-    await commitAll(transactions, id, [shared(2, 2, "remove")]);
+    await commitAll(eventStore, id, [shared(2, 2, "remove")]);
     expect(await attachments.sharing(id, 2)).toEqual([]);
   });
 
   test("orphans are old and shared by no message that is there or can be brought back", async () => {
-    const { attachments, archive, transactions, id } = await prepared();
+    const { attachments, archive, eventStore, id } = await prepared();
     const orphans = async (before = first.uploadedAt + 1, limit = 9) =>
       (await attachments.orphans(id, before, limit)).map((one) => one.id);
     expect(await orphans()).toEqual([3]);
-    await commitAll(transactions, id, [deleted(1, 2)]);
+    await commitAll(eventStore, id, [deleted(1, 2)]);
     expect(await orphans()).toEqual([3]);
     await archive.removeBefore(id, 2000, 9);
     expect(await orphans()).toEqual([2, 1, 3]);
@@ -91,7 +91,7 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
       ...{ id: 1, place: { kind: "direct", userIds: [1] }, content: `see /user_uploads/${second.path}` },
       ...{ renderedContent: "", deliverAt: 5, client: "tests", readBySender: true, failure: null },
     };
-    await commitAll(transactions, id, [{ type: "scheduled_set", userId: 1, scheduled: later, isNew: true }]);
+    await commitAll(eventStore, id, [{ type: "scheduled_set", userId: 1, scheduled: later, isNew: true }]);
     expect(await orphans()).toEqual([1, 3]);
   });
 };

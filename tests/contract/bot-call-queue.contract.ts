@@ -6,12 +6,12 @@ const second = 1000;
 
 /** A realm with messages that call bots, each a second after the one before. */
 const aRealmCalling = async (
-  { transactions }: Persistence,
+  { eventStore }: Persistence,
   ...calls: readonly (readonly number[])[]
 ): Promise<number> => {
-  const { id } = await foundRealm(transactions, [{ type: "user_created", user: aUser({ id: 1 }) }]);
+  const { id } = await foundRealm(eventStore, [{ type: "user_created", user: aUser({ id: 1 }) }]);
   await commitAll(
-    transactions,
+    eventStore,
     id,
     calls.map((botIds, index) => ({
       type: "message_sent",
@@ -56,39 +56,5 @@ export const botCallQueueContract = (open: OpenPersistence): void => {
     await botCalls.remove(id, second7);
     expect(await botCalls.due(id, 49 * second, [], 9)).toEqual([]);
     expect(await botCalls.due(id, 50 * second, [], 9)).toEqual([{ ...second7, messageId: 1, failures: 1 }]);
-  });
-
-  test("a message that isn't committed calls nobody", async () => {
-    const persistence = open();
-    const id = await aRealmCalling(persistence);
-    for (const begin of [persistence.transactions.begin, persistence.transactions.beginOptimistic]) {
-      const tx = await begin(id);
-      const message = aMessage({ id: 1, conversation: channelConversation(1), sentAt: 1 });
-      const botCalls = [{ botId: 7, trigger: "direct_message" as const }];
-      const event = {
-        type: "message_sent",
-        message,
-        beginsConversation: false,
-        marks: {},
-        botCalls,
-      } as const;
-      tx.append({ position: tx.head.position + 1, event });
-      await tx.flush();
-      await tx.rollback();
-      expect(await persistence.botCalls.due(id, 9 * second, [], 9)).toEqual([]);
-    }
-    const tx = await persistence.transactions.beginOptimistic(id);
-    const message = aMessage({ id: 1, conversation: channelConversation(1), sentAt: 1 });
-    const botCalls = [{ botId: 7, trigger: "direct_message" as const }];
-    const position = tx.head.position + 1;
-    tx.append({
-      position,
-      event: { type: "message_sent", message, beginsConversation: false, marks: {}, botCalls },
-    });
-    await tx.flush();
-    await tx.commit({ ...tx.head, position, messageId: 1 });
-    expect(await persistence.botCalls.due(id, 9 * second, [], 9)).toEqual([
-      { messageId: 1, botId: 7, trigger: "direct_message", failures: 0 },
-    ]);
   });
 };

@@ -6,8 +6,8 @@ const entries = (values: Readonly<Record<string, string>>): ReadonlyMap<string, 
 
 export const botStorageContract = (open: OpenPersistence): void => {
   test("values are kept by key, each bot's and realm's its own", async () => {
-    const { transactions, botStorage } = open();
-    const [one, other] = [await foundRealm(transactions), await foundRealm(transactions)];
+    const { eventStore, botStorage } = open();
+    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     await botStorage.write(one.id, 7, entries({ b: "2", a: "1", "": "" }), 100);
     await botStorage.write(one.id, 7, entries({ b: "3" }), 100);
     await botStorage.write(one.id, 8, entries({ a: "eight" }), 100);
@@ -24,8 +24,8 @@ export const botStorageContract = (open: OpenPersistence): void => {
   });
 
   test("what is longer than the limit is kept not at all; what it replaces doesn't count", async () => {
-    const { transactions, botStorage } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, botStorage } = open();
+    const { id } = await foundRealm(eventStore);
     expect(await botStorage.write(id, 7, entries({ ab: "é𝕏" }), 4)).toEqual({ excess: 0 });
     expect(await botStorage.write(id, 7, entries({ ab: "x", c: "yz" }), 4)).toEqual({ excess: 2 });
     expect(await botStorage.read(id, 7, undefined)).toEqual(entries({ ab: "é𝕏" }));
@@ -34,8 +34,8 @@ export const botStorageContract = (open: OpenPersistence): void => {
   });
 
   test("the limit holds however many write at once", async () => {
-    const { transactions, botStorage } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, botStorage } = open();
+    const { id } = await foundRealm(eventStore);
     const outcomes = await Promise.all(
       [0, 1, 2, 3, 4, 5].map((index) => botStorage.write(id, 7, entries({ [index]: "x".repeat(9) }), 30)),
     );
@@ -44,8 +44,8 @@ export const botStorageContract = (open: OpenPersistence): void => {
   });
 
   test("keys are removed together or not at all", async () => {
-    const { transactions, botStorage } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, botStorage } = open();
+    const { id } = await foundRealm(eventStore);
     await botStorage.write(id, 7, entries({ a: "1", b: "2", c: "3" }), 100);
     expect(await botStorage.remove(id, 7, ["a", "none"])).toBe(false);
     expect((await botStorage.read(id, 7, undefined)).size).toBe(3);

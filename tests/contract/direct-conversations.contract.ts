@@ -9,7 +9,7 @@ export const directConversationsContract = (open: OpenPersistence): void => {
   const founded = async () => {
     const persistence = open();
     const begin = { beginsConversation: true };
-    const { id } = await foundRealm(persistence.transactions, [
+    const { id } = await foundRealm(persistence.eventStore, [
       aMessageSent({ id: 1, conversation: pair, topic: "" }, begin),
       aMessageSent({ id: 2, conversation: three, topic: "" }, begin),
       aMessageSent({ id: 3, conversation: alone, topic: "" }, begin),
@@ -28,8 +28,8 @@ export const directConversationsContract = (open: OpenPersistence): void => {
   });
 
   test("a user's conversations are listed by their newest message", async () => {
-    const { transactions, directConversations, realmId } = await founded();
-    await commitAll(transactions, realmId, [aMessageSent({ id: 9, conversation: pair, topic: "" })]);
+    const { eventStore, directConversations, realmId } = await founded();
+    await commitAll(eventStore, realmId, [aMessageSent({ id: 9, conversation: pair, topic: "" })]);
     expect(await directConversations.recentOf(realmId, 1, 10)).toEqual([
       { conversation: pair, newestMessageId: 9 },
       { conversation: alone, newestMessageId: 3 },

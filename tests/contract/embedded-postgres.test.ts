@@ -213,6 +213,29 @@ test("a second start in the same folder is refused with the folder and the pid",
   expect(await startChild(childMain, shared).said).toEqual({ refused: line });
 });
 
+test("a second start is refused though somebody deleted the lock file, and the first goes on", async () => {
+  const { connection } = await start(shared);
+  const pid = postmasterPid(shared);
+  rmSync(join(shared, "parley.lock"));
+  const line = `The data folder ${shared} is in use by another Parley`;
+  expect(await refusal(start(shared))).toBe(line);
+  expect(await startChild(childMain, shared).said).toEqual({ refused: line });
+  expect(postmasterPid(shared)).toBe(pid);
+  expect(await query(connection, "select 1")).toEqual([1]);
+});
+
+test("a cluster that another folder links to is left alone while its Parley lives", async () => {
+  const { connection } = await start(shared);
+  const pid = postmasterPid(shared);
+  const other = newFolder(0o711);
+  symlinkSync(join(shared, "postgres"), join(other, "postgres"));
+  expect(await refusal(start(other))).toBe(
+    `${shared}/postgres is in use by another Parley (pid ${process.pid})`,
+  );
+  expect(postmasterPid(shared)).toBe(pid);
+  expect(await query(connection, "select 1")).toEqual([1]);
+});
+
 test("after kill -9 of Parley the next start stops its PostgreSQL and has what was committed", async () => {
   const child = startChild(childMain, shared);
   await query(await child.said, "insert into kept values ('killed')");

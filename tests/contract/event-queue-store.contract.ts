@@ -6,8 +6,8 @@ import type { OpenPersistence } from "../support/persistence";
 
 export const eventQueueStoreContract = (open: OpenPersistence): void => {
   const withQueues = async (...queues: readonly EventQueue[]) => {
-    const { transactions, queueStore } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, queueStore } = open();
+    const { id } = await foundRealm(eventStore);
     for (const queue of queues) await queueStore.add(id, queue);
     return { queueStore, realmId: id };
   };
@@ -91,8 +91,8 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
   });
 
   test("queues end with the account of their user", async () => {
-    const { transactions, queueStore } = open();
-    const { id } = await foundRealm(transactions, [
+    const { eventStore, queueStore } = open();
+    const { id } = await foundRealm(eventStore, [
       { type: "user_created", user: aUser({ id: 1 }) },
       { type: "user_created", user: aUser({ id: 2 }) },
     ]);
@@ -102,7 +102,7 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
       ["other", 2],
     ] as const)
       await queueStore.add(id, aQueue({ id: queueId, userId }));
-    await commitAll(transactions, id, [{ type: "user_deactivated", userId: 1, firstMessageId: 1 }]);
+    await commitAll(eventStore, id, [{ type: "user_deactivated", userId: 1, firstMessageId: 1 }]);
     expect(await queueStore.find(id, "own")).toBeUndefined();
     expect(await queueStore.find(id, "second")).toBeUndefined();
     expect(await queueStore.find(id, "other")).toMatchObject({ userId: 2 });

@@ -6,6 +6,7 @@ import { credentialsContract } from "./credentials.contract";
 import { directConversationsContract } from "./direct-conversations.contract";
 import { eventLogContract } from "./event-log.contract";
 import { eventQueueStoreContract } from "./event-queue-store.contract";
+import { eventStoreContract } from "./event-store.contract";
 import { mailQueueContract } from "./mail-queue.contract";
 import { messageArchiveContract } from "./message-archive.contract";
 import { messageReaderContract } from "./message-reader.contract";
@@ -16,14 +17,13 @@ import { pushQueueContract } from "./push-queue.contract";
 import { readStateReaderContract } from "./read-state-reader.contract";
 import { realmRegistryContract } from "./realm-registry.contract";
 import { realmSnapshotsContract } from "./realm-snapshots.contract";
-import { realmTransactionsContract } from "./realm-transactions.contract";
 import { sessionStoreContract } from "./session-store.contract";
 import { shownPushesContract } from "./shown-pushes.contract";
 import { singleRunnerContract } from "./single-runner.contract";
 
 /** What every storage must do, port by port. */
 export const everyContract = (open: OpenPersistence): void => {
-  describe("realm transactions", () => realmTransactionsContract(open));
+  describe("event store", () => eventStoreContract(open));
   describe("realm snapshots", () => realmSnapshotsContract(open));
   describe("messages", () => messageReaderContract(open));
   describe("read states", () => readStateReaderContract(open));

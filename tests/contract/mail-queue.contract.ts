@@ -1,5 +1,6 @@
 import type { Mail } from "../../src/domain/letter";
-import { foundRealm } from "../support/foundations";
+import { aUser } from "../support/builders";
+import { commitAll, commitBeside, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 const mail = (to: string): Mail => ({
@@ -9,8 +10,8 @@ const mail = (to: string): Mail => ({
 
 export const mailQueueContract = (open: OpenPersistence): void => {
   test("mail is due at its time, the oldest first, in its own realm only", async () => {
-    const { transactions, mailQueue } = open();
-    const [one, other] = [await foundRealm(transactions), await foundRealm(transactions)];
+    const { eventStore, mailQueue } = open();
+    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     await mailQueue.put(one.id, [mail("late@example.com")], 300);
     await mailQueue.put(one.id, [mail("first@example.com")], 100);
     await mailQueue.put(one.id, [{ ...mail("second@example.com"), replyTo: "a@example.com" }], 200);
@@ -26,8 +27,8 @@ export const mailQueueContract = (open: OpenPersistence): void => {
   });
 
   test("what is removed is gone; what failed comes back later, with its failures", async () => {
-    const { transactions, mailQueue } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, mailQueue } = open();
+    const { id } = await foundRealm(eventStore);
     await mailQueue.put(id, [mail("a@example.com")], 1);
     await mailQueue.put(id, [mail("b@example.com")], 2);
     const [first, second] = await mailQueue.due(id, 9, 9);
@@ -38,20 +39,14 @@ export const mailQueueContract = (open: OpenPersistence): void => {
   });
 
   test("mail of a transaction is there when it commits, and never when it doesn't", async () => {
-    const { transactions, mailQueue } = open();
-    const { id } = await foundRealm(transactions);
-    const undone = await transactions.begin(id);
-    await undone.mails.put(id, [mail("never@example.com")], 1);
-    await undone.rollback();
-    for (const [before, begin] of [transactions.begin, transactions.beginOptimistic].entries()) {
-      const tx = await begin(id);
-      await tx.mails.put(id, [mail("sent@example.com")], 1);
-      expect(await mailQueue.due(id, 9, 9)).toHaveLength(before);
-      await tx.commit(tx.head);
-    }
-    expect((await mailQueue.due(id, 9, 9)).map((queued) => queued.mail.to)).toEqual([
-      "sent@example.com",
-      "sent@example.com",
-    ]);
+    const { eventStore, mailQueue } = open();
+    const { id } = await foundRealm(eventStore);
+    await commitBeside(eventStore, id, { mails: [mail("sent@example.com")] });
+    const late = await eventStore.begin(id, 0);
+    await commitAll(eventStore, id, [{ type: "user_created", user: aUser() }]);
+    const commit = { events: [], head: late.head, secrets: [], mails: [mail("never@example.com")] };
+    expect(await late.append(commit)).toMatchObject({ left: { _tag: "Moved" } });
+    const sent = await mailQueue.due(id, Number.MAX_SAFE_INTEGER, 9);
+    expect(sent.map((queued) => queued.mail.to)).toEqual(["sent@example.com"]);
   });
 };

@@ -7,7 +7,7 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
   const prepared = async () => {
     const persistence = open();
     const direct = { conversation: directConversation(9, 1, 2), topic: "" };
-    const { id } = await foundRealm(persistence.transactions, [
+    const { id } = await foundRealm(persistence.eventStore, [
       ...[1, 2, 3].map((messageId) => aMessageSent({ id: messageId }, { marks: { 7: ["starred"] } })),
       aMessageSent({ ...direct, id: 4 }, { beginsConversation: true }),
       aMessageSent({ ...direct, id: 5 }),
@@ -17,7 +17,7 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
       conversation: channelConversation(1),
       topic: "lunch",
     } as const;
-    await commitAll(persistence.transactions, id, [
+    await commitAll(persistence.eventStore, id, [
       { ...inChannel, messageIds: [2], deletedAt: 1000 },
       { ...inChannel, messageIds: [3], deletedAt: 2000 },
       { ...inChannel, conversation: directConversation(9, 1, 2), messageIds: [4], deletedAt: 3000 },
@@ -35,11 +35,11 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
   });
 
   test("restored messages are as they were, with their marks", async () => {
-    const { archive, messages, readStates, transactions, id } = await prepared();
+    const { archive, messages, readStates, eventStore, id } = await prepared();
     const before = await messages.byIds(id, [1, 2, 3, 4, 5]);
     expect(before.map((message) => message.id)).toEqual([1, 5]);
     expect(await readStates.marked(id, 7, "starred")).toEqual([1]);
-    await commitAll(transactions, id, [{ type: "messages_restored", messageIds: [2, 3, 4, 99] }]);
+    await commitAll(eventStore, id, [{ type: "messages_restored", messageIds: [2, 3, 4, 99] }]);
     const [first, ...others] = await messages.byIds(id, [1, 2, 3, 4, 5]);
     expect(others.slice(0, 2)).toEqual([
       { ...first, id: 2 },
@@ -51,15 +51,15 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
   });
 
   test("what was attached to a message goes and comes back with it, and is kept where it is moved", async () => {
-    const { messages, transactions, id } = await prepared();
+    const { messages, eventStore, id } = await prepared();
     const attach = (submessageId: number) => ({
       ...({ type: "submessage_added", messageId: 1, conversation: channelConversation(1) } as const),
       submessage: { id: submessageId, senderId: 2, kind: "widget", content: '{"a":"\\u0000 ?"}' },
     });
     const place = { conversation: channelConversation(1), topic: "lunch" } as const;
     const to = { conversation: channelConversation(2), topic: "dinner" } as const;
-    await commitAll(transactions, id, [attach(8), attach(9)]);
-    await commitAll(transactions, id, [
+    await commitAll(eventStore, id, [attach(8), attach(9)]);
+    await commitAll(eventStore, id, [
       {
         ...{ type: "messages_moved", messageIds: [1], from: place, to, chosenId: 1, mode: "change_one" },
         lostBy: [],
@@ -69,21 +69,19 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
     ]);
     const before = await messages.byIds(id, [1]);
     expect(before[0]?.submessages).toEqual([attach(8).submessage, attach(9).submessage]);
-    await commitAll(transactions, id, [
-      { type: "messages_deleted", ...to, messageIds: [1], deletedAt: 5000 },
-    ]);
+    await commitAll(eventStore, id, [{ type: "messages_deleted", ...to, messageIds: [1], deletedAt: 5000 }]);
     expect(await messages.byIds(id, [1])).toEqual([]);
-    await commitAll(transactions, id, [{ type: "messages_restored", messageIds: [1] }]);
+    await commitAll(eventStore, id, [{ type: "messages_restored", messageIds: [1] }]);
     expect(await messages.byIds(id, [1])).toEqual(before);
   });
 
   test("what is removed for good is the oldest, at most so many, and doesn't come back", async () => {
-    const { archive, messages, transactions, id } = await prepared();
+    const { archive, messages, eventStore, id } = await prepared();
     expect(await archive.removeBefore(id, 3000, 1)).toBe(1);
     expect(await archive.deletedSince(id, 0, undefined, 9)).toEqual([3, 4]);
     expect(await archive.removeBefore(id, 3000, 9)).toBe(1);
     expect(await archive.removeBefore(id, 3000, 9)).toBe(0);
-    await commitAll(transactions, id, [{ type: "messages_restored", messageIds: [2, 3, 4] }]);
+    await commitAll(eventStore, id, [{ type: "messages_restored", messageIds: [2, 3, 4] }]);
     expect((await messages.byIds(id, [2, 3, 4])).map((message) => message.id)).toEqual([4]);
   });
 };

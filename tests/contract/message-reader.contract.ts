@@ -19,7 +19,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   /** User 1 reads channel 1 from message 2 on, and never subscribed to channel 2. */
   const founded = async () => {
     const persistence = open();
-    const { id } = await foundRealm(persistence.transactions, [
+    const { id } = await foundRealm(persistence.eventStore, [
       { type: "channel_created", channel: aChannel({ id: 1 }) },
       { type: "channel_created", channel: aChannel({ id: 2 }) },
       aMessageSent({ id: 1, senderId: 2 }),
@@ -49,13 +49,13 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   const narrowed = async (...narrow: Narrow) => (await page(0, 0, 99, received, narrow))[2];
 
   test("messages come back by id as they were sent, in order, the absent left out", async () => {
-    const { messages, realmId, transactions } = await founded();
+    const { messages, realmId, eventStore } = await founded();
     expect(await messages.byIds(realmId, [8, 99, 2, 2])).toEqual([
       aMessage({ id: 2, senderId: 2, topic: "Été", sentAt: 100 }),
       aMessage({ id: 8, senderId: 1, ...inDm, readBySender: false }),
     ]);
     const attached = [{ id: 7, senderId: 2, kind: "widget", content: '{"widget_type":"poll"}' }];
-    await commitAll(transactions, realmId, [aMessageSent({ id: 9, submessages: attached })]);
+    await commitAll(eventStore, realmId, [aMessageSent({ id: 9, submessages: attached })]);
     expect(await messages.byIds(realmId, [9])).toEqual([aMessage({ id: 9, submessages: attached })]);
     expect(await messages.byIds(realmId, [])).toEqual([]);
     expect(await messages.byIds(realmId + 1, [2])).toEqual([]);
@@ -168,13 +168,13 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   });
 
   test("what somebody sent is found with its place, until it is deleted", async () => {
-    const { messages, transactions, realmId } = await founded();
+    const { messages, eventStore, realmId } = await founded();
     const sent = await messages.sentBy(realmId, 1);
     expect(sent).toEqual([
       { id: 6, conversation: channelConversation(1), topic: "éTÉ" },
       { id: 8, conversation: directConversation(500, 1, 2), topic: "" },
     ]);
-    await commitAll(transactions, realmId, [
+    await commitAll(eventStore, realmId, [
       {
         type: "messages_deleted",
         conversation: channelConversation(1),
@@ -190,10 +190,10 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   describe("topics", () => {
     /** Two topics in channel 1, of which user 1 received the later half; a message without topic in channel 2. */
     const talked = async () => {
-      const { transactions, messages } = open();
+      const { eventStore, messages } = open();
       const say = (id: number, topic: string, channelId = 1) =>
         aMessageSent({ id, topic, conversation: channelConversation(channelId), sentAt: id * 100 });
-      const { id } = await foundRealm(transactions, [
+      const { id } = await foundRealm(eventStore, [
         { type: "channel_created", channel: aChannel({ id: 1 }) },
         ...[say(1, "Lunch"), say(2, "lunch"), say(3, "Old")],
         { type: "subscribed", subscriptions: [aSubscription(1, 1)], firstMessageId: 4 },
@@ -252,8 +252,8 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   });
 
   test("the oldest messages of a channel, and of all direct conversations, from before a time", async () => {
-    const { transactions, messages } = open();
-    const { id: realmId } = await foundRealm(transactions, [
+    const { eventStore, messages } = open();
+    const { id: realmId } = await foundRealm(eventStore, [
       ...[1, 2, 3].map((id) => aMessageSent({ id, sentAt: id * 100 })),
       aMessageSent({ id: 4, ...inDm, sentAt: 400 }, { beginsConversation: true }),
       aMessageSent({ id: 5, conversation: channelConversation(2), sentAt: 500 }),
@@ -285,8 +285,8 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   });
 
   test("who takes part in a topic wrote there or reacted to something, however its name is written", async () => {
-    const { messages, transactions, realmId } = await founded();
-    await commitAll(transactions, realmId, [
+    const { messages, eventStore, realmId } = await founded();
+    await commitAll(eventStore, realmId, [
       {
         ...{ type: "reaction_changed", op: "add", messageId: 6, conversation: channelConversation(1) },
         reaction: { userId: 5, emoji: { kind: "unicode", code: "1f389", name: "tada" } },
@@ -298,13 +298,13 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   });
 
   test("what an older renderer made is found, the newest first, until a newer one has been at it", async () => {
-    const { messages, transactions, realmId } = await founded();
+    const { messages, eventStore, realmId } = await founded();
     const ids = async (version: number, limit = 9) =>
       (await messages.renderedBefore(realmId, version, limit)).map(({ id }) => id);
     expect(await ids(1)).toEqual([]);
     expect(await ids(2)).toEqual([8, 7, 6, 4, 3, 2, 1]);
     expect(await ids(2, 2)).toEqual([8, 7]);
-    await commitAll(transactions, realmId, [
+    await commitAll(eventStore, realmId, [
       {
         ...{ type: "message_rendered", messageId: 8, conversation: inDm.conversation, topic: "" },
         ...{ content: "hello", renderedContent: "<p>anew</p>", rendererVersion: 2, renderedAt: 5 },

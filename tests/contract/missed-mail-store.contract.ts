@@ -12,10 +12,10 @@ export const missedMailStoreContract = (open: OpenPersistence): void => {
   const users = [1, 2, 3].map((id) => ({ type: "user_created", user: aUser({ id }) }) as const);
 
   test("messages that concern people by name are found between two ids, and no others", async () => {
-    const { transactions, missedMails } = open();
-    const { id } = await foundRealm(transactions, users);
+    const { eventStore, missedMails } = open();
+    const { id } = await foundRealm(eventStore, users);
     const conversation = directConversation(2001, 1, 2);
-    await commitAll(transactions, id, [
+    await commitAll(eventStore, id, [
       aMessageSent({ id: 1 }, { marks: { "2": ["mentioned"] } }),
       aMessageSent({ id: 2 }),
       aMessageSent({ id: 3, conversation, senderId: 2 }, { beginsConversation: true }),
@@ -36,8 +36,8 @@ export const missedMailStoreContract = (open: OpenPersistence): void => {
   });
 
   test("the first that somebody may have missed counts, and its time, until it is settled", async () => {
-    const { transactions, missedMails, mailQueue } = open();
-    const { id } = await foundRealm(transactions, users);
+    const { eventStore, missedMails, mailQueue } = open();
+    const { id } = await foundRealm(eventStore, users);
     expect(await missedMails.searchedTo(id)).toBeUndefined();
     await missedMails.note(id, 7, [
       { userId: 1, messageId: 5, dueAt: 300 },
@@ -59,10 +59,9 @@ export const missedMailStoreContract = (open: OpenPersistence): void => {
   });
 
   test("the newest message is told by its id, though it may be gone", async () => {
-    const { transactions, missedMails } = open();
-    const { id } = await foundRealm(transactions, users);
-    const tx = await transactions.begin(id);
-    await tx.commit({ ...tx.head, messageId: 12 });
+    const { eventStore, missedMails } = open();
+    const { id } = await foundRealm(eventStore, users);
+    await commitAll(eventStore, id, [aMessageSent({ id: 12 })]);
     expect(await missedMails.newestMessageId(id)).toBe(12);
   });
 };

@@ -159,8 +159,8 @@ test("memory and PostgreSQL give the same answers after the same history", async
       const events = historyOf(steps);
       const realms = await Promise.all(
         [inMemory, inPostgres].map(async (persistence) => {
-          const { id } = await foundRealm(persistence.transactions);
-          await commitAll(persistence.transactions, id, events);
+          const { id } = await foundRealm(persistence.eventStore);
+          await commitAll(persistence.eventStore, id, events);
           return { persistence, id };
         }),
       );

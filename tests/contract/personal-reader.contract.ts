@@ -11,13 +11,13 @@ export const personalReaderContract = (open: OpenPersistence): void => {
   const snippet = (id: number, title: string) => ({ id, title, content: "c", createdAt: 1000 });
 
   test("drafts are one's own, in the order of their editing", async () => {
-    const { transactions, personal } = open();
-    const { id } = await foundRealm(transactions, [
+    const { eventStore, personal } = open();
+    const { id } = await foundRealm(eventStore, [
       { type: "drafts_added", userId: 1, drafts: [draft(1, 30.5), draft(2, 10), draft(3, 20)] },
       { type: "drafts_added", userId: 2, drafts: [draft(4, 1)] },
     ]);
     expect(await personal.drafts(id, 1)).toEqual([draft(2, 10), draft(3, 20), draft(1, 30.5)]);
-    await commitAll(transactions, id, [
+    await commitAll(eventStore, id, [
       { type: "draft_changed", userId: 1, draft: draft(2, 40) },
       { type: "draft_removed", userId: 1, draftId: 3 },
       { type: "draft_removed", userId: 1, draftId: 4 },
@@ -28,8 +28,8 @@ export const personalReaderContract = (open: OpenPersistence): void => {
   });
 
   test("snippets are one's own, in the order of their making", async () => {
-    const { transactions, personal } = open();
-    const { id } = await foundRealm(transactions, [
+    const { eventStore, personal } = open();
+    const { id } = await foundRealm(eventStore, [
       { type: "snippet_added", userId: 1, snippet: snippet(2, "b") },
       { type: "snippet_added", userId: 1, snippet: snippet(1, "a") },
       { type: "snippet_added", userId: 2, snippet: snippet(3, "c") },
@@ -41,7 +41,7 @@ export const personalReaderContract = (open: OpenPersistence): void => {
   });
 
   test("messages for later are one's own, the next one first, and due at their time unless they failed", async () => {
-    const { transactions, personal } = open();
+    const { eventStore, personal } = open();
     const scheduled = (
       scheduledId: number,
       deliverAt: number,
@@ -52,7 +52,7 @@ export const personalReaderContract = (open: OpenPersistence): void => {
     });
     const set = (userId: number, one: ScheduledMessage, isNew = true) =>
       ({ type: "scheduled_set", userId, scheduled: one, isNew }) as const;
-    const { id } = await foundRealm(transactions, [
+    const { id } = await foundRealm(eventStore, [
       ...[set(1, scheduled(1, 300)), set(1, scheduled(2, 100)), set(2, scheduled(3, 200))],
     ]);
     expect(await personal.scheduled(id, 1)).toEqual([scheduled(2, 100), scheduled(1, 300)]);
@@ -66,7 +66,7 @@ export const personalReaderContract = (open: OpenPersistence): void => {
     expect(await due(299)).toEqual([first, second]);
     expect(await due(299, 1)).toEqual([first]);
     expect(await personal.dueScheduled(id + 1000, 999, 9)).toEqual([]);
-    await commitAll(transactions, id, [
+    await commitAll(eventStore, id, [
       set(1, scheduled(2, 100, "no 'such' ?"), false),
       { type: "scheduled_removed", userId: 1, scheduledId: 3 },
       { type: "scheduled_removed", userId: 1, scheduledId: 1 },
@@ -76,14 +76,14 @@ export const personalReaderContract = (open: OpenPersistence): void => {
   });
 
   test("topics are told apart by channel and name in any case, and kept as they were written last", async () => {
-    const { transactions, personal } = open();
+    const { eventStore, personal } = open();
     const set = (
       userId: number,
       channelId: number,
       topic: string,
       policy: "muted" | "followed" | "inherit",
     ) => ({ type: "topic_policy_set", userId, channelId, topic, policy, setAt: 5 }) as const;
-    const { id } = await foundRealm(transactions, [
+    const { id } = await foundRealm(eventStore, [
       ...[set(1, 2, "Été", "muted"), set(1, 1, "Été", "muted"), set(1, 1, "", "muted")],
       ...[set(1, 1, "éTÉ", "followed"), set(2, 1, "Été", "muted"), set(2, 1, "été", "inherit")],
     ]);
@@ -97,14 +97,5 @@ export const personalReaderContract = (open: OpenPersistence): void => {
       ...[kept(1, "", "muted"), kept(1, "éTÉ", "followed"), kept(2, "Été", "muted")],
     ]);
     expect(await personal.topics(id, 2)).toEqual([]);
-  });
-
-  test("a transaction reads what it has written", async () => {
-    const { transactions } = open();
-    const { id } = await foundRealm(transactions);
-    const tx = await transactions.begin(id);
-    tx.append({ position: 2, event: { type: "drafts_added", userId: 1, drafts: [draft(1, 1)] } });
-    expect(await tx.personal.drafts(id, 1)).toEqual([draft(1, 1)]);
-    await tx.rollback();
   });
 };

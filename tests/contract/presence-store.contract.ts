@@ -5,8 +5,8 @@ export const presenceStoreContract = (open: OpenPersistence): void => {
   const at = (activeAt: number, idleAt: number) => ({ activeAt, idleAt });
 
   test("presence is kept by realm and user", async () => {
-    const { transactions, presenceStore } = open();
-    const [one, other] = [await foundRealm(transactions), await foundRealm(transactions)];
+    const { eventStore, presenceStore } = open();
+    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     const saved = new Map([
       [5, at(1000, 2000)],
       [6, at(0, 3000)],
@@ -18,8 +18,8 @@ export const presenceStoreContract = (open: OpenPersistence): void => {
   });
 
   test("a later time wins over an earlier one, whoever writes last", async () => {
-    const { transactions, presenceStore } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, presenceStore } = open();
+    const { id } = await foundRealm(eventStore);
     await presenceStore.save(id, new Map([[5, at(1000, 5000)]]));
     await presenceStore.save(id, new Map([[5, at(2000, 4000)]]));
     expect(await presenceStore.load(id, 0)).toEqual(new Map([[5, at(2000, 5000)]]));

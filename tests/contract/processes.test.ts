@@ -19,7 +19,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 test("two processes on one PostgreSQL put their changes in one order and see each other's", async () => {
   const second = openDatabase(database.connection);
   const persistence = knexPersistence(database.db);
-  const { id: realmId } = await foundRealm(persistence.transactions);
+  const { id: realmId } = await foundRealm(persistence.eventStore);
   const processes = [aProcess(persistence), aProcess(knexPersistence(second))];
   const outcomes = await Promise.all(
     upTo(60).flatMap((number) =>
@@ -42,12 +42,15 @@ test("two processes on one PostgreSQL put their changes in one order and see eac
 
 test("a directory with connections of its own serves any number who hold all the others", async () => {
   const own = openDatabase(database.connection, 2);
-  const { transactions, snapshots } = knexPersistence(database.db);
-  const { id } = await foundRealm(transactions);
-  const directory = new RealmDirectory({ snapshots: knexRealmSnapshots(own), eventLog: knexEventLog(own) });
-  const looks = upTo(25).map(() =>
-    snapshots.view(id, ({ position }) => directory.at(id, position, (state) => state.realm.id)),
-  );
-  expect(new Set(await Promise.all(looks))).toEqual(new Set([id]));
+  const persistence = knexPersistence(database.db);
+  const { eventStore, snapshots } = persistence;
+  const { id } = await foundRealm(eventStore);
+  const directory = new RealmDirectory({
+    ...persistence,
+    snapshots: knexRealmSnapshots(own),
+    eventLog: knexEventLog(own),
+  });
+  const looks = upTo(25).map(() => snapshots.view(id, ({ position }) => directory.at(id, position)));
+  expect(new Set((await Promise.all(looks)).map((state) => state?.realm.id))).toEqual(new Set([id]));
   await own.destroy();
 });

@@ -10,8 +10,8 @@ const planned = (job: PushJob, dueAt: number): PlannedPush => ({ job, dueAt });
 
 export const pushQueueContract = (open: OpenPersistence): void => {
   test("what follows from events is due at its time, the oldest first, in its own realm only", async () => {
-    const { transactions, pushQueue } = open();
-    const [one, other] = [await foundRealm(transactions), await foundRealm(transactions)];
+    const { eventStore, pushQueue } = open();
+    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     const first: PushJob = {
       ...{ kind: "message", userId: 1, messageId: 5, trigger: "mentioned", onlyIfAway: true },
       waiting: ["fcm a ? 'b' :c"],
@@ -29,8 +29,8 @@ export const pushQueueContract = (open: OpenPersistence): void => {
   });
 
   test("of two that look through the same events, only the first plans anything", async () => {
-    const { transactions, pushQueue } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, pushQueue } = open();
+    const { id } = await foundRealm(eventStore);
     expect(await pushQueue.position(id)).toBeUndefined();
     const both = [1, 2].map((userId) => pushQueue.advance(id, undefined, 3, [planned(removal(userId), 1)]));
     expect((await Promise.all(both)).toSorted()).toEqual([false, true]);
@@ -42,8 +42,8 @@ export const pushQueueContract = (open: OpenPersistence): void => {
   });
 
   test("what is removed is gone; what failed comes back later, with its failures and what is left of it", async () => {
-    const { transactions, pushQueue } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, pushQueue } = open();
+    const { id } = await foundRealm(eventStore);
     await pushQueue.advance(id, undefined, 1, [planned(removal(1), 1), planned(removal(2), 2)]);
     const [first, second] = await pushQueue.due(id, 9, 9);
     await pushQueue.remove(id, first?.id ?? "");
@@ -54,26 +54,26 @@ export const pushQueueContract = (open: OpenPersistence): void => {
   });
 
   test("a realm concerns it that has devices, something in the queue, or events since it had", async () => {
-    const { transactions, pushQueue, eventLog } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, pushQueue, eventLog } = open();
+    const { id } = await foundRealm(eventStore);
     const concerned: boolean[] = [];
     const look = async () => concerned.push(await pushQueue.concerns(id));
     await look();
     const token = aPushToken();
-    await commitAll(transactions, id, [{ type: "push_token_added", userId: 1, token }]);
+    await commitAll(eventStore, id, [{ type: "push_token_added", userId: 1, token }]);
     await look();
-    await commitAll(transactions, id, [{ type: "push_token_removed", userId: 1, token }]);
+    await commitAll(eventStore, id, [{ type: "push_token_removed", userId: 1, token }]);
     await look();
-    await commitAll(transactions, id, [{ type: "client_device_added", userId: 1, device: aClientDevice() }]);
+    await commitAll(eventStore, id, [{ type: "client_device_added", userId: 1, device: aClientDevice() }]);
     await look();
-    await commitAll(transactions, id, [{ type: "client_device_removed", userId: 1, deviceId: 1 }]);
+    await commitAll(eventStore, id, [{ type: "client_device_removed", userId: 1, deviceId: 1 }]);
     const head = await eventLog.head(id);
     await pushQueue.advance(id, undefined, head, [planned(removal(1), 1)]);
     await look();
     const [queued] = await pushQueue.due(id, 9, 9);
     await pushQueue.remove(id, queued?.id ?? "");
     await look();
-    await commitAll(transactions, id, [{ type: "push_token_removed", userId: 1, token }]);
+    await commitAll(eventStore, id, [{ type: "push_token_removed", userId: 1, token }]);
     await look();
     expect(concerned).toEqual([false, true, false, true, true, false, true]);
   });

@@ -19,7 +19,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     ({ type: "unsubscribed", userIds: [userId], channelIds: [channelId], firstMessageId }) as const;
   const founded = async () => {
     const persistence = open();
-    const { id } = await foundRealm(persistence.transactions, [
+    const { id } = await foundRealm(persistence.eventStore, [
       { type: "user_created", user: aUser({ id: 1 }) },
       { type: "channel_created", channel: aChannel({ id: 1 }) },
       { type: "channel_created", channel: aChannel({ id: 2 }) },
@@ -35,14 +35,14 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
   };
 
   test("a subscription receives from its first message on, and the intervals of all are kept", async () => {
-    const { transactions, readStates, realmId } = await founded();
+    const { eventStore, readStates, realmId } = await founded();
     const received = async () => (await readStates.statesOf(realmId, 1, [1001]))[0]?.received;
     expect(await received()).toEqual([[1, forever]]);
-    await commitAll(transactions, realmId, [unsubscribed(1, 1, 4)]);
+    await commitAll(eventStore, realmId, [unsubscribed(1, 1, 4)]);
     expect(await received()).toEqual([[1, 4]]);
-    await commitAll(transactions, realmId, [unsubscribed(1, 1, 2)]);
+    await commitAll(eventStore, realmId, [unsubscribed(1, 1, 2)]);
     expect(await received()).toEqual([[1, 4]]);
-    await commitAll(transactions, realmId, [subscribed(1, 1, 9)]);
+    await commitAll(eventStore, realmId, [subscribed(1, 1, 9)]);
     expect(await received()).toEqual([
       [1, 4],
       [9, forever],
@@ -50,13 +50,13 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
   });
 
   test("what was said before somebody came reaches them when they mark it unread, as long as they are in", async () => {
-    const { transactions, readStates, realmId } = await founded();
+    const { eventStore, readStates, realmId } = await founded();
     const received = async () => (await readStates.statesOf(realmId, 1, [1002]))[0]?.received;
     const unread = () =>
-      commitAll(transactions, realmId, [
+      commitAll(eventStore, realmId, [
         flagsChanged({ op: "remove", messageIds: [5], ranges: [{ conversationId: 1002, ids: [[5, 6]] }] }),
       ]);
-    await commitAll(transactions, realmId, [subscribed(1, 2, 8)]);
+    await commitAll(eventStore, realmId, [subscribed(1, 2, 8)]);
     await unread();
     const both = [
       [5, 6],
@@ -65,7 +65,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await received()).toEqual(both);
     await unread();
     expect(await received()).toEqual(both);
-    await commitAll(transactions, realmId, [unsubscribed(1, 2, 1)]);
+    await commitAll(eventStore, realmId, [unsubscribed(1, 2, 1)]);
     await unread();
     expect(await received()).toEqual([]);
   });
@@ -83,9 +83,9 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
   });
 
   test("read ranges come back as they are, open ends included", async () => {
-    const { transactions, readStates, realmId } = await founded();
+    const { eventStore, readStates, realmId } = await founded();
     const change = (op: "add" | "remove", ...ids: readonly (readonly [number, number])[]) =>
-      commitAll(transactions, realmId, [flagsChanged({ op, ranges: [{ conversationId: 1001, ids }] })]);
+      commitAll(eventStore, realmId, [flagsChanged({ op, ranges: [{ conversationId: 1001, ids }] })]);
     const read = async () => (await readStates.statesOf(realmId, 1, [1001]))[0]?.read;
     expect(await read()).toEqual([]);
     await change("add", [5, 6], [2, 4]);
@@ -104,9 +104,9 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
   });
 
   test("what a person sent is unread to them only once they say so", async () => {
-    const { transactions, messages, realmId } = await founded();
+    const { eventStore, messages, realmId } = await founded();
     expect(await messages.unread(realmId, 1, 10)).toEqual([]);
-    await commitAll(transactions, realmId, [
+    await commitAll(eventStore, realmId, [
       flagsChanged({ op: "remove", messageIds: [1], ranges: [{ conversationId: 1001, ids: [[1, 2]] }] }),
     ]);
     expect((await messages.unread(realmId, 1, 10)).map(({ id }) => id)).toEqual([1]);
@@ -114,9 +114,9 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
   });
 
   test("marks belong to a user and a message, those of the sending and those added later", async () => {
-    const { transactions, readStates, realmId } = await founded();
+    const { eventStore, readStates, realmId } = await founded();
     const change = (op: "add" | "remove", ...messageIds: readonly number[]) =>
-      commitAll(transactions, realmId, [flagsChanged({ op, flag: "starred", messageIds })]);
+      commitAll(eventStore, realmId, [flagsChanged({ op, flag: "starred", messageIds })]);
     await change("add", 3, 1);
     await change("add", 1);
     expect(await readStates.marked(realmId, 1, "starred")).toEqual([1, 3]);
@@ -137,8 +137,8 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
   });
 
   test("an edit sets anew what follows from the words, and leaves what the reader marked", async () => {
-    const { transactions, readStates, realmId } = await founded();
-    await commitAll(transactions, realmId, [
+    const { eventStore, readStates, realmId } = await founded();
+    await commitAll(eventStore, realmId, [
       flagsChanged({ op: "add", flag: "starred", messageIds: [3] }),
       {
         ...{ type: "message_edited", messageId: 3, conversation: directConversation(500, 1, 2), topic: "" },

@@ -17,7 +17,7 @@ const mail = (to: string): Mail => ({
 });
 
 test("mail is no open text in its row, and under another secret it is dropped, not in the way", async () => {
-  const { id } = await foundRealm(knexPersistence(database.db).transactions);
+  const { id } = await foundRealm(knexPersistence(database.db).eventStore);
   const [old, current] = ["the old secret", "the new secret"].map((secret) =>
     knexMailQueue(database.db, secretSeals(secret)),
   );

@@ -1,6 +1,6 @@
 import type { Session } from "../../src/application/ports/session-store";
 import { aUser } from "../support/builders";
-import { commitAll, foundRealm } from "../support/foundations";
+import { commitAll, commitBeside, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 const aSession = (more: Partial<Session> = {}): Session => ({
@@ -19,8 +19,8 @@ export const sessionStoreContract = (open: OpenPersistence): void => {
   const users = [1, 2].map((id) => ({ type: "user_created", user: aUser({ id }) }) as const);
 
   test("a session is found by its id, in its realm only", async () => {
-    const { transactions, sessions } = open();
-    const [one, other] = [await foundRealm(transactions), await foundRealm(transactions)];
+    const { eventStore, sessions } = open();
+    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     await sessions.add(one.id, aSession());
     expect(await sessions.find(one.id, "one")).toEqual(aSession());
     expect(await sessions.find(other.id, "one")).toBeUndefined();
@@ -29,8 +29,8 @@ export const sessionStoreContract = (open: OpenPersistence): void => {
   });
 
   test("a user's sessions are listed, the one seen last first, and ended by the user alone", async () => {
-    const { transactions, sessions } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, sessions } = open();
+    const { id } = await foundRealm(eventStore);
     await sessions.add(id, aSession({ id: "a", lastSeenAt: 1 }));
     await sessions.add(id, aSession({ id: "b", lastSeenAt: 2 }));
     await sessions.add(id, aSession({ id: "c", userId: 2 }));
@@ -43,18 +43,12 @@ export const sessionStoreContract = (open: OpenPersistence): void => {
   });
 
   test("a user's sessions end with the account, and with a new password, when that is committed", async () => {
-    const { transactions, sessions } = open();
-    const { id } = await foundRealm(transactions, users);
+    const { eventStore, sessions } = open();
+    const { id } = await foundRealm(eventStore, users);
     for (const userId of [1, 2]) await sessions.add(id, aSession({ id: `s${userId}`, userId }));
-    const undone = await transactions.begin(id);
-    await undone.credentials.setPasswordHash(id, 1, "hash");
-    await undone.rollback();
-    expect(await sessions.of(id, 1)).toHaveLength(1);
-    const tx = await transactions.begin(id);
-    await tx.credentials.setPasswordHash(id, 1, "hash");
-    await tx.commit(tx.head);
+    await commitBeside(eventStore, id, { secrets: [{ kind: "password", userId: 1, hash: "hash" }] });
     expect([await sessions.of(id, 1), await sessions.of(id, 2)]).toMatchObject([[], [{ id: "s2" }]]);
-    await commitAll(transactions, id, [{ type: "user_deactivated", userId: 2, firstMessageId: 1 }]);
+    await commitAll(eventStore, id, [{ type: "user_deactivated", userId: 2, firstMessageId: 1 }]);
     expect(await sessions.of(id, 2)).toEqual([]);
   });
 };

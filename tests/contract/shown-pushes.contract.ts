@@ -4,8 +4,8 @@ import type { OpenPersistence } from "../support/persistence";
 
 export const shownPushesContract = (open: OpenPersistence): void => {
   test("what devices show is found by user and conversation, until it is forgotten", async () => {
-    const { transactions, shownPushes } = open();
-    const [{ id }, other] = [await foundRealm(transactions), await foundRealm(transactions)];
+    const { eventStore, shownPushes } = open();
+    const [{ id }, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     for (const [userId, messageId, conversationId] of [
       [1, 5, 10],
       [1, 3, 10],
@@ -26,8 +26,8 @@ export const shownPushesContract = (open: OpenPersistence): void => {
   });
 
   test("of messages that are gone, it is told who shows them", async () => {
-    const { transactions, shownPushes } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, shownPushes } = open();
+    const { id } = await foundRealm(eventStore);
     for (const [userId, messageId] of [
       [2, 4],
       [1, 4],
@@ -45,8 +45,8 @@ export const shownPushesContract = (open: OpenPersistence): void => {
   });
 
   test("a message that was moved is found where it is", async () => {
-    const { transactions, shownPushes } = open();
-    const { id } = await foundRealm(transactions);
+    const { eventStore, shownPushes } = open();
+    const { id } = await foundRealm(eventStore);
     await shownPushes.show(id, 1, { id: 4, conversationId: 1 });
     await shownPushes.show(id, 1, { id: 4, conversationId: 2 });
     expect(await shownPushes.among(id, 1, { conversationId: 1, ids: ranges.from(0) })).toEqual([]);

@@ -1,4 +1,5 @@
 import request from "supertest";
+import { foundRealm } from "../../src/application/realm/found-realm";
 import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
 import { type Answering, answering, type Peer, startPeer } from "../support/peer";
 import { failure, listenTo, success } from "../support/queue";
@@ -318,7 +319,7 @@ describe("Zoom, once people have agreed", () => {
   });
 
   test("people of an organization with a subdomain are sent on to it", async () => {
-    const found = await server.app.realms.found({
+    const found = await foundRealm(server.services)({
       ...{ name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" },
     })();
     if (found._tag === "Left") throw new Error(found.left.message);

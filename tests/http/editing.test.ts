@@ -38,7 +38,7 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
 /** A message of the past, in general. */
 const old = async (id: number, seconds: number, topic: string): Promise<number> => {
-  const channel = (await server.app.directory.of(server.realmId)).channels.get(general);
+  const channel = (await server.services.directory.of(server.realmId)).channels.get(general);
   const conversation = { kind: "channel", id: channel?.conversationId ?? 0, channelId: general } as const;
   await server.append(
     aMessageSent({ id, senderId: ben.id, topic, sentAt: secondsAgo(seconds), conversation }),

@@ -1,3 +1,4 @@
+import { registerQueue } from "../../src/application/events/register-queue";
 import { aUser } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 
@@ -142,9 +143,9 @@ describe("a queue", () => {
     const again = later.clientOf(ben);
     expect(contents(await drain(again, queue))).toEqual(["in time", "between us"]);
     await say("after all");
-    await later.app.directory.catchUp(
+    await later.services.directory.catchUp(
       server.realmId,
-      (await server.app.directory.of(server.realmId)).position,
+      (await server.services.directory.of(server.realmId)).position,
     );
     expect(contents(await drain(again, queue))).toEqual(["after all"]);
     await later.close();
@@ -328,7 +329,7 @@ describe("registering", () => {
       fetch,
     };
     const burst = () =>
-      Promise.all(Array.from({ length: 40 }, () => later.app.events.register(caller, wanted, () => 0)()));
+      Promise.all(Array.from({ length: 40 }, () => registerQueue(later.services)(caller, wanted)()));
     await burst();
     // Nobody tells it of this: more views than there are connections wait for its state to catch up.
     await server.append({ type: "user_created", user: aUser({ id: 900, email: "ahead@example.com" }) });

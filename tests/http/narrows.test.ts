@@ -132,7 +132,7 @@ describe("messages by id", () => {
 
 test("a date is an anchor: the first message from then on", async () => {
   const other = await startServer();
-  const channel = (await other.app.directory.of(other.realmId)).channelByName("general");
+  const channel = (await other.services.directory.of(other.realmId)).channelByName("general");
   const day = (date: string) => Date.parse(`2026-0${date}T12:00:00Z`) / 1000;
   const at = (id: number, date: string) =>
     aMessageSent({

@@ -175,7 +175,7 @@ test("who develops a bot has its server on the same machine, which is called wit
   const payload_url = JSON.stringify(peer.url);
   const { body } = await owner.post("/bots", { full_name: "B", short_name: "b", bot_type: 3, payload_url });
   await owner.post("/messages", { type: "direct", to: [body.user_id], content: "help" });
-  await own.app.botCourier.deliver();
+  await own.services.botCourier.deliver();
   expect(peer.received).toHaveLength(1);
   await own.stop();
 });
@@ -199,7 +199,7 @@ test("of two nodes one makes a call, whichever the message came in by", async ()
   const contents = Array.from({ length: 12 }, (_, index) => `${index}`);
   for (const [index, content] of contents.entries()) {
     await writeTo((index % 2 === 0 ? server : other).clientOf(ann), [bot.id], content);
-    await Promise.all([index % 3 === 0 && deliver(), other.app.botCourier.deliver()]);
+    await Promise.all([index % 3 === 0 && deliver(), other.services.botCourier.deliver()]);
   }
   await deliver();
   expect(peer.received.map(({ body }) => JSON.parse(body).data)).toEqual(contents);

@@ -1,4 +1,8 @@
 import request, { type Test } from "supertest";
+import { firstRealmPath } from "../../src/application/realm/found-first-realm";
+import { foundRealm } from "../../src/application/realm/found-realm";
+import { listRealms } from "../../src/application/realm/list-realms";
+import { joinRealm } from "../../src/application/sign-up/join-realm";
 import { anInvitation, aUser } from "../support/builders";
 import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
 
@@ -31,7 +35,7 @@ const logIn = async (email = "owner@example.com"): Promise<Browser> => {
 const mailsTo = async (email: string) =>
   (await server.mails()).filter((mail) => mail.startsWith(`Mail to ${email},`));
 const pathIn = (mail = ""): string => /http:\/\/chat\.example\.com(\/\S+)/.exec(mail)?.[1] ?? "";
-const people = async () => [...(await server.app.directory.newest(server.realmId)).users.values()];
+const people = async () => [...(await server.services.directory.newest(server.realmId)).users.values()];
 const account = { full_name: "Zoe", password: "seven blue elephants", terms: "yes" };
 
 test("every page is for this site alone: nothing runs in it, nothing frames it, nothing keeps it", async () => {
@@ -288,8 +292,8 @@ describe("an invitation", () => {
     const token = at.split("/join/")[1] ?? "";
     const wanted = { fullName: "N", password: "seven blue elephants", acceptsTerms: true };
     const outcomes = await Promise.all(
-      [server, again].map(({ app }) =>
-        app.signUp.join(server.realmId, { purpose: "invitation", token }, wanted)(),
+      [server, again].map(({ services }) =>
+        joinRealm(services)(server.realmId, { purpose: "invitation", token }, wanted)(),
       ),
     );
     expect(outcomes.map(({ _tag }) => _tag).sort()).toEqual(["Left", "Right"]);
@@ -341,7 +345,7 @@ describe("an invitation", () => {
   });
 
   test("for another organization says so", async () => {
-    const founded = await server.app.realms.found({
+    const founded = await foundRealm(server.services)({
       ...{ name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" },
     })();
     expect(founded._tag).toBe("Right");
@@ -403,10 +407,10 @@ describe("a forgotten password", () => {
 });
 
 test("the first organization is made by the link that the server shows, and by it alone", async () => {
-  const at = server.app.realms.firstPath();
+  const at = firstRealmPath(server.services)();
   expect((await aBrowser().get(at)).text).toContain("has been used already");
   expect((await aBrowser().get("/new/guess")).status).toBe(404);
   const form = { name: "Third", full_name: "T", email: "t@example.com", password: "seven blue elephants" };
   expect((await fill(aBrowser(), "/login", form, at)).status).toBe(410);
-  expect((await server.app.realms.list()).length).toBeLessThan(3);
+  expect((await listRealms(server.services)()).length).toBeLessThan(3);
 });

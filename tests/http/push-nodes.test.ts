@@ -27,8 +27,8 @@ beforeAll(async () => {
   });
   other = await server.restarted();
   ben = await server.newMember("Ben");
-  server.app.push.office.open();
-  other.app.push.office.open();
+  server.services.pushOffice.open();
+  other.services.pushOffice.open();
 });
 afterAll(async () => {
   await other.close();
@@ -77,9 +77,9 @@ test("of two nodes one sends each notification, whichever took the message", asy
 });
 
 test("when the one that sends goes away, the other goes on", async () => {
-  await server.app.push.office.close();
+  await server.services.pushOffice.close();
   const id = await write(server);
-  await other.app.push.office.deliver();
+  await other.services.pushOffice.deliver();
   await until(() => peer.script.arrivals.length > 0);
   expect(peer.script.take().map(({ payload }) => payload.zulip_message_id)).toEqual([`${id}`]);
 });

@@ -350,7 +350,7 @@ describe("messages", () => {
     expect(push.peer.script.take()).toEqual([]);
     await push.server.database.db.raw("UPDATE push_queue SET due_at = 0");
     const next = await push.server.restarted();
-    await next.app.push.office.deliver();
+    await next.services.pushOffice.deliver();
     expect(push.peer.script.take()).toHaveLength(2);
     expect(problems).not.toEqual([]);
     await next.close();

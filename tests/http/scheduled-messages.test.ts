@@ -1,3 +1,5 @@
+import { deliverScheduled } from "../../src/application/scheduled-messages/deliver-scheduled";
+import { listScheduled } from "../../src/application/scheduled-messages/list-scheduled";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
 
@@ -154,7 +156,7 @@ test("it is sent at its time, after a restart too, and both processes send it on
     ...{ type: "direct", to: [cleo.id], content: "in time", scheduled_delivery_timestamp: soon },
   });
   const other = await server.restarted();
-  const deliver = () => Promise.all([server, other].map(({ app }) => app.scheduledMessages.deliver()));
+  const deliver = () => Promise.all([server, other].map(({ services }) => deliverScheduled(services)()));
   while (Date.now() < soon * 1000) {
     await deliver();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -173,14 +175,14 @@ test("it is sent at its time, after a restart too, and both processes send it on
 
 test("one that failed is told of, and needs a new time", async () => {
   const id = await scheduled();
-  const record = (await server.app.scheduledMessages.list({
+  const record = (await listScheduled(server.services)({
     ...{ realmId: server.realmId, userId: ben.id, client: "test" },
   })()) as { right: readonly { id: number }[] };
   const kept = record.right.find((one) => one.id === id);
   const failed = { ...kept, deliverAt: 1_700_000_000 } as never;
   await server.append({ type: "scheduled_set", userId: ben.id, scheduled: failed, isNew: false });
   const events = await listenTo(ben, ["scheduled_messages", "message"]);
-  await server.app.scheduledMessages.deliver();
+  await deliverScheduled(server.services)();
   expect(await events()).toMatchObject([
     { type: "scheduled_messages", op: "update", scheduled_message: { failed: true } },
     { type: "message", message: { content: expect.stringContaining("could not be sent") } },
@@ -198,7 +200,7 @@ test("whether its sender has read it is told, or follows from the program", asyn
   await scheduled({ ...at, content: "unread", read_by_sender: false });
   await scheduled({ ...at, content: "a program" });
   await new Promise((resolve) => setTimeout(resolve, soon * 1000 + 1 - Date.now()));
-  await server.app.scheduledMessages.deliver();
+  await deliverScheduled(server.services)();
   const read = (await events()) as readonly { message: { content: string }; flags: readonly string[] }[];
   expect(read.map(({ message, flags }) => [message.content, flags])).toEqual([
     ["read", ["read"]],

@@ -324,7 +324,7 @@ const perform = async (deed: Deed): Promise<void> => {
           },
           ...{ token_id: "AAAAAAAAAAE=", bouncer_public_key: "k", encrypted_push_registration: "r" },
         });
-        await server.app.push.office.deliver();
+        await server.services.pushOffice.deliver();
       }
       return;
     }
@@ -462,7 +462,11 @@ test("what the web client shows after any events is what it would show if it beg
         compared += Object.keys(shown).length;
         const anew = fresh.shown();
         for (const [narrow, messages] of Object.entries(shown))
-          expect([client.of.id, narrow, messages]).toEqual([client.of.id, narrow, anew[narrow]]);
+          expect({ reader: client.of.id, narrow, messages }).toEqual({
+            reader: client.of.id,
+            narrow,
+            messages: anew[narrow],
+          });
       }
     }),
     { numRuns: 12, endOnFailure: true },

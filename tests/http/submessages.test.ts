@@ -1,4 +1,5 @@
 import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
+import { restoreMessages } from "../../src/application/retention/restore-messages";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
 
@@ -121,7 +122,7 @@ test("deleted messages take what is attached with them, bring it back, and leave
   await owner.delete(`/messages/${id}`);
   expect(await attach(owner, id, vote)).toEqual(failure("Invalid message(s)"));
   const everything = { deletedSince: 0, channelName: undefined };
-  expect(await server.app.retention.restore(server.realmId, everything)()).toMatchObject({ right: 1 });
+  expect(await restoreMessages(server.services)(server.realmId, everything)()).toMatchObject({ right: 1 });
   expect(await submessagesOf(id)).toEqual(before);
   expect(before).toHaveLength(2);
   await owner.delete(`/messages/${id}`);

@@ -1,4 +1,5 @@
 import request from "supertest";
+import { foundRealm } from "../../src/application/realm/found-realm";
 import { aUser } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 
@@ -203,7 +204,7 @@ test("a channel that is made private, or public, takes its files along", async (
 });
 
 test("a file of another organization isn't there, whoever shared it where", async () => {
-  const other = await server.app.realms.found({
+  const other = await foundRealm(server.services)({
     ...{ name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" },
   })();
   if (other._tag === "Left") throw new Error(other.left.message);

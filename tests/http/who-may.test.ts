@@ -1,5 +1,6 @@
 import request, { type Response, type Test } from "supertest";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
+import { foundRealm } from "../../src/application/realm/found-realm";
 import { newBot } from "../../src/domain/bot";
 import type { User } from "../../src/domain/user";
 import {
@@ -98,14 +99,14 @@ const person = async (more: Partial<User> = {}): Promise<number> => (await add(m
 const deactivated = () => person({ isActive: false });
 const field = async (): Promise<number> => {
   const id = newId();
-  const { profileFields } = await server.app.directory.of(server.realmId);
+  const { profileFields } = await server.services.directory.of(server.realmId);
   const fields = [...profileFields, aProfileField({ id, name: `field ${id}` })];
   await server.append({ type: "profile_fields_set", fields, removedIds: [] });
   return id;
 };
 const linkifier = async (): Promise<number> => {
   const id = newId();
-  const all = (await server.app.directory.of(server.realmId)).linkifiers;
+  const all = (await server.services.directory.of(server.realmId)).linkifiers;
   await server.append({
     type: "linkifiers_set",
     linkifiers: [...all, aLinkifier({ id, pattern: `l${id} (?P<id>x)` })],
@@ -113,10 +114,10 @@ const linkifier = async (): Promise<number> => {
   return id;
 };
 const linkifiers = async (): Promise<readonly number[]> =>
-  (await server.app.directory.of(server.realmId)).linkifiers.map(({ id }) => id);
+  (await server.services.directory.of(server.realmId)).linkifiers.map(({ id }) => id);
 const playground = async (): Promise<number> => {
   const id = newId();
-  const all = (await server.app.directory.of(server.realmId)).playgrounds;
+  const all = (await server.services.directory.of(server.realmId)).playgrounds;
   await server.append({
     type: "playgrounds_set",
     playgrounds: [
@@ -137,10 +138,10 @@ const emoji = async (): Promise<string> => {
   return `e${id}`;
 };
 const folders = async (): Promise<readonly number[]> =>
-  (await server.app.directory.of(server.realmId)).channelFolders.map(({ id }) => id);
+  (await server.services.directory.of(server.realmId)).channelFolders.map(({ id }) => id);
 const folder = async (): Promise<number> => {
   const id = newId();
-  const { channelFolders } = await server.app.directory.of(server.realmId);
+  const { channelFolders } = await server.services.directory.of(server.realmId);
   await server.append({
     type: "channel_folders_set",
     folders: [...channelFolders, aChannelFolder({ id, name: `folder ${id}` })],
@@ -352,7 +353,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["patch /realm/profile_fields/{field_id}", administrators, after(field, (c, id) => c.patch(`/realm/profile_fields/${id}`, { hint: "h" }))],
   ["delete /realm/profile_fields/{field_id}", administrators, after(field, (c, id) => c.delete(`/realm/profile_fields/${id}`))],
   ["patch /realm/profile_fields", administrators, after(
-    async () => (await server.app.directory.of(server.realmId)).profileFields.map(({ id }) => id),
+    async () => (await server.services.directory.of(server.realmId)).profileFields.map(({ id }) => id),
     (c, order) => c.patch("/realm/profile_fields", { order }),
   )],
   ["patch /users/me/profile_data", people, after(field, (c, id) => c.patch("/users/me/profile_data", { data: [{ id, value: "x" }] }))],
@@ -385,7 +386,7 @@ beforeAll(async () => {
   );
   await server.owner.post("/users/me/presence", { status: "active" });
   const other = { name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" };
-  const { realmId, ownerId } = successOf(await server.app.realms.found(other)());
+  const { realmId, ownerId } = successOf(await foundRealm(server.services)(other)());
   olga = server.clientOf({ id: ownerId, email: "olga@example.com" }, realmId);
 });
 afterAll(() => server.stop());

@@ -6,7 +6,6 @@ import type { RealmEvent } from "../../src/domain/event";
 import type { EventQueue } from "../../src/domain/event-queue";
 import type { Invitation } from "../../src/domain/invitation";
 import type { Linkifier } from "../../src/domain/linkifier";
-import { LiveRealmState } from "../../src/domain/live-realm-state";
 import type { Message } from "../../src/domain/message";
 import type { ProfileField } from "../../src/domain/profile-field";
 import { type ClientDevice, newClientDevice, type PushToken } from "../../src/domain/push-device";
@@ -14,7 +13,8 @@ import { noPictures, type Realm } from "../../src/domain/realm";
 import type { RealmEmoji } from "../../src/domain/realm-emoji";
 import { defaultRealmPermissions } from "../../src/domain/realm-permission";
 import { defaultRealmSettings } from "../../src/domain/realm-settings";
-import type { RealmSnapshot, RealmState } from "../../src/domain/realm-state";
+import type { RealmState } from "../../src/domain/realm-state";
+import { type RealmSnapshot, stateOf } from "../../src/domain/state/build";
 import { newSubscription, type Subscription } from "../../src/domain/subscription";
 import type { User } from "../../src/domain/user";
 import { systemGroups, type UserGroup } from "../../src/domain/user-group";
@@ -268,8 +268,8 @@ export const aQueue = (more: Partial<EventQueue> = {}): EventQueue => ({
 });
 
 /** A state with the system groups and whatever is named. */
-export const aRealmState = (more: Partial<RealmSnapshot> = {}): LiveRealmState =>
-  new LiveRealmState({
+export const aRealmState = (more: Partial<RealmSnapshot> = {}): RealmState =>
+  stateOf({
     position: 0,
     realm: aRealm(),
     users: [],

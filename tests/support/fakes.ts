@@ -143,6 +143,7 @@ export const localWakeup = (): Wakeup & { readonly announced: (readonly [number,
     },
     listen: async (listener) => {
       listeners.add(listener);
+      listener.connected();
       return {
         close: async () => {
           listeners.delete(listener);

@@ -1,42 +1,87 @@
-import type { OpenTransaction, RealmTransactions } from "../../src/application/ports/realm-transactions";
+import { isLeft } from "fp-ts/Either";
+import type { Commit, EventStore, IdKind, RealmHead } from "../../src/application/ports/event-store";
 import type { RealmEvent } from "../../src/domain/event";
 import type { Realm } from "../../src/domain/realm";
+import type { RealmState } from "../../src/domain/realm-state";
+import { apply, undoOf } from "../../src/domain/state/apply";
 import { aRealm } from "./builders";
 
 let founded = 0;
 
-/** Commits the first transaction of a realm that no other test uses. */
+const emptyHead: RealmHead = { position: 0, messageId: 0, ids: {} };
+
+/** The greatest id of each kind that the events give out. */
+const idsIn = (events: readonly RealmEvent[]): RealmHead["ids"] => {
+  const ids: Partial<Record<IdKind, number>> = {};
+  const take = (kind: IdKind, id: number): void => {
+    ids[kind] = Math.max(ids[kind] ?? 0, id);
+  };
+  for (const event of events) {
+    if (event.type === "user_created") take("user", event.user.id);
+    if (event.type !== "channel_created") continue;
+    take("channel", event.channel.id);
+    take("conversation", event.channel.conversationId);
+  }
+  return ids;
+};
+
+/** What a commit of the events writes at a head. Only with the state at that head can they be taken back later. */
+export const commitOf = (head: RealmHead, events: readonly RealmEvent[], state?: RealmState): Commit => {
+  const sent = events.flatMap((event) => (event.type === "message_sent" ? [event.message.id] : []));
+  let before = state;
+  return {
+    events: events.map((event, index) => {
+      const undo = before ? undoOf(before, event) : [];
+      before = before && apply(before, event);
+      return { position: head.position + index + 1, event, undo };
+    }),
+    head: {
+      position: head.position + events.length,
+      messageId: Math.max(head.messageId, ...sent),
+      ids: { ...head.ids, ...idsIn(events) },
+    },
+    secrets: [],
+    mails: [],
+  };
+};
+
+/** Commits the first events of a realm that no other test uses. */
 export const foundRealm = async (
-  transactions: RealmTransactions,
+  eventStore: EventStore,
   events: readonly RealmEvent[] = [],
 ): Promise<Realm> => {
   founded += 1;
-  const open = await transactions.found(`realm-${founded}`, (id) =>
-    aRealm({ id, subdomain: `realm-${founded}` }),
+  const subdomain = `realm-${founded}`;
+  return eventStore.found(
+    (id) => aRealm({ id, subdomain }),
+    (realm) => commitOf(emptyHead, [{ type: "realm_created", realm }, ...events]),
   );
-  await appendAll(open, [{ type: "realm_created", realm: open.realm }, ...events]);
-  return open.realm;
 };
 
-/** Commits the events in one transaction of their own, and tells the position after them. */
+/** Commits secrets or mails, with no event. */
+export const commitBeside = async (
+  eventStore: EventStore,
+  realmId: number,
+  beside: Partial<Pick<Commit, "secrets" | "mails" | "head">>,
+): Promise<void> => {
+  const turn = await eventStore.begin(realmId, 0);
+  const appended = await turn.append({ events: [], head: turn.head, secrets: [], mails: [], ...beside });
+  if (isLeft(appended)) throw new Error(`The commit was not made: ${appended.left._tag}`);
+};
+
+/** Commits the events in one commit of their own, and tells the position after them. */
 export const commitAll = async (
-  transactions: RealmTransactions,
+  eventStore: EventStore,
   realmId: number,
   events: readonly RealmEvent[],
-): Promise<number> => appendAll(await transactions.begin(realmId), events);
-
-const appendAll = async (open: OpenTransaction, events: readonly RealmEvent[]): Promise<number> => {
-  let { position, messageId } = open.head;
-  try {
-    for (const event of events) {
-      position += 1;
-      if (event.type === "message_sent") messageId = Math.max(messageId, event.message.id);
-      open.append({ position, event });
-    }
-    await open.commit({ ...open.head, position, messageId });
-  } catch (error) {
-    await open.rollback();
-    throw error;
+  state?: RealmState,
+): Promise<number> => {
+  const turn = await eventStore.begin(realmId, 0);
+  const commit = commitOf(turn.head, events, state?.position === turn.head.position ? state : undefined);
+  const appended = await turn.append(commit);
+  if (isLeft(appended)) {
+    if (appended.left._tag === "Refused") throw appended.left.error;
+    return commitAll(eventStore, realmId, events, state);
   }
-  return position;
+  return commit.head.position;
 };

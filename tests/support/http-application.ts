@@ -7,18 +7,21 @@ import request, { type Test } from "supertest";
 import { createWebServer, httpServer } from "../../src/adapters/http/server";
 import { inThreadRenderer } from "../../src/adapters/markdown/in-thread-renderer";
 import { browserSide } from "../../src/adapters/pages/browser-side";
-import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
+import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
 import { secretSeals } from "../../src/adapters/security/seals";
 import { systemClock } from "../../src/adapters/system/clock";
 import { webClient } from "../../src/adapters/web/web-client";
-import type { RealmHead } from "../../src/application/ports/realm-transactions";
+import type { RealmHead } from "../../src/application/ports/event-store";
+import { foundRealm } from "../../src/application/realm/found-realm";
 import { type Application, compose } from "../../src/composition/compose";
+import { startAll } from "../../src/composition/lifecycle";
 import { type Config, readConfig } from "../../src/config/config";
 import type { RealmEvent } from "../../src/domain/event";
 import { aUser, memberEvents } from "./builders";
 import { type Answer, Conformance } from "./conformance";
+import { commitAll } from "./foundations";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
 const secret = "a secret of thirty-two characters or more";
@@ -53,6 +56,8 @@ export interface TestServer extends Application {
   mails(): Promise<readonly string[]>;
   /** Another process on the same database, as after a restart. */
   restarted(): Promise<TestServer>;
+  /** Ends the process: the database and the files stay. */
+  close(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -103,7 +108,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const database = await createTestDatabase();
   const lasting = { database, dataDir: mkdtempSync(join(tmpdir(), "parley-files-")) };
   const first = await open(lasting, options);
-  const founded = await first.app.realms.found({
+  const founded = await foundRealm(first.services)({
     ...{
       name: "Example",
       subdomain: options.subdomain ?? "",
@@ -124,11 +129,12 @@ const configOf = (dataDir: string, { mode = "production", settings }: ServerOpti
 };
 
 interface Opened extends Application {
+  close(): Promise<void>;
   readonly printed: readonly string[];
 }
 
 const open = async ({ database, dataDir }: Lasting, options: ServerOptions): Promise<Opened> => {
-  const storage = { ...database, failed: new Promise<string>(() => {}), close: async () => {} };
+  const storage = { db: database.db, connection: () => database.connection };
   const printed: string[] = [];
   const application = await compose(configOf(dataDir, options), storage, {
     onError: (error) => (options.onError ?? options.logged ?? console.error)(error),
@@ -136,7 +142,18 @@ const open = async ({ database, dataDir }: Lasting, options: ServerOptions): Pro
     siteUrl: () => siteUrl,
     makeRenderer: inThreadRenderer,
   });
-  return { ...application, printed };
+  const { services, parts } = application;
+  const running = await startAll(parts, ({ service, err }) => {
+    throw new Error(`${service} did not stop`, { cause: err });
+  });
+  const close = async (): Promise<void> => {
+    await services.mailRoom.close();
+    await services.botCourier.close();
+    await services.pushOffice.close();
+    await services.liveQueues.close();
+    await running.stop();
+  };
+  return { ...application, printed, close };
 };
 
 /** Has a look at every answer in JSON, whoever asks. */
@@ -169,12 +186,12 @@ const serverOn = (
     isDevelopment: options.mode === "development",
     signOnName: application.signOn?.displayName,
     startedAt: 0,
-    webhookTokenOf: application.app.bots.webhookTokenOf,
-    sendsPush: application.app.push.isConfigured,
+    webhookTokenOf: application.services.apiKeys.webhookTokenOf,
+    sendsPush: application.services.pushRelay.services.length > 0,
   };
   const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
   const logger = { error: (entry: unknown) => (options.logged ?? console.error)(entry) };
-  const browsers = browserSide(application.app, {
+  const browsers = browserSide(application.services, {
     siteUrl,
     keptMails: application.keptMails,
     linkTokens: application.linkTokens,
@@ -182,7 +199,7 @@ const serverOn = (
   });
   const http = createWebServer().on(
     "request",
-    httpServer(application.app, {
+    httpServer(application.services, {
       server,
       limit,
       trustedProxies: ["loopback"],
@@ -200,22 +217,17 @@ const serverOn = (
   const owner = clientOf({ id: 1, email: "owner@example.com" });
   const hash = argon2Hasher().hash(ownerPassword);
   const append = async (eventsAt: (head: RealmHead) => readonly RealmEvent[]): Promise<RealmHead> => {
-    const tx = await knexRealmTransactions(database.db, systemClock, secretSeals(secret)).begin(realmId);
-    const { head } = tx;
+    const eventStore = knexEventStore(database.db, systemClock, secretSeals(secret));
+    const { head } = await eventStore.begin(realmId, 0);
     const events = eventsAt(head);
-    events.forEach((event, index) => {
-      tx.append({ position: head.position + index + 1, event });
-    });
-    await tx.flush().catch((error) => tx.rollback().then(() => Promise.reject(error)));
-    const position = head.position + events.length;
+    const state = await application.services.directory.newest(realmId);
+    const position = await commitAll(eventStore, realmId, events, state);
     const users = events.flatMap((event) => (event.type === "user_created" ? [event.user.id] : []));
-    const user = Math.max(head.ids.user ?? 0, ...users);
-    await tx.commit({ ...head, position, ids: { ...head.ids, user } });
     await database.db.raw(
       "INSERT INTO credentials (realm_id, user_id, password_hash) SELECT ?, unnest(?::bigint[]), ?",
       [realmId, users, await hash],
     );
-    await application.app.directory.catchUp(realmId, position);
+    await application.services.directory.catchUp(realmId, position);
     return head;
   };
   return {
@@ -223,7 +235,7 @@ const serverOn = (
     ...{ http, database, dataDir, realmId, owner, clientOf },
     newMember: async (name) => {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
-      const state = await application.app.directory.of(realmId);
+      const state = await application.services.directory.of(realmId);
       const settings = state.realm.userDefaults;
       const head = await append((head) =>
         memberEvents(
@@ -238,7 +250,7 @@ const serverOn = (
       await append(() => events);
     },
     mails: async () => {
-      await application.app.mailRoom.deliver();
+      await application.services.mailRoom.deliver();
       return application.printed;
     },
     restarted: async () => serverOn(lasting, await open(lasting, options), realmId, options),

@@ -14,7 +14,7 @@ export const acceptInvitation = async (
   const [, csrfmiddlewaretoken = ""] = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(page.text) ?? [];
   const form = { csrfmiddlewaretoken, full_name: fullName, password: "seven blue elephants", terms: "yes" };
   await browser.post(path).type("form").send(form).expect(303);
-  const user = (await server.app.directory.newest(server.realmId)).userByEmail(email);
+  const user = (await server.services.directory.newest(server.realmId)).userByEmail(email);
   if (user === undefined) throw new Error(`Nobody joined with ${email}`);
   return server.clientOf(user);
 };

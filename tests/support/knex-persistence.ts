@@ -6,6 +6,7 @@ import { knexCredentials } from "../../src/adapters/persistence/knex/credentials
 import { knexDirectConversations } from "../../src/adapters/persistence/knex/direct-conversations";
 import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "../../src/adapters/persistence/knex/event-queue-store";
+import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
 import { knexMailQueue } from "../../src/adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
@@ -16,18 +17,18 @@ import { knexPushQueue } from "../../src/adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
-import { knexRealmTransactions } from "../../src/adapters/persistence/knex/realm-transactions";
 import { knexSessionStore } from "../../src/adapters/persistence/knex/session-store";
 import { knexShownPushes } from "../../src/adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
 import { fixedClock, reversingSeals } from "./fakes";
-import type { Persistence } from "./persistence";
+import { failOn, type Persistence } from "./persistence";
 
 export const knexPersistence = (db: Knex): Persistence => {
   const clock = fixedClock();
   return {
     clock,
-    transactions: knexRealmTransactions(db, clock, reversingSeals),
+    eventStore: knexEventStore(db, clock, reversingSeals),
+    onError: failOn,
     snapshots: knexRealmSnapshots(db),
     messages: knexMessageReader(db),
     readStates: knexReadStateReader(db),

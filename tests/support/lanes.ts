@@ -1,7 +1,7 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { OpenTransaction, RealmTransactions } from "../../src/application/ports/realm-transactions";
+import { realmLanes } from "../../src/application/lanes/realm-lanes";
+import type { EventStore, Turn } from "../../src/application/ports/event-store";
 import { RealmDirectory } from "../../src/application/realm-directory";
-import { realmLanes } from "../../src/application/realm-lanes";
 import type { Transaction } from "../../src/application/transaction";
 import { type ApiError, badRequest } from "../../src/domain/errors";
 import { aMessage, aUser } from "./builders";
@@ -11,39 +11,29 @@ import type { Persistence } from "./persistence";
 type Outcome<A> = () => Promise<Either<ApiError, A>>;
 
 /** A process: its lanes and its directory on a storage that others may share. `alter` stands for what fails. */
-export const aProcess = (
-  persistence: Persistence,
-  alter: (open: OpenTransaction) => Partial<OpenTransaction> = () => ({}),
-) => {
+export const aProcess = (persistence: Persistence, alter: (turn: Turn) => Partial<Turn> = () => ({})) => {
   const wakeup = localWakeup();
-  const directory = new RealmDirectory(persistence);
+  const errors: unknown[] = [];
+  const directory = new RealmDirectory({ ...persistence, onError: (error) => errors.push(error) });
   const counts = { begun: 0, committed: 0 };
-  const counting =
-    (begin: RealmTransactions["begin"]): RealmTransactions["begin"] =>
-    async (realmId) => {
-      const open = await begin(realmId);
+  const eventStore: EventStore = {
+    ...persistence.eventStore,
+    begin: async (realmId, seen) => {
+      const turn = await persistence.eventStore.begin(realmId, seen);
       counts.begun += 1;
-      const commit: OpenTransaction["commit"] = async (head) => {
-        await open.commit(head);
-        counts.committed += 1;
+      const counted: Turn = {
+        ...turn,
+        append: async (commit) => {
+          const appended = await turn.append(commit);
+          if (appended._tag === "Right") counts.committed += 1;
+          return appended;
+        },
       };
-      const counted = { ...open, commit };
       return { ...counted, ...alter(counted) };
-    };
-  const { begin, beginOptimistic, found } = persistence.transactions;
-  const transactions: RealmTransactions = {
-    begin: counting(begin),
-    beginOptimistic: counting(beginOptimistic),
-    found,
+    },
   };
-  const inTransaction = realmLanes({
-    transactions,
-    directory,
-    clock: persistence.clock,
-    wakeup,
-    mailPosted: () => {},
-  });
-  return { inTransaction, directory, wakeup, counts };
+  const inTransaction = realmLanes({ ...persistence, eventStore, directory, wakeup, mailPosted: () => {} });
+  return { inTransaction, directory, wakeup, counts, errors };
 };
 
 /** Sends a message, and tells its id. */

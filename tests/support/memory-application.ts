@@ -8,11 +8,13 @@ import { incomingWebhooks } from "../../src/adapters/webhooks/incoming/all";
 import type { Caller } from "../../src/application/caller";
 import { plainDraft } from "../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../src/application/channels/subscribe";
-import type { Ports } from "../../src/application/ports/all";
 import type { BotCaller, CallOutcome, CallToBot } from "../../src/application/ports/bot-caller";
 import type { EmojiCatalog } from "../../src/application/ports/emoji-catalog";
 import type { Mailer } from "../../src/application/ports/mailer";
-import { useCases } from "../../src/application/use-cases";
+import { foundRealm } from "../../src/application/realm/found-realm";
+import { RealmDirectory } from "../../src/application/realm-directory";
+import type { Services } from "../../src/composition/compose";
+import { statefulServices } from "../../src/composition/stateful-services";
 import type { Mail } from "../../src/domain/letter";
 import { aUser, memberEvents } from "./builders";
 import {
@@ -29,12 +31,24 @@ import {
   sequentialTokens,
   threeTries,
 } from "./fakes";
+import { commitAll } from "./foundations";
 import { memoryPersistence } from "./persistence";
 import { scriptedRelay } from "./scripted-relay";
 
+type Made = Exclude<keyof ReturnType<typeof statefulServices>, keyof Parameters<typeof statefulServices>[0]>;
+
+/** What a process is made on, and may share with others. */
+export type Outside = Omit<Services, Made | "directory"> & {
+  readonly following: Pick<ConstructorParameters<typeof RealmDirectory>[0], "eventLog" | "snapshots">;
+};
+
+/** All that a process has: the ports that it was given, and what it keeps of its own. */
+export const newProcess = (outside: Outside): Services =>
+  statefulServices({ ...outside, directory: new RealmDirectory({ ...outside, ...outside.following }) });
+
 /** The whole application without I/O, with a realm whose owner is user 1. */
 export const memoryApplication = async (
-  more: Partial<Pick<Ports, "files" | "uploadLimits" | "onError">> = {},
+  more: Partial<Pick<Outside, "files" | "onError" | "uploadLimits">> = {},
 ) => {
   const persistence = memoryPersistence();
   const { clock } = persistence;
@@ -60,7 +74,7 @@ export const memoryApplication = async (
     },
   };
   const relay = scriptedRelay();
-  const outside = {
+  const outside: Outside & typeof persistence = {
     ...persistence,
     ...{ mailer, emoji, onError },
     ...{ linkifierPatterns: re2Patterns, urlTemplates: rfc6570Templates, bareUrls: tldUrls },
@@ -91,9 +105,9 @@ export const memoryApplication = async (
     uploadLimits: { fileMib: 1, realmMib: null, orphanDays: 35 },
     ...more,
   };
-  const app = useCases(outside);
+  const services = newProcess(outside);
   const { realmId } = successOf(
-    await app.realms.found({
+    await foundRealm(services)({
       name: "Example",
       subdomain: "",
       ownerEmail: "owner@example.com",
@@ -103,25 +117,23 @@ export const memoryApplication = async (
   const callerOf = (userId: number): Caller => ({ realmId, userId, client: "test" });
   const owner = callerOf(1);
   return {
-    ...{ app, clock, realmId, callerOf, owner, persistence, outside, calls, bots, relay },
+    ...{ services, clock, realmId, callerOf, owner, persistence, outside, calls, bots, relay },
     /** Everything that was mailed so far. */
     mails: async (): Promise<readonly Mail[]> => {
-      await app.mailRoom.deliver();
+      await services.mailRoom.deliver();
       return sent;
     },
     /** Somebody in the default channels, who was never greeted. */
     newMember: async (name: string): Promise<Caller> => {
-      const state = await app.directory.of(realmId);
-      const tx = await persistence.transactions.begin(realmId);
-      const { position, messageId, ids } = tx.head;
-      const id = (ids.user ?? 0) + 1;
+      const state = await services.directory.of(realmId);
+      const { head } = await persistence.eventStore.begin(realmId, 0);
+      const id = (head.ids.user ?? 0) + 1;
       const email = `${name.toLowerCase()}@example.com`;
-      const events = memberEvents(aUser({ id, email, fullName: name }), state, messageId + 1);
-      events.forEach((event, index) => {
-        tx.append({ position: position + index + 1, event });
-      });
-      await tx.commit({ position: position + events.length, messageId, ids: { ...ids, user: id } });
-      await app.directory.catchUp(realmId, position + events.length);
+      const events = memberEvents(aUser({ id, email, fullName: name }), state, head.messageId + 1);
+      await services.directory.catchUp(
+        realmId,
+        await commitAll(persistence.eventStore, realmId, events, state),
+      );
       return callerOf(id);
     },
   };

@@ -5,6 +5,7 @@ import { memoryCredentials } from "../../src/adapters/persistence/memory/credent
 import { memoryDirectConversations } from "../../src/adapters/persistence/memory/direct-conversations";
 import { memoryEventLog } from "../../src/adapters/persistence/memory/event-log";
 import { memoryEventQueueStore } from "../../src/adapters/persistence/memory/event-queue-store";
+import { memoryEventStore } from "../../src/adapters/persistence/memory/event-store";
 import { memoryMailQueue } from "../../src/adapters/persistence/memory/mail-queue";
 import { memoryMessageArchive } from "../../src/adapters/persistence/memory/message-archive";
 import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
@@ -15,7 +16,6 @@ import { memoryPushQueue } from "../../src/adapters/persistence/memory/push-queu
 import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
 import { memoryRealmRegistry } from "../../src/adapters/persistence/memory/realm-registry";
 import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/realm-snapshots";
-import { memoryRealmTransactions } from "../../src/adapters/persistence/memory/realm-transactions";
 import { memorySessionStore } from "../../src/adapters/persistence/memory/session-store";
 import { memoryShownPushes } from "../../src/adapters/persistence/memory/shown-pushes";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
@@ -27,6 +27,7 @@ import type { CredentialReader } from "../../src/application/ports/credentials";
 import type { DirectConversations } from "../../src/application/ports/direct-conversations";
 import type { EventLog } from "../../src/application/ports/event-log";
 import type { EventQueueStore } from "../../src/application/ports/event-queue-store";
+import type { EventStore } from "../../src/application/ports/event-store";
 import type { MailQueue } from "../../src/application/ports/mail-queue";
 import type { MessageArchive } from "../../src/application/ports/message-archive";
 import type { MessageReader } from "../../src/application/ports/message-reader";
@@ -37,7 +38,6 @@ import type { PushQueue } from "../../src/application/ports/push-queue";
 import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
 import type { RealmRegistry } from "../../src/application/ports/realm-registry";
 import type { RealmSnapshots } from "../../src/application/ports/realm-snapshots";
-import type { RealmTransactions } from "../../src/application/ports/realm-transactions";
 import type { SessionStore } from "../../src/application/ports/session-store";
 import type { ShownPushes } from "../../src/application/ports/shown-pushes";
 import type { SingleRunner } from "../../src/application/ports/single-runner";
@@ -46,7 +46,9 @@ import { fixedClock } from "./fakes";
 /** Every port that storage stands behind, and the clock it was given. */
 export interface Persistence {
   readonly clock: ReturnType<typeof fixedClock>;
-  readonly transactions: RealmTransactions;
+  readonly eventStore: EventStore;
+  /** Takes what goes wrong where nobody waits for it: a test that causes nothing of the kind fails. */
+  readonly onError: (error: unknown) => void;
   readonly snapshots: RealmSnapshots;
   readonly messages: MessageReader;
   readonly readStates: ReadStateReader;
@@ -72,11 +74,19 @@ export interface Persistence {
 /** A contract is a function of this: it runs on each adapter. Other tests may share the storage. */
 export type OpenPersistence = () => Persistence;
 
+/** Breaks the test, outside of whatever catches. */
+export const failOn = (error: unknown): void => {
+  process.nextTick(() => {
+    throw error;
+  });
+};
+
 export const memoryPersistence = (storage = memoryStorage()): Persistence => {
   const clock = fixedClock();
   return {
     clock,
-    transactions: memoryRealmTransactions(storage, clock),
+    eventStore: memoryEventStore(storage, clock),
+    onError: failOn,
     snapshots: memoryRealmSnapshots(storage),
     messages: memoryMessageReader(storage),
     readStates: memoryReadStateReader(storage),

@@ -1,5 +1,5 @@
 import type { ServerEvent } from "../../web/src/api/event";
-import { type Narrow, narrowKey } from "../../web/src/store/narrow";
+import { isTold, type Narrow, narrowKey } from "../../web/src/store/narrow";
 import { capabilities, createStore, eventTypes, type Store } from "../../web/src/store/store";
 import type { Client } from "./http-application";
 
@@ -58,7 +58,8 @@ const messageFields = ["id", "sender_id", "content", "subject", "stream_id", "ty
 
 const shownOf = (store: Store, narrow: Narrow): readonly object[] | undefined => {
   const run = store.history.list(narrow).run.peek();
-  if (run === undefined || run.isStale) return undefined;
+  const isKept = isTold(narrow, store.channels.value.subscribed);
+  if (run === undefined || run.isStale || !isKept) return undefined;
   return run.ids.map((id) => {
     const message = store.book.get(id);
     return {

@@ -2,7 +2,10 @@ import type { Request, RequestHandler } from "express";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import passport from "passport";
 import { BasicStrategy } from "passport-http";
-import type { UseCases } from "../../application/use-cases";
+import { findRealm } from "../../application/realm/find-realm";
+import { authenticateSession } from "../../application/sessions/authenticate-session";
+import { type Needs, together } from "../../application/together";
+import { authenticate } from "../../application/users/authenticate";
 import { type ApiError, notLoggedIn } from "../../domain/errors";
 import type { User } from "../../domain/user";
 import { type RealmFacts, realmFacts, type ServerFacts } from "./request-context";
@@ -32,19 +35,22 @@ export interface BrowserCredentials {
 
 const changesNothing = new Set(["GET", "HEAD", "OPTIONS"]);
 
+const useSessions = together({ authenticateSession, findRealm });
+
 /** The session of a browser. What changes something must come from a page of ours. */
 export const sessionAuthentication = (
-  app: UseCases,
+  services: Needs<typeof useSessions>,
   server: ServerFacts,
   { sessionToken, forgery }: BrowserCredentials,
 ): Authentication => {
+  const { authenticateSession, findRealm } = useSessions(services);
   const check = async (request: Request): Promise<Either<ApiError, SignedIn>> => {
-    const found = await app.realms.find(request.hostname)();
+    const found = await findRealm(request.hostname)();
     if (isLeft(found)) return found;
     const { realm } = found.right;
     const token = sessionToken(request);
     if (token === undefined) return left(notLoggedInHere);
-    const session = await app.sessions.authenticate(realm.id, token);
+    const session = await authenticateSession(realm.id, token);
     if (isLeft(session)) return session.left.code === "UNAUTHORIZED" ? left(notLoggedInHere) : session;
     const reason = changesNothing.has(request.method) ? undefined : forgery(request);
     return reason === undefined
@@ -66,15 +72,18 @@ export const sessionAuthentication = (
 
 const notLoggedInHere: ApiError = { ...notLoggedIn, scheme: "Session" };
 
+const useKeys = together({ authenticate, findRealm });
+
 /** HTTP Basic with address and API key. API §5. */
-export const basicAuthentication = (app: UseCases, server: ServerFacts): Authentication => {
+export const basicAuthentication = (services: Needs<typeof useKeys>, server: ServerFacts): Authentication => {
+  const { authenticate, findRealm } = useKeys(services);
   type Done = (error: unknown, user?: SignedIn | false, failure?: ApiError) => void;
   const authenticator = new passport.Passport();
   const check = async (host: string, email: string, key: string): Promise<Either<ApiError, SignedIn>> => {
-    const found = await app.realms.find(host)();
+    const found = await findRealm(host)();
     if (isLeft(found)) return found;
     const { realm } = found.right;
-    const user = await app.users.authenticate(realm.id, email, key);
+    const user = await authenticate(realm.id, email, key);
     return isLeft(user) ? user : right({ user: user.right, realm: realmFacts(realm, server) });
   };
   authenticator.use(

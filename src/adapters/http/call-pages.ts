@@ -2,7 +2,13 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { type Either, isLeft, map } from "fp-ts/Either";
 import type { Caller } from "../../application/caller";
-import type { UseCases } from "../../application/use-cases";
+import { joinMeeting } from "../../application/calls/join-meeting";
+import {
+  beginCallSignOn,
+  completeCallSignOn,
+  realmOfCallSignOn,
+} from "../../application/calls/sign-on-for-calls";
+import { type Needs, together } from "../../application/together";
 import type { ApiError } from "../../domain/errors";
 import { realmUrl } from "../../domain/realm-address";
 import type { Authentication, SignedIn } from "./authentication";
@@ -34,11 +40,18 @@ const loggedIn =
     response.redirect(302, `/login?next=${encodeURIComponent(request.originalUrl)}`);
   };
 
+const useCalls = together({ beginCallSignOn, completeCallSignOn, joinMeeting, realmOfCallSignOn });
+
 /**
  * Where people's browsers go for video calls: to agree that this server makes calls in their name, and to join
  * meetings under it. `ways` tell whose browser it is.
  */
-export const callPages = (app: UseCases, server: ServerFacts, ways: readonly Authentication[]): Router => {
+export const callPages = (
+  services: Needs<typeof useCalls>,
+  server: ServerFacts,
+  ways: readonly Authentication[],
+): Router => {
+  const { beginCallSignOn, completeCallSignOn, joinMeeting, realmOfCallSignOn } = useCalls(services);
   const authenticated = loggedIn(ways);
   const router = express.Router();
   const isSecure = server.url.startsWith("https:");
@@ -56,7 +69,7 @@ export const callPages = (app: UseCases, server: ServerFacts, ways: readonly Aut
       `/calls/${path}/register`,
       authenticated,
       page(async (request, response) => {
-        const begun = await app.calls.beginSignOn(callerOf(request), path)();
+        const begun = await beginCallSignOn(callerOf(request), path)();
         return map(({ url, browserKey }: { url: string; browserKey: string }) => {
           const options = { httpOnly: true, sameSite: "lax", secure: isSecure } as const;
           const cookie = { ...options, path: `/calls/${path}`, maxAge: cookieSeconds };
@@ -71,7 +84,7 @@ export const callPages = (app: UseCases, server: ServerFacts, ways: readonly Aut
       const given = decodeParameters({ code: required(text), state: required(text) }, givenIn(request));
       if (isLeft(given)) return given;
       const { code, state } = given.right;
-      const completed = await app.calls.completeSignOn(callerOf(request), path, {
+      const completed = await completeCallSignOn(callerOf(request), path, {
         ...{ code, ticket: state },
         browserKey: parseCookie(request.get("Cookie") ?? "")[cookieName],
       })();
@@ -82,7 +95,7 @@ export const callPages = (app: UseCases, server: ServerFacts, ways: readonly Aut
     /** Providers know one address for all organizations: each one's people are sent on to their own. */
     const toOwnRealm: RequestHandler = (request, response, next) => {
       const { state } = request.query;
-      const subdomain = typeof state === "string" ? app.calls.realmOfSignOn(state) : undefined;
+      const subdomain = typeof state === "string" ? realmOfCallSignOn(state) : undefined;
       if (subdomain === undefined || subdomain === "") return next();
       const own = realmUrl(server.url, { subdomain });
       if (new URL(own).hostname === request.hostname) return next();
@@ -97,7 +110,7 @@ export const callPages = (app: UseCases, server: ServerFacts, ways: readonly Aut
     page(async (request, response) => {
       const given = decodeParameters({ bigbluebutton: required(text) }, givenIn(request));
       if (isLeft(given)) return given;
-      const joined = await app.calls.joinMeeting(callerOf(request), given.right.bigbluebutton)();
+      const joined = await joinMeeting(callerOf(request), given.right.bigbluebutton)();
       return map((url: string) => response.redirect(302, url))(joined);
     }),
   );

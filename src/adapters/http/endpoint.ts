@@ -1,6 +1,6 @@
 import { map } from "fp-ts/TaskEither";
 import type { Result } from "../../application/caller";
-import type { UseCases } from "../../application/use-cases";
+import { type Bound, type Needs, together, type Use } from "../../application/together";
 import type { Decoded, Parameters } from "./codecs/parameter";
 import type { Schema } from "./codecs/wire-type";
 import type { Reply } from "./reply";
@@ -32,21 +32,29 @@ interface Shape<Path extends Parameters, P extends Parameters> {
 }
 
 /** A public endpoint is for anyone; the others for whoever has an API key. */
-export type Endpoint<Path extends Parameters, P extends Parameters> = Shape<Path, P> &
+type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<Path, P> &
   (
     | {
         readonly caller: "anyone";
-        readonly run: (app: UseCases, context: RequestContext, given: Decoded<Path & P>) => Result<Answer>;
+        readonly run: (
+          callable: Callable,
+          context: RequestContext,
+          given: Decoded<Path & P>,
+        ) => Result<Answer>;
       }
     | {
         /** Also for people without an account, who see what is open to the web. */
         readonly caller: "spectator";
-        readonly run: (app: UseCases, context: SpectatorContext, given: Decoded<Path & P>) => Result<Answer>;
+        readonly run: (
+          callable: Callable,
+          context: SpectatorContext,
+          given: Decoded<Path & P>,
+        ) => Result<Answer>;
       }
     | {
         /** Another program, with the key of a bot in its URL. */
         readonly caller: "webhook";
-        readonly run: (app: UseCases, context: WebhookContext, given: Decoded<Path & P>) => Result<Json>;
+        readonly run: (callable: Callable, context: WebhookContext, given: Decoded<Path & P>) => Result<Json>;
       }
     | {
         readonly caller: "user";
@@ -57,18 +65,31 @@ export type Endpoint<Path extends Parameters, P extends Parameters> = Shape<Path
         /** Whether bots may call it that can do nothing but bring messages in. */
         readonly forWebhooksToo?: true;
         readonly takesFile?: FileRule;
-        readonly run: (app: UseCases, context: SignedInContext, given: Decoded<Path & P>) => Result<Answer>;
+        readonly run: (
+          callable: Callable,
+          context: SignedInContext,
+          given: Decoded<Path & P>,
+        ) => Result<Answer>;
       }
   );
 
-// Each endpoint keeps its own types where it is declared; the router only sees their common shape.
+/**
+ * An endpoint by the services that it needs. Its other types matter only where it is declared; the router sees
+ * what all endpoints share.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: parameters are contravariant
-export type AnyEndpoint = Endpoint<any, any>;
+export type AnyEndpoint<Services = never> = Endpoint<any, any, any> & {
+  /** What `run` calls, with its services. */
+  readonly use: (services: Services) => unknown;
+};
 
-/** Declares an endpoint: its route, decoding, errors and documentation follow. DESIGN §2. */
-export const endpoint = <Path extends Parameters, P extends Parameters>(
-  declared: Endpoint<Path, P>,
-): AnyEndpoint => declared;
+/**
+ * Declares an endpoint: its route, decoding, errors and documentation follow. `use` names the use case that `run`
+ * calls, or several in a record; the router binds them to the services once, when the server starts. DESIGN §2.
+ */
+export const endpoint = <Path extends Parameters, P extends Parameters, U extends Use>(
+  declared: Endpoint<Path, P, Bound<U>> & { readonly use: U },
+): AnyEndpoint<Needs<U>> => ({ ...declared, use: together(declared.use) });
 
 /** Answers a success that carries nothing more. */
 export const done = map(() => ({}));

@@ -1,6 +1,8 @@
 import type { Request, RequestHandler } from "express";
 import { type Either, isLeft, right } from "fp-ts/Either";
-import type { UseCases } from "../../application/use-cases";
+import { findRealm } from "../../application/realm/find-realm";
+import { type Needs, together } from "../../application/together";
+import { authenticateByKey } from "../../application/users/authenticate";
 import type { ApiError } from "../../domain/errors";
 import type { SignedIn } from "./authentication";
 import { decodeParameters, required } from "./codecs/parameter";
@@ -9,15 +11,18 @@ import { givenIn } from "./request-body";
 import { realmFacts, type ServerFacts } from "./request-context";
 import { send } from "./send";
 
+const useKeys = together({ authenticateByKey, findRealm });
+
 /** The key of a bot's in the URL, where another program can be told of a URL only. */
-export const keyAuthentication = (app: UseCases, server: ServerFacts): RequestHandler => {
+export const keyAuthentication = (services: Needs<typeof useKeys>, server: ServerFacts): RequestHandler => {
+  const { authenticateByKey, findRealm } = useKeys(services);
   const check = async (request: Request): Promise<Either<ApiError, SignedIn>> => {
     const key = decodeParameters({ api_key: required(text) }, givenIn(request));
     if (isLeft(key)) return key;
-    const found = await app.realms.find(request.hostname)();
+    const found = await findRealm(request.hostname)();
     if (isLeft(found)) return found;
     const { realm } = found.right;
-    const user = await app.users.authenticateByKey(realm.id, key.right.api_key);
+    const user = await authenticateByKey(realm.id, key.right.api_key);
     return isLeft(user) ? user : right({ user: user.right, realm: realmFacts(realm, server) });
   };
   return (request, response, next) => {

@@ -2,8 +2,8 @@ import type { Request, RequestHandler } from "express";
 import { isLeft } from "fp-ts/Either";
 import multer from "multer";
 import type { Caller } from "../../application/caller";
-import type { ReceivedFile } from "../../application/uploads/receive-file";
-import type { UseCases } from "../../application/use-cases";
+import { type Needs, together } from "../../application/together";
+import { discardFile, type ReceivedFile, receiveFile } from "../../application/uploads/receive-file";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { FileRule } from "./endpoint";
 import type { GivenFiles } from "./request-context";
@@ -41,24 +41,25 @@ const plainName = (name: string): string => {
   }
 };
 
+const useStore = together({ discardFile, receiveFile });
+
 /** Takes each file into the store while it comes in. */
-const storing = (app: UseCases, callerOf: (request: Request) => Caller): multer.StorageEngine => ({
+const storing = (
+  { discardFile, receiveFile }: ReturnType<typeof useStore>,
+  callerOf: (request: Request) => Caller,
+): multer.StorageEngine => ({
   _handleFile: (request, { originalname, stream }, done) => {
     // Where it isn't read to its end, the parser still needs it whole.
     const content: AsyncIterable<Uint8Array> = stream.iterator({ destroyOnReturn: false });
-    app.uploads
-      .receive(callerOf(request), { name: plainName(originalname), content })()
-      .then((outcome) => {
-        if (isLeft(outcome)) done(new FileRefused(outcome.left));
-        else done(null, { received: outcome.right } as Partial<Express.Multer.File>);
-      }, done);
+    receiveFile(callerOf(request), { name: plainName(originalname), content })().then((outcome) => {
+      if (isLeft(outcome)) done(new FileRefused(outcome.left));
+      else done(null, { received: outcome.right } as Partial<Express.Multer.File>);
+    }, done);
   },
   _removeFile: (_request, file, done) => {
     const { received } = file as { received?: ReceivedFile };
     if (received === undefined) return done(null);
-    app.uploads
-      .discard(received)()
-      .then(() => done(null), done);
+    discardFile(received)().then(() => done(null), done);
   },
 });
 
@@ -67,14 +68,14 @@ const tooLarge = (mib: number): ApiError =>
 
 /** Reads a multipart body with a file in it, or a form without one. */
 export const readFiles = (
-  app: UseCases,
+  services: Needs<typeof useStore>,
   rule: FileRule,
   callerOf: (request: Request) => Caller,
   readForm: RequestHandler,
 ): RequestHandler => {
   const isToMemory = rule.to === "memory";
   const multipart = multer({
-    storage: isToMemory ? multer.memoryStorage() : storing(app, callerOf),
+    storage: isToMemory ? multer.memoryStorage() : storing(useStore(services), callerOf),
     defParamCharset: "utf8",
     limits: {
       ...{ fields: mostFields, fieldSize: largestField },

@@ -1,7 +1,8 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { Result } from "../../application/caller";
-import type { UseCases } from "../../application/use-cases";
+import { findRealm } from "../../application/realm/find-realm";
+import type { Needs } from "../../application/together";
 import { type ApiError, noSuchEndpoint as missing } from "../../domain/errors";
 import type { User } from "../../domain/user";
 import type { Authentication, SignedIn } from "./authentication";
@@ -36,11 +37,16 @@ interface Routing {
   readonly protocols?: readonly Protocol[];
 }
 
-/** The routes of declared endpoints. */
-export const endpointRouter = (
-  app: UseCases,
+/** What the router needs besides its endpoints' use cases. */
+export type RouterServices = Needs<typeof findRealm> &
+  Parameters<typeof keyAuthentication>[0] &
+  Parameters<typeof readFiles>[0];
+
+/** The routes of declared endpoints. Each one's use case is bound to the services here, once. */
+export const endpointRouter = <Services extends RouterServices>(
+  services: Services,
   server: ServerFacts,
-  endpoints: readonly AnyEndpoint[],
+  endpoints: readonly AnyEndpoint<Services>[],
   { limited, authentication, otherwise, protocols = [] }: Routing,
 ): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
@@ -70,16 +76,17 @@ export const endpointRouter = (
   const callerOf = (request: Request) => signedInContext(request, contextOf(request)).caller;
 
   const run = (
-    declared: AnyEndpoint,
+    declared: AnyEndpoint<Services>,
+    bound: unknown,
     request: Request,
     context: RequestContext,
     given: Parameters<AnyEndpoint["run"]>[2],
   ): Result<object> => {
-    if (declared.caller === "anyone") return declared.run(app, context, given);
-    if (declared.caller === "user") return declared.run(app, signedInContext(request, context), given);
+    if (declared.caller === "anyone") return declared.run(bound, context, given);
+    if (declared.caller === "user") return declared.run(bound, signedInContext(request, context), given);
     if (declared.caller === "webhook")
       return declared.run(
-        app,
+        bound,
         {
           ...signedInContext(request, context),
           body: typeof request.body === "string" ? request.body : undefined,
@@ -89,11 +96,12 @@ export const endpointRouter = (
       );
     const signedIn = request.user === undefined ? undefined : signedInContext(request, context);
     const { realm } = signedIn ?? (request as unknown as Spectating);
-    return declared.run(app, { ...context, realm, signedIn }, given);
+    return declared.run(bound, { ...context, realm, signedIn }, given);
   };
 
   const handle = async (
-    declared: AnyEndpoint,
+    declared: AnyEndpoint<Services>,
+    bound: unknown,
     request: Request,
     inPath: object,
   ): Promise<Either<ApiError, object>> => {
@@ -104,7 +112,7 @@ export const endpointRouter = (
     if (isLeft(decoded)) return decoded;
     const all = { ...decoded.right, ...inPath };
     const context = contextOf(request);
-    const outcome = await run(declared, request, context, all)();
+    const outcome = await run(declared, bound, request, context, all)();
     if (isLeft(outcome)) return outcome;
     if (outcome.right instanceof Reply) return outcome;
     const ignored = ignoredNames(declared.params, given);
@@ -118,6 +126,7 @@ export const endpointRouter = (
   for (const declared of endpoints) {
     const route = declared.at.replace(/\{(\w+)\}/g, ":$1").replace(/\{\+(\w+)\}/g, "*$1");
     const method = declared.method.toUpperCase();
+    const bound: unknown = declared.use(services);
     methodsAt.set(route, [...(methodsAt.get(route) ?? []), method]);
     // A path that isn't of the declared form may be another endpoint's: /users/{user_id}, /users/{email}.
     const isOurs: RequestHandler = (request, response, next) => {
@@ -130,20 +139,20 @@ export const endpointRouter = (
       next();
     };
     const answer: RequestHandler = (request, response, next) => {
-      handle(declared, request, response.locals.path ?? {})
+      handle(declared, bound, request, response.locals.path ?? {})
         .then((outcome) => send(response, outcome))
         .catch(next);
     };
     const allowed = {
       anyone: [],
-      spectator: [authenticatedOrSpectator(app, server, authentication), limited],
+      spectator: [authenticatedOrSpectator(services, server, authentication), limited],
       user: [authenticated, limited],
-      webhook: [keyAuthentication(app, server), limited],
+      webhook: [keyAuthentication(services, server), limited],
     }[declared.caller];
     const rule = declared.caller === "user" ? declared.takesFile : undefined;
     // Files are taken only of those who may call; anyone may send what fits into memory.
     const prepared = rule
-      ? [...allowed, refuseCallers(declared), readFiles(app, rule, callerOf, readBody)]
+      ? [...allowed, refuseCallers(declared), readFiles(services, rule, callerOf, readBody)]
       : [readBody, ...allowed];
     if (/[:*]/.test(route)) router[declared.method](route, isOurs, ...prepared, answer);
     else fixed.set(`${method} ${route}`, inTurn([...prepared, answer]));
@@ -204,11 +213,15 @@ export const noSuchEndpoint: RequestHandler = (_request, response) => {
 
 /** Lets people without an account in where the realm does; whoever names themselves must be who they say. */
 const authenticatedOrSpectator =
-  (app: UseCases, server: ServerFacts, { isTried, required, refusal }: Authentication): RequestHandler =>
+  (
+    services: Needs<typeof findRealm>,
+    server: ServerFacts,
+    { isTried, required, refusal }: Authentication,
+  ): RequestHandler =>
   (request, response, next) => {
     if (isTried(request)) return required(request, response, next);
     const letIn = async (): Promise<void> => {
-      const found = await app.realms.find(request.hostname)();
+      const found = await findRealm(services)(request.hostname)();
       if (isLeft(found)) return send(response, found);
       const { realm } = found.right;
       if (!realm.settings.enableSpectatorAccess) return send(response, left(refusal));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import type { Logger } from "pino";
-import type { UseCases } from "../../application/use-cases";
+import type { Needs } from "../../application/together";
 import {
   type BrowserCredentials,
   basicAuthentication,
@@ -15,7 +15,7 @@ import { openApi } from "./openapi";
 import { type CallLimit, limitCalls } from "./rate-limit";
 import { bodyErrors } from "./request-body";
 import type { ServerFacts } from "./request-context";
-import { endpointRouter, noSuchEndpoint } from "./router";
+import { endpointRouter, noSuchEndpoint, type RouterServices } from "./router";
 import { sendJson } from "./send";
 import { staticRoutes } from "./static-routes";
 import { resumableUploads } from "./tus";
@@ -56,9 +56,21 @@ interface HttpOptions {
   readonly logger: Pick<Logger, "error">;
 }
 
+type EndpointServices = Needs<
+  (ReturnType<typeof allEndpoints>[number] | (typeof rootEndpoints)[number])["use"]
+>;
+
+/** All that the endpoints, and what stands beside them, need. */
+export type HttpServices = EndpointServices &
+  RouterServices &
+  Parameters<typeof basicAuthentication>[0] &
+  Parameters<typeof sessionAuthentication>[0] &
+  Parameters<typeof resumableUploads>[0] &
+  Parameters<typeof callPages>[0];
+
 /** The whole HTTP side of the server. */
 export const httpServer = (
-  app: UseCases,
+  services: HttpServices,
   { server, limit, trustedProxies, emoji, browsers, web, logger }: HttpOptions,
 ): express.Express => {
   const endpoints = allEndpoints(server.isDevelopment);
@@ -75,30 +87,30 @@ export const httpServer = (
   });
   http.use(web);
   const limited = limitCalls(limit);
-  const byKey = basicAuthentication(app, server);
-  const bySession = sessionAuthentication(app, server, browsers);
+  const byKey = basicAuthentication(services, server);
+  const bySession = sessionAuthentication(services, server, browsers);
   // The protocol's header can't be sent by pages of other servers: that is proof enough.
-  const byOpenSession = sessionAuthentication(app, server, { ...browsers, forgery: () => undefined });
-  const protocols = [resumableUploads(app, eitherAuthentication(byKey, byOpenSession))];
+  const byOpenSession = sessionAuthentication(services, server, { ...browsers, forgery: () => undefined });
+  const protocols = [resumableUploads(services, eitherAuthentication(byKey, byOpenSession))];
   const otherwise = noSuchEndpoint;
   http.use(
     "/api/v1",
-    endpointRouter(app, server, endpoints, { limited, authentication: byKey, otherwise, protocols }),
+    endpointRouter(services, server, endpoints, { limited, authentication: byKey, otherwise, protocols }),
   );
   http.use(
     "/json",
-    endpointRouter(app, server, endpoints, { limited, authentication: bySession, otherwise }),
+    endpointRouter(services, server, endpoints, { limited, authentication: bySession, otherwise }),
   );
   http.use(
-    endpointRouter(app, server, rootEndpoints, {
+    endpointRouter(services, server, rootEndpoints, {
       limited,
       authentication: eitherAuthentication(byKey, bySession),
       otherwise: (_request, _response, next) => next(),
     }),
   );
-  http.use(callPages(app, server, [byKey, bySession]));
+  http.use(callPages(services, server, [byKey, bySession]));
   http.use(browsers.pages);
-  http.use(staticRoutes(app, server, emoji.namesByCode));
+  http.use(staticRoutes(services, server, emoji.namesByCode));
   http.use((_request, response) => {
     sendJson(response.status(404), { result: "error", msg: "Not found", code: "NOT_FOUND" });
   });

@@ -1,6 +1,7 @@
 import express, { type Response, type Router } from "express";
 import { isLeft } from "fp-ts/Either";
-import type { UseCases } from "../../application/use-cases";
+import { findRealm } from "../../application/realm/find-realm";
+import type { Needs } from "../../application/together";
 import { escapeHtml } from "../../domain/html";
 import { avatarUrl } from "./encode/user";
 import { realmFacts, type ServerFacts } from "./request-context";
@@ -36,11 +37,12 @@ const initials = (name: string): string =>
 
 /** Pictures and data that clients load without logging in. */
 export const staticRoutes = (
-  app: UseCases,
+  services: Needs<typeof findRealm>,
   server: ServerFacts,
   emojiNames: Readonly<Record<string, readonly string[]>>,
 ): Router => {
   const router = express.Router();
+  const find = findRealm(services);
   const emoji = JSON.stringify({ code_to_names: emojiNames });
   router.get("/static/generated/emoji/emoji_api.json", (_request, response) => {
     response.set("Cache-Control", "public, max-age=86400").type("json").end(emoji);
@@ -61,7 +63,7 @@ export const staticRoutes = (
   router.get(
     ["/avatar/:id-:size.png", "/avatar/:id", "/avatar/:id/:size"],
     async (request, response, next) => {
-      const found = await app.realms.find(request.hostname)();
+      const found = await find(request.hostname)();
       const { id = "", size } = request.params as { readonly id?: string; readonly size?: string };
       const user = isLeft(found) ? undefined : found.right.users.get(Number(id));
       if (isLeft(found) || user === undefined || (size !== undefined && size !== "medium")) return next();

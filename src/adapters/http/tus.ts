@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type Either, isLeft } from "fp-ts/Either";
-import type { ResumableUpload } from "../../application/uploads/resumable-upload";
-import type { UseCases } from "../../application/use-cases";
+import { type Needs, together } from "../../application/together";
+import {
+  beginResumable,
+  continueResumable,
+  discardResumable,
+  findResumable,
+  type ResumableUpload,
+} from "../../application/uploads/resumable-upload";
 import type { ApiError } from "../../domain/errors";
 import type { Authentication } from "./authentication";
-import { uploadFile } from "./endpoints/uploads";
+import { uploadFileEndpoint } from "./endpoints/uploads";
 import { errorResponse } from "./error-response";
 import type { Protocol } from "./protocol";
 import type { SignedInContext } from "./request-context";
@@ -40,27 +46,30 @@ const pathIn = (url: string): string | undefined => {
   }
 };
 
+const useUploads = together({ beginResumable, continueResumable, discardResumable, findResumable });
+type BoundUploads = ReturnType<typeof useUploads>;
+
 /** One caller's uploads, as the protocol's server wants to have them. */
 const storeOf = (
   { DataStore: Store, Upload: Found }: Tus,
-  app: UseCases,
+  { beginResumable, continueResumable, discardResumable, findResumable }: BoundUploads,
   { caller }: SignedInContext,
 ): DataStore => {
   const find = async (path: string): Promise<ResumableUpload> =>
-    orRefusal(await app.uploads.findResumable(caller, path)());
+    orRefusal(await findResumable(caller, path)());
   return new (class extends Store {
     override extensions = ["creation", "creation-with-upload", "termination"];
 
     override async create(upload: Upload): Promise<Upload> {
       const given = { name: upload.metadata?.filename ?? "", size: upload.size ?? 0 };
-      const begun = orRefusal(await app.uploads.beginResumable(caller, given)());
+      const begun = orRefusal(await beginResumable(caller, given)());
       upload.id = begun.path;
       return upload;
     }
 
     override async write(content: NodeJS.ReadableStream, path: string): Promise<number> {
       const pieces = content as AsyncIterable<Uint8Array>;
-      return orRefusal(await app.uploads.continueResumable(caller, await find(path), pieces)()).offset;
+      return orRefusal(await continueResumable(caller, await find(path), pieces)()).offset;
     }
 
     override async getUpload(path: string): Promise<Upload> {
@@ -69,16 +78,23 @@ const storeOf = (
     }
 
     override async remove(path: string): Promise<void> {
-      orRefusal(await app.uploads.discardResumable(await find(path))());
+      orRefusal(await discardResumable(await find(path))());
     }
   })();
 };
 
 /** Uploads that go on where they were cut off, by the tus protocol. API §4.24. */
-export const resumableUploads = (app: UseCases, authentication: Authentication): Protocol => {
-  const loaded = import("@tus/server").then((tus) => ({ tus, locker: new tus.MemoryLocker() }));
+export const resumableUploads = (
+  services: Needs<typeof useUploads>,
+  authentication: Authentication,
+): Protocol => {
+  const useCases = useUploads(services);
+  const load = () => import("@tus/server").then((tus) => ({ tus, locker: new tus.MemoryLocker() }));
+  // At the first upload, and once: all uploads share the locks.
+  let loaded: ReturnType<typeof load> | undefined;
 
   const serverFor = async (context: SignedInContext): Promise<Server> => {
+    loaded ??= load();
     const { tus, locker } = await loaded;
     // The protocol's own refusals are plain text: they get the envelope like all others.
     const Enveloping = class extends tus.Server {
@@ -91,7 +107,7 @@ export const resumableUploads = (app: UseCases, authentication: Authentication):
     };
     return new Enveloping({
       path: address,
-      datastore: storeOf(tus, app, context),
+      datastore: storeOf(tus, useCases, context),
       locker,
       disableTerminationForFinishedUploads: true,
       // Pages of other servers have no business here.
@@ -101,7 +117,7 @@ export const resumableUploads = (app: UseCases, authentication: Authentication):
       generateUrl: (_request, { id }) => `${address}/${id.split("/").map(encodeURIComponent).join("/")}`,
       getFileIdFromRequest: ({ url }) => pathIn(url),
       onUploadFinish: async ({ method }, { id }) => {
-        const { attachment } = orRefusal(await app.uploads.findResumable(context.caller, id)());
+        const { attachment } = orRefusal(await useCases.findResumable(context.caller, id)());
         const url = `/user_uploads/${id}`;
         return {
           // Whoever creates an upload is told of its address, which goes with 201 only.
@@ -115,7 +131,7 @@ export const resumableUploads = (app: UseCases, authentication: Authentication):
 
   return {
     at,
-    callers: uploadFile,
+    callers: uploadFileEndpoint,
     authentication,
     answer: async (context, request, response) => {
       request.url = request.originalUrl;

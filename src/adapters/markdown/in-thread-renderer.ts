@@ -9,6 +9,7 @@ export const inThreadRenderer = (setup: Setup): ClosableRenderer => {
   return {
     version: rendererVersion,
     render: async (source, context) => render(source, context, setup.realmUrl()),
+    start: () => {},
     close: async () => {},
   };
 };

@@ -44,27 +44,35 @@ const canTakeLong = (source: string, { linkifiers }: RenderContext): boolean =>
 
 /** A renderer that may hold threads. */
 export interface ClosableRenderer extends MessageRenderer {
+  /** Starts a thread before somebody has to wait for it. */
+  start(): void;
   /** Ends the threads, as soon as they are done. */
   close(): Promise<void>;
 }
 
+type Pool = Piscina<RenderTask, RenderedMessage | undefined>;
+
 /** Renders in threads of their own, so that no message holds up the others, or the server, for long. */
 export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {}): ClosableRenderer => {
   const { timeLimit, threads, worker, execArgv, quickLength } = { ...defaults, ...options };
-  const pool = new Piscina<RenderTask, RenderedMessage | undefined>({
-    filename: worker,
-    // Further threads come with the work and go without it.
-    ...{ minThreads: 1, maxThreads: threads, idleTimeout },
-    workerData: setup.emoji,
-    execArgv: [...execArgv],
-  });
+  let made: Pool | undefined;
+  const pool = (): Pool => {
+    made ??= new Piscina({
+      filename: worker,
+      // Further threads come with the work and go without it.
+      ...{ minThreads: 1, maxThreads: threads, idleTimeout },
+      workerData: setup.emoji,
+      execArgv: [...execArgv],
+    });
+    return made;
+  };
   const turns = new Turns(threads);
   const renderHere = makeRender(setup.emoji);
   const run = async (source: string, context: RenderContext): Promise<RenderedMessage | undefined> => {
     const tooLong = new AbortController();
     const timer = setTimeout(() => tooLong.abort(), timeLimit);
     try {
-      return await pool.run({ source, context, realmUrl: setup.realmUrl() }, { signal: tooLong.signal });
+      return await pool().run({ source, context, realmUrl: setup.realmUrl() }, { signal: tooLong.signal });
     } catch (error) {
       if (tooLong.signal.aborted) return undefined;
       throw error;
@@ -83,6 +91,7 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
       const rendered = await turns.take(() => run(source, context));
       return rendered === undefined ? left(unableToRender) : right(rendered);
     },
-    close: () => pool.close(),
+    start: () => void pool(),
+    close: async () => made?.close(),
   };
 };

@@ -1,5 +1,10 @@
 import { type Either, isLeft, right } from "fp-ts/Either";
 import type { Session } from "../../application/ports/session-store";
+import { endSessions, listSessions } from "../../application/sessions/end-sessions";
+import type { Bound } from "../../application/together";
+import { requestEmailChange } from "../../application/users/change-email";
+import { logIn } from "../../application/users/log-in";
+import { fetchOwnApiKey, hasPassword } from "../../application/users/own-api-key";
 import type { ApiError } from "../../domain/errors";
 import { type Html, html } from "./html";
 import { field, problemNotice } from "./layout";
@@ -11,9 +16,12 @@ type SignedInContext = RealmPageContext & {
 
 /** The pages of whoever is logged in; others log in first. */
 const signedInOnly =
-  (answer: (context: SignedInContext) => Promise<PageAnswer>) =>
-  async (context: RealmPageContext): Promise<PageAnswer> =>
-    context.signedIn ? answer({ ...context, signedIn: context.signedIn }) : { do: "go", to: "/login" };
+  <Bound>(answer: (bound: Bound, context: SignedInContext) => Promise<PageAnswer>) =>
+  async (bound: Bound, context: RealmPageContext): Promise<PageAnswer> =>
+    context.signedIn ? answer(bound, { ...context, signedIn: context.signedIn }) : { do: "go", to: "/login" };
+
+/** What the account page shows comes of these. */
+const shown = { listSessions, hasPassword };
 
 const callerOf = ({ state, signedIn }: SignedInContext) => ({
   ...{ realmId: state.realm.id, userId: signedIn.user.id, client: "website" },
@@ -34,13 +42,14 @@ const endOthers = ({ csrf }: SignedInContext): Html => html`
 <p class="actions"><button class="plain">Log out everywhere else</button></p></form>`;
 
 const show = async (
+  { listSessions, hasPassword }: Bound<typeof shown>,
   context: SignedInContext,
   said?: { readonly problem?: string; readonly notice?: Html; readonly status?: number },
 ): Promise<PageAnswer> => {
-  const { app, csrf, signedIn, state } = context;
+  const { csrf, signedIn, state } = context;
   const { user } = signedIn;
-  const sessions = await app.sessions.list(callerOf(context))();
-  const hasPassword = await app.users.hasPassword(callerOf(context));
+  const sessions = await listSessions(callerOf(context))();
+  const isAskedForPassword = await hasPassword(callerOf(context));
   return {
     do: "show",
     isWide: true,
@@ -53,7 +62,7 @@ const show = async (
 use an API key: whoever has it can do here whatever you can.</p>
 <form method="post" action="/account/api-key">${csrf}
 ${
-  hasPassword &&
+  isAskedForPassword &&
   field({ name: "password", label: "Your password", type: "password", autocomplete: "current-password" })
 }
 <p class="actions"><button name="as" value="file">Download .zuliprc</button>
@@ -74,23 +83,31 @@ ${field({ name: "email", label: "New email", type: "email", autocomplete: "email
 
 export const accountPage = realmPage({
   at: "/account",
-  get: signedInOnly((context) => show(context)),
+  use: shown,
+  get: signedInOnly(show),
 });
 
+const keys = { hasPassword, fetchOwnApiKey, logIn };
+
 /** The caller's key: who has a password gives it again, so that a browser left open gives nothing away. */
-const keyOf = async (context: SignedInContext): Promise<Either<ApiError, string>> => {
-  const { app, form, state, signedIn, remoteAddress } = context;
-  if (!(await app.users.hasPassword(callerOf(context)))) return app.users.fetchApiKey(callerOf(context))();
+const keyOf = async (
+  { hasPassword, fetchOwnApiKey, logIn }: Bound<typeof keys>,
+  context: SignedInContext,
+): Promise<Either<ApiError, string>> => {
+  const { form, state, signedIn, remoteAddress } = context;
+  if (!(await hasPassword(callerOf(context)))) return fetchOwnApiKey(callerOf(context))();
   const { id } = state.realm;
-  const known = await app.users.logIn(id, signedIn.user.email, form.password ?? "", remoteAddress)();
+  const known = await logIn(id, signedIn.user.email, form.password ?? "", remoteAddress)();
   return isLeft(known) ? known : right(known.right.apiKey);
 };
 
 export const apiKeyPage = realmPage({
   at: "/account/api-key",
-  post: signedInOnly(async (context) => {
-    const key = await keyOf(context);
-    if (isLeft(key)) return show(context, { problem: wordsOf(key.left), status: statusOf(key.left) });
+  use: { ...shown, ...keys },
+  post: signedInOnly(async (useCases, context) => {
+    const key = await keyOf(useCases, context);
+    if (isLeft(key))
+      return show(useCases, context, { problem: wordsOf(key.left), status: statusOf(key.left) });
     const { email } = context.signedIn.user;
     if (context.form.as === "file")
       return {
@@ -98,19 +115,22 @@ export const apiKeyPage = realmPage({
         name: ".zuliprc",
         text: `[api]\nemail=${email}\nkey=${key.right}\nsite=${context.url}\n`,
       };
-    return show(context, { notice: html`<p>Your API key is</p><pre><code>${key.right}</code></pre>` });
+    return show(useCases, context, {
+      notice: html`<p>Your API key is</p><pre><code>${key.right}</code></pre>`,
+    });
   }),
 });
 
 /** Ends sessions: one, or all but the caller's. */
 export const sessionsPage = realmPage({
   at: "/account/sessions",
-  post: signedInOnly(async (context) => {
-    const { app, form, signedIn } = context;
+  use: { listSessions, endSessions },
+  post: signedInOnly(async ({ listSessions, endSessions }, context) => {
+    const { form, signedIn } = context;
     const caller = callerOf(context);
-    const all = await app.sessions.list(caller)();
+    const all = await listSessions(caller)();
     const others = isLeft(all) ? [] : all.right.map(({ id }) => id).filter((id) => id !== signedIn.sessionId);
-    await app.sessions.end(caller, form.id === "others" ? others : [form.id ?? ""])();
+    await endSessions(caller, form.id === "others" ? others : [form.id ?? ""])();
     if (form.id === signedIn.sessionId) return { do: "session", token: undefined, to: "/login" };
     return { do: "go", to: "/account" };
   }),
@@ -119,12 +139,13 @@ export const sessionsPage = realmPage({
 /** Asks for another address; it counts when it is confirmed. */
 export const emailPage = realmPage({
   at: "/account/email",
-  post: signedInOnly(async (context) => {
-    const { app, form } = context;
-    const outcome = await app.users.requestEmailChange(callerOf(context), form.email ?? "")();
+  use: { ...shown, requestEmailChange },
+  post: signedInOnly(async (useCases, context) => {
+    const { form } = context;
+    const outcome = await useCases.requestEmailChange(callerOf(context), form.email ?? "")();
     if (isLeft(outcome))
-      return show(context, { problem: wordsOf(outcome.left), status: statusOf(outcome.left) });
-    return show(context, {
+      return show(useCases, context, { problem: wordsOf(outcome.left), status: statusOf(outcome.left) });
+    return show(useCases, context, {
       notice: html`A link is on its way to ${form.email}. Your address changes when you open it.`,
     });
   }),

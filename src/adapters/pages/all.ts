@@ -3,12 +3,11 @@ import { firstRealmPage } from "./first-realm";
 import { confirmationPage, invitationPage } from "./join";
 import { homePage, logInPage, logOutPage, oldLogInPage } from "./log-in";
 import { newAddressPage } from "./new-address";
-import type { Page } from "./page";
 import { forgottenPasswordPage, newPasswordPage } from "./reset-password";
 import { signUpPage } from "./sign-up";
 
 /** The pages that every server has. */
-export const allPages: readonly Page[] = [
+export const allPages = [
   homePage,
   logInPage,
   oldLogInPage,

@@ -3,12 +3,21 @@ import { isLeft, right } from "fp-ts/Either";
 import type { KeptMails } from "../../application/ports/kept-mails";
 import type { LinkTokens } from "../../application/ports/link-tokens";
 import type { SignOnProvider } from "../../application/ports/sign-on-provider";
-import type { UseCases } from "../../application/use-cases";
+import { findRealm } from "../../application/realm/find-realm";
+import { authenticateSession } from "../../application/sessions/authenticate-session";
+import { type Needs, together } from "../../application/together";
 import { allPages } from "./all";
 import { cookieJar } from "./cookies";
 import { developmentMailPages } from "./development-mail";
-import { pagesRouter } from "./router";
+import { pagesRouter, type RouterServices } from "./router";
 import { signOnPages } from "./sign-on";
+
+const useSessions = together({ authenticateSession, findRealm });
+
+/** What the pages need, whichever of them a server has. */
+export type PageServices = RouterServices &
+  Needs<typeof useSessions> &
+  Needs<((typeof allPages)[number] | ReturnType<typeof signOnPages>[number])["use"]>;
 
 interface Options {
   readonly linkTokens: LinkTokens;
@@ -20,8 +29,9 @@ interface Options {
 }
 
 /** What browsers are served, and how they say who they are where the API is called by them. */
-export const browserSide = (app: UseCases, { siteUrl, keptMails, linkTokens, signOn }: Options) => {
+export const browserSide = (services: PageServices, { siteUrl, keptMails, linkTokens, signOn }: Options) => {
   const jar = cookieJar(siteUrl);
+  const { authenticateSession, findRealm } = useSessions(services);
   const stateOf = ({ request }: { readonly request: Request }) => jar.read(request, "signon");
   const pages = [
     ...allPages,
@@ -29,15 +39,15 @@ export const browserSide = (app: UseCases, { siteUrl, keptMails, linkTokens, sig
     ...(keptMails ? developmentMailPages(keptMails) : []),
   ];
   return {
-    pages: pagesRouter(app, pages, { siteUrl, jar, signOn }) as RequestHandler,
+    pages: pagesRouter(services, pages, { siteUrl, jar, signOn }) as RequestHandler,
     csrfToken: (request: Request, response: Response): string => jar.csrfToken(request, response),
     /** Whom the session of a request is of; null for nobody. */
     visitorOf: async (request: Request) => {
-      const found = await app.realms.find(request.hostname)();
+      const found = await findRealm(request.hostname)();
       if (isLeft(found)) return found;
       const { realm } = found.right;
       const token = jar.read(request, "sessionid");
-      const session = token === undefined ? undefined : await app.sessions.authenticate(realm.id, token);
+      const session = token === undefined ? undefined : await authenticateSession(realm.id, token);
       return right(
         session === undefined || isLeft(session)
           ? null

@@ -10,9 +10,10 @@ const linked = (text: string): readonly Html[] =>
     .map((part) => (/^https?:/.test(part) ? html`<a href="${part}">${part}</a>` : html`${part}`));
 
 /** Mail that a development server keeps, as text and as it would look. */
-export const developmentMailPages = (mails: KeptMails): readonly Page[] => [
+export const developmentMailPages = (mails: KeptMails): readonly Page<unknown>[] => [
   serverPage({
     at: "/development/mail",
+    use: {},
     get: async () => {
       const kept = await mails.list();
       return {
@@ -30,7 +31,8 @@ export const developmentMailPages = (mails: KeptMails): readonly Page[] => [
   }),
   serverPage({
     at: "/development/mail/:id",
-    get: async (_, { id }) => {
+    use: {},
+    get: async (_, _context, { id }) => {
       const mail = (await mails.list()).find((one) => one.id === id);
       return mail ? { do: "mail", html: mail.html } : { do: "go", to: "/development/mail" };
     },

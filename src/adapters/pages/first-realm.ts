@@ -1,4 +1,6 @@
 import { isLeft } from "fp-ts/Either";
+import { foundFirstRealm, openFirstRealm } from "../../application/realm/found-first-realm";
+import { openSession } from "../../application/sessions/open-session";
 import { html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
 import { type PageAnswer, type PageContext, problemPage, serverPage, statusOf, wordsOf } from "./page";
@@ -24,14 +26,15 @@ ${field({
 /** The first organization, for whoever has the link that the server shows where it was started. */
 export const firstRealmPage = serverPage({
   at: "/new/:token",
-  get: async (context, { token = "" }) => {
-    const open = await context.app.realms.openFirst(token)();
+  use: { foundFirstRealm, openFirstRealm, openSession },
+  get: async ({ openFirstRealm }, context, { token = "" }) => {
+    const open = await openFirstRealm(token)();
     return isLeft(open) ? problemPage(open.left) : show(context, token);
   },
-  post: async (context, { token = "" }) => {
-    const { app, form, browser, remoteAddress } = context;
+  post: async ({ foundFirstRealm, openSession }, context, { token = "" }) => {
+    const { form, browser, remoteAddress } = context;
     const { name = "", full_name: ownerName = "", email: ownerEmail = "", password = "" } = form;
-    const founded = await app.realms.foundFirst(token, {
+    const founded = await foundFirstRealm(token, {
       ...{ name, ownerName, ownerEmail, ownerPassword: password },
     })();
     if (isLeft(founded))
@@ -40,7 +43,7 @@ export const firstRealmPage = serverPage({
         : show(context, token, wordsOf(founded.left), statusOf(founded.left));
     const { realmId, ownerId } = founded.right;
     const from = { name: browser, remoteAddress, isByLink: true } as const;
-    const opened = await app.sessions.open(realmId, ownerId, from)();
+    const opened = await openSession(realmId, ownerId, from)();
     return isLeft(opened) ? problemPage(opened.left) : { do: "session", token: opened.right, to: "/" };
   },
 });

@@ -1,16 +1,12 @@
 import { isLeft } from "fp-ts/Either";
+import { openSession } from "../../application/sessions/open-session";
+import { joinRealm } from "../../application/sign-up/join-realm";
+import { openTicket } from "../../application/sign-up/open-ticket";
+import { requestSignUp } from "../../application/sign-up/request-sign-up";
 import type { ReadTicket, Ticket } from "../../application/sign-up/ticket";
 import { type Html, html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
-import {
-  type Page,
-  type PageAnswer,
-  problemPage,
-  type RealmPageContext,
-  realmPage,
-  statusOf,
-  wordsOf,
-} from "./page";
+import { type PageAnswer, problemPage, type RealmPageContext, realmPage, statusOf, wordsOf } from "./page";
 import { askForAddress, takeAddress } from "./sign-up";
 
 const accountForm = (
@@ -34,27 +30,29 @@ ${
 </form>`;
 
 /** The page that a ticket opens: the account that it is good for, or a field for the address. */
-const joinPage = (at: string, purpose: Ticket["purpose"]): Page =>
+const joinPage = (at: string, purpose: Ticket["purpose"]) =>
   realmPage({
     at: `${at}/:token`,
+    use: { joinRealm, openSession, openTicket, requestSignUp },
 
-    get: async (context, { token = "" }) => {
-      const { app, state, request } = context;
-      const opened = await app.signUp.open(state.realm.id, { purpose, token })();
+    get: async ({ openTicket }, context, { token = "" }) => {
+      const { state, request } = context;
+      const opened = await openTicket(state.realm.id, { purpose, token })();
       if (isLeft(opened)) return problemPage(opened.left);
       if (opened.right.email === undefined) return askForAddress(context, `${at}/${token}`);
       const { name } = request.query;
       return show(context, opened.right, `${at}/${token}`, typeof name === "string" ? name : "");
     },
 
-    post: async (context, { token = "" }) => {
-      const { app, state, form } = context;
+    post: async ({ joinRealm, openSession, openTicket, requestSignUp }, context, { token = "" }) => {
+      const { state, form } = context;
       const realmId = state.realm.id;
       const ticket = { purpose, token };
-      const opened = await app.signUp.open(realmId, ticket)();
+      const opened = await openTicket(realmId, ticket)();
       if (isLeft(opened)) return problemPage(opened.left);
-      if (opened.right.email === undefined) return takeAddress(context, `${at}/${token}`, token);
-      const joined = await app.signUp.join(realmId, ticket, {
+      if (opened.right.email === undefined)
+        return takeAddress(requestSignUp, context, `${at}/${token}`, token);
+      const joined = await joinRealm(realmId, ticket, {
         ...{ fullName: form.full_name ?? "", password: form.password ?? "" },
         acceptsTerms: form.terms === "yes",
       })();
@@ -62,7 +60,7 @@ const joinPage = (at: string, purpose: Ticket["purpose"]): Page =>
         return joined.left.code === "LINK_REFUSED"
           ? problemPage(joined.left)
           : show(context, opened.right, `${at}/${token}`, "", wordsOf(joined.left), statusOf(joined.left));
-      return logInAs(context, joined.right);
+      return logInAs(openSession, context, joined.right);
     },
   });
 
@@ -85,14 +83,17 @@ const show = (
   content: html`${problemNotice(problem)}${invitedBy(context, ticket)}${accountForm(context, ticket, action, fullName)}`,
 });
 
+type OpenSession = ReturnType<typeof openSession>;
+
 /** Begins a session of somebody who has just proved who they are. */
 export const logInAs = async (
-  { app, state, browser, remoteAddress }: RealmPageContext,
+  openSession: OpenSession,
+  { state, browser, remoteAddress }: RealmPageContext,
   userId: number,
   { to = "/", isByLink }: { readonly to?: string; readonly isByLink?: true } = { isByLink: true },
 ): Promise<PageAnswer> => {
   const from = { name: browser, remoteAddress, ...(isByLink && { isByLink }) };
-  const opened = await app.sessions.open(state.realm.id, userId, from)();
+  const opened = await openSession(state.realm.id, userId, from)();
   return isLeft(opened) ? problemPage(opened.left) : { do: "session", token: opened.right, to };
 };
 

@@ -1,4 +1,7 @@
 import { isLeft } from "fp-ts/Either";
+import { endSessions } from "../../application/sessions/end-sessions";
+import { openSession } from "../../application/sessions/open-session";
+import { logIn } from "../../application/users/log-in";
 import { html } from "./html";
 import { field, problemNotice } from "./layout";
 import type { PageAnswer, RealmPageContext } from "./page";
@@ -34,19 +37,20 @@ ${!state.realm.settings.inviteRequired && html`<p class="actions"><span>New here
 /** Logs a browser in, by password or by another service. */
 export const logInPage = realmPage({
   at: "/login",
-  get: async (context) => {
+  use: { logIn, openSession },
+  get: async (_, context) => {
     const next = localPath(context.request.query.next);
     return context.signedIn ? { do: "go", to: next } : show(context, next);
   },
-  post: async (context) => {
-    const { app, form, state, remoteAddress, browser } = context;
+  post: async ({ logIn, openSession }, context) => {
+    const { form, state, remoteAddress, browser } = context;
     const next = localPath(form.next);
     const { username = "", password = "" } = form;
     const realmId = state.realm.id;
-    const known = await app.users.logIn(realmId, username.trim(), password, remoteAddress)();
+    const known = await logIn(realmId, username.trim(), password, remoteAddress)();
     const opened = isLeft(known)
       ? known
-      : await app.sessions.open(realmId, known.right.user.id, { name: browser, remoteAddress })();
+      : await openSession(realmId, known.right.user.id, { name: browser, remoteAddress })();
     if (isLeft(opened))
       return show(context, next, username, { words: wordsOf(opened.left), status: statusOf(opened.left) });
     return { do: "session", token: opened.right, to: next };
@@ -56,10 +60,11 @@ export const logInPage = realmPage({
 /** Ends the browser's session. */
 export const logOutPage = realmPage({
   at: "/logout",
-  post: async ({ app, signedIn, state }) => {
+  use: endSessions,
+  post: async (endSessions, { signedIn, state }) => {
     if (signedIn) {
       const caller = { realmId: state.realm.id, userId: signedIn.user.id };
-      await app.sessions.end(caller, [signedIn.sessionId])();
+      await endSessions(caller, [signedIn.sessionId])();
     }
     return { do: "session", token: undefined, to: "/login" };
   },
@@ -68,7 +73,8 @@ export const logOutPage = realmPage({
 /** An older address of the page. */
 export const oldLogInPage = realmPage({
   at: "/accounts/login",
-  get: async ({ request }) => ({
+  use: {},
+  get: async (_, { request }) => ({
     do: "go",
     to: `/login?next=${encodeURIComponent(localPath(request.query.next))}`,
   }),
@@ -77,5 +83,6 @@ export const oldLogInPage = realmPage({
 /** Where browsers come first, unless the web client takes them in. */
 export const homePage = realmPage({
   at: "/",
-  get: async ({ signedIn }) => ({ do: "go", to: signedIn ? "/account" : "/login" }),
+  use: {},
+  get: async (_, { signedIn }) => ({ do: "go", to: signedIn ? "/account" : "/login" }),
 });

@@ -1,19 +1,21 @@
 import { isLeft } from "fp-ts/Either";
+import { confirmEmailChange } from "../../application/users/change-email";
 import { html } from "./html";
 import { problemPage, realmPage } from "./page";
 
 /** A link from a mail: programs that look at mail open it too, so that it takes a press of a button. */
 export const newAddressPage = realmPage({
   at: "/accounts/confirm_new_email/:token",
-  get: async ({ csrf }, { token = "" }) => ({
+  use: confirmEmailChange,
+  get: async (_, { csrf }, { token = "" }) => ({
     do: "show",
     title: "Confirm your new address",
     content: html`<p>Your account gets the address to which this link was mailed.</p>
 <form method="post" action="/accounts/confirm_new_email/${token}">${csrf}
 <p class="actions"><button>Change my address</button></p></form>`,
   }),
-  post: async ({ app, state }, { token = "" }) => {
-    const outcome = await app.users.confirmEmailChange(state.realm.id, token)();
+  post: async (confirmEmailChange, { state }, { token = "" }) => {
+    const outcome = await confirmEmailChange(state.realm.id, token)();
     if (isLeft(outcome)) return problemPage(outcome.left);
     return {
       do: "show",

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { UseCases } from "../../application/use-cases";
+import { type Bound, type Needs, together, type Use } from "../../application/together";
 import type { ApiError } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
@@ -12,7 +12,6 @@ export interface SignOnOption {
 
 /** What every page knows. */
 export interface PageContext {
-  readonly app: UseCases;
   readonly request: Request;
   readonly remoteAddress: string;
   /** What the browser calls itself. */
@@ -51,26 +50,42 @@ export type PageAnswer =
   | { readonly do: "sign-on"; readonly to: string; readonly state: string }
   | { readonly do: "download"; readonly name: string; readonly text: string };
 
-type Handler<Context> = (
+type Handler<Callable, Context> = (
+  callable: Callable,
   context: Context,
   parameters: Readonly<Record<string, string>>,
 ) => Promise<PageAnswer>;
 
-interface Handlers<Context> {
+interface Handlers<Callable, Context> {
   readonly at: string;
-  readonly get?: Handler<Context>;
-  readonly post?: Handler<Context>;
+  readonly get?: Handler<Callable, Context>;
+  readonly post?: Handler<Callable, Context>;
+}
+
+// What a page calls matters only where it is declared.
+// biome-ignore-start lint/suspicious/noExplicitAny: what is called is contravariant
+type AnyHandlers =
+  | (Handlers<any, RealmPageContext> & { readonly for: "realm" })
+  | (Handlers<any, PageContext> & { readonly for: "server" });
+// biome-ignore-end lint/suspicious/noExplicitAny: as above
+
+/** The use case that a page calls, or several in a record: bound as those of an endpoint are. */
+interface Using<U> {
+  readonly use: U;
 }
 
 /** A page: where it is, and what it answers. Some are there also where no organization is. */
-export type Page =
-  | (Handlers<RealmPageContext> & { readonly for: "realm" })
-  | (Handlers<PageContext> & { readonly for: "server" });
+export type Page<Services = never> = Using<(services: Services) => unknown> & AnyHandlers;
 
 /** A page of the realm at the request's host; 404 where there is none. */
-export const realmPage = (page: Handlers<RealmPageContext>): Page => ({ ...page, for: "realm" });
+export const realmPage = <U extends Use>(
+  page: Handlers<Bound<U>, RealmPageContext> & Using<U>,
+): Page<Needs<U>> => ({ ...page, for: "realm", use: together(page.use) });
+
 /** A page that needs no realm. */
-export const serverPage = (page: Handlers<PageContext>): Page => ({ ...page, for: "server" });
+export const serverPage = <U extends Use>(
+  page: Handlers<Bound<U>, PageContext> & Using<U>,
+): Page<Needs<U>> => ({ ...page, for: "server", use: together(page.use) });
 
 const statuses: Partial<Record<ApiError["code"], number>> = {
   RATE_LIMIT_HIT: 429,

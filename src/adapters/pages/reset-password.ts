@@ -1,4 +1,7 @@
 import { isLeft } from "fp-ts/Either";
+import { requestReset } from "../../application/passwords/request-reset";
+import { openReset, resetPassword } from "../../application/passwords/reset-password";
+import { openSession } from "../../application/sessions/open-session";
 import { html } from "./html";
 import { logInAs } from "./join";
 import { field, passwordHint, problemNotice } from "./layout";
@@ -19,11 +22,12 @@ ${field({ name: "email", label: "Email", type: "email", autocomplete: "username"
 /** Asks for a mail by which a forgotten password can be replaced. */
 export const forgottenPasswordPage = realmPage({
   at: "/accounts/password/reset",
-  get: async (context) => ask(context),
-  post: async (context) => {
-    const { app, state, form, remoteAddress } = context;
+  use: requestReset,
+  get: async (_, context) => ask(context),
+  post: async (requestReset, context) => {
+    const { state, form, remoteAddress } = context;
     const { email = "" } = form;
-    const outcome = await app.passwords.requestReset(state.realm.id, email, remoteAddress)();
+    const outcome = await requestReset(state.realm.id, email, remoteAddress)();
     if (isLeft(outcome)) return ask(context, wordsOf(outcome.left), statusOf(outcome.left));
     return {
       do: "show",
@@ -53,16 +57,17 @@ ${field({
 /** Where that mail leads. */
 export const newPasswordPage = realmPage({
   at: "/accounts/password/reset/:token",
-  get: async (context, { token = "" }) => {
-    const opened = await context.app.passwords.openReset(context.state.realm.id, token)();
+  use: { openReset, openSession, resetPassword },
+  get: async ({ openReset }, context, { token = "" }) => {
+    const opened = await openReset(context.state.realm.id, token)();
     return isLeft(opened) ? problemPage(opened.left) : choose(context, token, opened.right);
   },
-  post: async (context, { token = "" }) => {
-    const { app, state, form } = context;
-    const opened = await app.passwords.openReset(state.realm.id, token)();
+  post: async ({ openReset, openSession, resetPassword }, context, { token = "" }) => {
+    const { state, form } = context;
+    const opened = await openReset(state.realm.id, token)();
     if (isLeft(opened)) return problemPage(opened.left);
-    const outcome = await app.passwords.reset(state.realm.id, token, form.password ?? "")();
-    if (!isLeft(outcome)) return logInAs(context, outcome.right);
+    const outcome = await resetPassword(state.realm.id, token, form.password ?? "")();
+    if (!isLeft(outcome)) return logInAs(openSession, context, outcome.right);
     return outcome.left.code === "LINK_REFUSED"
       ? problemPage(outcome.left)
       : choose(context, token, opened.right, wordsOf(outcome.left));

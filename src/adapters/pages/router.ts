@@ -1,6 +1,9 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { isLeft } from "fp-ts/Either";
-import type { UseCases } from "../../application/use-cases";
+import { findRealm } from "../../application/realm/find-realm";
+import { listRealms } from "../../application/realm/list-realms";
+import { authenticateSession } from "../../application/sessions/authenticate-session";
+import { type Needs, together } from "../../application/together";
 import { realmUrl } from "../../domain/realm-address";
 import type { RealmState } from "../../domain/realm-state";
 import { browserName } from "./browser-name";
@@ -58,13 +61,19 @@ const send = (
   }
 };
 
-/** Routes of the pages. */
-export const pagesRouter = (
-  app: UseCases,
-  pages: readonly Page[],
+const useCases = together({ authenticateSession, findRealm, listRealms });
+
+/** What the router itself needs. */
+export type RouterServices = Needs<typeof useCases>;
+
+/** Routes of the pages, each bound to the services. */
+export const pagesRouter = <Services extends RouterServices>(
+  services: Services,
+  pages: readonly Page<Services>[],
   { siteUrl, jar, signOn }: PagesOptions,
 ): Router => {
   const router = express.Router();
+  const { authenticateSession, findRealm, listRealms } = useCases(services);
   const readForm = express.urlencoded({ extended: false, limit: largestForm });
 
   const contextOf = (request: Request, response: Response): PageContext => {
@@ -72,7 +81,6 @@ export const pagesRouter = (
     const token = jar.csrfToken(request, response);
     return {
       ...{
-        app,
         request,
         signOn,
         remoteAddress: request.ip ?? "",
@@ -88,14 +96,19 @@ export const pagesRouter = (
   const signedIn = async (request: Request, state: RealmState): Promise<RealmPageContext["signedIn"]> => {
     const token = jar.read(request, "sessionid");
     if (token === undefined) return undefined;
-    const found = await app.sessions.authenticate(state.realm.id, token);
+    const found = await authenticateSession(state.realm.id, token);
     return isLeft(found) ? undefined : found.right;
   };
 
-  const respond = async (page: Page, request: Request, response: Response): Promise<void> => {
+  const respond = async (
+    page: Page<Services>,
+    bound: unknown,
+    request: Request,
+    response: Response,
+  ): Promise<void> => {
     const isPost = request.method === "POST";
     const forgery = isPost ? jar.forgery(request, request.body?.csrfmiddlewaretoken) : undefined;
-    const found = await app.realms.find(request.hostname)();
+    const found = await findRealm(request.hostname)();
     const realmName = isLeft(found) ? undefined : found.right.realm.name;
     const context = contextOf(request, response);
     const tell = (answer: PageAnswer) => send(response, jar, realmName, answer);
@@ -103,18 +116,17 @@ export const pagesRouter = (
     const parameters = request.params as Record<string, string>;
     if (page.for === "server") {
       const handler = isPost ? page.post : page.get;
-      if (handler) tell(await handler(context, parameters));
+      if (handler) tell(await handler(bound, context, parameters));
       return;
     }
-    if (isLeft(found))
-      return tell((await app.realms.list()).length === 0 ? noRealmYet : problemPage(found.left));
+    if (isLeft(found)) return tell((await listRealms()).length === 0 ? noRealmYet : problemPage(found.left));
     const state = found.right;
     const realmContext: RealmPageContext = {
       ...{ ...context, state, url: realmUrl(siteUrl, state.realm) },
       signedIn: await signedIn(request, state),
     };
     const handler = isPost ? page.post : page.get;
-    if (handler) tell(await handler(realmContext, parameters));
+    if (handler) tell(await handler(bound, realmContext, parameters));
   };
 
   const protect: RequestHandler = (_request, response, next) => {
@@ -132,8 +144,9 @@ export const pagesRouter = (
     response.set("Cache-Control", "public, max-age=3600").type("css").send(style);
   });
   for (const page of pages) {
+    const bound: unknown = page.use(services);
     const answer: RequestHandler = (request, response, next) => {
-      respond(page, request, response).catch(next);
+      respond(page, bound, request, response).catch(next);
     };
     if (page.get) router.get(page.at, protect, answer);
     if (page.post) router.post(page.at, protect, readForm, answer);

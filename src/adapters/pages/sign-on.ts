@@ -1,10 +1,14 @@
 import { isLeft } from "fp-ts/Either";
 import type { LinkTokens } from "../../application/ports/link-tokens";
 import type { SignOnProvider } from "../../application/ports/sign-on-provider";
+import { openSession } from "../../application/sessions/open-session";
+import { signOn } from "../../application/sign-on/sign-on";
+import type { Bound } from "../../application/together";
+import { fetchOwnApiKey } from "../../application/users/own-api-key";
 import { html } from "./html";
 import { logInAs } from "./join";
 import { localPath } from "./log-in";
-import { type Page, type PageAnswer, problemPage, type RealmPageContext, realmPage } from "./page";
+import { type PageAnswer, problemPage, type RealmPageContext, realmPage } from "./page";
 
 interface Parts {
   readonly provider: SignOnProvider;
@@ -44,9 +48,11 @@ const mobileUrl = (url: string, email: string, userId: number, apiKey: string, p
   return `zulip://login?${answer}`;
 };
 
+const use = { fetchOwnApiKey, openSession, signOn };
+
 /** Logging in by another service: the way there, and the way back. */
-export const signOnPages = ({ provider, linkTokens, stateOf }: Parts): readonly Page[] => {
-  const begin = async ({ request, url, state }: RealmPageContext): Promise<PageAnswer> => {
+export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
+  const begin = async (_: unknown, { request, url, state }: RealmPageContext): Promise<PageAnswer> => {
     const { next, mobile_flow_otp: pad } = request.query;
     const begun = await provider.begin(`${url}${returnPath}`);
     if (begun === undefined) return unreachable;
@@ -57,8 +63,11 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts): readonly 
     return { do: "sign-on", to: begun.url, state: kept };
   };
 
-  const finish = async (context: RealmPageContext): Promise<PageAnswer> => {
-    const { app, request, state, url } = context;
+  const finish = async (
+    { fetchOwnApiKey, openSession, signOn }: Bound<typeof use>,
+    context: RealmPageContext,
+  ): Promise<PageAnswer> => {
+    const { request, state, url } = context;
     const kept = linkTokens.read("sign_on", stateOf(context) ?? "");
     if (kept === undefined || kept.realm !== state.realm.id) return failed;
     const challenge = {
@@ -67,22 +76,22 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts): readonly 
     const identity = await provider.finish(new URL(`${url}${request.originalUrl}`), challenge);
     if (identity === undefined) return failed;
     const realmId = state.realm.id;
-    const outcome = await app.signUp.signOn(realmId, identity)();
+    const outcome = await signOn(realmId, identity)();
     if (isLeft(outcome)) return problemPage(outcome.left);
     if (outcome.right.kind === "new") {
       const name = encodeURIComponent(identity.fullName);
       return { do: "go", to: `/accounts/confirm/${outcome.right.token}?name=${name}` };
     }
     const { userId } = outcome.right;
-    if (!isOneTimePad(kept.pad)) return logInAs(context, userId, { to: localPath(kept.next) });
-    const key = await app.users.fetchApiKey({ realmId, userId, client: "website" })();
+    if (!isOneTimePad(kept.pad)) return logInAs(openSession, context, userId, { to: localPath(kept.next) });
+    const key = await fetchOwnApiKey({ realmId, userId, client: "website" })();
     if (isLeft(key)) return problemPage(key.left);
     return { do: "go", to: mobileUrl(url, identity.email, userId, key.right, kept.pad) };
   };
 
   return [
-    realmPage({ at: "/accounts/login/social/oidc", get: begin }),
-    realmPage({ at: "/accounts/register/social/oidc", get: begin }),
-    realmPage({ at: returnPath, get: finish }),
+    realmPage({ at: "/accounts/login/social/oidc", use: {}, get: begin }),
+    realmPage({ at: "/accounts/register/social/oidc", use: {}, get: begin }),
+    realmPage({ at: returnPath, use, get: finish }),
   ];
 };

@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/Either";
+import { requestSignUp } from "../../application/sign-up/request-sign-up";
 import { html } from "./html";
 import { field, problemNotice } from "./layout";
 import type { PageAnswer, RealmPageContext } from "./page";
@@ -23,15 +24,18 @@ ${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })
 ${signOn && html`<p class="actions"><a class="button" href="/accounts/register/social/oidc">Sign up with ${signOn.displayName}</a></p>`}`,
 });
 
+type RequestSignUp = ReturnType<typeof requestSignUp>;
+
 /** Mails the link, whoever has the address. */
 export const takeAddress = async (
+  requestSignUp: RequestSignUp,
   context: RealmPageContext,
   action: string,
   invitationToken?: string,
 ): Promise<PageAnswer> => {
-  const { app, state, form, remoteAddress } = context;
+  const { state, form, remoteAddress } = context;
   const { email = "" } = form;
-  const outcome = await app.signUp.request(state.realm.id, {
+  const outcome = await requestSignUp(state.realm.id, {
     ...{ email, remoteAddress },
     ...(invitationToken !== undefined && { invitationToken }),
   })();
@@ -47,7 +51,8 @@ export const takeAddress = async (
 /** Asks for a mail by which one joins, in a realm that needs no invitation. */
 export const signUpPage = realmPage({
   at: "/register",
-  get: async (context) => {
+  use: requestSignUp,
+  get: async (_, context) => {
     if (!context.state.realm.settings.inviteRequired) return askForAddress(context, "/register");
     return {
       do: "show",
@@ -56,5 +61,5 @@ export const signUpPage = realmPage({
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
     };
   },
-  post: (context) => takeAddress(context, "/register"),
+  post: (requestSignUp, context) => takeAddress(requestSignUp, context, "/register"),
 });

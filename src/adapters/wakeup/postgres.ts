@@ -1,106 +1,94 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
-import { Client } from "pg";
 import type { Wakeup } from "../../application/ports/wakeup";
-import type { Signal } from "../../domain/signal";
-import type { ConnectionSettings } from "../persistence/knex/database";
+import type { Connection } from "../persistence/knex/database";
+import { ListenConnection } from "./listen-connection";
+import { readNews, writeNews } from "./news";
+import { Outbox } from "./outbox";
 
 const topic = "parley_log";
 /** Announcements within this time go out as one: a listener needs only the newest position. */
 const gatherMilliseconds = 10;
-const reconnectMilliseconds = 1000;
-/** PostgreSQL takes payloads of fewer than 8000 bytes; this leaves room for what is around the signals. */
-const mostBytes = 7800;
-
-/** What one process tells the others. */
-interface News {
-  readonly from: string;
-  readonly grown: readonly (readonly [realmId: number, position: number])[];
-  readonly signals: readonly (readonly [realmId: number, signal: Signal])[];
-}
+/** A notification that isn't accepted in time, or is refused, is sent again after a pause. */
+const acceptMilliseconds = 5000;
+const retryMilliseconds = 1000;
 
 /** Wakes other processes on the same database by NOTIFY: it tells positions, and signals that are in no log. */
 export const postgresWakeup = (
   db: Knex,
-  connection: ConnectionSettings,
+  connection: Connection,
   onError: (error: unknown) => void,
 ): Wakeup => {
   const self = randomUUID();
-  const grown = new Map<number, number>();
-  const signals: (readonly [number, Signal])[] = [];
-  let isWaiting = false;
-  let telling: Promise<unknown> = Promise.resolve();
+  const outbox = new Outbox();
+  const closing = new AbortController();
+  let sending: Promise<void> | undefined;
 
-  const send = (news: Omit<News, "from">): Promise<void> =>
-    db
-      .raw("SELECT pg_notify(?, ?)", [topic, JSON.stringify({ from: self, ...news })])
-      .then(() => undefined, onError);
-
-  /** As many as go into one payload. One that is too large by itself fails as it is sent. */
-  const nextSignals = (): News["signals"] => {
-    let bytes = 0;
-    const fitting = signals.findIndex((signal) => {
-      bytes += Buffer.byteLength(JSON.stringify(signal)) + 1;
-      return bytes > mostBytes;
-    });
-    return signals.splice(0, fitting === -1 ? signals.length : Math.max(1, fitting));
+  /** Sends one payload. Says whether it was accepted; if not, it waits in the outbox again. */
+  const sendNext = async (): Promise<boolean> => {
+    const news = outbox.next();
+    if (news === undefined) return true;
+    try {
+      await db.raw("SELECT pg_notify(?, ?)", [topic, writeNews(self, news)]).timeout(acceptMilliseconds);
+      outbox.sent();
+      return true;
+    } catch (error) {
+      onError(error);
+      outbox.takeBack(news);
+      return false;
+    }
   };
 
-  /** One after the other: what is signalled later must not be heard first. */
-  const tell = (): void => {
-    isWaiting = false;
-    const news: Omit<News, "from">[] = grown.size > 0 ? [{ grown: [...grown], signals: [] }] : [];
-    grown.clear();
-    while (signals.length > 0) news.push({ grown: [], signals: nextSignals() });
-    for (const one of news) telling = telling.then(() => send(one));
+  const pause = async (milliseconds: number): Promise<void> => {
+    await sleep(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+  };
+
+  /** One payload after the other: what is signalled later must not be heard first. */
+  const sendAll = async (): Promise<void> => {
+    await pause(gatherMilliseconds);
+    while (!outbox.isEmpty) {
+      if (await sendNext()) continue;
+      if (closing.signal.aborted) break;
+      await pause(retryMilliseconds);
+    }
+    sending = undefined;
   };
 
   const gather = (): void => {
-    if (!isWaiting) setTimeout(tell, gatherMilliseconds).unref();
-    isWaiting = true;
+    sending ??= sendAll();
   };
 
   return {
     announce: (realmId, position) => {
-      grown.set(realmId, position);
+      outbox.announce(realmId, position);
       gather();
     },
 
     signal: (realmId, signal) => {
-      signals.push([realmId, signal]);
-      gather();
+      if (outbox.signal(realmId, signal)) gather();
+      else onError(new Error(`A signal of realm ${realmId} is too large for a notification: ${signal.type}`));
     },
 
     listen: async (listener) => {
-      let closed = false;
-      let client: Client | undefined;
-      const hear = (payload: string | undefined): void => {
-        const news = JSON.parse(payload ?? "{}") as News;
-        if (news.from === self) return;
-        for (const [realmId, position] of news.grown) listener.grown(realmId, position);
-        for (const [realmId, signal] of news.signals) listener.signalled(realmId, signal);
-      };
-      const connect = async (): Promise<void> => {
-        const fresh = new Client(
-          typeof connection === "string" ? { connectionString: connection } : { ...connection },
-        );
-        client = fresh;
-        fresh.on("notification", ({ payload }) => hear(payload));
-        fresh.on("error", onError);
-        fresh.on("end", () => {
-          if (!closed) setTimeout(() => void connect().catch(onError), reconnectMilliseconds).unref();
-        });
-        await fresh.connect();
-        await fresh.query(`LISTEN ${topic}`);
-      };
-      await connect();
+      const listening = new ListenConnection(connection, {
+        topic,
+        onError,
+        connected: () => listener.connected(),
+        hear: (payload) => {
+          const news = readNews(payload);
+          if (news === undefined || news.from === self) return;
+          for (const [realmId, position] of news.grown) listener.grown(realmId, position);
+          for (const [realmId, signal] of news.signals) listener.signalled(realmId, signal);
+        },
+      });
+      await listening.open();
       return {
         close: async () => {
-          closed = true;
+          closing.abort();
           // What was announced last goes out too, before the database is let go.
-          tell();
-          await telling;
-          await client?.end();
+          await sending;
+          await listening.close();
         },
       };
     },

@@ -26,7 +26,7 @@ export const keepCallToken =
       // Another call may have renewed it meanwhile.
       const isOther = insteadOf !== undefined && before !== insteadOf;
       if (isOther || (token === null && before === undefined)) return right(undefined);
-      await tx.credentials.setCallToken(realmId, userId, path, token === null ? null : seals.seal(token));
+      tx.setCallToken(userId, path, token === null ? null : seals.seal(token));
       const isNew = (before === undefined) !== (token === null);
       if (isNew) tx.append({ type: "call_token_changed", userId, provider: path, isThere: token !== null });
       return right(undefined);

@@ -96,7 +96,7 @@ export const subscribeIn = async (
     });
   if (wanted.announce) await announceChannels(tx, { renderer }, user, created);
   const toldSubscribers =
-    wanted.tellSubscribers && (await tellPeople(tx, renderer, caller, user, joined.subscribed, created));
+    wanted.tellSubscribers && (await tellPeople(tx, renderer, user, joined.subscribed, created));
   return right({ ...joined, unauthorized, created, toldSubscribers });
 };
 
@@ -159,7 +159,6 @@ const join = (
 const tellPeople = async (
   tx: Transaction,
   renderer: MessageRenderer,
-  { realmId }: Caller,
   by: User,
   subscribed: Subscribed["subscribed"],
   created: readonly Channel[],
@@ -172,6 +171,6 @@ const tellPeople = async (
   });
   if (told.length > channelLimits.subscriptionMessages) return false;
   const noticeOf = noticesOf(renderer, tx.state, created);
-  for (const { userId, text } of told) await sendNotice(tx, realmId, userId, await noticeOf(text));
+  for (const { userId, text } of told) await sendNotice(tx, userId, await noticeOf(text));
   return true;
 };

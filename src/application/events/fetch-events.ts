@@ -8,8 +8,6 @@ import {
   type QueueItem,
 } from "../../domain/event-queue";
 import type { Flag } from "../../domain/read-state";
-import type { RealmState } from "../../domain/realm-state";
-import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import { withFlags } from "../messages/message-access";
 import type { EventLog } from "../ports/event-log";
@@ -27,14 +25,12 @@ interface EventsWanted {
   readonly whenGone: (forget: () => void) => void;
 }
 
-/** What a client is told, with what it is written from. */
+/** What a client is told. Each item carries the realm that it is written from. */
 export interface EventsFetched {
   readonly queue: EventQueue;
   readonly items: readonly QueueItem[];
   /** Set where no event came in time: the id of a heartbeat. */
   readonly heartbeatId: number | undefined;
-  readonly state: RealmState;
-  readonly user: User;
   /** The reader's flags on messages that were edited or moved: their clients want them along. */
   readonly flags: ReadonlyMap<number, readonly Flag[]>;
 }
@@ -73,15 +69,14 @@ export const fetchEvents =
       return left(badRequest(`An event newer than ${lastEventId} has already been pruned!`));
     const wait = dontBlock ? 0 : heartbeatAfter();
     const items = await liveQueues.poll(realmId, queueId, afterId, wait, whenGone);
-    const state = await directory.of(realmId);
-    const user = callerIn(state, caller);
+    const user = callerIn(await directory.of(realmId), caller);
     if (isLeft(user)) return user;
     if (items === undefined) return left(badEventQueueId(queueId));
     const editedIds = [...new Set(items.flatMap(editedIn))];
     // A message that a thousand wait for must not become thousands of questions.
     const flags = editedIds.length === 0 ? noFlags : await flagsOf(caller, editedIds);
     const heartbeatId = items.length > 0 || dontBlock ? undefined : eventIdAfter(afterId);
-    return right({ queue, items, heartbeatId, state, user: user.right, flags });
+    return right({ queue, items, heartbeatId, flags });
   };
 
 const noFlags: EventsFetched["flags"] = new Map();

@@ -1,25 +1,44 @@
 import { type EventQueue, eventIdAt, type QueueItem } from "../../domain/event-queue";
+import type { RealmState } from "../../domain/realm-state";
 
 /** A queue with what its client has still to hear. */
 export interface LiveQueue {
   readonly queue: EventQueue;
   readonly realmId: number;
   pending: QueueItem[];
+  /**
+   * Where reading of the log has come to, while that isn't its end: then new events come by reading on. Undefined for a
+   * queue that is handed events as they happen.
+   */
+  readTo: RealmState | undefined;
   /** A position of the log. */
   acknowledged: number;
   /** The greatest id that the client has seen or was given. */
   lastId: number;
+  /** Unix milliseconds. */
   lastSeenAt: number;
   /** Ends the wait of the one request that polls the queue. */
   wake: (() => void) | undefined;
+  /** The reading that is under way. */
+  reading: Promise<boolean> | undefined;
 }
 
-/** A queue whose client has heard all that it acknowledged. */
-export const liveQueue = (realmId: number, queue: EventQueue, now: number): LiveQueue => ({
-  ...{ queue, realmId, pending: [], acknowledged: queue.acknowledged },
-  lastId: eventIdAt(queue.acknowledged),
+/** A queue whose client has heard everything up to a state, with nothing read after it. */
+export const queueReadTo = (
+  realmId: number,
+  queue: EventQueue,
+  readTo: RealmState,
+  now: number,
+): LiveQueue => ({
+  queue,
+  realmId,
+  pending: [],
+  readTo,
+  acknowledged: readTo.position,
+  lastId: eventIdAt(readTo.position),
   lastSeenAt: now,
   wake: undefined,
+  reading: undefined,
 });
 
 /** The queues at this node, by their id and by whose they are. */
@@ -35,7 +54,7 @@ export class HeldQueues {
     return this.byId.values();
   }
 
-  /** The queues of each user in the realm who has any here; undefined where nobody ever had. */
+  /** The queues of each user in the realm who has any here; undefined where nobody has. */
   byUser(realmId: number): ReadonlyMap<number, ReadonlySet<LiveQueue>> | undefined {
     return this.byRealm.get(realmId);
   }
@@ -49,11 +68,12 @@ export class HeldQueues {
 
   /** Whoever polls it learns that it is gone, or reads it anew. */
   drop(live: LiveQueue): void {
-    this.byId.delete(live.queue.id);
+    if (this.byId.get(live.queue.id) === live) this.byId.delete(live.queue.id);
     const users = this.byRealm.get(live.realmId);
-    const own = users?.get(live.queue.userId);
-    own?.delete(live);
-    if (own?.size === 0) users?.delete(live.queue.userId);
+    const queues = users?.get(live.queue.userId);
+    queues?.delete(live);
+    if (queues?.size === 0) users?.delete(live.queue.userId);
+    if (users?.size === 0) this.byRealm.delete(live.realmId);
     live.wake?.();
   }
 

@@ -1,46 +1,42 @@
-import type { LoggedEvent } from "../../domain/event";
 import { type Audience, audienceOf, isAmong } from "../../domain/event-audience";
 import { type EventQueue, idOf, positionOf, type QueueItem, signalIdAt } from "../../domain/event-queue";
-import { isPublicExtra, wants, wasFor } from "../../domain/event-selection";
-import type { IdRanges } from "../../domain/id-ranges";
+import { isPublicExtra, wants } from "../../domain/event-selection";
 import type { RealmState } from "../../domain/realm-state";
 import { audienceOfSignal, categoryOfSignal, hears, type Signal } from "../../domain/signal";
+import type { LogStep } from "../../domain/state/log-step";
+import type { User } from "../../domain/user";
 import type { Clock } from "../ports/clock";
 import type { EventLog } from "../ports/event-log";
 import type { EventQueueStore } from "../ports/event-queue-store";
-import type { ReadStateReader } from "../ports/read-state-reader";
-import type { RealmDirectory } from "../realm-directory";
-import { HeldQueues, type LiveQueue, liveQueue } from "./held-queues";
+import type { LogFollower, RealmDirectory } from "../realm-directory";
+import { HeldQueues, type LiveQueue, queueReadTo } from "./held-queues";
+import { readQueue } from "./read-queue";
 
 interface Ports {
   readonly directory: RealmDirectory;
   readonly eventLog: EventLog;
   readonly queueStore: EventQueueStore;
-  readonly readStates: ReadStateReader;
   readonly clock: Clock;
 }
 
-const pageSize = 1000;
 const mostPending = 2000;
 const forgetAfterMilliseconds = 120_000;
 
 /**
- * The queues that clients poll at this node. Each is a cache of what the log says: it can be dropped at any
- * time, and is read again from the log when its client asks. DESIGN §4.
+ * The queues that clients poll at this node. Each is a cache of what the log says: it can be dropped at any time, and is
+ * read again from the log when its client asks, here or on another node. DESIGN §4.
  */
-export class LiveQueues {
+export class LiveQueues implements LogFollower {
   private readonly held = new HeldQueues();
   private readonly opening = new Map<string, Promise<LiveQueue | undefined>>();
+  private readonly woken = new Set<LiveQueue>();
   private closed = false;
 
-  constructor(private readonly ports: Ports) {
-    ports.directory.follow((realmId, state, events) => this.deliver(realmId, state, events));
-  }
+  constructor(private readonly ports: Ports) {}
 
-  /** Takes a new queue, so that its first poll needs no reading. */
+  /** Takes a new queue, so that its first poll needs no look into storage. */
   adopt(realmId: number, queue: EventQueue, state: RealmState): void {
-    if (state.position === queue.acknowledged)
-      this.held.add(liveQueue(realmId, queue, this.ports.clock.now()));
+    this.held.add(queueReadTo(realmId, queue, state, this.ports.clock.now()));
   }
 
   /** The queue, from memory or storage; undefined when there is none. */
@@ -59,13 +55,14 @@ export class LiveQueues {
     waitMilliseconds: number,
     whenGone: (forget: () => void) => void,
   ): Promise<readonly QueueItem[] | undefined> {
-    const after = positionOf(afterId);
+    const after = await this.caughtUp(realmId, positionOf(afterId));
     const live = await this.open(realmId, id, after);
     if (live === undefined) return undefined;
     live.wake?.();
     live.lastSeenAt = this.ports.clock.now();
     live.acknowledged = Math.max(live.acknowledged, after);
     live.lastId = Math.max(live.lastId, afterId);
+    if (!(await this.readOn(live))) return this.lose(live);
     live.pending = live.pending.filter((item) => idOf(item) > afterId);
     if (live.pending.length === 0 && waitMilliseconds > 0 && !this.closed)
       await this.wait(live, waitMilliseconds, whenGone);
@@ -79,7 +76,7 @@ export class LiveQueues {
   }
 
   /** Records how far clients have come, and drops what nobody polls here any more. */
-  async settle(): Promise<void> {
+  async settleQueues(): Promise<void> {
     const now = this.ports.clock.now();
     const byRealm = new Map<number, LiveQueue[]>();
     for (const live of this.held.all())
@@ -102,20 +99,52 @@ export class LiveQueues {
     for (const id of ids) this.held.dropById(id);
   }
 
+  /** Hands the event to those who may hear of it, as the realm was right after it. */
+  follow(realmId: number, step: LogStep): void {
+    const users = this.held.byUser(realmId);
+    if (users === undefined) return;
+    const { event, after } = step;
+    const now = this.ports.clock.now();
+    // Their rows went with the change; whoever polls them learns that they are gone.
+    if (event.type === "user_deactivated")
+      for (const live of users.get(event.userId) ?? []) this.held.drop(live);
+    const audience = audienceOf(event);
+    // A message may also be for queues that want all public ones.
+    const candidates = event.type === "message_sent" ? users.keys() : fewest(audience, users);
+    for (const userId of candidates) {
+      const user = after.users.get(userId);
+      const queues = users.get(userId);
+      if (user === undefined || queues === undefined) continue;
+      const isAddressed = isAmong(audience, after, user, now);
+      for (const live of queues) if (this.takes(live, step, user, isAddressed, now)) this.hand(live, step);
+    }
+  }
+
+  /** Wakes those who were handed events. */
+  settle(): void {
+    for (const live of this.woken) {
+      live.wake?.();
+      if (live.pending.length > mostPending) this.held.drop(live);
+    }
+    this.woken.clear();
+  }
+
+  /** Whether a client is polling, or was a moment ago: then the realm's events are wanted here. */
+  needs(realmId: number): boolean {
+    return this.held.byUser(realmId) !== undefined;
+  }
+
   /** Hands a signal to those whom it concerns, if they have a queue here. */
   signal(realmId: number, state: RealmState, signal: Signal): void {
     const users = this.held.byUser(realmId);
     if (users === undefined) return;
+    const now = this.ports.clock.now();
     const category = categoryOfSignal(signal);
-    for (const [live] of this.concerned(users, state, audienceOfSignal(signal))) {
-      const { categories, userId } = live.queue;
+    const audience = audienceOfSignal(signal);
+    for (const userId of fewest(audience, users)) {
       const user = state.users.get(userId);
-      if (user === undefined || !hears(user, signal)) continue;
-      const eventId = signalIdAt(state.position, live.lastId);
-      if (eventId === undefined || (categories !== null && !categories.includes(category))) continue;
-      live.lastId = eventId;
-      live.pending.push({ eventId, signal });
-      live.wake?.();
+      if (user === undefined || !hears(user, signal) || !isAmong(audience, state, user, now)) continue;
+      for (const live of users.get(userId) ?? []) this.handSignal(live, signal, category, state);
     }
   }
 
@@ -123,7 +152,58 @@ export class LiveQueues {
   async close(): Promise<void> {
     this.closed = true;
     for (const live of this.held.all()) live.wake?.();
-    await this.settle();
+    await this.settleQueues();
+  }
+
+  private takes(live: LiveQueue, step: LogStep, user: User, isAddressed: boolean, now: number): boolean {
+    if (live.readTo !== undefined) return false;
+    return (isAddressed || isPublicExtra(live.queue, step, user, now)) && wants(live.queue, step.event);
+  }
+
+  private hand(live: LiveQueue, item: QueueItem): void {
+    live.pending.push(item);
+    this.woken.add(live);
+  }
+
+  private handSignal(
+    live: LiveQueue,
+    signal: Signal,
+    category: ReturnType<typeof categoryOfSignal>,
+    state: RealmState,
+  ): void {
+    const { categories } = live.queue;
+    if (live.readTo !== undefined || (categories !== null && !categories.includes(category))) return;
+    const eventId = signalIdAt(state.position, live.lastId);
+    if (eventId === undefined) return;
+    live.lastId = eventId;
+    live.pending.push({ eventId, signal, state });
+    live.wake?.();
+  }
+
+  /**
+   * The position that the client has come to, which another node may have told it of: this one catches up first. An id
+   * that no node can have given counts as the log's end.
+   */
+  private async caughtUp(realmId: number, position: number): Promise<number> {
+    const { directory, eventLog } = this.ports;
+    if (position <= directory.positionOf(realmId)) return position;
+    const head = await eventLog.head(realmId);
+    await directory.catchUp(realmId, Math.min(position, head));
+    return Math.min(position, head);
+  }
+
+  private readOn(live: LiveQueue): Promise<boolean> {
+    if (live.readTo === undefined) return Promise.resolve(true);
+    live.reading ??= readQueue(this.ports, live).finally(() => {
+      live.reading = undefined;
+    });
+    return live.reading;
+  }
+
+  /** Ends a queue whose events are no more. */
+  private async lose(live: LiveQueue): Promise<undefined> {
+    await this.remove(live.realmId, live.queue.id);
+    return undefined;
   }
 
   private wait(live: LiveQueue, milliseconds: number, whenGone: (forget: () => void) => void): Promise<void> {
@@ -139,85 +219,40 @@ export class LiveQueues {
     });
   }
 
-  private open(realmId: number, id: string, after?: number): Promise<LiveQueue | undefined> {
-    const live = this.held.get(id);
-    if (live && live.realmId === realmId && (after === undefined || after >= live.acknowledged))
-      return Promise.resolve(live);
-    if (live) this.held.drop(live);
-    const opening =
-      this.opening.get(id) ?? this.read(realmId, id, after).finally(() => this.opening.delete(id));
-    this.opening.set(id, opening);
-    return opening;
-  }
-
-  /** Reads the queue and its events from storage, and joins the log exactly where reading ends. */
-  private async read(realmId: number, id: string, after: number | undefined): Promise<LiveQueue | undefined> {
-    const queue = await this.ports.queueStore.find(realmId, id);
-    if (queue === undefined) return undefined;
-    const start = Math.min(after ?? queue.acknowledged, queue.acknowledged);
-    const live = { ...liveQueue(realmId, queue, this.ports.clock.now()), acknowledged: start };
-    let position = start;
+  private async open(realmId: number, id: string, after?: number): Promise<LiveQueue | undefined> {
     for (;;) {
-      const events = await this.ports.eventLog.after(realmId, position, pageSize);
-      // After the page: intervals of the past are kept, so those read later tell of all its messages.
-      const received = events.length > 0 ? await this.received(realmId, queue.userId) : new Map();
-      const state = await this.ports.directory.catchUp(realmId, events.at(-1)?.position ?? position);
-      for (const logged of events)
-        if (wasFor(live.queue, state, received, logged, this.ports.clock.now())) live.pending.push(logged);
-      position = events.at(-1)?.position ?? position;
-      if (events.length < pageSize && state.position === position) {
-        this.held.add(live);
+      const live = this.held.get(id);
+      if (live && live.realmId === realmId && (after === undefined || after >= live.acknowledged))
         return live;
-      }
+      if (live) this.held.drop(live);
+      const opening =
+        this.opening.get(id) ?? this.restore(realmId, id, after).finally(() => this.opening.delete(id));
+      this.opening.set(id, opening);
+      // Another request may have opened it further on than this one wants it.
+      if ((await opening) === undefined) return undefined;
     }
   }
 
-  private async received(realmId: number, userId: number): Promise<ReadonlyMap<number, IdRanges>> {
-    const states = await this.ports.readStates.allStatesOf(realmId, userId);
-    return new Map(states.map((state) => [state.conversationId, state.received]));
-  }
-
-  private deliver(realmId: number, state: RealmState, events: readonly LoggedEvent[]): void {
-    const users = this.held.byUser(realmId);
-    if (users === undefined) return;
-    const woken = new Set<LiveQueue>();
-    for (const logged of events) {
-      const { event } = logged;
-      // Their rows went with the change; whoever polls them learns that they are gone.
-      if (event.type === "user_deactivated")
-        for (const live of users.get(event.userId) ?? []) this.held.drop(live);
-      for (const [live, isAddressed] of this.concerned(users, state, audienceOf(event), logged))
-        if ((isAddressed || isPublicExtra(live.queue, state, logged)) && wants(live.queue, logged)) {
-          live.pending.push(logged);
-          woken.add(live);
-        }
+  /** Takes the queue up where its client is, with the realm as it was there. */
+  private async restore(
+    realmId: number,
+    id: string,
+    after: number | undefined,
+  ): Promise<LiveQueue | undefined> {
+    const { queueStore, directory, clock } = this.ports;
+    const queue = await queueStore.find(realmId, id);
+    if (queue === undefined) return undefined;
+    const state = await directory.at(realmId, Math.max(after ?? queue.acknowledged, queue.startsAfter));
+    if (state === undefined) {
+      await queueStore.remove(realmId, id);
+      return undefined;
     }
-    for (const live of woken) {
-      live.wake?.();
-      if (live.pending.length > mostPending) this.held.drop(live);
-    }
-  }
-
-  /**
-   * The queues of those addressed; for a message, also the others, which may want all public ones. Goes over
-   * whichever is fewer: those addressed, or those with a queue here.
-   */
-  private *concerned(
-    users: ReadonlyMap<number, ReadonlySet<LiveQueue>>,
-    state: RealmState,
-    audience: Audience,
-    logged?: LoggedEvent,
-  ): Iterable<readonly [live: LiveQueue, isAddressed: boolean]> {
-    const now = this.ports.clock.now();
-    const few =
-      audience.to === "users" && audience.userIds.length < users.size ? audience.userIds : users.keys();
-    for (const userId of few) {
-      const user = state.users.get(userId);
-      const queues = users.get(userId);
-      if (user === undefined || queues === undefined) continue;
-      const isAddressed = isAmong(audience, state, user, now);
-      if (isAddressed || logged?.event.type === "message_sent")
-        for (const live of queues) yield [live, isAddressed];
-    }
+    const live = queueReadTo(realmId, queue, state, clock.now());
+    this.held.add(live);
+    return live;
   }
 }
+
+/** Whichever is fewer: those addressed by name, or those with a queue here. */
+const fewest = (audience: Audience, users: ReadonlyMap<number, unknown>): Iterable<number> =>
+  audience.to === "users" && audience.userIds.length < users.size ? audience.userIds : users.keys();

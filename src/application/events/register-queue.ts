@@ -71,66 +71,57 @@ interface Ports {
 
 const unreadLimit = 50_000;
 const directsLimit = 1000;
-const attempts = 50;
+
+/** A queue, and everything at the position from which its events go on. */
+export interface QueueRegistered {
+  readonly queue: EventQueue;
+  readonly state: RealmState;
+  readonly user: User;
+  readonly messageState: MessageState;
+}
 
 /**
- * Makes an event queue, and tells the state from which its events go on: both at one position of the log,
- * so that no event is missed or comes twice. `describe` looks at the realm at exactly that position.
+ * Makes an event queue, and finds the state from which its events go on: both at one position of the log, so that no
+ * event is missed or comes twice.
  */
 export const registerQueue =
   ({ directory, snapshots, queueStore, liveQueues, traffic, tokens, clock }: Ports) =>
-  <A>(
-    caller: Caller,
-    wanted: QueueWanted,
-    describe: (state: RealmState, user: User) => A,
-  ): Result<{ readonly queue: EventQueue; readonly described: A; readonly messageState: MessageState }> =>
+  (caller: Caller, wanted: QueueWanted): Result<QueueRegistered> =>
   async () => {
     const { realmId, userId } = caller;
     const counts = wanted.fetch.channels ? await traffic.of(realmId) : new Map<number, number>();
-    for (let attempt = 1; ; attempt += 1) {
-      const outcome = await snapshots.view(realmId, async (view) => {
-        const looked = await directory.at(realmId, view.position, (state) => {
-          const user = callerIn(state, caller);
-          if (isLeft(user)) return user;
-          const narrow = resolveNarrow(state, user.right, wanted.narrow, clock.now());
-          if (isLeft(narrow)) return narrow;
-          if (narrow.right.some(({ operator }) => operator === "followed" || operator === "muted"))
-            return left(badNarrow("no operator for an event queue"));
-          const conversationIds = [...state.channels.values()].map(({ conversationId }) => conversationId);
-          return right({ narrow: narrow.right, described: describe(state, user.right), conversationIds });
-        });
-        if (looked === undefined || isLeft(looked)) return looked;
-        const { conversationIds, ...rest } = looked.right;
-        const read = await readMessageState(view, realmId, userId, wanted.fetch, conversationIds);
-        const messageState = { ...read, channels: { ...read.channels, counts } };
-        return right({ ...rest, messageState, position: view.position });
-      });
-      // The realm went on between the snapshot and the look at the state: take a newer snapshot.
-      if (outcome === undefined) {
-        if (attempt === attempts) throw new Error(`Realm ${realmId} changes too fast to register a queue`);
-        continue;
-      }
-      if (isLeft(outcome)) return outcome;
-      const { narrow, described, messageState, position } = outcome.right;
-      const { categories, allPublicChannels, presentation, idleTimeoutSeconds } = wanted;
-      const queue: EventQueue = {
-        ...{
-          id: tokens.uuid(),
-          userId,
-          narrow,
-          categories,
-          allPublicChannels,
-          presentation,
-          idleTimeoutSeconds,
-        },
-        startsAfter: position,
-        acknowledged: position,
-        lastSeenAt: clock.now(),
-      };
-      await queueStore.add(realmId, queue);
-      liveQueues.adopt(realmId, queue, await directory.of(realmId));
-      return right({ queue, described, messageState });
-    }
+    const found = await snapshots.view(realmId, async (view) => {
+      const state = await directory.at(realmId, view.position);
+      if (state === undefined)
+        throw new Error(`Realm ${realmId} has no state at its position ${view.position}`);
+      const user = callerIn(state, caller);
+      if (isLeft(user)) return user;
+      const narrow = resolveNarrow(state, user.right, wanted.narrow, clock.now());
+      if (isLeft(narrow)) return narrow;
+      if (narrow.right.some(({ operator }) => operator === "followed" || operator === "muted"))
+        return left(badNarrow("no operator for an event queue"));
+      const conversationIds = [...state.channels.values()].map(({ conversationId }) => conversationId);
+      const read = await readMessageState(view, realmId, userId, wanted.fetch, conversationIds);
+      const messageState = { ...read, channels: { ...read.channels, counts } };
+      return right({ state, user: user.right, narrow: narrow.right, messageState });
+    });
+    if (isLeft(found)) return found;
+    const { state, user, narrow, messageState } = found.right;
+    const queue: EventQueue = {
+      id: tokens.uuid(),
+      userId,
+      narrow,
+      categories: wanted.categories,
+      allPublicChannels: wanted.allPublicChannels,
+      presentation: wanted.presentation,
+      idleTimeoutSeconds: wanted.idleTimeoutSeconds,
+      startsAfter: state.position,
+      acknowledged: state.position,
+      lastSeenAt: clock.now(),
+    };
+    await queueStore.add(realmId, queue);
+    liveQueues.adopt(realmId, queue, state);
+    return right({ queue, state, user, messageState });
   };
 
 const readMessageState = async (

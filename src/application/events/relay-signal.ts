@@ -17,5 +17,6 @@ export const relaySignal =
       await presence.hear(realmId, signal.userId, signal.presence);
       if (!signal.isArrival) return;
     }
-    if (directory.isLoaded(realmId)) liveQueues.signal(realmId, await directory.of(realmId), signal);
+    const state = directory.peek(realmId);
+    if (state !== undefined) liveQueues.signal(realmId, state, signal);
   };

@@ -24,7 +24,7 @@ const keptMilliseconds = 3_600_000;
 export const sweep =
   ({ liveQueues, queueStore, eventLog, registry, presence, sessions, clock }: Ports) =>
   async (): Promise<void> => {
-    await liveQueues.settle();
+    await liveQueues.settleQueues();
     await presence.settle();
     const now = clock.now();
     for (const { id } of await registry.list()) {

@@ -57,8 +57,8 @@ export const updateMembers =
       appendMembers(tx, update.groupId, "add", added.right);
       appendMembers(tx, update.groupId, "remove", removed.right);
       for (const event of subgroups.right) tx.append(event);
-      await tellPeople(tx, realmId, user, added.right, notices?.added);
-      await tellPeople(tx, realmId, user, removed.right, notices?.removed);
+      await tellPeople(tx, user, added.right, notices?.added);
+      await tellPeople(tx, user, removed.right, notices?.removed);
       return right(undefined);
     })();
   };
@@ -144,12 +144,10 @@ const appendMembers = (
 /** People hear of it from the notification bot; bots don't, nor whoever did it. */
 const tellPeople = async (
   tx: Transaction,
-  realmId: number,
   actor: User,
   userIds: readonly number[],
   notice: Notice | undefined,
 ): Promise<void> => {
   for (const id of userIds)
-    if (notice && id !== actor.id && tx.state.users.get(id)?.bot === null)
-      await sendNotice(tx, realmId, id, notice);
+    if (notice && id !== actor.id && tx.state.users.get(id)?.bot === null) await sendNotice(tx, id, notice);
 };

@@ -20,7 +20,7 @@ export const postInvitations = (
   tx: Transaction,
   inviter: User,
   invitations: readonly Invitation[],
-): Promise<void> => {
+): void => {
   const { realm } = tx.state;
   const mails = invitations.flatMap(({ id, email, role, expiresAt }): readonly Mail[] =>
     email === null
@@ -36,5 +36,5 @@ export const postInvitations = (
           },
         ],
   );
-  return tx.post(...mails);
+  tx.post(...mails);
 };

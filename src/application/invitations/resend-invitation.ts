@@ -25,6 +25,6 @@ export const resendInvitation =
       const mailedAt = [...withinDay(invitation.mailedAt, tx.now), tx.now];
       tx.append({ type: "invitation_mailed", invitationId: id, mailedAt });
       const inviter = tx.state.users.get(invitation.inviterId) ?? user;
-      await postInvitations(ports, tx, inviter, [invitation]);
+      postInvitations(ports, tx, inviter, [invitation]);
       return right(undefined);
     });

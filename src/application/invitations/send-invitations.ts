@@ -84,7 +84,7 @@ export const sendInvitations =
       if (good.length === 0) return left(nobodyInvited("We weren't able to invite anyone.", taken));
       const invitations = good.map((email) => newInvitation(ports, tx, inviter.right.id, email, terms));
       tx.append({ type: "invitations_made", invitations });
-      await postInvitations(ports, tx, inviter.right, invitations);
+      postInvitations(ports, tx, inviter.right, invitations);
       return right(taken);
     })();
     if (isLeft(outcome)) return outcome;

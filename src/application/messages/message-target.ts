@@ -106,7 +106,7 @@ export const settleTarget = async (
   if (refusal) return left(refusal);
   if (target.kind === "channel")
     return right({ sender, conversation: target.conversation, topic: target.topic, begins: false });
-  const place = await directConversation(tx, caller.realmId, sender, target.participants);
+  const place = await directConversation(tx, sender, target.participants);
   return isLeft(place) ? place : right({ sender, topic: "", ...place.right });
 };
 
@@ -148,11 +148,10 @@ const directTarget = (
 
 const directConversation = async (
   tx: Transaction,
-  realmId: number,
   sender: User,
   participants: readonly number[],
 ): Promise<Either<ApiError, { readonly conversation: Conversation; readonly begins: boolean }>> => {
-  const known = await tx.directConversations.between(realmId, participants);
+  const known = await tx.conversationBetween(participants);
   if (known) return right({ conversation: known, begins: false });
   const withPeople = participants.some((id) => id !== sender.id && tx.state.users.get(id)?.bot === null);
   if (withPeople && !may(tx.state, sender, "directMessageInitiatorGroup", tx.now))

@@ -35,16 +35,11 @@ const notificationBotIn = (state: RealmState): User | undefined =>
   [...state.users.values()].find(({ isSystemBot }) => isSystemBot);
 
 /** Writes to a person directly, in the notification bot's name. */
-export const sendNotice = async (
-  tx: Transaction,
-  realmId: number,
-  recipientId: number,
-  notice: Notice,
-): Promise<void> => {
+export const sendNotice = async (tx: Transaction, recipientId: number, notice: Notice): Promise<void> => {
   const bot = notificationBotIn(tx.state);
   if (bot === undefined) return;
   const participants = sortedUnique([bot.id, recipientId]);
-  const known = await tx.directConversations.between(realmId, participants);
+  const known = await tx.conversationBetween(participants);
   const conversation = known ?? { kind: "direct", id: tx.newId("conversation"), participants };
   append(tx, bot, { conversation, topic: "" }, notice, known === undefined);
 };

@@ -25,6 +25,7 @@ import { checkWidget } from "./check-widget";
 import { settleMentions } from "./mentions";
 import { checkContent, type Destination, findTarget, settleTarget } from "./message-target";
 import { messageContext } from "./render-context";
+import type { SendsUnderWay } from "./sends-under-way";
 
 /** A message that is to be sent. */
 export interface NewMessage {
@@ -50,6 +51,7 @@ interface Ports {
   readonly attachments: AttachmentReader;
   readonly personal: PersonalReader;
   readonly knownTopics: KnownTopics;
+  readonly sendsUnderWay: SendsUnderWay<Sent>;
   readonly clock: Clock;
 }
 
@@ -64,23 +66,15 @@ export interface Sent {
  * Sends a message to a channel or directly to people. Fails where the destination
  * doesn't exist, or the sender may not write there.
  */
-export const sendMessage = (ports: Ports) => {
-  const send = sendOnce(ports);
-  /** Sends under a key that are under way here, by realm, sender and key. */
-  const underWay = new Map<string, ReturnType<ReturnType<typeof send>>>();
-  return (caller: Caller, input: NewMessage): Result<Sent> =>
-    () => {
-      if (input.key === undefined) return send(caller, input)();
-      const name = `${caller.realmId} ${caller.userId} ${input.key}`;
-      const first = underWay.get(name);
-      if (first) return first;
-      const sending = send(caller, input)().finally(() => underWay.delete(name));
-      underWay.set(name, sending);
-      return sending;
-    };
-};
+export const sendMessage =
+  (ports: Ports) =>
+  (caller: Caller, input: NewMessage): Result<Sent> =>
+  () => {
+    const send = sendNow(ports)(caller, input);
+    return input.key === undefined ? send() : ports.sendsUnderWay.once(caller, input.key, send);
+  };
 
-const sendOnce =
+const sendNow =
   (ports: Ports) =>
   (caller: Caller, input: NewMessage): Result<Sent> =>
   async () => {

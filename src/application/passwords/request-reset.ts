@@ -26,13 +26,13 @@ export const requestReset =
       if (user === undefined || user.bot !== null) return right(undefined);
       if (!user.isActive) {
         const letter = { kind: "no_password_to_reset", realmName: realm.name, isDeactivated: true } as const;
-        await tx.post({ to: user.email, letter });
+        tx.post({ to: user.email, letter });
         return right(undefined);
       }
       const hash = await tx.credentials.passwordHash(realmId, user.id);
       const token = resetToken(ports.linkTokens, realmId, user.id, hash, tx.now);
       const link = linkTo(ports, realm, `${resetPath}/${token}`);
-      await tx.post({ to: user.email, letter: { kind: "reset_password", realmName: realm.name, link } });
+      tx.post({ to: user.email, letter: { kind: "reset_password", realmName: realm.name, link } });
       return right(undefined);
     })();
   };

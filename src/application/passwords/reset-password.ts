@@ -30,10 +30,10 @@ export const openReset =
   };
 
 /** Tells the user of their new password, by the address that they have. */
-export const tellOfPassword = (ports: LinkPorts, tx: Transaction, { email }: User): Promise<void> => {
+export const tellOfPassword = (ports: LinkPorts, tx: Transaction, { email }: User): void => {
   const { realm } = tx.state;
   const link = linkTo(ports, realm, resetPath);
-  return tx.post({ to: email, letter: { kind: "password_changed", realmName: realm.name, link } });
+  tx.post({ to: email, letter: { kind: "password_changed", realmName: realm.name, link } });
 };
 
 /** Gives the user a new password, by a link that they were mailed; answers with their id. All sessions end. */
@@ -52,8 +52,8 @@ export const resetPassword =
       const { linkTokens } = ports;
       const read = await readReset({ linkTokens, credentials: tx.credentials }, tx.state, token, tx.now);
       if (isLeft(read)) return read;
-      await tx.credentials.setPasswordHash(realmId, read.right.id, hash);
-      await tellOfPassword(ports, tx, read.right);
+      tx.setPasswordHash(read.right.id, hash);
+      tellOfPassword(ports, tx, read.right);
       return right(read.right.id);
     })();
   };

@@ -4,11 +4,3 @@ export interface CredentialReader {
   /** What the user identifies with at a provider of video calls, sealed. */
   callToken(realmId: number, userId: number, provider: string): Promise<string | undefined>;
 }
-
-/** Writes secrets beside the events, in the same transaction. */
-export interface CredentialWriter {
-  /** Ends the user's sessions too. */
-  setPasswordHash(realmId: number, userId: number, hash: string): Promise<void>;
-  /** Null removes it. */
-  setCallToken(realmId: number, userId: number, provider: string, sealed: string | null): Promise<void>;
-}

@@ -1,4 +1,4 @@
-import type { RealmSnapshot } from "../../domain/realm-state";
+import type { RealmState } from "../../domain/realm-state";
 import type { DirectConversations } from "./direct-conversations";
 import type { MessageReader } from "./message-reader";
 import type { PersonalReader } from "./personal-reader";
@@ -15,8 +15,8 @@ export interface RealmView {
 
 /** Loads realms. */
 export interface RealmSnapshots {
-  /** Everything that a realm state is built from. */
-  load(realmId: number): Promise<RealmSnapshot>;
+  /** The realm as it is now. Loads in slices, so that a large one doesn't hold up everyone else. */
+  load(realmId: number): Promise<RealmState>;
   /** Runs reads on one snapshot. Writers aren't kept waiting. */
   view<A>(realmId: number, read: (view: RealmView) => Promise<A>): Promise<A>;
 }

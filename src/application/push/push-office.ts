@@ -46,8 +46,10 @@ export class PushOffice {
 
   constructor(private readonly ports: Ports) {
     this.doJob = doPushJob(ports);
-    ports.directory.follow((realmId, state, events) => {
-      if (this.isOpen && events.some(({ event }) => concernsDevices(state, event))) this.ring(realmId);
+    ports.directory.follow({
+      follow: (realmId, { event, after }) => {
+        if (this.isOpen && concernsDevices(after, event)) this.ring(realmId);
+      },
     });
   }
 

@@ -3,14 +3,13 @@ import { type ApiError, linkRefused } from "../../domain/errors";
 import type { Result } from "../caller";
 import type { LinkTokens } from "../ports/link-tokens";
 import type { PasswordStrength } from "../ports/password-strength";
-import type { RealmRegistry } from "../ports/realm-registry";
 import type { SingleRunner } from "../ports/single-runner";
+import type { Needs } from "../together";
 import { checkPassword } from "../users/check-password";
-import type { foundRealm, RealmFounded, RealmWanted } from "./found-realm";
+import { foundRealm, type RealmFounded, type RealmWanted } from "./found-realm";
 
-interface Ports {
+interface Ports extends Needs<typeof foundRealm> {
   readonly linkTokens: LinkTokens;
-  readonly registry: RealmRegistry;
   readonly singleRunner: SingleRunner;
   readonly passwordStrength: PasswordStrength;
 }
@@ -32,7 +31,7 @@ export const openFirstRealm =
 
 /** Makes the first organization, for whoever has the link that the server showed where it was started. */
 export const foundFirstRealm =
-  (ports: Ports, found: ReturnType<typeof foundRealm>) =>
+  (ports: Ports) =>
   (
     token: string,
     wanted: Omit<RealmWanted, "subdomain"> & { readonly ownerPassword: string },
@@ -44,7 +43,7 @@ export const foundFirstRealm =
     await ports.singleRunner.ifFree("first realm", async () => {
       const open = await openFirstRealm(ports)(token)();
       if (isLeft(open)) outcome = open;
-      else outcome = isLeft(password) ? password : await found({ ...wanted, subdomain: "" })();
+      else outcome = isLeft(password) ? password : await foundRealm(ports)({ ...wanted, subdomain: "" })();
     });
     return outcome;
   };

@@ -11,10 +11,10 @@ import { systemGroups } from "../../domain/user-group";
 import { defaultUserSettings } from "../../domain/user-settings";
 import type { Result } from "../caller";
 import type { Clock } from "../ports/clock";
+import type { EventStore } from "../ports/event-store";
 import type { PasswordHasher } from "../ports/password-hasher";
 import type { RandomTokens } from "../ports/random-tokens";
 import type { RealmRegistry } from "../ports/realm-registry";
-import type { RealmTransactions } from "../ports/realm-transactions";
 import { checkEmail, checkFullName } from "../users/check-profile";
 import { firstSubscriptions, newUser } from "../users/new-user";
 
@@ -39,7 +39,7 @@ export interface RealmFounded {
 
 interface Ports {
   readonly registry: RealmRegistry;
-  readonly transactions: RealmTransactions;
+  readonly eventStore: EventStore;
   readonly passwords: PasswordHasher;
   readonly tokens: RandomTokens;
   readonly clock: Clock;
@@ -52,7 +52,7 @@ const firstChannels = [
 
 /** Makes an organization with its groups, notification bot, first channels and owner. */
 export const foundRealm =
-  ({ registry, transactions, passwords, tokens, clock }: Ports) =>
+  ({ registry, eventStore, passwords, tokens, clock }: Ports) =>
   (wanted: RealmWanted): Result<RealmFounded> =>
   async () => {
     const email = checkEmail(wanted.ownerEmail);
@@ -70,40 +70,53 @@ export const foundRealm =
     const password = wanted.ownerPassword ?? tokens.password();
     const passwordHash = await passwords.hash(password);
     const now = clock.now();
-    const tx = await transactions.found(wanted.subdomain, (id) =>
-      newRealm(id, wanted.subdomain, name, tokens.uuid(), now),
+    const ownerId = 1;
+    const realm = await eventStore.found(
+      (id) => newRealm(id, wanted.subdomain, name, tokens.uuid(), now),
+      (made) => {
+        const owner = firstUser({
+          id: ownerId,
+          email: email.right,
+          fullName: ownerName.right,
+          role: "owner",
+          now,
+        });
+        const channels = firstChannels.map((channel, index) =>
+          firstChannel(index + 1, channel, owner.id, now),
+        );
+        const channelIds = channels.map(({ id }) => id);
+        const events: readonly RealmEvent[] = [
+          { type: "realm_created", realm: made },
+          ...systemGroups.map((group): RealmEvent => ({ type: "group_created", group })),
+          { type: "user_created", user: owner },
+          { type: "user_created", user: notificationBot(2, now) },
+          ...channels.map((channel): RealmEvent => ({ type: "channel_created", channel })),
+          { type: "default_channels_set", channelIds },
+          { type: "subscribed", subscriptions: firstSubscriptions(owner.id, channelIds), firstMessageId: 1 },
+        ];
+        return {
+          // Nobody has a queue from before there was a realm: nothing needs to be taken back.
+          events: events.map((event, index) => ({ position: index + 1, event, undo: [] })),
+          head: {
+            position: events.length,
+            messageId: 0,
+            ids: {
+              user: 2,
+              group: systemGroups.length,
+              channel: channels.length,
+              conversation: channels.length,
+            },
+          },
+          secrets: [{ kind: "password", userId: owner.id, hash: passwordHash }],
+          mails: [],
+        };
+      },
     );
-    try {
-      const owner = firstUser({ id: 1, email: email.right, fullName: ownerName.right, role: "owner", now });
-      const channels = firstChannels.map((channel, index) => firstChannel(index + 1, channel, owner.id, now));
-      const channelIds = channels.map(({ id }) => id);
-      const events: readonly RealmEvent[] = [
-        { type: "realm_created", realm: tx.realm },
-        ...systemGroups.map((group): RealmEvent => ({ type: "group_created", group })),
-        { type: "user_created", user: owner },
-        { type: "user_created", user: notificationBot(2, now) },
-        ...channels.map((channel): RealmEvent => ({ type: "channel_created", channel })),
-        { type: "default_channels_set", channelIds },
-        { type: "subscribed", subscriptions: firstSubscriptions(owner.id, channelIds), firstMessageId: 1 },
-      ];
-      events.forEach((event, index) => {
-        tx.append({ position: index + 1, event });
-      });
-      await tx.credentials.setPasswordHash(tx.realm.id, owner.id, passwordHash);
-      await tx.commit({
-        position: events.length,
-        messageId: 0,
-        ids: { user: 2, group: systemGroups.length, channel: channels.length, conversation: channels.length },
-      });
-      return right({
-        realmId: tx.realm.id,
-        ownerId: owner.id,
-        generatedPassword: wanted.ownerPassword === undefined ? password : undefined,
-      });
-    } catch (error) {
-      await tx.rollback();
-      throw error;
-    }
+    return right({
+      realmId: realm.id,
+      ownerId,
+      generatedPassword: wanted.ownerPassword === undefined ? password : undefined,
+    });
   };
 
 const newRealm = (id: number, subdomain: string, name: string, uuid: string, now: number): Realm => ({

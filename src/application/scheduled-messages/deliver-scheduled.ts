@@ -4,18 +4,16 @@ import type { ScheduledMessage } from "../../domain/scheduled-message";
 import type { Result } from "../caller";
 import { prepareNotice, sendNotice } from "../messages/notice";
 import { type NewMessage, sendMessage } from "../messages/send-message";
-import type { Clock } from "../ports/clock";
-import type { DueMessage, PersonalReader } from "../ports/personal-reader";
+import type { DueMessage } from "../ports/personal-reader";
 import type { RealmRegistry } from "../ports/realm-registry";
 import type { SingleRunner } from "../ports/single-runner";
+import type { Needs } from "../together";
 import { asWanted, isTooLate } from "./check-scheduled";
 import { isStillScheduled, noSuchScheduledMessage } from "./find-scheduled";
 
-interface Ports extends Omit<Parameters<typeof sendMessage>[0], "clock"> {
+interface Ports extends Needs<typeof sendMessage> {
   readonly registry: RealmRegistry;
-  readonly personal: PersonalReader;
   readonly singleRunner: SingleRunner;
-  readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
@@ -26,35 +24,30 @@ const batchSize = 100;
  * Sends the messages that are due. One process at a time looks for them; that none is sent twice doesn't depend
  * on it: a message and the end of its schedule are one commit. Its sender hears of one that can't be sent.
  */
-export const deliverScheduled = (ports: Ports) => {
-  const { registry, personal, singleRunner, clock } = ports;
-  const send = sendMessage(ports);
-  return async (stopping?: AbortSignal): Promise<void> => {
+export const deliverScheduled =
+  (ports: Ports) =>
+  async (stopping?: AbortSignal): Promise<void> => {
+    const { registry, personal, singleRunner, clock } = ports;
     await singleRunner.ifFree("scheduled messages", async () => {
       for (const { id: realmId } of await registry.list())
         for (const due of await personal.dueScheduled(realmId, Math.floor(clock.now() / 1000), batchSize)) {
           if (stopping?.aborted) return;
-          await deliver(ports, send, realmId, due);
+          await deliver(ports, realmId, due);
         }
     });
   };
-};
 
-const deliver = async (
-  ports: Ports,
-  send: ReturnType<typeof sendMessage>,
-  realmId: number,
-  { userId, scheduled }: DueMessage,
-): Promise<void> => {
+const deliver = async (ports: Ports, realmId: number, { userId, scheduled }: DueMessage): Promise<void> => {
   const outcome = isTooLate(scheduled, ports.clock.now())
     ? left(badRequest("Message could not be sent at the scheduled time."))
-    : await send({ realmId, userId, client: scheduled.client }, asMessage(scheduled, userId))().catch(
-        (error): Either<ApiError, never> => {
-          // One that breaks the server would hold up all behind it.
-          ports.onError(error);
-          return left(badRequest("Internal server error"));
-        },
-      );
+    : await sendMessage(ports)(
+        { realmId, userId, client: scheduled.client },
+        asMessage(scheduled, userId),
+      )().catch((error): Either<ApiError, never> => {
+        // One that breaks the server would hold up all behind it.
+        ports.onError(error);
+        return left(badRequest("Internal server error"));
+      });
   if (isLeft(outcome) && outcome.left !== noSuchScheduledMessage)
     await fail(ports, realmId, { userId, scheduled }, outcome.left.message)();
 };
@@ -87,7 +80,7 @@ const fail =
       if (!(await isStillScheduled(tx, { realmId, userId }, scheduled))) return right(undefined);
       const failed = { ...scheduled, failure: reason };
       tx.append({ type: "scheduled_set", userId, scheduled: failed, isNew: false });
-      if (tx.state.users.get(userId)?.isActive) await sendNotice(tx, realmId, userId, notice);
+      if (tx.state.users.get(userId)?.isActive) await sendNotice(tx, userId, notice);
       return right(undefined);
     })();
   };

@@ -43,7 +43,7 @@ export const openSession =
       if (realm.isDeactivated) return left(realmDeactivated);
       appendFirstLogin(tx, user);
       if (user.settings.enableLoginEmails && !browser.isByLink)
-        await tx.post({
+        tx.post({
           to: user.email,
           letter: {
             ...{ kind: "new_login", fullName: user.fullName, realmName: realm.name },

@@ -45,7 +45,7 @@ export const admitUser = async (
       });
   }
   closeInvitations(tx, email, invitation);
-  if (passwordHash !== undefined) await tx.credentials.setPasswordHash(realm.id, user.id, passwordHash);
+  if (passwordHash !== undefined) tx.setPasswordHash(user.id, passwordHash);
   await greetUser(tx, renderer, user, channelIds, invitation);
   return user;
 };

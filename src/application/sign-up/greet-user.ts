@@ -37,12 +37,11 @@ export const greetUser = async (
     const text = `${who} accepted your invitation to join ${realm.name}!`;
     await sendNotice(
       tx,
-      realm.id,
       invitation.inviterId,
       await prepareNotice(renderer, tx.state, text, { users: [user] }),
     );
   }
   const ownText = (invitation?.welcomeText ?? realm.settings.welcomeMessageCustomText).trim();
   for (const text of [welcome(realm.name), ...(ownText === "" ? [] : [ownText])])
-    await sendNotice(tx, realm.id, user.id, await prepareNotice(renderer, tx.state, text));
+    await sendNotice(tx, user.id, await prepareNotice(renderer, tx.state, text));
 };

@@ -58,7 +58,7 @@ export const requestSignUp =
       const refusal = refusalOfAddress(tx.state, email, ports.disposableDomains);
       if (isLeft(refusal)) return refusal;
       const letter = letterTo(ports, tx, email, invitation.right);
-      await tx.post({ to: email, letter });
+      tx.post({ to: email, letter });
       return right(undefined);
     })();
   };

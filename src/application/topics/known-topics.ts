@@ -1,9 +1,8 @@
-import type { LoggedEvent } from "../../domain/event";
+import type { LogStep } from "../../domain/state/log-step";
 import type { MessageReader } from "../ports/message-reader";
-import type { RealmDirectory } from "../realm-directory";
+import type { LogFollower } from "../realm-directory";
 
 interface Ports {
-  readonly directory: RealmDirectory;
   readonly messages: MessageReader;
 }
 
@@ -15,14 +14,10 @@ const keyOf = (conversationId: number, topic: string): string => `${conversation
  * Topics that are known to have messages, so that not every send has to ask. Follows the log: whatever takes
  * messages out of a topic makes it forget.
  */
-export class KnownTopics {
+export class KnownTopics implements LogFollower {
   private readonly realms = new Map<number, Set<string>>();
 
-  constructor(private readonly ports: Ports) {
-    ports.directory.follow((realmId, _state, events) => {
-      for (const { event } of events) this.take(realmId, event);
-    });
-  }
+  constructor(private readonly ports: Ports) {}
 
   /** Whether there is a message in the topic. */
   async has(realmId: number, conversationId: number, topic: string): Promise<boolean> {
@@ -33,12 +28,16 @@ export class KnownTopics {
     return found;
   }
 
-  private take(realmId: number, event: LoggedEvent["event"]): void {
+  follow(realmId: number, { event }: LogStep): void {
     if (event.type === "message_sent") {
       const { conversation, topic } = event.message;
       if (conversation.kind === "channel") this.add(realmId, keyOf(conversation.id, topic));
     } else if (event.type === "messages_deleted" || event.type === "messages_moved")
       this.realms.delete(realmId);
+  }
+
+  release(realmId: number): void {
+    this.realms.delete(realmId);
   }
 
   private add(realmId: number, key: string): void {

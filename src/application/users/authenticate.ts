@@ -10,7 +10,7 @@ import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import type { ApiKeys } from "../ports/api-keys";
 import type { RealmDirectory } from "../realm-directory";
-import { KeyIndex } from "./key-index";
+import type { KeyIndex } from "./key-index";
 import { findUser } from "./resolve-recipients";
 
 interface Ports {
@@ -42,10 +42,9 @@ export const authenticate =
   };
 
 /** The user whom an API key belongs to that comes alone, in the URL of a webhook. */
-export const authenticateByKey = ({ directory, apiKeys }: Ports) => {
-  const index = new KeyIndex(apiKeys);
-  return async (realmId: number, apiKey: string): Promise<Either<ApiError, User>> => {
+export const authenticateByKey =
+  ({ directory, keyIndex }: { readonly directory: RealmDirectory; readonly keyIndex: KeyIndex }) =>
+  async (realmId: number, apiKey: string): Promise<Either<ApiError, User>> => {
     const state = await directory.of(realmId);
-    return check(state, apiKey.trim(), (key) => index.find(state, key));
+    return check(state, apiKey.trim(), (key) => keyIndex.find(state, key));
   };
-};

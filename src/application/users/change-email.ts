@@ -39,7 +39,7 @@ export const requestEmailChange =
       });
       const link = linkTo(ports, realm, `/accounts/confirm_new_email/${token}`);
       const letter = { realmName: realm.name, oldEmail: user.email, newEmail, link };
-      await tx.post({ to: newEmail, letter: { kind: "confirm_new_address", ...letter } });
+      tx.post({ to: newEmail, letter: { kind: "confirm_new_address", ...letter } });
       return right(undefined);
     })();
   };
@@ -88,6 +88,6 @@ export const confirmEmailChange =
       if (isLeft(allowed)) return allowed;
       tx.append({ type: "user_changed", userId: user.id, change: { email: newEmail } });
       const letter = { kind: "address_changed", realmName: tx.state.realm.name, newEmail } as const;
-      await tx.post({ to: user.email, letter });
+      tx.post({ to: user.email, letter });
       return right(newEmail);
     });

@@ -36,7 +36,7 @@ export const deactivateUser =
       const { email, fullName } = target.right;
       const realmName = tx.state.realm.name;
       if (comment !== undefined)
-        await tx.post({
+        tx.post({
           to: email,
           letter: { kind: "deactivated", fullName, realmName, comment: comment.trim() },
         });

@@ -13,7 +13,7 @@ interface RealmKeys {
 export class KeyIndex {
   private readonly realms = new Map<number, RealmKeys>();
 
-  constructor(private readonly apiKeys: ApiKeys) {}
+  constructor(private readonly ports: { readonly apiKeys: ApiKeys }) {}
 
   find(state: RealmState, key: string): User | undefined {
     const realmId = state.realm.id;
@@ -22,15 +22,15 @@ export class KeyIndex {
     if (known.position !== state.position) this.follow(known, state);
     const user = state.users.get(known.userIds.get(key) ?? -1);
     // The table only says whom to ask: that the key is theirs now is asked in constant time.
-    return user && this.apiKeys.isKeyOf(realmId, user.id, user.apiKeyVersion, key) ? user : undefined;
+    return user && this.ports.apiKeys.isKeyOf(realmId, user.id, user.apiKeyVersion, key) ? user : undefined;
   }
 
   private follow(known: RealmKeys, { realm, users, position }: RealmState): void {
     for (const { id, apiKeyVersion } of users.values()) {
       const before = known.versions.get(id);
       if (before === apiKeyVersion) continue;
-      if (before !== undefined) known.userIds.delete(this.apiKeys.keyOf(realm.id, id, before));
-      known.userIds.set(this.apiKeys.keyOf(realm.id, id, apiKeyVersion), id);
+      if (before !== undefined) known.userIds.delete(this.ports.apiKeys.keyOf(realm.id, id, before));
+      known.userIds.set(this.ports.apiKeys.keyOf(realm.id, id, apiKeyVersion), id);
       known.versions.set(id, apiKeyVersion);
     }
     known.position = position;

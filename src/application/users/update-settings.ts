@@ -67,8 +67,8 @@ export const updateSettings =
           ...{ type: "user_settings_changed", userId: user.id, change: changed, isOwnChoice: true },
         });
       if (hash.right !== undefined) {
-        await tx.credentials.setPasswordHash(caller.realmId, user.id, hash.right);
-        await tellOfPassword(ports, tx, user);
+        tx.setPasswordHash(user.id, hash.right);
+        tellOfPassword(ports, tx, user);
       }
       return right(changed);
     })();

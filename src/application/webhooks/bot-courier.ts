@@ -52,9 +52,10 @@ export class BotCourier {
     private readonly ports: Ports,
     private readonly answer: AnswerAsBot,
   ) {
-    ports.directory.follow((realmId, _state, events) => {
-      if (events.some(({ event }) => event.type === "message_sent" && event.botCalls !== undefined))
-        this.ring(realmId);
+    ports.directory.follow({
+      follow: (realmId, { event }) => {
+        if (event.type === "message_sent" && event.botCalls !== undefined) this.ring(realmId);
+      },
     });
   }
 

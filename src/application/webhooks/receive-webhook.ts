@@ -13,7 +13,7 @@ import { matchesWildcard } from "../../domain/wildcard";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { Destination } from "../messages/message-target";
 import { silentMention } from "../messages/notice";
-import type { sendMessage } from "../messages/send-message";
+import { sendMessage } from "../messages/send-message";
 import type {
   IncomingWebhook,
   WebhookDelivery,
@@ -22,6 +22,7 @@ import type {
 } from "../ports/incoming-webhook";
 import type { Throttle } from "../ports/throttle";
 import type { RealmDirectory } from "../realm-directory";
+import type { Needs } from "../together";
 
 /** A request of another program's, in its own form. */
 interface WebhookRequest extends Omit<WebhookDelivery, "payload" | "hasTopic"> {
@@ -37,11 +38,10 @@ interface WebhookRequest extends Omit<WebhookDelivery, "payload" | "hasTopic"> {
   readonly excludedEvents: readonly string[] | undefined;
 }
 
-interface Ports {
+interface Ports extends Needs<typeof sendMessage> {
   readonly directory: RealmDirectory;
   readonly incomingWebhooks: readonly IncomingWebhook[];
   readonly throttle: Throttle;
-  readonly send: ReturnType<typeof sendMessage>;
 }
 
 /** Tells in a channel, or a bot's owner, what another program reports. A bot that is set up wrongly tells its owner. */
@@ -79,7 +79,7 @@ export const receiveWebhook =
       if (!isWanted(notice, request)) continue;
       const to = placeOf(bot.right, request, notice);
       if (isLeft(to)) return to;
-      const sent = await ports.send(sender, {
+      const sent = await sendMessage(ports)(sender, {
         to: to.right,
         content: clean(notice.content),
         readBySender: true,
@@ -141,16 +141,17 @@ const placeOf = (
 };
 
 const tellOwner = async (
-  { directory, throttle, send }: Ports,
+  ports: Ports,
   sender: Caller,
   { id, bot, fullName }: User,
   problem: string,
 ): Promise<void> => {
+  const { directory, throttle } = ports;
   const owner = (await directory.of(sender.realmId)).users.get(bot?.ownerId ?? -1);
   if (!owner?.isActive || (await throttle.take("bot_notice", `${sender.realmId} ${id}`)) !== undefined)
     return;
   const content = `Your bot ${silentMention({ id, fullName })} has a problem. ${problem}`;
-  await send(sender, {
+  await sendMessage(ports)(sender, {
     ...{ to: { kind: "direct", recipients: [owner.id] }, content, readBySender: true },
   })();
 };

@@ -1,6 +1,8 @@
 import type { Caller } from "../../../src/application/caller";
 import { plainDraft } from "../../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../../src/application/channels/subscribe";
+import { subscribe as subscribeTo } from "../../../src/application/channels/subscribe";
+import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import {
   joining,
   type MemoryApplication,
@@ -19,13 +21,13 @@ beforeEach(async () => {
 const privately = {
   draft: { ...plainDraft, privacy: "private", historyPublicToSubscribers: false },
 } as const;
-const subscribe = (who: Caller, given: SubscribeWanted) => world.app.channels.subscribe(who, given)();
+const subscribe = (who: Caller, given: SubscribeWanted) => subscribeTo(world.services)(who, given)();
 const events = async (since: number) =>
   (await world.persistence.eventLog.after(world.realmId, since, 99)).map(({ event }) => event.type);
 
 test("two who make the same channel at once make one", async () => {
   await Promise.all([subscribe(world.owner, joining("Lunch")), subscribe(ben, joining("lunch"))]);
-  const state = await world.app.directory.of(world.realmId);
+  const state = await world.services.directory.of(world.realmId);
   const channel = state.channelByName("LUNCH");
   expect([...state.channels.values()].filter(({ name }) => name.toLowerCase() === "lunch")).toHaveLength(1);
   expect([...state.subscribers(channel?.id ?? 0)].sort()).toEqual([world.owner.userId, ben.userId]);
@@ -49,10 +51,10 @@ test("nothing is logged for somebody who is subscribed already", async () => {
 test("settings and colour outlive unsubscribing; each channel of one's own has another colour", async () => {
   for (const name of ["a", "b", "c"]) await subscribe(ben, joining(name));
   const colors = async () =>
-    (await world.app.directory.of(world.realmId)).subscriptionsOf(ben.userId).map(({ color }) => color);
+    (await world.services.directory.of(world.realmId)).subscriptionsOf(ben.userId).map(({ color }) => color);
   const before = await colors();
   expect(new Set(before).size).toBe(before.length);
-  await world.app.channels.unsubscribe(ben, { channelNames: ["b"], principals: undefined })();
+  await unsubscribe(world.services)(ben, { channelNames: ["b"], principals: undefined })();
   await subscribe(ben, joining("b"));
   expect(await colors()).toEqual(before);
 });
@@ -61,7 +63,7 @@ test("one channel that can't be joined stops all, unless that is asked for other
   await subscribe(world.owner, joining("club", privately));
   const both = { channels: ["club", "open"].map((name) => ({ name, description: "" })) };
   expect(refusalOf(await subscribe(ben, joining("", both)))).toBe("Unable to access channel (club).");
-  expect((await world.app.directory.of(world.realmId)).channelByName("open")).toBeUndefined();
+  expect((await world.services.directory.of(world.realmId)).channelByName("open")).toBeUndefined();
   const outcome = successOf(await subscribe(ben, joining("", { ...both, authorizationErrorsFatal: false })));
   expect(outcome.unauthorized).toEqual(["club"]);
 });

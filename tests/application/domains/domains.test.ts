@@ -1,4 +1,10 @@
 import type { Caller } from "../../../src/application/caller";
+import { addDomain } from "../../../src/application/domains/add-domain";
+import { changeDomain } from "../../../src/application/domains/change-domain";
+import { listDomains } from "../../../src/application/domains/list-domains";
+import { removeDomain } from "../../../src/application/domains/remove-domain";
+import { updateRealm } from "../../../src/application/realm/update-realm";
+import { updateUser } from "../../../src/application/users/update-user";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -12,14 +18,14 @@ beforeEach(async () => {
 });
 
 const attempt = (domain: string, by: Caller = world.owner) =>
-  world.app.domains.add(by, { domain, allowSubdomains: false })();
-const state = () => world.app.directory.of(world.realmId);
+  addDomain(world.services)(by, { domain, allowSubdomains: false })();
+const state = () => world.services.directory.of(world.realmId);
 const eventsSince = async (position: number) =>
   (await world.persistence.eventLog.after(world.realmId, position, 100)).map(({ event }) => event);
 
 test("domains are listed for anyone, in the order they came", async () => {
   const [a, b] = [successOf(await attempt("a.example")), successOf(await attempt("b.example"))];
-  expect(successOf(await world.app.domains.list(await world.newMember("Ann"))())).toEqual([a, b]);
+  expect(successOf(await listDomains(world.services)(await world.newMember("Ann"))())).toEqual([a, b]);
   expect(b).toEqual({ id: expect.any(Number), domain: "b.example", allowSubdomains: false });
 });
 
@@ -47,7 +53,7 @@ test("a change that is none makes no event", async () => {
   const domain = successOf(await attempt("a.example"));
   const { position } = await state();
   const change = (allowSubdomains: boolean) =>
-    world.app.domains.change(world.owner, { domain: "a.example", allowSubdomains })();
+    changeDomain(world.services)(world.owner, { domain: "a.example", allowSubdomains })();
   successOf(await change(false));
   expect(await eventsSince(position)).toEqual([]);
   successOf(await change(true));
@@ -62,12 +68,12 @@ test("the last domain takes the restriction to domains with it", async () => {
     ...{ name: undefined, description: undefined, permissions: {} },
     settings: { emailsRestrictedToDomains: true },
   };
-  successOf(await world.app.realms.update(world.owner, restriction)());
+  successOf(await updateRealm(world.services)(world.owner, restriction)());
   const restricted = async () => (await state()).realm.settings.emailsRestrictedToDomains;
-  successOf(await world.app.domains.remove(world.owner, "a.example")());
+  successOf(await removeDomain(world.services)(world.owner, "a.example")());
   expect(await restricted()).toBe(true);
   const { position } = await state();
-  successOf(await world.app.domains.remove(world.owner, "b.example")());
+  successOf(await removeDomain(world.services)(world.owner, "b.example")());
   expect(await restricted()).toBe(false);
   expect(await eventsSince(position)).toMatchObject([
     { type: "domain_removed", domain: { domain: "b.example" } },
@@ -79,11 +85,11 @@ test("administrators who are no owners only look on", async () => {
   successOf(await attempt("a.example"));
   const ann = await world.newMember("Ann");
   const role = { fullName: undefined, role: "administrator", profile: [], newEmail: undefined } as const;
-  successOf(await world.app.users.update(world.owner, ann.userId, role)());
+  successOf(await updateUser(world.services)(world.owner, ann.userId, role)());
   const refusals = [
     await attempt("b.example", ann),
-    await world.app.domains.change(ann, { domain: "a.example", allowSubdomains: true })(),
-    await world.app.domains.remove(ann, "a.example")(),
+    await changeDomain(world.services)(ann, { domain: "a.example", allowSubdomains: true })(),
+    await removeDomain(world.services)(ann, "a.example")(),
   ].map(refusalOf);
   expect(new Set(refusals)).toEqual(new Set(["Must be an organization owner"]));
   expect((await state()).domains.size).toBe(1);
@@ -92,6 +98,6 @@ test("administrators who are no owners only look on", async () => {
 test("a domain that isn't there is neither changed nor removed", async () => {
   const unknown = "No entry found for domain x.example.";
   const change = { domain: "x.example", allowSubdomains: true };
-  expect(refusalOf(await world.app.domains.change(world.owner, change)())).toBe(unknown);
-  expect(refusalOf(await world.app.domains.remove(world.owner, "x.example")())).toBe(unknown);
+  expect(refusalOf(await changeDomain(world.services)(world.owner, change)())).toBe(unknown);
+  expect(refusalOf(await removeDomain(world.services)(world.owner, "x.example")())).toBe(unknown);
 });

@@ -1,6 +1,9 @@
 import type { Caller } from "../../../src/application/caller";
 import { fetchEvents } from "../../../src/application/events/fetch-events";
 import type { QueueWanted } from "../../../src/application/events/register-queue";
+import { registerQueue } from "../../../src/application/events/register-queue";
+import { sweep } from "../../../src/application/events/sweep";
+import { sendMessage } from "../../../src/application/messages/send-message";
 import { idOf } from "../../../src/domain/event-queue";
 import {
   type MemoryApplication,
@@ -29,13 +32,12 @@ const wanted: QueueWanted = {
   ...{ categories: ["message"], allPublicChannels: false, presentation: {}, idleTimeoutSeconds: 600 },
   ...{ narrow: [], fetch: nothing },
 };
-const register = async (who = ben) =>
-  successOf(await world.app.events.register(who, wanted, () => undefined)()).queue.id;
+const register = async (who = ben) => successOf(await registerQueue(world.services)(who, wanted)()).queue.id;
 const poll = (queueId: string, lastEventId?: number, dontBlock = true) =>
-  world.app.events.fetch(ben, { queueId, lastEventId, dontBlock, whenGone: () => {} })();
+  fetchEvents(world.services)(ben, { queueId, lastEventId, dontBlock, whenGone: () => {} })();
 const say = async (content: string): Promise<void> => {
   const to = { kind: "channel", channel: "general", topic: "t" } as const;
-  successOf(await world.app.messages.send(world.owner, { to, content, readBySender: false })());
+  successOf(await sendMessage(world.services)(world.owner, { to, content, readBySender: false })());
 };
 const heard = async (...given: Parameters<typeof poll>): Promise<string[]> =>
   successOf(await poll(...given)).items.flatMap((item) =>
@@ -68,7 +70,7 @@ test("new messages come without a question to the tables, however many wait for 
         return Reflect.get(target, name);
       },
     });
-  const { directory, liveQueues } = world.app;
+  const { directory, liveQueues } = world.services;
   const fetch = fetchEvents({
     ...{ directory, liveQueues, eventLog: world.persistence.eventLog, heartbeatAfter: () => 20 },
     ...{ messages: watched(messages), readStates: watched(readStates) },
@@ -93,7 +95,7 @@ test("a queue that nobody polls is forgotten after its time, and its events with
   const id = await register();
   await say("unheard");
   world.clock.advance(601_000);
-  await world.app.events.sweep();
+  await sweep(world.services)();
   expect(refusalOf(await poll(id))).toBe(`Bad event queue ID: ${id}`);
 });
 
@@ -101,7 +103,7 @@ test("a queue out of memory is read again from the log", async () => {
   const id = await register();
   await say("kept");
   world.clock.advance(130_000);
-  await world.app.events.sweep();
+  await sweep(world.services)();
   await say("and this");
   expect(await heard(id)).toEqual(["kept", "and this"]);
 });
@@ -116,7 +118,7 @@ test("the log forgets what every queue has passed, and keeps what one has not", 
     world.clock.advance(590_000);
     await poll(slow);
     await poll(fast);
-    await world.app.events.sweep();
+    await sweep(world.services)();
   }
   const { acknowledged } = successOf(await poll(slow)).queue;
   expect(await world.persistence.eventLog.forgotten(world.realmId)).toBe(acknowledged);
@@ -127,7 +129,7 @@ test("a queue answers its owner alone", async () => {
   const id = await register();
   expect(
     refusalOf(
-      await world.app.events.fetch(world.owner, {
+      await fetchEvents(world.services)(world.owner, {
         queueId: id,
         lastEventId: undefined,
         dontBlock: true,

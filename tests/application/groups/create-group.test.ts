@@ -1,3 +1,4 @@
+import { createGroup } from "../../../src/application/groups/create-group";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -19,8 +20,8 @@ const wanted = {
 };
 
 test("whoever makes a group manages it", async () => {
-  const id = successOf(await world.app.groups.create(world.owner, wanted)());
-  const group = (await world.app.directory.of(world.realmId)).groups.get(id);
+  const id = successOf(await createGroup(world.services)(world.owner, wanted)());
+  const group = (await world.services.directory.of(world.realmId)).groups.get(id);
   expect(group).toMatchObject({ name: "mappers", members: [1], systemName: null, creatorId: 1 });
   expect(group?.permissions.canManageGroup).toEqual({ directMembers: [1], directSubgroups: [] });
 });
@@ -31,11 +32,11 @@ test.each([
   ["a system group's name", { name: "role:members" }, "User group name cannot start with 'role:'."],
   ["an unknown member", { memberIds: [404] }, "Invalid user ID: 404"],
 ])("%s is refused", async (_what, change, message) => {
-  expect(refusalOf(await world.app.groups.create(world.owner, { ...wanted, ...change })())).toBe(message);
+  expect(refusalOf(await createGroup(world.services)(world.owner, { ...wanted, ...change })())).toBe(message);
 });
 
 test("two groups can't have one name, in whatever case", async () => {
-  await world.app.groups.create(world.owner, wanted)();
-  const again = await world.app.groups.create(world.owner, { ...wanted, name: "MAPPERS" })();
+  await createGroup(world.services)(world.owner, wanted)();
+  const again = await createGroup(world.services)(world.owner, { ...wanted, name: "MAPPERS" })();
   expect(refusalOf(again)).toBe("User group 'MAPPERS' already exists.");
 });

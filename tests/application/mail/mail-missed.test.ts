@@ -1,7 +1,12 @@
 import type { Caller } from "../../../src/application/caller";
+import { mailMissed } from "../../../src/application/mail/mail-missed";
+import { changeFlags } from "../../../src/application/messages/change-flags";
+import { sendMessage } from "../../../src/application/messages/send-message";
+import { reportPresence } from "../../../src/application/presence/report-presence";
 import type { RealmEvent } from "../../../src/domain/event";
 import type { UserSettings } from "../../../src/domain/user-settings";
 import { aMessageSent, directConversation } from "../../support/builders";
+import { commitAll } from "../../support/foundations";
 import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
 
 let world: MemoryApplication;
@@ -12,40 +17,30 @@ beforeEach(async () => {
   world = await memoryApplication();
   ann = await world.newMember("Ann");
   ben = await world.newMember("Ben");
-  await world.app.mailMissed();
+  await mailMissed(world.services)();
 });
 
 const write = async (from: Caller, to: readonly Caller[], content: string): Promise<number> =>
   successOf(
-    await world.app.messages.send(from, {
+    await sendMessage(world.services)(from, {
       to: { kind: "direct", recipients: to.map(({ userId }) => userId) },
       ...{ content, readBySender: true },
     })(),
   ).id;
 const happens = async (...events: RealmEvent[]) => {
-  const tx = await world.persistence.transactions.begin(world.realmId);
-  const { position } = tx.head;
-  const ids = events.flatMap((event) => (event.type === "message_sent" ? [event.message.id] : []));
-  events.forEach((event, index) => {
-    tx.append({ position: position + index + 1, event });
-  });
-  await tx.commit({
-    ...tx.head,
-    position: position + events.length,
-    messageId: Math.max(tx.head.messageId, ...ids),
-  });
-  await world.app.directory.catchUp(world.realmId, position + events.length);
+  const { eventStore } = world.persistence;
+  await world.services.directory.catchUp(world.realmId, await commitAll(eventStore, world.realmId, events));
 };
 const settings = (caller: Caller, change: Partial<UserSettings>) =>
   happens({ type: "user_settings_changed", userId: caller.userId, change, isOwnChoice: true });
 /** Looks as the server does, before and after the time that people are given. */
 const later = async (seconds = 120): Promise<Awaited<ReturnType<MemoryApplication["mails"]>>> => {
-  await world.app.mailMissed();
+  await mailMissed(world.services)();
   world.clock.advance(seconds * 1000 - 1000);
-  await world.app.mailMissed();
+  await mailMissed(world.services)();
   expect(await world.mails()).toEqual([]);
   world.clock.advance(1000);
-  await world.app.mailMissed();
+  await mailMissed(world.services)();
   return world.mails();
 };
 
@@ -73,12 +68,12 @@ test("direct messages that stay unread are mailed together, two minutes after th
     },
   ]);
   world.clock.advance(3_600_000);
-  await world.app.mailMissed();
+  await mailMissed(world.services)();
   expect(await world.mails()).toHaveLength(1);
   await write(ann, [ben], "third");
-  await world.app.mailMissed();
+  await mailMissed(world.services)();
   world.clock.advance(120_000);
-  await world.app.mailMissed();
+  await mailMissed(world.services)();
   expect((await world.mails())[1]?.letter).toMatchObject({ count: 1 });
 });
 
@@ -107,10 +102,10 @@ test("what was read, or is there for somebody who is here, isn't mailed", async 
   const cleo = await world.newMember("Cleo");
   const read = await write(ann, [ben], "read");
   await write(ann, [cleo], "here");
-  await world.app.messages.changeFlags(ben, { messageIds: [read], op: "add", flag: "read" })();
+  await changeFlags(world.services)(ben, { messageIds: [read], op: "add", flag: "read" })();
   world.clock.advance(60_000);
   const report = { status: "active", pingOnly: true, lastUpdateId: -1, historyDays: undefined };
-  successOf(await world.app.presence.report(cleo, report)());
+  successOf(await reportPresence(world.services)(cleo, report)());
   expect(await later(60)).toEqual([]);
 });
 
@@ -136,9 +131,9 @@ test("what is said isn't mailed to whoever doesn't want that, nor where the orga
     ...{ type: "realm_changed", change: { settings: { messageContentAllowedInEmailNotifications: false } } },
   });
   await write(ann, [ben], "secret too");
-  await world.app.mailMissed();
+  await mailMissed(world.services)();
   world.clock.advance(120_000);
-  await world.app.mailMissed();
+  await mailMissed(world.services)();
   expect((await world.mails())[1]?.letter).toMatchObject(hidden);
 });
 
@@ -150,9 +145,9 @@ test("the sender's address is no reply-to where it isn't open, nor where there a
   await settings(ann, { emailAddressVisibility: "everyone" });
   await write(ann, [ben], "one");
   await write(world.owner, [ben], "two");
-  await world.app.mailMissed();
+  await mailMissed(world.services)();
   world.clock.advance(120_000);
-  await world.app.mailMissed();
+  await mailMissed(world.services)();
   const [, second] = await world.mails();
   expect(second).not.toHaveProperty("replyTo");
   expect(second?.letter).toMatchObject({ senderNames: ["Ann", "Olive"], canAnswer: false });

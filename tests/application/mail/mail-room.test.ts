@@ -12,7 +12,7 @@ const mail = (to: string): Mail => ({
 
 const anOffice = async () => {
   const persistence = memoryPersistence();
-  const { id } = await foundRealm(persistence.transactions);
+  const { id } = await foundRealm(persistence.eventStore);
   const sent: string[] = [];
   const errors: unknown[] = [];
   const failing = new Map<string, Error>();

@@ -1,4 +1,7 @@
 import type { Caller } from "../../../src/application/caller";
+import { unsubscribe } from "../../../src/application/channels/unsubscribe";
+import { changeFlags } from "../../../src/application/messages/change-flags";
+import { sendMessage } from "../../../src/application/messages/send-message";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -19,13 +22,13 @@ beforeEach(async () => {
 
 const say = async (topic: string): Promise<number> =>
   successOf(
-    await world.app.messages.send(world.owner, {
+    await sendMessage(world.services)(world.owner, {
       to: { kind: "channel", channel: "general", topic },
       ...{ content: "hello", readBySender: false },
     })(),
   ).id;
 const flag = (op: "add" | "remove", messageIds: readonly number[], name = "read") =>
-  world.app.messages.changeFlags(ben, { messageIds, op, flag: name })();
+  changeFlags(world.services)(ben, { messageIds, op, flag: name })();
 const unread = async () =>
   (await world.persistence.messages.unread(world.realmId, ben.userId, 99)).map(({ id }) => id).reverse();
 const ranges = async () =>
@@ -49,7 +52,7 @@ test("what is read already changes nothing, and makes no event", async () => {
 
 test("messages of a channel that one has left can't become unread", async () => {
   await flag("add", ids);
-  await world.app.channels.unsubscribe(ben, { channelNames: ["general"], principals: undefined })();
+  await unsubscribe(world.services)(ben, { channelNames: ["general"], principals: undefined })();
   const later = await say("c");
   const outcome = successOf(await flag("remove", [...ids, later]));
   expect(outcome).toEqual({ messageIds: [], ignoredChannelIds: [1] });
@@ -58,7 +61,7 @@ test("messages of a channel that one has left can't become unread", async () => 
 
 test("one message that can't be read makes the whole request fail", async () => {
   const secret = successOf(
-    await world.app.messages.send(world.owner, {
+    await sendMessage(world.services)(world.owner, {
       to: { kind: "direct", recipients: [world.owner.userId] },
       ...{ content: "mine", readBySender: false },
     })(),

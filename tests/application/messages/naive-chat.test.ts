@@ -1,8 +1,18 @@
 import fc from "fast-check";
 import { isRight } from "fp-ts/Either";
 import type { Caller } from "../../../src/application/caller";
+import { listTopics } from "../../../src/application/channels/list-topics";
 import { plainDraft } from "../../../src/application/channels/make-channels";
+import { subscribe } from "../../../src/application/channels/subscribe";
+import { unsubscribe } from "../../../src/application/channels/unsubscribe";
+import { changeFlags } from "../../../src/application/messages/change-flags";
+import { deleteMessage } from "../../../src/application/messages/delete-message";
+import { fetchMessages } from "../../../src/application/messages/fetch-messages";
+import { markAllAsRead, markChannelAsRead } from "../../../src/application/messages/mark-as-read";
 import type { NarrowInput } from "../../../src/application/messages/narrow-input";
+import { sendMessage } from "../../../src/application/messages/send-message";
+import { updateMessage } from "../../../src/application/messages/update-message";
+import { updateRealm } from "../../../src/application/realm/update-realm";
 import {
   joining,
   type MemoryApplication,
@@ -78,9 +88,9 @@ class TwoChats {
 
   static async open(): Promise<TwoChats> {
     const world = await memoryApplication();
-    const { app, owner } = world;
+    const { services, owner } = world;
     successOf(
-      await app.realms.update(owner, {
+      await updateRealm(services)(owner, {
         ...{ name: undefined, description: undefined, permissions: {} },
         settings: { sendChannelEventsMessages: false, messageContentEditLimitSeconds: null },
       })(),
@@ -91,10 +101,10 @@ class TwoChats {
         ...{ ...plainDraft, privacy: isOpen ? ("public" as const) : ("private" as const) },
         historyPublicToSubscribers: showsHistory,
       };
-      successOf(await app.channels.subscribe(owner, joining(name, { draft }))());
+      successOf(await subscribe(services)(owner, joining(name, { draft }))());
     }
     const people = [owner, await world.newMember("Ben"), await world.newMember("Cleo")];
-    const { channels: made } = await app.directory.of(world.realmId);
+    const { channels: made } = await services.directory.of(world.realmId);
     const ids = Object.fromEntries([...made.values()].map(({ name, id }) => [name, id]));
     const chats = new TwoChats(world, people, ids);
     for (const name of names) chats.naive.subscribe(owner.userId, name);
@@ -102,14 +112,14 @@ class TwoChats {
   }
 
   async take(step: Step): Promise<void> {
-    const { app, owner } = this.world;
+    const { services, owner } = this.world;
     const who = "who" in step ? (this.people[step.who] ?? owner) : owner;
     const name = "place" in step ? (names[step.place] ?? "open") : "open";
     switch (step.do) {
       case "send": {
         const to = { kind: "channel", channel: name, topic: step.topic } as const;
         const wanted = { to, content: step.word, readBySender: step.isRead };
-        const made = await app.messages.send(who, wanted)();
+        const made = await sendMessage(services)(who, wanted)();
         if (!isRight(made)) return;
         const { id } = made.right;
         this.sent.push(id);
@@ -124,27 +134,25 @@ class TwoChats {
           content: step.word,
           readBySender: true,
         };
-        const { id } = successOf(await app.messages.send(who, wanted)());
+        const { id } = successOf(await sendMessage(services)(who, wanted)());
         this.sent.push(id);
         const people = [...new Set([who.userId, ...recipients])].sort((a, b) => a - b);
         this.naive.send({ id, senderId: who.userId, content: step.word, place: { people } }, true);
         return;
       }
       case "subscribe":
-        successOf(await app.channels.subscribe(owner, joining(name, { principals: [who.userId] }))());
+        successOf(await subscribe(services)(owner, joining(name, { principals: [who.userId] }))());
         this.naive.subscribe(who.userId, name);
         return;
       case "unsubscribe":
         if (who.userId === owner.userId) return;
-        successOf(
-          await app.channels.unsubscribe(owner, { channelNames: [name], principals: [who.userId] })(),
-        );
+        successOf(await unsubscribe(services)(owner, { channelNames: [name], principals: [who.userId] })());
         this.naive.unsubscribe(who.userId, name);
         return;
       case "mark": {
         const messageIds = step.picks.flatMap((pick) => this.picked(pick) ?? []);
         const { op, flag } = step;
-        const outcome = await app.messages.changeFlags(who, { messageIds, op, flag })();
+        const outcome = await changeFlags(services)(who, { messageIds, op, flag })();
         expect(isRight(outcome)).toBe(messageIds.every((id) => this.naive.canRead(who.userId, id)));
         if (!isRight(outcome)) return;
         if (flag === "read") this.naive.markRead(who.userId, messageIds, op === "add");
@@ -152,11 +160,11 @@ class TwoChats {
         return;
       }
       case "read all":
-        successOf(await app.messages.markAllAsRead(who)());
+        successOf(await markAllAsRead(services)(who)());
         this.naive.markRead(who.userId, [...this.naive.messages.keys()], true);
         return;
       case "read topic": {
-        const marked = await app.messages.markChannelAsRead(who, this.channelIds[name] ?? 0, step.topic)();
+        const marked = await markChannelAsRead(services)(who, this.channelIds[name] ?? 0, step.topic)();
         expect(isRight(marked)).toBe(this.naive.canReadChannel(who.userId, name));
         if (isRight(marked)) this.naive.markRead(who.userId, this.inTopic(name, step.topic), true);
         return;
@@ -167,7 +175,7 @@ class TwoChats {
         if (message === undefined || "people" in message.place) return;
         const { channel, topic } = message.place;
         const all = this.inTopic(channel, topic);
-        const outcome = await app.messages.update(owner, {
+        const outcome = await updateMessage(services)(owner, {
           ...{ messageId: message.id, content: undefined, isExpected: undefined, mode: step.mode },
           ...{ topic: step.topic, channelId: this.channelIds[name] },
           ...{ tellOldTopic: false, tellNewTopic: false },
@@ -187,7 +195,7 @@ class TwoChats {
         if (message === undefined || author === undefined || !this.naive.canRead(author.userId, message.id))
           return;
         successOf(
-          await app.messages.update(author, {
+          await updateMessage(services)(author, {
             ...{ messageId: message.id, content: step.word, isExpected: undefined, mode: "change_one" },
             ...{ topic: undefined, channelId: undefined, tellOldTopic: false, tellNewTopic: false },
           })(),
@@ -198,7 +206,7 @@ class TwoChats {
       case "delete": {
         const id = this.picked(step.pick);
         if (id === undefined || !this.naive.canRead(owner.userId, id)) return;
-        successOf(await app.messages.delete(owner, id)());
+        successOf(await deleteMessage(services)(owner, id)());
         this.naive.delete(id);
       }
     }
@@ -218,7 +226,7 @@ class TwoChats {
   /** The messages of a narrow with their flags. */
   async page(who: Caller, narrow: readonly Omit<NarrowInput, "negated">[]): Promise<readonly object[]> {
     const { messages } = successOf(
-      await this.world.app.messages.fetch(who, {
+      await fetchMessages(this.world.services)(who, {
         ...{ anchor: "newest", includeAnchor: true, before: 500, after: 0 },
         narrow: narrow.map((term) => ({ ...term, negated: false })),
       })(),
@@ -259,7 +267,7 @@ class TwoChats {
     const there = naive
       .readable(who.userId)
       .filter(({ place }) => "channel" in place && place.channel === name);
-    const listed = await world.app.channels.listTopics(who, this.channelIds[name] ?? 0)();
+    const listed = await listTopics(world.services)(who, this.channelIds[name] ?? 0)();
     expect(isRight(listed)).toBe(naive.canReadChannel(who.userId, name));
     if (!isRight(listed)) return;
     const newest = new Map(there.map(({ id, place }) => ["topic" in place ? place.topic : "", id]));

@@ -1,10 +1,10 @@
 import { left, right } from "fp-ts/Either";
+import { rerenderMessages } from "../../../src/application/messages/rerender-messages";
 import type { MessageRenderer } from "../../../src/application/ports/message-renderer";
-import { useCases } from "../../../src/application/use-cases";
 import { badRequest } from "../../../src/domain/errors";
 import { aMessageSent } from "../../support/builders";
 import { commitAll } from "../../support/foundations";
-import { type MemoryApplication, memoryApplication } from "../../support/memory-application";
+import { type MemoryApplication, memoryApplication, newProcess } from "../../support/memory-application";
 
 let world: MemoryApplication;
 beforeEach(async () => {
@@ -31,13 +31,13 @@ const said = async () => {
 test("what an older renderer made is made anew, once, without an edit or a new call to anyone", async () => {
   const { realmId, persistence } = world;
   const head = (await said()).at(-1)?.id ?? 0;
-  await commitAll(persistence.transactions, realmId, [
+  await commitAll(persistence.eventStore, realmId, [
     aMessageSent({ id: head + 1, content: "one" }, { marks: { "1": ["mentioned"] } }),
     aMessageSent({ id: head + 2, content: "bad", renderedContent: "<p>as it was</p>" }),
     aMessageSent({ id: head + 3, content: "now", rendererVersion: 2 }),
   ]);
-  const app = useCases({ ...world.outside, renderer: newer });
-  await app.messages.rerender();
+  const services = newProcess({ ...world.outside, renderer: newer });
+  await rerenderMessages(services)();
   const messages = await persistence.messages.byIds(realmId, [head + 1, head + 2, head + 3]);
   expect(messages).toMatchObject([
     { renderedContent: "<p>anew: one</p>", rendererVersion: 2, edits: [] },
@@ -48,23 +48,23 @@ test("what an older renderer made is made anew, once, without an edit or a new c
     new Map([[head + 1, ["mentioned"]]]),
   );
   expect(await persistence.messages.renderedBefore(realmId, 2, 9)).toEqual([]);
-  const position = (await app.directory.newest(realmId)).position;
-  await app.messages.rerender();
-  expect((await app.directory.newest(realmId)).position).toBe(position);
+  const position = (await services.directory.newest(realmId)).position;
+  await rerenderMessages(services)();
+  expect((await services.directory.newest(realmId)).position).toBe(position);
 });
 
 test("more than one batch is worked off, unless the server stops", async () => {
   const { realmId, persistence } = world;
   await commitAll(
-    persistence.transactions,
+    persistence.eventStore,
     realmId,
     Array.from({ length: 250 }, (_, place) => aMessageSent({ id: 100 + place })),
   );
-  const app = useCases({ ...world.outside, renderer: newer });
+  const services = newProcess({ ...world.outside, renderer: newer });
   const stopped = new AbortController();
   stopped.abort();
-  await app.messages.rerender(stopped.signal);
+  await rerenderMessages(services)(stopped.signal);
   expect(await persistence.messages.renderedBefore(realmId, 2, 999)).toHaveLength(250);
-  await app.messages.rerender();
+  await rerenderMessages(services)();
   expect(await persistence.messages.renderedBefore(realmId, 2, 999)).toEqual([]);
 });

@@ -1,5 +1,8 @@
 import { plainDraft } from "../../../src/application/channels/make-channels";
+import { subscribe } from "../../../src/application/channels/subscribe";
+import { fetchMessages } from "../../../src/application/messages/fetch-messages";
 import { sendMessage } from "../../../src/application/messages/send-message";
+import { SendsUnderWay } from "../../../src/application/messages/sends-under-way";
 import type { MessageRenderer } from "../../../src/application/ports/message-renderer";
 import { RealmDirectory } from "../../../src/application/realm-directory";
 import { KnownTopics } from "../../../src/application/topics/known-topics";
@@ -20,22 +23,22 @@ const toGeneral = { kind: "channel", channel: "general", topic: "plans" } as con
 const plain = { content: "hello", readBySender: false };
 
 test("ids grow by one in the order of sending, also when all send at once", async () => {
-  const { app, owner } = world;
-  const sends = Array.from({ length: 20 }, () => app.messages.send(owner, { ...plain, to: toGeneral })());
+  const { services, owner } = world;
+  const sends = Array.from({ length: 20 }, () => sendMessage(services)(owner, { ...plain, to: toGeneral })());
   expect((await Promise.all(sends)).map((sent) => successOf(sent).id)).toEqual(
     Array.from({ length: 20 }, (_, index) => index + 1),
   );
 });
 
 test("the same people share one conversation, in whatever order they are named", async () => {
-  const { app, owner, newMember } = world;
+  const { services, owner, newMember } = world;
   const [ben, cleo] = [await newMember("Ben"), await newMember("Cleo")];
   const direct = (recipients: number[]) => ({ ...plain, to: { kind: "direct", recipients } as const });
-  await app.messages.send(owner, direct([ben.userId, cleo.userId]))();
-  await app.messages.send(cleo, direct([owner.userId, ben.userId, ben.userId]))();
-  await app.messages.send(cleo, direct([owner.userId]))();
+  await sendMessage(services)(owner, direct([ben.userId, cleo.userId]))();
+  await sendMessage(services)(cleo, direct([owner.userId, ben.userId, ben.userId]))();
+  await sendMessage(services)(cleo, direct([owner.userId]))();
   const all = successOf(
-    await app.messages.fetch(cleo, {
+    await fetchMessages(services)(cleo, {
       anchor: "oldest",
       includeAnchor: true,
       before: 0,
@@ -60,9 +63,10 @@ test("what the sender may not send is never rendered", async () => {
   const inTransaction = () => {
     throw new Error("began for nothing");
   };
-  const knownTopics = new KnownTopics({ directory, messages: persistence.messages });
+  const knownTopics = new KnownTopics({ messages: persistence.messages });
   const send = sendMessage({
     knownTopics,
+    sendsUnderWay: new SendsUnderWay(),
     inTransaction,
     directory,
     renderer: shouldNotBeCalled,
@@ -82,9 +86,9 @@ test.each([
   ["disable_empty_topic", "", "Sending messages to the general chat is not allowed in this channel."],
   ["empty_topic_only", "x", "Only the general chat topic is allowed in this channel."],
 ] as const)("a channel's topics policy %s is kept", async (topicsPolicy, topic, message) => {
-  const { app, owner } = world;
-  await app.channels.subscribe(owner, joining("ruled", { draft: { ...plainDraft, topicsPolicy } }))();
-  const sent = await app.messages.send(owner, {
+  const { services, owner } = world;
+  await subscribe(services)(owner, joining("ruled", { draft: { ...plainDraft, topicsPolicy } }))();
+  const sent = await sendMessage(services)(owner, {
     ...plain,
     to: { kind: "channel", channel: "ruled", topic },
   })();
@@ -92,8 +96,8 @@ test.each([
 });
 
 test("a failure leaves no message and no conversation behind", async () => {
-  const { app, owner, persistence, realmId } = world;
-  await app.messages.send(owner, { ...plain, to: { kind: "direct", recipients: [404] } })();
+  const { services, owner, persistence, realmId } = world;
+  await sendMessage(services)(owner, { ...plain, to: { kind: "direct", recipients: [404] } })();
   expect(await persistence.messages.newestId(realmId, owner.userId)).toBeUndefined();
   expect(await persistence.directConversations.recentOf(realmId, owner.userId, 9)).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import type { Caller } from "../../../src/application/caller";
+import { addProfileField } from "../../../src/application/profile-fields/add-profile-field";
+import { changeOwnProfile } from "../../../src/application/profile-fields/change-own-profile";
 import type { ProfileInput } from "../../../src/application/profile-fields/check-profile-values";
 import { aProfileField } from "../../support/builders";
 import {
@@ -24,7 +26,7 @@ beforeEach(async () => {
     const { hint, displayInProfileSummary, required, useForUserMatching } = aProfileField();
     const texts = { name, hint, data: {} };
     const flags = { displayInProfileSummary, required, editableByUser, useForUserMatching };
-    return successOf(await world.app.profileFields.add(world.owner, type, { ...texts, ...flags })());
+    return successOf(await addProfileField(world.services)(world.owner, type, { ...texts, ...flags })());
   };
   ids = {
     ...{ short: await add(1, "Short"), pronouns: await add(8, "Pronouns") },
@@ -32,8 +34,8 @@ beforeEach(async () => {
   };
 });
 
-const change = (by: Caller, ...inputs: ProfileInput[]) => world.app.profileFields.changeOwn(by, inputs)();
-const state = () => world.app.directory.of(world.realmId);
+const change = (by: Caller, ...inputs: ProfileInput[]) => changeOwnProfile(world.services)(by, inputs)();
+const state = () => world.services.directory.of(world.realmId);
 const profile = async () => (await state()).users.get(ann.userId)?.profile;
 
 test("Markdown is rendered where the type has it, and only there", async () => {

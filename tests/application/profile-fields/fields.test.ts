@@ -1,6 +1,12 @@
 import type { Caller } from "../../../src/application/caller";
+import { addProfileField } from "../../../src/application/profile-fields/add-profile-field";
+import { changeOwnProfile } from "../../../src/application/profile-fields/change-own-profile";
 import type { FieldInput } from "../../../src/application/profile-fields/check-profile-field";
+import { listProfileFields } from "../../../src/application/profile-fields/list-profile-fields";
+import { removeProfileField } from "../../../src/application/profile-fields/remove-profile-field";
+import { reorderProfileFields } from "../../../src/application/profile-fields/reorder-profile-fields";
 import type { FieldUpdate } from "../../../src/application/profile-fields/update-profile-field";
+import { updateProfileField } from "../../../src/application/profile-fields/update-profile-field";
 import { profileFieldTypes } from "../../../src/domain/profile-field";
 import {
   type MemoryApplication,
@@ -26,13 +32,13 @@ const choices = { vi: { text: "Vim", order: "1" }, em: { text: "Emacs", order: "
 
 const numberOf = (type: (typeof profileFieldTypes)[number]) => profileFieldTypes.indexOf(type) + 1;
 const attempt = (more: Partial<FieldInput>, type: (typeof profileFieldTypes)[number] = "short_text") =>
-  world.app.profileFields.add(world.owner, numberOf(type), { ...plain, ...more })();
+  addProfileField(world.services)(world.owner, numberOf(type), { ...plain, ...more })();
 const add = async (...field: Parameters<typeof attempt>) => successOf(await attempt(...field));
 const update = (id: number, change: Partial<FieldUpdate>) =>
-  world.app.profileFields.update(world.owner, id, { ...same, ...change })();
+  updateProfileField(world.services)(world.owner, id, { ...same, ...change })();
 const choose = async (by: Caller, id: number, value: string) =>
-  successOf(await world.app.profileFields.changeOwn(by, [{ id, value }])());
-const state = () => world.app.directory.of(world.realmId);
+  successOf(await changeOwnProfile(world.services)(by, [{ id, value }])());
+const state = () => world.services.directory.of(world.realmId);
 const eventsOf = async (work: () => Promise<unknown>) => {
   const { position } = await state();
   await work();
@@ -134,7 +140,7 @@ test("a choice that goes takes its values with it, and no others", async () => {
 test("a field that goes takes its values with it, and its id doesn't come back", async () => {
   const id = await add({});
   await choose(world.owner, id, "x");
-  const events = await eventsOf(() => world.app.profileFields.remove(world.owner, id)());
+  const events = await eventsOf(() => removeProfileField(world.services)(world.owner, id)());
   expect(events).toEqual([{ type: "profile_fields_set", fields: [], removedIds: [id] }]);
   expect((await state()).users.get(1)?.profile).toEqual({});
   expect(await add({})).toBeGreaterThan(id);
@@ -145,7 +151,7 @@ test("what changes nothing makes no event", async () => {
   const events = await eventsOf(async () => {
     successOf(await update(a, {}));
     successOf(await update(b, { name: " B ", hint: "", data: choices, required: false }));
-    successOf(await world.app.profileFields.reorder(world.owner, [a, b])());
+    successOf(await reorderProfileFields(world.services)(world.owner, [a, b])());
   });
   expect(events).toEqual([]);
 });
@@ -153,23 +159,23 @@ test("what changes nothing makes no event", async () => {
 test("fields are put in another order by all of their ids, each once", async () => {
   const [a, b] = [await add({ name: "A" }), await add({ name: "B" })];
   for (const order of [[], [b], [b, b], [b, a, a], [b, a, 404]])
-    expect(refusalOf(await world.app.profileFields.reorder(world.owner, order)())).toBe(
+    expect(refusalOf(await reorderProfileFields(world.services)(world.owner, order)())).toBe(
       "Invalid order mapping.",
     );
-  successOf(await world.app.profileFields.reorder(world.owner, [b, a])());
-  const listed = successOf(await world.app.profileFields.list(await world.newMember("Ann"))());
+  successOf(await reorderProfileFields(world.services)(world.owner, [b, a])());
+  const listed = successOf(await listProfileFields(world.services)(await world.newMember("Ann"))());
   expect(listed.map(({ id }) => id)).toEqual([b, a]);
 });
 
 test("members only look on", async () => {
   const ann = await world.newMember("Ann");
   const id = await add({});
-  const { profileFields } = world.app;
+  const { services } = world;
   const refusals = [
-    await profileFields.add(ann, 1, { ...plain, name: "Mine" })(),
-    await profileFields.update(ann, id, { ...same, name: "Mine" })(),
-    await profileFields.reorder(ann, [id])(),
-    await profileFields.remove(ann, id)(),
+    await addProfileField(services)(ann, 1, { ...plain, name: "Mine" })(),
+    await updateProfileField(services)(ann, id, { ...same, name: "Mine" })(),
+    await reorderProfileFields(services)(ann, [id])(),
+    await removeProfileField(services)(ann, id)(),
   ].map(refusalOf);
   expect(new Set(refusals)).toEqual(new Set(["Must be an organization administrator"]));
   expect((await state()).profileFields).toHaveLength(1);

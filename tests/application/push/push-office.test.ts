@@ -1,13 +1,26 @@
 import type { Caller } from "../../../src/application/caller";
+import { changeFlags } from "../../../src/application/messages/change-flags";
+import { deleteMessage } from "../../../src/application/messages/delete-message";
+import { markAllAsRead } from "../../../src/application/messages/mark-as-read";
+import { sendMessage } from "../../../src/application/messages/send-message";
 import type { PushDelivery } from "../../../src/application/ports/push-relay";
+import { reportPresence } from "../../../src/application/presence/report-presence";
+import { addClientDevice } from "../../../src/application/push/client-devices";
 import { PushFailed } from "../../../src/application/push/push-office";
-import { useCases } from "../../../src/application/use-cases";
+import { addPushToken } from "../../../src/application/push/push-tokens";
+import { registerDevice } from "../../../src/application/push/register-device";
+import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
 import type { RealmEvent } from "../../../src/domain/event";
 import type { Flag } from "../../../src/domain/read-state";
 import type { UserSettings } from "../../../src/domain/user-settings";
 import { aPushToken } from "../../support/builders";
 import { commitAll } from "../../support/foundations";
-import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  newProcess,
+  successOf,
+} from "../../support/memory-application";
 
 const second = 1000;
 const minute = 60 * second;
@@ -20,26 +33,30 @@ let ben: Caller;
 let errors: unknown[];
 
 /** Another process on the same storage, which doesn't end with its first error. */
-const anotherProcess = () => useCases({ ...world.outside, onError: (error) => errors.push(error) });
-let app: ReturnType<typeof anotherProcess>;
+const anotherProcess = () => newProcess({ ...world.outside, onError: (error) => errors.push(error) });
+let services: ReturnType<typeof anotherProcess>;
 
 beforeEach(async () => {
   world = await memoryApplication();
   errors = [];
-  app = anotherProcess();
+  services = anotherProcess();
   ben = await world.newMember("Ben");
 });
-afterEach(() => app.push.office.close());
+afterEach(() => services.pushOffice.close());
 
-const deliver = () => app.push.office.deliver();
+const deliver = () => services.pushOffice.deliver();
 const addToken = (caller = ben, token = "android-1") =>
-  app.push.addToken(caller, { service: "fcm", token, appId: null, keys: null })().then(successOf);
+  addPushToken(services)(caller, { service: "fcm", token, appId: null, keys: null })().then(successOf);
 const write = async (to = [ben.userId], from = world.owner, content = "hello") =>
   successOf(
-    await app.messages.send(from, { to: { kind: "direct", recipients: to }, content, readBySender: true })(),
+    await sendMessage(services)(from, {
+      to: { kind: "direct", recipients: to },
+      content,
+      readBySender: true,
+    })(),
   ).id;
 const say = async (content: string, marks: Readonly<Record<string, readonly Flag[]>> = {}) => {
-  const send = app.messages.send(world.owner, {
+  const send = sendMessage(services)(world.owner, {
     ...{ to: { kind: "channel", channel: "general", topic: "lunch" }, content, readBySender: true },
   });
   const { id } = successOf(await send());
@@ -55,13 +72,13 @@ const say = async (content: string, marks: Readonly<Record<string, readonly Flag
   return id + 1;
 };
 const append = async (...events: RealmEvent[]) => {
-  await commitAll(world.persistence.transactions, world.realmId, events);
-  await app.directory.newest(world.realmId);
+  await commitAll(world.persistence.eventStore, world.realmId, events);
+  await services.directory.newest(world.realmId);
 };
 const set = (change: Partial<UserSettings>, userId = ben.userId) =>
   append({ type: "user_settings_changed", userId, change, isOwnChoice: true });
 const read = async (messageIds: readonly number[]) =>
-  successOf(await app.messages.changeFlags(ben, { op: "add", flag: "read", messageIds })());
+  successOf(await changeFlags(services)(ben, { op: "add", flag: "read", messageIds })());
 
 /** What was sent, in a few words each. */
 const words = ({ user, notification, targets }: PushDelivery) => {
@@ -89,9 +106,9 @@ test("it goes at once where the office is open, and waits for the server where i
   await addToken();
   const first = await write();
   expect(sent()).toEqual([]);
-  app.push.office.open();
+  services.pushOffice.open();
   const next = await write();
-  await app.push.office.close();
+  await services.pushOffice.close();
   expect(sent()).toEqual([first, next].map((id) => `Ben: ${id} direct_message to fcm android-1`));
 });
 
@@ -104,12 +121,12 @@ test("a realm in which nobody has a device is never looked at", async () => {
       return ask(...given);
     };
   };
-  app = useCases({
+  services = newProcess({
     ...world.outside,
     eventLog: { ...eventLog, after: noting("log", eventLog.after) },
     pushQueue: { ...pushQueue, advance: noting("queue", pushQueue.advance) },
   });
-  app.push.office.open();
+  services.pushOffice.open();
   await write();
   await deliver();
   expect(asked).toEqual([]);
@@ -161,7 +178,7 @@ test("reading everything takes back all that devices show, whatever lies between
     .splice(0)
     .flatMap(({ notification }) => (notification.kind === "message" ? [notification.message.id] : []));
   expect(shown).toEqual(ids);
-  successOf(await app.messages.markAllAsRead(ben)());
+  successOf(await markAllAsRead(services)(ben)());
   await deliver();
   const takenBack = world.relay.delivered.flatMap(({ notification }) =>
     notification.kind === "removal" ? notification.messageIds : [],
@@ -174,7 +191,7 @@ test("what is deleted is taken back", async () => {
   const id = await write();
   await deliver();
   sent();
-  successOf(await app.messages.delete(world.owner, id)());
+  successOf(await deleteMessage(services)(world.owner, id)());
   await deliver();
   expect(sent()).toEqual([`Ben: not ${id} to fcm android-1`]);
 });
@@ -219,7 +236,7 @@ test("nobody is told of what they don't want: by settings, of somebody they mute
 
 describe("somebody who is here", () => {
   const beHere = () =>
-    app.presence.report(ben, {
+    reportPresence(services)(ben, {
       status: "active",
       pingOnly: true,
       lastUpdateId: -1,
@@ -284,7 +301,7 @@ describe("a relay that fails", () => {
     }
     world.relay.outcomes.clear();
     world.clock.advance(5 * minute);
-    await anotherProcess().push.office.deliver();
+    await anotherProcess().pushOffice.deliver();
     expect(sent()).toEqual([`Ben: ${id} direct_message to fcm android-2`]);
     world.clock.advance(1000 * minute);
     await deliver();
@@ -328,7 +345,7 @@ describe("a relay that fails", () => {
     const broken = new Error("a bug");
     const deliverBy: typeof relay.deliver = (delivery) =>
       delivery.user.id === ben.userId ? Promise.reject(broken) : relay.deliver(delivery);
-    app = useCases({
+    services = newProcess({
       ...world.outside,
       onError: (error) => errors.push(error),
       pushRelay: { ...relay, deliver: deliverBy },
@@ -361,7 +378,7 @@ test("an address that nobody has any more is forgotten, and the relay told so", 
 test("a new API key takes the addresses away that the old one gave", async () => {
   await addToken();
   await deliver();
-  successOf(await app.users.regenerateApiKey(ben)());
+  successOf(await regenerateApiKey(services)(ben)());
   await write();
   await deliver();
   expect(sent()).toEqual([]);
@@ -370,11 +387,11 @@ test("a new API key takes the addresses away that the old one gave", async () =>
 
 describe("a device with a key of its own", () => {
   const devices = () =>
-    app.directory.of(world.realmId).then((state) => state.pushDevices.get(ben.userId)?.devices);
+    services.directory.of(world.realmId).then((state) => state.pushDevices.get(ben.userId)?.devices);
   const addDevice = async () => {
-    const id = successOf(await app.push.addClientDevice(ben)());
+    const id = successOf(await addClientDevice(services)(ben)());
     successOf(
-      await app.push.registerDevice(ben, id, {
+      await registerDevice(services)(ben, id, {
         key: { id: 7, key },
         token: { id: tokenId, service: "fcm", forRelay },
       })(),
@@ -416,7 +433,7 @@ describe("a device with a key of its own", () => {
     const [device] = (await devices()) ?? [];
     world.relay.registers({ outcome: "registered", address: null });
     const token = { id: tokenId, service: "fcm", forRelay } as const;
-    successOf(await app.push.registerDevice(ben, device?.id ?? 0, { key: undefined, token })());
+    successOf(await registerDevice(services)(ben, device?.id ?? 0, { key: undefined, token })());
     await deliver();
     expect(await devices()).toMatchObject([{ tokenId, pendingTokenId: null, failure: null }]);
   });
@@ -465,7 +482,7 @@ test("a user has so many addresses, and the oldest makes room", async () => {
   const many = Array.from({ length: 100 }, (_, index) => aPushToken({ token: `t${index}`, addedAt: index }));
   await append(...many.map((token): RealmEvent => ({ type: "push_token_added", userId: ben.userId, token })));
   await addToken(ben, "one more");
-  const { tokens = [] } = (await app.directory.of(world.realmId)).pushDevices.get(ben.userId) ?? {};
+  const { tokens = [] } = (await services.directory.of(world.realmId)).pushDevices.get(ben.userId) ?? {};
   expect(tokens.map(({ token }) => token)).toEqual([...many.slice(1).map(({ token }) => token), "one more"]);
 });
 
@@ -473,7 +490,7 @@ test("nothing is sent to an address before the relay knows it", async () => {
   let isUp = false;
   const { relay } = world.relay;
   const down = { outcome: "unreachable", detail: "down" } as const;
-  app = useCases({
+  services = newProcess({
     ...world.outside,
     onError: (error) => errors.push(error),
     pushRelay: { ...relay, introduce: async (...given) => (isUp ? relay.introduce(...given) : down) },

@@ -1,3 +1,7 @@
+import { findRealm } from "../../../src/application/realm/find-realm";
+import { foundRealm } from "../../../src/application/realm/found-realm";
+import { listRealms } from "../../../src/application/realm/list-realms";
+import { logIn } from "../../../src/application/users/log-in";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -13,7 +17,7 @@ beforeEach(async () => {
 const another = { name: "Another", subdomain: "another", ownerEmail: "ada@example.com", ownerName: "Ada" };
 
 test("a realm begins with its groups, a notification bot, two default channels and its owner in them", async () => {
-  const state = await world.app.directory.of(world.realmId);
+  const state = await world.services.directory.of(world.realmId);
   expect([...state.groups.values()].map(({ name }) => name)).toContain("role:nobody");
   expect(
     [...state.users.values()].map(({ fullName, role, isSystemBot }) => [fullName, role, isSystemBot]),
@@ -26,11 +30,15 @@ test("a realm begins with its groups, a notification bot, two default channels a
 });
 
 test("a password is generated where none is given, and logs the owner in", async () => {
-  const { realmId, generatedPassword = "" } = successOf(await world.app.realms.found(another)());
+  const { realmId, generatedPassword = "" } = successOf(await foundRealm(world.services)(another)());
   expect(
-    successOf(await world.app.users.logIn(realmId, "ADA@example.com", generatedPassword, "::1")()).user.role,
+    successOf(await logIn(world.services)(realmId, "ADA@example.com", generatedPassword, "::1")()).user.role,
   ).toBe("owner");
-  const given = await world.app.realms.found({ ...another, subdomain: "third", ownerPassword: "my own" })();
+  const given = await foundRealm(world.services)({
+    ...another,
+    subdomain: "third",
+    ownerPassword: "my own",
+  })();
   expect(successOf(given).generatedPassword).toBeUndefined();
 });
 
@@ -45,13 +53,13 @@ test.each([
   ["an address that is none", { ownerEmail: "ada" }, "Enter a valid email address."],
   ["a name that breaks mentions", { ownerName: "a*b" }, "Invalid characters in name!"],
 ])("%s is refused, and makes no realm", async (_what, change, message) => {
-  expect(refusalOf(await world.app.realms.found({ ...another, ...change })())).toBe(message);
-  expect(await world.app.realms.list()).toHaveLength(1);
+  expect(refusalOf(await foundRealm(world.services)({ ...another, ...change })())).toBe(message);
+  expect(await listRealms(world.services)()).toHaveLength(1);
 });
 
 test("a request finds the realm by the first label of its host, or else the one at the server's own address", async () => {
-  const { realmId } = successOf(await world.app.realms.found(another)());
-  const found = async (host: string) => successOf(await world.app.realms.find(host)()).realm.id;
+  const { realmId } = successOf(await foundRealm(world.services)(another)());
+  const found = async (host: string) => successOf(await findRealm(world.services)(host)()).realm.id;
   expect(await found("another.chat.example.com")).toBe(realmId);
   expect(await found("chat.example.com")).toBe(world.realmId);
   expect(await found("127.0.0.1")).toBe(world.realmId);

@@ -1,7 +1,18 @@
 import type { Caller } from "../../../src/application/caller";
+import { archiveChannel } from "../../../src/application/channels/archive-channel";
+import { createGroup } from "../../../src/application/groups/create-group";
 import type { InvitationTerms } from "../../../src/application/invitations/check-terms";
+import { createInvitationLink } from "../../../src/application/invitations/create-link";
+import { revokeInvitation } from "../../../src/application/invitations/revoke-invitation";
+import { sendInvitations } from "../../../src/application/invitations/send-invitations";
+import { foundRealm } from "../../../src/application/realm/found-realm";
+import { joinRealm } from "../../../src/application/sign-up/join-realm";
+import { openTicket } from "../../../src/application/sign-up/open-ticket";
+import { requestSignUp } from "../../../src/application/sign-up/request-sign-up";
 import type { Ticket } from "../../../src/application/sign-up/ticket";
+import { logIn } from "../../../src/application/users/log-in";
 import type { RealmEvent } from "../../../src/domain/event";
+import { commitAll } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -19,7 +30,7 @@ const terms: InvitationTerms = {
   ...{ welcomeText: null, expiresInMinutes: 60 },
 };
 const invite = async (addresses: string, more: Partial<InvitationTerms> = {}, by = world.owner) =>
-  successOf(await world.app.invitations.send(by, { ...terms, addresses, ...more })());
+  successOf(await sendInvitations(world.services)(by, { ...terms, addresses, ...more })());
 const invitationTo = async (email: string): Promise<Ticket> => {
   const mail = (await world.mails()).findLast(({ to }) => to === email);
   const link = mail && "link" in mail.letter ? mail.letter.link : "";
@@ -27,8 +38,8 @@ const invitationTo = async (email: string): Promise<Ticket> => {
 };
 const account = { fullName: "Zoe", password: "something long", acceptsTerms: true };
 const join = (ticket: Ticket, more: object = {}, realmId = world.realmId) =>
-  world.app.signUp.join(realmId, ticket, { ...account, ...more })();
-const people = async () => [...(await world.app.directory.of(world.realmId)).users.values()];
+  joinRealm(world.services)(realmId, ticket, { ...account, ...more })();
+const people = async () => [...(await world.services.directory.of(world.realmId)).users.values()];
 const messagesTo = async (userId: number): Promise<readonly string[]> => {
   const scope = { kind: "received", userId } as const;
   const window = { scope, narrow: [{ operator: "is-dm", negated: false } as const], anchor: 0 };
@@ -40,19 +51,14 @@ const messagesTo = async (userId: number): Promise<readonly string[]> => {
   return after.map(({ content }) => content);
 };
 const happens = async (...events: RealmEvent[]) => {
-  const tx = await world.persistence.transactions.begin(world.realmId);
-  const { position } = tx.head;
-  events.forEach((event, index) => {
-    tx.append({ position: position + index + 1, event });
-  });
-  await tx.commit({ ...tx.head, position: position + events.length });
-  await world.app.directory.catchUp(world.realmId, position + events.length);
+  const { eventStore } = world.persistence;
+  await world.services.directory.catchUp(world.realmId, await commitAll(eventStore, world.realmId, events));
 };
 const caller = (userId: number): Caller => world.callerOf(userId);
 
 test("an invitation makes an account with its role, channels, groups and welcome", async () => {
   const groupId = successOf(
-    await world.app.groups.create(world.owner, {
+    await createGroup(world.services)(world.owner, {
       ...{ name: "staff", description: "", memberIds: [1], subgroupIds: [], permissions: {} },
     })(),
   );
@@ -61,7 +67,7 @@ test("an invitation makes an account with its role, channels, groups and welcome
     welcomeText: "Read **the rules**",
   });
   const userId = successOf(await join(await invitationTo("zoe@example.org")));
-  const state = await world.app.directory.of(world.realmId);
+  const state = await world.services.directory.of(world.realmId);
   expect(state.users.get(userId)).toMatchObject({
     email: "zoe@example.org",
     role: "moderator",
@@ -75,16 +81,16 @@ test("an invitation makes an account with its role, channels, groups and welcome
   ]);
   expect(await messagesTo(1)).toEqual([`@_**Zoe|${userId}** accepted your invitation to join Example!`]);
   expect(
-    successOf(await world.app.users.logIn(world.realmId, "zoe@example.org", "something long", "::1")()).user
+    successOf(await logIn(world.services)(world.realmId, "zoe@example.org", "something long", "::1")()).user
       .id,
   ).toBe(userId);
 });
 
 test("the default channels come with it where the inviter says so, and archived ones never", async () => {
   await invite("zoe@example.org", { channelIds: [1] });
-  successOf(await world.app.channels.archive(world.owner, 2)());
+  successOf(await archiveChannel(world.services)(world.owner, 2)());
   const userId = successOf(await join(await invitationTo("zoe@example.org")));
-  const state = await world.app.directory.of(world.realmId);
+  const state = await world.services.directory.of(world.realmId);
   expect(state.subscriptionsOf(userId).map(({ channelId }) => channelId)).toEqual([1]);
 });
 
@@ -125,14 +131,14 @@ test("an invitation makes one account, also when two come at once; others to the
     if (outcome._tag === "Left")
       expect(outcome.left).toMatchObject({ code: "LINK_REFUSED", problem: "used" });
   expect((await people()).filter(({ email }) => email === "zoe@example.org")).toHaveLength(1);
-  const { invitations } = await world.app.directory.of(world.realmId);
+  const { invitations } = await world.services.directory.of(world.realmId);
   expect([...invitations.values()].map(({ status }) => status)).toEqual(["used", "revoked"]);
 });
 
 describe("a link that doesn't work says why, and makes nothing", () => {
   const problemOf = async (ticket: Ticket, realmId = world.realmId) => {
     const before = (await people()).length;
-    const opened = await world.app.signUp.open(realmId, ticket)();
+    const opened = await openTicket(world.services)(realmId, ticket)();
     const joined = await join(ticket, {}, realmId);
     expect((await people()).length).toBe(before);
     expect(joined).toEqual(opened);
@@ -143,14 +149,14 @@ describe("a link that doesn't work says why, and makes nothing", () => {
     await invite("zoe@example.org", { expiresInMinutes: 60 });
     const ticket = await invitationTo("zoe@example.org");
     world.clock.advance(3_600_000 - 1);
-    expect((await world.app.signUp.open(world.realmId, ticket)())._tag).toBe("Right");
+    expect((await openTicket(world.services)(world.realmId, ticket)())._tag).toBe("Right");
     world.clock.advance(1);
     expect(await problemOf(ticket)).toBe("expired");
   });
 
   test("revoked", async () => {
     await invite("zoe@example.org");
-    successOf(await world.app.invitations.revoke(world.owner, "mail", 1)());
+    successOf(await revokeInvitation(world.services)(world.owner, "mail", 1)());
     expect(await problemOf(await invitationTo("zoe@example.org"))).toBe("revoked");
   });
 
@@ -169,7 +175,7 @@ describe("a link that doesn't work says why, and makes nothing", () => {
 
   test("for another realm", async () => {
     const other = successOf(
-      await world.app.realms.found({
+      await foundRealm(world.services)({
         ...{ name: "Other", subdomain: "other", ownerEmail: "o@example.com", ownerName: "O" },
       })(),
     );
@@ -201,7 +207,7 @@ test("an address that may no longer join isn't let in by an old invitation", asy
 
 describe("signing up", () => {
   const request = (email: string, more: object = {}) =>
-    world.app.signUp.request(world.realmId, { email, remoteAddress: "::1", ...more })();
+    requestSignUp(world.services)(world.realmId, { email, remoteAddress: "::1", ...more })();
   const confirmed = async (): Promise<Ticket> => {
     const letter = (await world.mails()).at(-1)?.letter;
     const link = letter?.kind === "confirm_sign_up" ? letter.link : "";
@@ -218,7 +224,9 @@ describe("signing up", () => {
     await openRealm();
     successOf(await request(" zoe@example.org "));
     const ticket = await confirmed();
-    expect(successOf(await world.app.signUp.open(world.realmId, ticket)()).email).toBe("zoe@example.org");
+    expect(successOf(await openTicket(world.services)(world.realmId, ticket)()).email).toBe(
+      "zoe@example.org",
+    );
     successOf(await request("late@example.org"));
     const late = await confirmed();
     successOf(await join(ticket));
@@ -235,7 +243,7 @@ describe("signing up", () => {
 
   test("a link for many lets several in, until it is withdrawn", async () => {
     const link = successOf(
-      await world.app.invitations.createLink(world.owner, { ...terms, role: "guest" })(),
+      await createInvitationLink(world.services)(world.owner, { ...terms, role: "guest" })(),
     );
     const invitationToken = link.split("/join/")[1] ?? "";
     expect(refusalOf(await join({ purpose: "invitation", token: invitationToken }))).toMatch(
@@ -248,7 +256,7 @@ describe("signing up", () => {
     expect((await people()).slice(-2).map(({ role }) => role)).toEqual(["guest", "guest"]);
     successOf(await request("cleo@example.org", { invitationToken }));
     const cleo = await confirmed();
-    successOf(await world.app.invitations.revoke(caller(1), "link", 1)());
+    successOf(await revokeInvitation(world.services)(caller(1), "link", 1)());
     expect(refusalOf(await join(cleo))).toMatch(/withdrawn/);
     expect(refusalOf(await request("dora@example.org", { invitationToken, remoteAddress: "::2" }))).toMatch(
       /withdrawn/,

@@ -3,6 +3,14 @@ import request from "supertest";
 import { createWebServer, httpServer } from "../../../src/adapters/http/server";
 import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
 import type { Caller } from "../../../src/application/caller";
+import { archiveExpired } from "../../../src/application/retention/archive-expired";
+import { removeOrphans } from "../../../src/application/uploads/remove-orphans";
+import { removeStrays } from "../../../src/application/uploads/remove-strays";
+import {
+  beginResumable,
+  continueResumable,
+  findResumable,
+} from "../../../src/application/uploads/resumable-upload";
 import { aMoment, plainApiKeys } from "../../support/fakes";
 import { type Fault, faultyStore } from "../../support/faulty-store";
 import { type MemoryApplication, memoryApplication } from "../../support/memory-application";
@@ -24,7 +32,7 @@ beforeEach(async () => {
   ben = await world.newMember("Ben");
   http = createWebServer().on(
     "request",
-    httpServer(world.app, {
+    httpServer(world.services, {
       server: {
         ...{ url: "http://chat.example.com", isDevelopment: false, startedAt: 0, signOnName: undefined },
         uploads: { fileMib: 1, realmMib: null },
@@ -88,7 +96,7 @@ test.each<[Fault]>([["put fails"], ["put fails half-way"], ["put truncates"], ["
     files.fault = "none";
     expect(await attachments()).toEqual([]);
     world.clock.advance(2 * day);
-    await world.app.uploads.removeStrays();
+    await removeStrays(world.services)();
     expect(await keys()).toEqual([]);
     const again = await post();
     expect([again.status, await attachments()]).toMatchObject([200, [{ name: "a.txt", size: 12 }]]);
@@ -124,7 +132,7 @@ test("a file that can't be removed now is removed later, and reached by nobody m
   expect(await keys()).toHaveLength(1);
   files.fault = "none";
   world.clock.advance(2 * day);
-  await world.app.uploads.removeStrays();
+  await removeStrays(world.services)();
   expect(await keys()).toEqual([]);
 });
 
@@ -152,7 +160,7 @@ test("when two files come at once, neither stays", async () => {
 
 describe("an upload in pieces", () => {
   const begin = async (size: number) => {
-    const outcome = await world.app.uploads.beginResumable(ben, { name: "a.txt", size })();
+    const outcome = await beginResumable(world.services)(ben, { name: "a.txt", size })();
     if (outcome._tag === "Left") throw new Error(outcome.left.message);
     return outcome.right;
   };
@@ -160,9 +168,9 @@ describe("an upload in pieces", () => {
     yield Buffer.from(content);
   }
   const go = async (path: string, content: string) => {
-    const upload = await world.app.uploads.findResumable(ben, path)();
+    const upload = await findResumable(world.services)(ben, path)();
     if (upload._tag === "Left") return upload.left.code;
-    const outcome = await world.app.uploads.continueResumable(ben, upload.right, text(content))();
+    const outcome = await continueResumable(world.services)(ben, upload.right, text(content))();
     return outcome._tag === "Left" ? outcome.left.code : outcome.right.offset;
   };
 
@@ -174,7 +182,7 @@ describe("an upload in pieces", () => {
       expect(await go(path, " you!")).toBe("STORAGE_FAILED");
       files.fault = "none";
       expect(await attachments()).toEqual([]);
-      expect(await world.app.uploads.findResumable(ben, path)()).toMatchObject({ right: { offset: 5 } });
+      expect(await findResumable(world.services)(ben, path)()).toMatchObject({ right: { offset: 5 } });
     }
     expect(await go(path, " you!")).toBe(10);
     expect(await attachments()).toMatchObject([{ name: "a.txt", size: 10 }]);
@@ -184,11 +192,11 @@ describe("an upload in pieces", () => {
   test("is finished later, where only that failed", async () => {
     const begun = await begin(5);
     files.fault = "open breaks off";
-    const failed = await world.app.uploads.continueResumable(ben, begun, text("hello"))();
+    const failed = await continueResumable(world.services)(ben, begun, text("hello"))();
     expect(failed).toMatchObject({ left: { code: "STORAGE_FAILED" } });
     files.fault = "none";
     expect(await attachments()).toEqual([]);
-    const found = await world.app.uploads.findResumable(ben, begun.path)();
+    const found = await findResumable(world.services)(ben, begun.path)();
     expect(found).toMatchObject({ right: { offset: 5, attachment: { size: 5 } } });
   });
 
@@ -196,10 +204,10 @@ describe("an upload in pieces", () => {
     const { path } = await begin(10);
     expect(await go(path, "hello")).toBe(5);
     world.clock.advance(6 * day);
-    await world.app.uploads.removeStrays();
+    await removeStrays(world.services)();
     expect(await keys()).toHaveLength(2);
     world.clock.advance(2 * day);
-    await world.app.uploads.removeStrays();
+    await removeStrays(world.services)();
     expect(await keys()).toEqual([]);
     expect(await go(path, " you!")).toBe("RESOURCE_NOT_FOUND");
   });
@@ -210,11 +218,11 @@ describe("orphans", () => {
     const [shared, lonely] = [(await post("shared")).body.url, (await post("lonely")).body.url];
     expect((await send(`see ${shared}`)).status).toBe(200);
     world.clock.advance(34 * day);
-    await world.app.uploads.removeOrphans();
+    await removeOrphans(world.services)();
     expect(await attachments()).toHaveLength(2);
     world.clock.advance(2 * day);
-    await world.app.uploads.removeOrphans();
-    await world.app.uploads.removeStrays();
+    await removeOrphans(world.services)();
+    await removeStrays(world.services)();
     expect(await attachments()).toMatchObject([{ path_id: shared.replace("/user_uploads/", "") }]);
     expect((await get(shared)).text).toBe("shared");
     expect((await get(lonely)).status).toBe(404);
@@ -227,10 +235,10 @@ describe("orphans", () => {
     // The owner's realm lets people delete what they said; the archive keeps it for thirty days.
     expect((await remove(`/messages/${id}`)).status).toBe(200);
     world.clock.advance(36 * day);
-    await world.app.uploads.removeOrphans();
+    await removeOrphans(world.services)();
     expect(await attachments()).toHaveLength(1);
-    await world.app.retention.archiveExpired();
-    await world.app.uploads.removeOrphans();
+    await archiveExpired(world.services)();
+    await removeOrphans(world.services)();
     expect([await attachments(), await keys()]).toEqual([[], []]);
   });
 
@@ -238,7 +246,7 @@ describe("orphans", () => {
     const others = ["backup/1/x", "files/99/ab/x/y.txt", "readme.txt"];
     for (const name of others) await files.put(name, (async function* () {})());
     world.clock.advance(99 * day);
-    await world.app.uploads.removeStrays();
+    await removeStrays(world.services)();
     expect(await keys()).toEqual(others);
   });
 });

@@ -1,3 +1,5 @@
+import { sendInvitations } from "../../../src/application/invitations/send-invitations";
+import { deactivateUser } from "../../../src/application/users/deactivate-user";
 import { noActions } from "../../../src/application/users/deactivation";
 import {
   type MemoryApplication,
@@ -12,7 +14,7 @@ beforeEach(async () => {
 });
 
 const deactivate = (by: MemoryApplication["owner"], userId: number, comment?: string) =>
-  world.app.users.deactivate(by, { userId, actions: noActions, comment })();
+  deactivateUser(world.services)(by, { userId, actions: noActions, comment })();
 
 test("a comment is mailed to the user, to their real address", async () => {
   const ben = await world.newMember("Ben");
@@ -33,7 +35,7 @@ test("a refusal mails nothing and changes nothing", async () => {
   const ben = await world.newMember("Ben");
   expect(refusalOf(await deactivate(ben, world.owner.userId, "Out!"))).toBe("Insufficient permission");
   expect(await world.mails()).toEqual([]);
-  const state = await world.app.directory.of(world.realmId);
+  const state = await world.services.directory.of(world.realmId);
   expect(state.users.get(world.owner.userId)?.isActive).toBe(true);
 });
 
@@ -41,8 +43,10 @@ test("whoever is gone has nobody invited: their invitations end with the account
   const ada = await world.newMember("Ada");
   const terms = { role: "member", channelIds: [], groupIds: [], includesDefaultChannels: true } as const;
   const more = { tellsInviter: true, welcomeText: null, expiresInMinutes: null };
-  successOf(await world.app.invitations.send(ada, { ...terms, ...more, addresses: "zoe@example.com" })());
+  successOf(
+    await sendInvitations(world.services)(ada, { ...terms, ...more, addresses: "zoe@example.com" })(),
+  );
   successOf(await deactivate(world.owner, ada.userId));
-  const { invitations } = await world.app.directory.of(world.realmId);
+  const { invitations } = await world.services.directory.of(world.realmId);
   expect([...invitations.values()].map(({ status }) => status)).toEqual(["revoked"]);
 });

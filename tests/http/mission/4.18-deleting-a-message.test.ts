@@ -191,7 +191,7 @@ shows(
   "realm_message_content_delete_limit_seconds: one's own for that time, what anyone said without limit",
   async () => {
     const now = Math.floor(Date.now() / 1000);
-    const channel = (await server.app.directory.of(server.realmId)).channelByName("general");
+    const channel = (await server.services.directory.of(server.realmId)).channelByName("general");
     const conversation = { ...channelConversation(general), id: channel?.conversationId ?? 0 };
     const old = (id: number, seconds: number) =>
       aMessageSent({ id, senderId: ben.id, sentAt: now - seconds, conversation });

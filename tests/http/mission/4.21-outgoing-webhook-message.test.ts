@@ -1,4 +1,5 @@
 import request from "supertest";
+import { foundRealm } from "../../../src/application/realm/found-realm";
 import { type CalledBot, jsonOf, startBotServer } from "../../support/bot-servers";
 import type { Client } from "../../support/http-application";
 import { aPicture } from "../../support/images";
@@ -209,7 +210,7 @@ shows(
 );
 
 shows("§4.21 field sender_realm_str", "the organization's subdomain", async () => {
-  const found = await bots.server.app.realms.found({
+  const found = await foundRealm(bots.server.services)({
     ...{ name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" },
   })();
   if (found._tag === "Left") throw new Error(found.left.message);

@@ -1,4 +1,5 @@
 import request from "supertest";
+import { foundRealm } from "../../../src/application/realm/found-realm";
 import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
 import { aPicture } from "../../support/images";
 import { shows } from "../../support/mission";
@@ -72,7 +73,7 @@ shows(
   "at the root of a server whose organizations have subdomains, none of them is told of",
   () =>
     withServer({ subdomain: "first" }, async (other) => {
-      const found = await other.app.realms.found({
+      const found = await foundRealm(other.services)({
         ...{ name: "Second", subdomain: "second", ownerEmail: "o@example.com", ownerName: "Olga" },
       })();
       expect(found._tag).toBe("Right");

@@ -1,4 +1,5 @@
 import request from "supertest";
+import { permitEmailChanges } from "../../../src/application/users/permit-email-changes";
 import { newBot } from "../../../src/domain/bot";
 import type { User } from "../../../src/domain/user";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
@@ -202,10 +203,10 @@ shows(
     const target = await add();
     const form = { new_email: " Moved@Example.com " };
     expect(await change(admin, target, form)).toEqual(mustOwn);
-    await server.app.users.permitEmailChanges(server.realmId, admin.email, true)();
+    await permitEmailChanges(server.services)(server.realmId, admin.email, true)();
     expect(await change(admin, target, form)).toEqual(mustOwn);
     expect(await change(owner, target, form)).toEqual(failure("User not authorized to change user emails"));
-    await server.app.users.permitEmailChanges(server.realmId, owner.email, true)();
+    await permitEmailChanges(server.services)(server.realmId, owner.email, true)();
     for (const [new_email, message] of [
       ["BEN@example.com", "Email 'BEN@example.com' already in use"],
       ["nonsense", "Enter a valid email address."],
@@ -222,7 +223,7 @@ shows(
     const moved = server.clientOf({ id: target.id, email: "moved@example.com" });
     expect((await moved.get("/users/me")).body).toMatchObject({ delivery_email: "Moved@Example.com" });
     expect((await target.get("/users/me")).body.code).toBe("INVALID_API_KEY");
-    await server.app.users.permitEmailChanges(server.realmId, owner.email, false)();
+    await permitEmailChanges(server.services)(server.realmId, owner.email, false)();
     expect(await change(owner, target, { new_email: "again@example.com" })).toEqual(
       failure("User not authorized to change user emails"),
     );

@@ -141,7 +141,7 @@ shows(
     const crowded = await startServer();
     const { owner } = crowded;
     const { id, conversationId = 0 } =
-      (await crowded.app.directory.of(crowded.realmId)).channelByName("general") ?? {};
+      (await crowded.services.directory.of(crowded.realmId)).channelByName("general") ?? {};
     const conversation = { ...channelConversation(id ?? 0), id: conversationId };
     const ids = Array.from({ length: 5100 }, (_, index) => 1000 + index);
     await crowded.append(...ids.map((id) => aMessageSent({ id, conversation, topic: "t", senderId: 1 })));

@@ -1,4 +1,5 @@
 import request, { type Test } from "supertest";
+import { foundRealm } from "../../../src/application/realm/found-realm";
 import { jsonOf, startBotServer } from "../../support/bot-servers";
 import { type Client, ownerPassword, type TestServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
@@ -79,7 +80,7 @@ shows("§5 note 1", "what isn't an address and its key is refused with 401, by i
 
 shows("§5 note 1", "a key is of use in its own organization only", async () => {
   const other = { name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" };
-  const founded = await server.app.realms.found(other)();
+  const founded = await foundRealm(server.services)(other)();
   const password = founded._tag === "Right" ? founded.right.generatedPassword : "";
   const olga = await logIn({ username: other.ownerEmail, password }).set("Host", "other.chat.example.com");
   const key = basic(other.ownerEmail, olga.body.api_key);

@@ -20,6 +20,16 @@ export const narrowKey = (narrow: Narrow): string =>
     })
     .join(" ");
 
+/**
+ * Whether events tell all that happens in the narrow. Of channels that the reader isn't in they tell nothing: such
+ * a list is fetched anew whenever it is opened.
+ */
+export const isTold = (narrow: Narrow, subscribed: ReadonlyMap<number, unknown>): boolean =>
+  narrow.every(
+    ({ operator, operand, negated }) =>
+      operator !== "channel" || negated === true || subscribed.has(Number(operand)),
+  );
+
 const isFlagged = (message: Message, ...flags: readonly string[]): boolean =>
   message.flags.some((flag) => flags.includes(flag));
 

@@ -1,8 +1,9 @@
-import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import type { RealmEvent } from "../../../domain/event";
 import { eventIdAt } from "../../../domain/event-queue";
 import { isPersonal } from "../../../domain/personal-event";
 import { isAboutPush } from "../../../domain/push-event";
 import type { Flag } from "../../../domain/read-state";
+import type { LogStep } from "../../../domain/state/log-step";
 import { userActivated } from "./activation-event";
 import * as channel from "./channel-event";
 import { deviceWords } from "./device";
@@ -23,7 +24,10 @@ const written = new WeakMap<RealmEvent, Map<string, string>>();
  * written once for all who see it alike: only its id and flags are added for each queue. Empty where there is
  * nothing to tell this reader.
  */
-export const encodeEvent = ({ position, event }: LoggedEvent, reader: EventReader): readonly string[] => {
+export const encodeEvent = (
+  { position, event }: Pick<LogStep, "position" | "event">,
+  reader: EventReader,
+): readonly string[] => {
   const id = eventIdAt(position);
   if (event.type === "message_sent") return [encodeSent(event, reader, id)];
   const { categories } = reader.queue;

@@ -1,4 +1,4 @@
-import type { QueueItem } from "../../../domain/event-queue";
+import type { SignalItem } from "../../../domain/event-queue";
 import type { Signal } from "../../../domain/signal";
 import type { EventReader } from "./event-reader";
 import { topicName } from "./message";
@@ -6,10 +6,7 @@ import { encodeLegacyPresenceEvent, encodePresence } from "./presence";
 import { apiEmail } from "./user";
 
 /** A signal as a queue delivers it. */
-export const encodeSignal = (
-  { eventId, signal }: Exclude<QueueItem, { event: unknown }>,
-  reader: EventReader,
-): string =>
+export const encodeSignal = ({ eventId, signal }: SignalItem, reader: EventReader): string =>
   JSON.stringify({
     ...(signal.type === "typing" ? typing(signal, reader) : presenceChanged(signal, reader)),
     id: eventId,

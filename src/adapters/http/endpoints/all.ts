@@ -1,9 +1,9 @@
-import type { AnyEndpoint } from "../endpoint";
 import { botStorageEndpoints } from "./bot-storage";
 import { botEndpoints } from "./bots";
 import { callEndpoints } from "./calls";
 import { channelFolderEndpoints } from "./channel-folders";
 import { channelEndpoints } from "./channels";
+import { defaultChannelEndpoints } from "./default-channels";
 import { domainEndpoints } from "./domains";
 import { draftEndpoints } from "./drafts";
 import { editingEndpoints } from "./editing";
@@ -39,7 +39,7 @@ import { userEndpoints } from "./users";
  * Every endpoint of the server, the busiest first: routes are tried in order. Development adds ways in that
  * must exist nowhere else.
  */
-export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => [
+export const allEndpoints = (isDevelopment: boolean) => [
   ...messageEndpoints,
   ...eventEndpoints,
   ...presenceEndpoints,
@@ -54,6 +54,7 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
   ...userEndpoints,
   ...subscriptionEndpoints,
   ...channelEndpoints,
+  ...defaultChannelEndpoints,
   ...topicEndpoints,
   ...draftEndpoints,
   ...pushEndpoints,
@@ -79,4 +80,4 @@ export const allEndpoints = (isDevelopment: boolean): readonly AnyEndpoint[] => 
 ];
 
 /** What is outside `/api/v1`: files, which are in messages by their addresses. */
-export const rootEndpoints: readonly AnyEndpoint[] = [...fileEndpoints, ...pictureFileEndpoints];
+export const rootEndpoints = [...fileEndpoints, ...pictureFileEndpoints];

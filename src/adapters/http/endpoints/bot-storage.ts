@@ -1,11 +1,12 @@
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { keepBotData, readBotData, removeBotData } from "../../../application/bots/keep-bot-data";
 import { optional, required } from "../codecs/parameter";
 import { json } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const keys = optional(json(t.array(t.string)));
-const readBotStorage = endpoint({
+const readBotStorageEndpoint = endpoint({
   method: "get",
   at: "/bot_storage",
   caller: "user",
@@ -13,13 +14,14 @@ const readBotStorage = endpoint({
   path: {},
   params: { keys },
   response: { storage: { type: "object", additionalProperties: { type: "string" } } },
-  run: (app, { caller }, given) =>
+  use: readBotData,
+  run: (readBotData, { caller }, given) =>
     map((values: ReadonlyMap<string, string>) => ({ storage: Object.fromEntries(values) }))(
-      app.bots.readData(caller, given.keys),
+      readBotData(caller, given.keys),
     ),
 });
 
-const updateBotStorage = endpoint({
+const updateBotStorageEndpoint = endpoint({
   method: "put",
   at: "/bot_storage",
   caller: "user",
@@ -27,10 +29,11 @@ const updateBotStorage = endpoint({
   path: {},
   params: { storage: required(json(t.record(t.string, t.string))) },
   response: {},
-  run: (app, { caller }, { storage }) => done(app.bots.keepData(caller, new Map(Object.entries(storage)))),
+  use: keepBotData,
+  run: (keepBotData, { caller }, { storage }) => done(keepBotData(caller, new Map(Object.entries(storage)))),
 });
 
-const removeBotStorage = endpoint({
+const removeBotStorageEndpoint = endpoint({
   method: "delete",
   at: "/bot_storage",
   caller: "user",
@@ -38,7 +41,12 @@ const removeBotStorage = endpoint({
   path: {},
   params: { keys },
   response: {},
-  run: (app, { caller }, given) => done(app.bots.removeData(caller, given.keys)),
+  use: removeBotData,
+  run: (removeBotData, { caller }, given) => done(removeBotData(caller, given.keys)),
 });
 
-export const botStorageEndpoints = [readBotStorage, updateBotStorage, removeBotStorage];
+export const botStorageEndpoints = [
+  readBotStorageEndpoint,
+  updateBotStorageEndpoint,
+  removeBotStorageEndpoint,
+];

@@ -1,8 +1,13 @@
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { fetchBotKey, regenerateBotKey } from "../../../application/bots/bot-key";
 import type { BotCreated } from "../../../application/bots/create-bot";
+import { createBot } from "../../../application/bots/create-bot";
+import { deactivateBot } from "../../../application/bots/deactivate-bot";
 import type { BotList } from "../../../application/bots/list-bots";
+import { listBots } from "../../../application/bots/list-bots";
 import type { BotUpdated } from "../../../application/bots/update-bot";
+import { updateBot } from "../../../application/bots/update-bot";
 import { webhookInterfaces } from "../../../domain/bot";
 import type { RealmState } from "../../../domain/realm-state";
 import type { User } from "../../../domain/user";
@@ -27,7 +32,7 @@ const encodeDefaults = (user: User, state: RealmState, realm: RealmFacts) => ({
   default_all_public_streams: user.bot?.defaultAllPublicChannels ?? false,
 });
 
-const listBots = endpoint({
+const listBotsEndpoint = endpoint({
   method: "get",
   at: "/bots",
   caller: "user",
@@ -35,16 +40,17 @@ const listBots = endpoint({
   path: {},
   params: {},
   response: { bots: { type: "array", items: { type: "object" } } },
-  run: (app, { caller, realm }) =>
+  use: listBots,
+  run: (listBots, { caller, realm }) =>
     map(({ state, bots }: BotList) => ({
       bots: bots.map(({ user, apiKey }) => ({
         ...{ username: user.email, full_name: user.fullName, api_key: apiKey, user_id: user.id },
         ...encodeDefaults(user, state, realm),
       })),
-    }))(app.bots.list(caller)),
+    }))(listBots(caller)),
 });
 
-const createBot = endpoint({
+const createBotEndpoint = endpoint({
   method: "post",
   at: "/bots",
   caller: "user",
@@ -64,12 +70,13 @@ const createBot = endpoint({
     default_all_public_streams: withDefault(bool, false),
   },
   response: { user_id: { type: "integer" }, ...key },
-  run: (app, { caller, realm }, given) =>
+  use: createBot,
+  run: (createBot, { caller, realm }, given) =>
     map(({ user, apiKey, state }: BotCreated) => ({
       ...{ user_id: user.id, api_key: apiKey },
       ...encodeDefaults(user, state, realm),
     }))(
-      app.bots.create(caller, {
+      createBot(caller, {
         fullName: given.full_name,
         shortName: given.short_name,
         realmHost: realm.host,
@@ -85,7 +92,7 @@ const createBot = endpoint({
     ),
 });
 
-const updateBot = endpoint({
+const updateBotEndpoint = endpoint({
   method: "patch",
   at: "/bots/{bot_id}",
   caller: "user",
@@ -105,7 +112,8 @@ const updateBot = endpoint({
     default_all_public_streams: optional(bool),
   },
   response: { full_name: { type: "string" } },
-  run: (app, { caller, realm }, given) =>
+  use: updateBot,
+  run: (updateBot, { caller, realm }, given) =>
     map(({ state, user }: BotUpdated) => {
       const owner = state.users.get(user.bot?.ownerId ?? 0);
       return {
@@ -117,7 +125,7 @@ const updateBot = endpoint({
         ...(owner && { bot_owner: owner.email }),
       };
     })(
-      app.bots.update(caller, given.bot_id, {
+      updateBot(caller, given.bot_id, {
         fullName: given.full_name,
         shortName: given.short_name,
         realmHost: realm.host,
@@ -133,7 +141,7 @@ const updateBot = endpoint({
     ),
 });
 
-const deactivateBot = endpoint({
+const deactivateBotEndpoint = endpoint({
   method: "delete",
   at: "/bots/{bot_id}",
   caller: "user",
@@ -142,10 +150,11 @@ const deactivateBot = endpoint({
   path,
   params: {},
   response: {},
-  run: (app, { caller }, given) => done(app.bots.deactivate(caller, given.bot_id)),
+  use: deactivateBot,
+  run: (deactivateBot, { caller }, given) => done(deactivateBot(caller, given.bot_id)),
 });
 
-const fetchBotKey = endpoint({
+const fetchBotKeyEndpoint = endpoint({
   method: "get",
   at: "/bots/{bot_id}/api_key",
   caller: "user",
@@ -154,10 +163,11 @@ const fetchBotKey = endpoint({
   path,
   params: {},
   response: key,
-  run: (app, { caller }, given) => asKey(app.bots.fetchKey(caller, given.bot_id)),
+  use: fetchBotKey,
+  run: (fetchBotKey, { caller }, given) => asKey(fetchBotKey(caller, given.bot_id)),
 });
 
-const regenerateBotKey = endpoint({
+const regenerateBotKeyEndpoint = endpoint({
   method: "post",
   at: "/bots/{bot_id}/api_key/regenerate",
   caller: "user",
@@ -166,7 +176,15 @@ const regenerateBotKey = endpoint({
   path,
   params: {},
   response: key,
-  run: (app, { caller }, given) => asKey(app.bots.regenerateKey(caller, given.bot_id)),
+  use: regenerateBotKey,
+  run: (regenerateBotKey, { caller }, given) => asKey(regenerateBotKey(caller, given.bot_id)),
 });
 
-export const botEndpoints = [listBots, createBot, updateBot, deactivateBot, fetchBotKey, regenerateBotKey];
+export const botEndpoints = [
+  listBotsEndpoint,
+  createBotEndpoint,
+  updateBotEndpoint,
+  deactivateBotEndpoint,
+  fetchBotKeyEndpoint,
+  regenerateBotKeyEndpoint,
+];

@@ -1,19 +1,23 @@
 import { map } from "fp-ts/TaskEither";
 import type { Result } from "../../../application/caller";
-import type { NewCall } from "../../../application/calls/create-call";
-import type { UseCases } from "../../../application/use-cases";
+import { createCall, type NewCall } from "../../../application/calls/create-call";
 import { required, withDefault } from "../codecs/parameter";
 import { bool, text } from "../codecs/wire-type";
 import { endpoint } from "../endpoint";
 import type { SignedInContext } from "../request-context";
 
+type CreateCall = ReturnType<typeof createCall>;
+
 const response = { url: { type: "string" } };
 const title = "Meeting";
 
-const create = (app: UseCases, { caller }: SignedInContext, call: NewCall): Result<{ url: string }> =>
-  map((url: string) => ({ url }))(app.calls.create(caller, call));
+const create = (
+  createCall: CreateCall,
+  { caller }: SignedInContext,
+  call: NewCall,
+): Result<{ url: string }> => map((url: string) => ({ url }))(createCall(caller, call));
 
-const createCall = endpoint({
+const createCallEndpoint = endpoint({
   method: "post",
   at: "/calls/provider/create",
   section: "4.23",
@@ -22,7 +26,8 @@ const createCall = endpoint({
   path: {},
   params: {},
   response,
-  run: (app, context) => create(app, context, { provider: undefined, title, isVideo: true }),
+  use: createCall,
+  run: (createCall, context) => create(createCall, context, { provider: undefined, title, isVideo: true }),
 });
 
 /** Services that are told nothing but who calls. */
@@ -36,11 +41,12 @@ const plain = (["webex", "jitsi"] as const).map((provider) =>
     path: {},
     params: {},
     response,
-    run: (app, context) => create(app, context, { provider, title, isVideo: true }),
+    use: createCall,
+    run: (createCall, context) => create(createCall, context, { provider, title, isVideo: true }),
   }),
 );
 
-const createZoomCall = endpoint({
+const createZoomCallEndpoint = endpoint({
   method: "post",
   at: "/calls/zoom/create",
   caller: "user",
@@ -48,11 +54,12 @@ const createZoomCall = endpoint({
   path: {},
   params: { is_video_call: withDefault(bool, true) },
   response,
-  run: (app, context, given) =>
-    create(app, context, { provider: "zoom", title, isVideo: given.is_video_call }),
+  use: createCall,
+  run: (createCall, context, given) =>
+    create(createCall, context, { provider: "zoom", title, isVideo: given.is_video_call }),
 });
 
-const createMeeting = endpoint({
+const createMeetingEndpoint = endpoint({
   method: "get",
   at: "/calls/bigbluebutton/create",
   caller: "user",
@@ -60,8 +67,9 @@ const createMeeting = endpoint({
   path: {},
   params: { meeting_name: required(text), voice_only: withDefault(bool, false) },
   response,
-  run: (app, context, given) =>
-    create(app, context, {
+  use: createCall,
+  run: (createCall, context, given) =>
+    create(createCall, context, {
       ...{ provider: "bigbluebutton", title: given.meeting_name, isVideo: !given.voice_only },
     }),
 });
@@ -76,11 +84,13 @@ const inRooms = (["nextcloud_talk", "galene"] as const).map((provider) =>
     path: {},
     params: { room_name: required(text) },
     response,
-    run: (app, context, given) => create(app, context, { provider, title: given.room_name, isVideo: true }),
+    use: createCall,
+    run: (createCall, context, given) =>
+      create(createCall, context, { provider, title: given.room_name, isVideo: true }),
   }),
 );
 
 /** A way to make a call at each service, as clients know it. */
-const createCallAt = [...plain, createZoomCall, createMeeting, ...inRooms];
+const createCallAt = [...plain, createZoomCallEndpoint, createMeetingEndpoint, ...inRooms];
 
-export const callEndpoints = [createCall, ...createCallAt];
+export const callEndpoints = [createCallEndpoint, ...createCallAt];

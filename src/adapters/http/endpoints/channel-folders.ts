@@ -1,12 +1,16 @@
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { createFolder } from "../../../application/channel-folders/create-folder";
+import { listFolders } from "../../../application/channel-folders/list-folders";
+import { reorderFolders } from "../../../application/channel-folders/reorder-folders";
+import { updateFolder } from "../../../application/channel-folders/update-folder";
 import type { ChannelFolder } from "../../../domain/channel-folder";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, json, nat, natural, rawText, text } from "../codecs/wire-type";
 import { encodeChannelFolder } from "../encode/channel-folder";
 import { done, endpoint } from "../endpoint";
 
-const listFolders = endpoint({
+const listFoldersEndpoint = endpoint({
   method: "get",
   at: "/channel_folders",
   caller: "user",
@@ -14,15 +18,16 @@ const listFolders = endpoint({
   path: {},
   params: { include_archived: withDefault(bool, false) },
   response: { channel_folders: { type: "array", items: { type: "object" } } },
-  run: (app, { caller }, { include_archived }) =>
+  use: listFolders,
+  run: (listFolders, { caller }, { include_archived }) =>
     map((folders: readonly ChannelFolder[]) => ({
       channel_folders: folders.flatMap((folder, place) =>
         folder.isArchived && !include_archived ? [] : [encodeChannelFolder(folder, place)],
       ),
-    }))(app.channelFolders.list(caller)),
+    }))(listFolders(caller)),
 });
 
-const createFolder = endpoint({
+const createFolderEndpoint = endpoint({
   method: "post",
   at: "/channel_folders/create",
   section: "4.5",
@@ -32,11 +37,12 @@ const createFolder = endpoint({
   path: {},
   params: { name: required(rawText), description: required(text) },
   response: { channel_folder_id: { type: "integer" } },
-  run: (app, { caller }, wanted) =>
-    map((id: number) => ({ channel_folder_id: id }))(app.channelFolders.create(caller, wanted)),
+  use: createFolder,
+  run: (createFolder, { caller }, wanted) =>
+    map((id: number) => ({ channel_folder_id: id }))(createFolder(caller, wanted)),
 });
 
-const updateFolder = endpoint({
+const updateFolderEndpoint = endpoint({
   method: "patch",
   at: "/channel_folders/{channel_folder_id}",
   caller: "user",
@@ -45,15 +51,16 @@ const updateFolder = endpoint({
   path: { channel_folder_id: required(nat) },
   params: { name: optional(rawText), description: optional(text), is_archived: optional(bool) },
   response: {},
-  run: (app, { caller }, { channel_folder_id, name, description, is_archived }) =>
+  use: updateFolder,
+  run: (updateFolder, { caller }, { channel_folder_id, name, description, is_archived }) =>
     done(
-      app.channelFolders.update(caller, {
+      updateFolder(caller, {
         ...{ folderId: channel_folder_id, name, description, isArchived: is_archived },
       }),
     ),
 });
 
-const reorderFolders = endpoint({
+const reorderFoldersEndpoint = endpoint({
   method: "patch",
   at: "/channel_folders",
   caller: "user",
@@ -62,7 +69,13 @@ const reorderFolders = endpoint({
   path: {},
   params: { order: required(json(t.array(natural))) },
   response: {},
-  run: (app, { caller }, { order }) => done(app.channelFolders.reorder(caller, order)),
+  use: reorderFolders,
+  run: (reorderFolders, { caller }, { order }) => done(reorderFolders(caller, order)),
 });
 
-export const channelFolderEndpoints = [listFolders, createFolder, updateFolder, reorderFolders];
+export const channelFolderEndpoints = [
+  listFoldersEndpoint,
+  createFolderEndpoint,
+  updateFolderEndpoint,
+  reorderFoldersEndpoint,
+];

@@ -1,8 +1,16 @@
 import { isLeft } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { archiveChannel } from "../../../application/channels/archive-channel";
 import type { ChannelActivity } from "../../../application/channels/channel-activity";
+import { createChannel } from "../../../application/channels/create-channel";
+import { fetchChannel } from "../../../application/channels/fetch-channel";
+import { findChannelAddress } from "../../../application/channels/find-channel-address";
+import { findChannelId } from "../../../application/channels/find-channel-id";
 import type { ChannelList } from "../../../application/channels/list-channels";
+import { listChannels } from "../../../application/channels/list-channels";
+import { isSubscribed, listSubscribers } from "../../../application/channels/list-subscribers";
+import { updateChannel } from "../../../application/channels/update-channel";
 import { type ChannelPermission, channelLimits, channelPermissions } from "../../../domain/channel";
 import type { GroupSettingUpdate } from "../../../domain/group-setting";
 import type { RealmState } from "../../../domain/realm-state";
@@ -22,7 +30,7 @@ const ids = { type: "array", items: { type: "integer" } };
 const channelSchema = { type: "object", description: "A channel, §2.3" };
 const channelId = { stream_id: required(nat) };
 
-const listChannels = endpoint({
+const listChannelsEndpoint = endpoint({
   method: "get",
   at: "/streams",
   section: "4.11",
@@ -41,14 +49,15 @@ const listChannels = endpoint({
     include_can_access_content: withDefault(bool, false),
   },
   response: { streams: { type: "array", items: channelSchema } },
-  run: (app, { caller }, given) =>
+  use: listChannels,
+  run: (listChannels, { caller }, given) =>
     map(({ state, channels }: ChannelList) => ({
       streams: channels.map((activity) => ({
         ...encodeChannel(activity, state),
         ...(given.include_default && { is_default: state.defaultChannels.has(activity.channel.id) }),
       })),
     }))(
-      app.channels.list(caller, {
+      listChannels(caller, {
         public: given.include_public,
         webPublic: given.include_web_public,
         subscribed: given.include_subscribed,
@@ -62,7 +71,7 @@ const listChannels = endpoint({
     ),
 });
 
-const fetchChannel = endpoint({
+const fetchChannelEndpoint = endpoint({
   method: "get",
   at: "/streams/{stream_id}",
   caller: "user",
@@ -70,13 +79,14 @@ const fetchChannel = endpoint({
   path: channelId,
   params: {},
   response: { stream: channelSchema },
-  run: (app, { caller }, { stream_id }) =>
+  use: fetchChannel,
+  run: (fetchChannel, { caller }, { stream_id }) =>
     map(({ state, activity }: { state: RealmState; activity: ChannelActivity }) => ({
       stream: encodeChannel(activity, state),
-    }))(app.channels.fetch(caller, stream_id)),
+    }))(fetchChannel(caller, stream_id)),
 });
 
-const findChannelId = endpoint({
+const findChannelIdEndpoint = endpoint({
   method: "get",
   at: "/get_stream_id",
   caller: "user",
@@ -84,11 +94,12 @@ const findChannelId = endpoint({
   path: {},
   params: { stream: required(text) },
   response: { stream_id: { type: "integer" } },
-  run: (app, { caller }, { stream }) =>
-    map((id: number) => ({ stream_id: id }))(app.channels.findId(caller, stream)),
+  use: findChannelId,
+  run: (findChannelId, { caller }, { stream }) =>
+    map((id: number) => ({ stream_id: id }))(findChannelId(caller, stream)),
 });
 
-const createChannel = endpoint({
+const createChannelEndpoint = endpoint({
   method: "post",
   at: "/channels/create",
   caller: "user",
@@ -101,11 +112,12 @@ const createChannel = endpoint({
     ...draftParameters,
   },
   response: { id: { type: "integer" } },
-  run: (app, { caller }, given) => {
+  use: createChannel,
+  run: (createChannel, { caller }, given) => {
     const draft = draftOf(given);
     if (isLeft(draft)) return async () => draft;
     return map((id: number) => ({ id }))(
-      app.channels.create(caller, {
+      createChannel(caller, {
         name: given.name,
         description: given.description,
         subscriberIds: given.subscribers,
@@ -116,7 +128,7 @@ const createChannel = endpoint({
   },
 });
 
-const updateChannel = endpoint({
+const updateChannelEndpoint = endpoint({
   method: "patch",
   at: "/streams/{stream_id}",
   caller: "user",
@@ -136,9 +148,10 @@ const updateChannel = endpoint({
     ...permissionParameters(channelPermissions, groupSettingUpdate),
   },
   response: {},
-  run: (app, { caller }, given) =>
+  use: updateChannel,
+  run: (updateChannel, { caller }, given) =>
     done(
-      app.channels.update(caller, {
+      updateChannel(caller, {
         channelId: given.stream_id,
         name: given.new_name,
         description: given.description,
@@ -155,7 +168,7 @@ const updateChannel = endpoint({
     ),
 });
 
-const archiveChannel = endpoint({
+const archiveChannelEndpoint = endpoint({
   method: "delete",
   at: "/streams/{stream_id}",
   caller: "user",
@@ -163,10 +176,11 @@ const archiveChannel = endpoint({
   path: channelId,
   params: {},
   response: {},
-  run: (app, { caller }, { stream_id }) => done(app.channels.archive(caller, stream_id)),
+  use: archiveChannel,
+  run: (archiveChannel, { caller }, { stream_id }) => done(archiveChannel(caller, stream_id)),
 });
 
-const listSubscribers = endpoint({
+const listSubscribersEndpoint = endpoint({
   method: "get",
   at: "/streams/{stream_id}/members",
   caller: "user",
@@ -174,13 +188,12 @@ const listSubscribers = endpoint({
   path: channelId,
   params: {},
   response: { subscribers: ids },
-  run: (app, { caller }, { stream_id }) =>
-    map((subscribers: readonly number[]) => ({ subscribers }))(
-      app.channels.listSubscribers(caller, stream_id),
-    ),
+  use: listSubscribers,
+  run: (listSubscribers, { caller }, { stream_id }) =>
+    map((subscribers: readonly number[]) => ({ subscribers }))(listSubscribers(caller, stream_id)),
 });
 
-const findChannelAddress = endpoint({
+const findChannelAddressEndpoint = endpoint({
   method: "get",
   at: "/streams/{stream_id}/email_address",
   caller: "user",
@@ -188,11 +201,12 @@ const findChannelAddress = endpoint({
   path: channelId,
   params: { sender_id: optional(nat) },
   response: { email: { type: "string" } },
-  run: (app, { caller }, { stream_id, sender_id }) =>
-    map((email: string) => ({ email }))(app.channels.findAddress(caller, stream_id, sender_id)),
+  use: findChannelAddress,
+  run: (findChannelAddress, { caller }, { stream_id, sender_id }) =>
+    map((email: string) => ({ email }))(findChannelAddress(caller, stream_id, sender_id)),
 });
 
-const isSubscribed = endpoint({
+const isSubscribedEndpoint = endpoint({
   method: "get",
   at: "/users/{user_id}/subscriptions/{stream_id}",
   caller: "user",
@@ -200,44 +214,19 @@ const isSubscribed = endpoint({
   path: { user_id: required(nat), ...channelId },
   params: {},
   response: { is_subscribed: { type: "boolean" } },
-  run: (app, { caller }, { user_id, stream_id }) =>
-    map((subscribed: boolean) => ({ is_subscribed: subscribed }))(
-      app.channels.isSubscribed(caller, user_id, stream_id),
-    ),
-});
-
-const addDefaultChannel = endpoint({
-  method: "post",
-  at: "/default_streams",
-  caller: "user",
-  summary: "Make new members subscribers of a channel. Administrators only",
-  path: {},
-  params: { stream_id: required(nat) },
-  response: {},
-  run: (app, { caller }, { stream_id }) => done(app.channels.addDefault(caller, stream_id)),
-});
-
-const removeDefaultChannel = endpoint({
-  method: "delete",
-  at: "/default_streams",
-  caller: "user",
-  summary: "Make new members subscribers of a channel no longer. Administrators only",
-  path: {},
-  params: { stream_id: required(nat) },
-  response: {},
-  run: (app, { caller }, { stream_id }) => done(app.channels.removeDefault(caller, stream_id)),
+  use: isSubscribed,
+  run: (isSubscribed, { caller }, { user_id, stream_id }) =>
+    map((subscribed: boolean) => ({ is_subscribed: subscribed }))(isSubscribed(caller, user_id, stream_id)),
 });
 
 export const channelEndpoints = [
-  isSubscribed,
-  listChannels,
-  fetchChannel,
-  findChannelId,
-  createChannel,
-  updateChannel,
-  archiveChannel,
-  listSubscribers,
-  findChannelAddress,
-  addDefaultChannel,
-  removeDefaultChannel,
+  isSubscribedEndpoint,
+  listChannelsEndpoint,
+  fetchChannelEndpoint,
+  findChannelIdEndpoint,
+  createChannelEndpoint,
+  updateChannelEndpoint,
+  archiveChannelEndpoint,
+  listSubscribersEndpoint,
+  findChannelAddressEndpoint,
 ];

@@ -1,4 +1,8 @@
 import { map } from "fp-ts/TaskEither";
+import { addDomain } from "../../../application/domains/add-domain";
+import { changeDomain } from "../../../application/domains/change-domain";
+import { listDomains } from "../../../application/domains/list-domains";
+import { removeDomain } from "../../../application/domains/remove-domain";
 import type { AllowedDomain } from "../../../domain/allowed-domain";
 import { domainName } from "../codecs/domain-name";
 import { required } from "../codecs/parameter";
@@ -6,7 +10,7 @@ import { bool } from "../codecs/wire-type";
 import { encodeDomain } from "../encode/realm";
 import { done, endpoint } from "../endpoint";
 
-const listDomains = endpoint({
+const listDomainsEndpoint = endpoint({
   method: "get",
   at: "/realm/domains",
   section: "2.8",
@@ -15,13 +19,12 @@ const listDomains = endpoint({
   path: {},
   params: {},
   response: { domains: { type: "array", items: { type: "object" } } },
-  run: (app, { caller }) =>
-    map((domains: readonly AllowedDomain[]) => ({ domains: domains.map(encodeDomain) }))(
-      app.domains.list(caller),
-    ),
+  use: listDomains,
+  run: (listDomains, { caller }) =>
+    map((domains: readonly AllowedDomain[]) => ({ domains: domains.map(encodeDomain) }))(listDomains(caller)),
 });
 
-const addDomain = endpoint({
+const addDomainEndpoint = endpoint({
   method: "post",
   at: "/realm/domains",
   section: "4.15",
@@ -31,13 +34,14 @@ const addDomain = endpoint({
   path: {},
   params: { domain: required(domainName), allow_subdomains: required(bool) },
   response: { new_domain: { type: "array" } },
-  run: (app, { caller }, given) =>
+  use: addDomain,
+  run: (addDomain, { caller }, given) =>
     map(({ id, domain }: AllowedDomain) => ({ new_domain: [id, domain] }))(
-      app.domains.add(caller, { domain: given.domain, allowSubdomains: given.allow_subdomains }),
+      addDomain(caller, { domain: given.domain, allowSubdomains: given.allow_subdomains }),
     ),
 });
 
-const changeDomain = endpoint({
+const changeDomainEndpoint = endpoint({
   method: "patch",
   at: "/realm/domains/{domain}",
   section: "2.8",
@@ -47,11 +51,12 @@ const changeDomain = endpoint({
   path: { domain: required(domainName) },
   params: { allow_subdomains: required(bool) },
   response: {},
-  run: (app, { caller }, given) =>
-    done(app.domains.change(caller, { domain: given.domain, allowSubdomains: given.allow_subdomains })),
+  use: changeDomain,
+  run: (changeDomain, { caller }, given) =>
+    done(changeDomain(caller, { domain: given.domain, allowSubdomains: given.allow_subdomains })),
 });
 
-const removeDomain = endpoint({
+const removeDomainEndpoint = endpoint({
   method: "delete",
   at: "/realm/domains/{domain}",
   section: "2.8",
@@ -61,7 +66,13 @@ const removeDomain = endpoint({
   path: { domain: required(domainName) },
   params: {},
   response: {},
-  run: (app, { caller }, given) => done(app.domains.remove(caller, given.domain)),
+  use: removeDomain,
+  run: (removeDomain, { caller }, given) => done(removeDomain(caller, given.domain)),
 });
 
-export const domainEndpoints = [listDomains, addDomain, changeDomain, removeDomain];
+export const domainEndpoints = [
+  listDomainsEndpoint,
+  addDomainEndpoint,
+  changeDomainEndpoint,
+  removeDomainEndpoint,
+];

@@ -1,6 +1,7 @@
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { DraftInput } from "../../../application/drafts/check-draft";
+import { addDrafts, listDrafts, removeDraft, updateDraft } from "../../../application/drafts/keep-drafts";
 import type { Draft } from "../../../domain/draft";
 import { topicOf } from "../codecs/message-destination";
 import { required, withDefault } from "../codecs/parameter";
@@ -31,7 +32,7 @@ const toInput = ({ type, to, topic, content, timestamp }: t.TypeOf<typeof wireDr
   editedAt: timestamp ?? undefined,
 });
 
-const listDrafts = endpoint({
+const listDraftsEndpoint = endpoint({
   method: "get",
   at: "/drafts",
   caller: "user",
@@ -39,13 +40,14 @@ const listDrafts = endpoint({
   path: {},
   params: {},
   response: { count: { type: "integer" }, drafts: { type: "array", items: draftSchema } },
-  run: (app, { caller }) =>
+  use: listDrafts,
+  run: (listDrafts, { caller }) =>
     map((drafts: readonly Draft[]) => ({ count: drafts.length, drafts: drafts.map(encodeDraft) }))(
-      app.drafts.list(caller),
+      listDrafts(caller),
     ),
 });
 
-const addDrafts = endpoint({
+const addDraftsEndpoint = endpoint({
   method: "post",
   at: "/drafts",
   section: "4.10",
@@ -54,11 +56,12 @@ const addDrafts = endpoint({
   path: {},
   params: { drafts: withDefault(rawJson(t.array(wireDraft)), []) },
   response: { ids: { type: "array", items: { type: "integer" } } },
-  run: (app, { caller }, { drafts }) =>
-    map((ids: readonly number[]) => ({ ids }))(app.drafts.add(caller, drafts.map(toInput))),
+  use: addDrafts,
+  run: (addDrafts, { caller }, { drafts }) =>
+    map((ids: readonly number[]) => ({ ids }))(addDrafts(caller, drafts.map(toInput))),
 });
 
-const updateDraft = endpoint({
+const updateDraftEndpoint = endpoint({
   method: "patch",
   at: "/drafts/{draft_id}",
   caller: "user",
@@ -66,10 +69,11 @@ const updateDraft = endpoint({
   path: draftId,
   params: { draft: required(rawJson(wireDraft)) },
   response: {},
-  run: (app, { caller }, { draft_id, draft }) => done(app.drafts.update(caller, draft_id, toInput(draft))),
+  use: updateDraft,
+  run: (updateDraft, { caller }, { draft_id, draft }) => done(updateDraft(caller, draft_id, toInput(draft))),
 });
 
-const removeDraft = endpoint({
+const removeDraftEndpoint = endpoint({
   method: "delete",
   at: "/drafts/{draft_id}",
   caller: "user",
@@ -77,7 +81,13 @@ const removeDraft = endpoint({
   path: draftId,
   params: {},
   response: {},
-  run: (app, { caller }, { draft_id }) => done(app.drafts.remove(caller, draft_id)),
+  use: removeDraft,
+  run: (removeDraft, { caller }, { draft_id }) => done(removeDraft(caller, draft_id)),
 });
 
-export const draftEndpoints = [listDrafts, addDrafts, updateDraft, removeDraft];
+export const draftEndpoints = [
+  listDraftsEndpoint,
+  addDraftsEndpoint,
+  updateDraftEndpoint,
+  removeDraftEndpoint,
+];

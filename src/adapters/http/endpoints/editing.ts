@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { map } from "fp-ts/TaskEither";
 import type { MessageVersion } from "../../../application/messages/fetch-history";
+import { fetchHistory } from "../../../application/messages/fetch-history";
+import { listReaders } from "../../../application/messages/list-readers";
+import { addReaction, removeReaction } from "../../../application/messages/react";
+import { reportMessage } from "../../../application/messages/report-message";
+import { updateMessage } from "../../../application/messages/update-message";
 import type { SharedAttachment } from "../../../domain/attachment";
 import { emojiKinds } from "../../../domain/emoji";
 import { moveModes } from "../../../domain/message-event";
@@ -21,7 +26,7 @@ const hasHash = (hash: string | undefined): ((content: string) => boolean) | und
 
 const messageId = { message_id: required(nat) };
 
-const updateMessage = endpoint({
+const updateMessageEndpoint = endpoint({
   method: "patch",
   at: "/messages/{message_id}",
   caller: "user",
@@ -37,9 +42,10 @@ const updateMessage = endpoint({
     send_notification_to_new_thread: withDefault(bool, true),
   },
   response: { detached_uploads: { type: "array", items: { type: "object" } } },
-  run: (app, { caller }, given) =>
+  use: updateMessage,
+  run: (updateMessage, { caller }, given) =>
     map((detached: readonly SharedAttachment[]) => ({ detached_uploads: detached.map(encodeAttachment) }))(
-      app.messages.update(caller, {
+      updateMessage(caller, {
         messageId: given.message_id,
         content: given.content,
         isExpected: hasHash(given.prev_content_sha256),
@@ -65,7 +71,7 @@ const encodeVersion =
     ...(edit?.channel && { prev_stream: edit.channel.before, stream: edit.channel.after }),
   });
 
-const fetchHistory = endpoint({
+const fetchHistoryEndpoint = endpoint({
   method: "get",
   at: "/messages/{message_id}/history",
   caller: "user",
@@ -73,13 +79,14 @@ const fetchHistory = endpoint({
   path: messageId,
   params: { allow_empty_topic_name: withDefault(bool, false) },
   response: { message_history: { type: "array", items: { type: "object" } } },
-  run: (app, { caller }, given) =>
+  use: fetchHistory,
+  run: (fetchHistory, { caller }, given) =>
     map((versions: readonly MessageVersion[]) => ({
       message_history: versions.map(encodeVersion(given.allow_empty_topic_name)),
-    }))(app.messages.fetchHistory(caller, given.message_id)),
+    }))(fetchHistory(caller, given.message_id)),
 });
 
-const listReaders = endpoint({
+const listReadersEndpoint = endpoint({
   method: "get",
   at: "/messages/{message_id}/read_receipts",
   caller: "user",
@@ -87,13 +94,14 @@ const listReaders = endpoint({
   path: messageId,
   params: {},
   response: { user_ids: { type: "array", items: { type: "integer" } } },
-  run: (app, { caller }, { message_id }) =>
-    map((ids: readonly number[]) => ({ user_ids: ids }))(app.messages.listReaders(caller, message_id)),
+  use: listReaders,
+  run: (listReaders, { caller }, { message_id }) =>
+    map((ids: readonly number[]) => ({ user_ids: ids }))(listReaders(caller, message_id)),
 });
 
 const reasons = Object.keys(reportReasons) as readonly ReportReason[];
 
-const reportMessage = endpoint({
+const reportMessageEndpoint = endpoint({
   method: "post",
   at: "/messages/{message_id}/report",
   caller: "user",
@@ -104,9 +112,10 @@ const reportMessage = endpoint({
     description: withDefault(textUpTo(longestExplanation), ""),
   },
   response: {},
-  run: (app, { caller }, given) =>
+  use: reportMessage,
+  run: (reportMessage, { caller }, given) =>
     done(
-      app.messages.report(caller, {
+      reportMessage(caller, {
         ...{ messageId: given.message_id, reason: given.report_type, explanation: given.description },
       }),
     ),
@@ -118,7 +127,7 @@ const emojiParams = {
 };
 const kindOf = (word: string | undefined) => emojiKinds.find((kind) => emojiKindWords[kind] === word);
 
-const addReaction = endpoint({
+const addReactionEndpoint = endpoint({
   method: "post",
   at: "/messages/{message_id}/reactions",
   caller: "user",
@@ -126,16 +135,17 @@ const addReaction = endpoint({
   path: messageId,
   params: { emoji_name: required(text), ...emojiParams },
   response: {},
-  run: (app, { caller }, given) =>
+  use: addReaction,
+  run: (addReaction, { caller }, given) =>
     done(
-      app.messages.addReaction(caller, {
+      addReaction(caller, {
         ...{ messageId: given.message_id, name: given.emoji_name },
         ...{ code: given.emoji_code, kind: kindOf(given.reaction_type) },
       }),
     ),
 });
 
-const removeReaction = endpoint({
+const removeReactionEndpoint = endpoint({
   method: "delete",
   at: "/messages/{message_id}/reactions",
   caller: "user",
@@ -143,9 +153,10 @@ const removeReaction = endpoint({
   path: messageId,
   params: { emoji_name: optional(text), ...emojiParams },
   response: {},
-  run: (app, { caller }, given) =>
+  use: removeReaction,
+  run: (removeReaction, { caller }, given) =>
     done(
-      app.messages.removeReaction(caller, {
+      removeReaction(caller, {
         ...{ messageId: given.message_id, name: given.emoji_name },
         ...{ code: given.emoji_code, kind: kindOf(given.reaction_type) },
       }),
@@ -153,10 +164,10 @@ const removeReaction = endpoint({
 });
 
 export const editingEndpoints = [
-  updateMessage,
-  fetchHistory,
-  listReaders,
-  reportMessage,
-  addReaction,
-  removeReaction,
+  updateMessageEndpoint,
+  fetchHistoryEndpoint,
+  listReadersEndpoint,
+  reportMessageEndpoint,
+  addReactionEndpoint,
+  removeReactionEndpoint,
 ];

@@ -1,4 +1,7 @@
 import { map } from "fp-ts/TaskEither";
+import { addEmoji } from "../../../application/emoji/add-emoji";
+import { deactivateEmoji } from "../../../application/emoji/deactivate-emoji";
+import { listEmoji } from "../../../application/emoji/list-emoji";
 import { largestPictureMib } from "../../../domain/realm";
 import type { RealmState } from "../../../domain/realm-state";
 import { required } from "../codecs/parameter";
@@ -8,7 +11,7 @@ import { done, endpoint } from "../endpoint";
 
 const emojiName = { emoji_name: required(text) };
 
-const listEmoji = endpoint({
+const listEmojiEndpoint = endpoint({
   method: "get",
   at: "/realm/emoji",
   caller: "user",
@@ -16,13 +19,14 @@ const listEmoji = endpoint({
   path: {},
   params: {},
   response: { emoji: { type: "object" } },
-  run: (app, { caller }) =>
+  use: listEmoji,
+  run: (listEmoji, { caller }) =>
     map((state: Pick<RealmState, "realm" | "emoji">) => ({ emoji: encodeRealmEmoji(state) }))(
-      app.emoji.list(caller),
+      listEmoji(caller),
     ),
 });
 
-const addEmoji = endpoint({
+const addEmojiEndpoint = endpoint({
   method: "post",
   at: "/realm/emoji/{emoji_name}",
   caller: "user",
@@ -31,10 +35,11 @@ const addEmoji = endpoint({
   path: emojiName,
   params: {},
   response: {},
-  run: (app, { caller, files }, { emoji_name }) => done(app.emoji.add(caller, emoji_name, files.read[0])),
+  use: addEmoji,
+  run: (addEmoji, { caller, files }, { emoji_name }) => done(addEmoji(caller, emoji_name, files.read[0])),
 });
 
-const deactivateEmoji = endpoint({
+const deactivateEmojiEndpoint = endpoint({
   method: "delete",
   at: "/realm/emoji/{emoji_name}",
   caller: "user",
@@ -42,7 +47,8 @@ const deactivateEmoji = endpoint({
   path: emojiName,
   params: {},
   response: {},
-  run: (app, { caller }, { emoji_name }) => done(app.emoji.deactivate(caller, emoji_name)),
+  use: deactivateEmoji,
+  run: (deactivateEmoji, { caller }, { emoji_name }) => done(deactivateEmoji(caller, emoji_name)),
 });
 
-export const emojiEndpoints = [listEmoji, addEmoji, deactivateEmoji];
+export const emojiEndpoints = [listEmojiEndpoint, addEmojiEndpoint, deactivateEmojiEndpoint];

@@ -1,8 +1,15 @@
 import { isLeft, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { listCallsOffered } from "../../../application/calls/list-calls-offered";
+import { deleteQueue } from "../../../application/events/delete-queue";
 import type { EventsFetched } from "../../../application/events/fetch-events";
-import { eventIdAt, idOf } from "../../../domain/event-queue";
+import { fetchEvents } from "../../../application/events/fetch-events";
+import { registerQueue } from "../../../application/events/register-queue";
+import { findTopicLinks } from "../../../application/messages/find-topic-links";
+import { listPresenceSince } from "../../../application/presence/list-presence-since";
+import { listIncomingWebhooks } from "../../../application/webhooks/list-incoming-webhooks";
+import { eventIdAt, idOf, stateOfItem } from "../../../domain/event-queue";
 import { wantedCategories } from "../codecs/event-types";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
@@ -23,7 +30,7 @@ const longestTimeout = 7 * 24 * 3600;
 
 const capabilities = json(t.record(t.string, t.unknown));
 
-const registerQueue = endpoint({
+const registerQueueEndpoint = endpoint({
   method: "post",
   at: "/register",
   caller: "user",
@@ -51,8 +58,13 @@ const registerQueue = endpoint({
     zulip_merge_base: { type: "string" },
     idle_queue_timeout_secs: { type: "integer" },
   },
+  use: { listCallsOffered, listIncomingWebhooks, listPresenceSince, registerQueue },
   run:
-    (app, { caller, realm, server }, given) =>
+    (
+      { listCallsOffered, listIncomingWebhooks, listPresenceSince, registerQueue },
+      { caller, realm, server },
+      given,
+    ) =>
     async () => {
       const has = (name: string): boolean => given.client_capabilities[name] === true;
       const presentation: Presentation = {
@@ -84,53 +96,51 @@ const registerQueue = endpoint({
 
       const history = given.presence_history_limit_days;
       const presences = wants("presence")
-        ? await app.presence.board.since(caller.realmId, -1, history)
+        ? await listPresenceSince(caller.realmId, -1, history)
         : { presences: new Map(), lastUpdateId: -1 };
-      const outcome = await app.events.register(
-        caller,
-        {
-          categories: wantedCategories(given.event_types, presentation.streamTypingNotifications),
-          allPublicChannels: given.all_public_streams,
-          presentation: { ...presentation },
-          idleTimeoutSeconds,
-          narrow: given.narrow,
-          fetch: {
-            messages: wants("message"),
-            unread: wantsUnread,
-            starred: wants("starred_messages"),
-            directs: wants("recent_private_conversations"),
-            channels: wants("stream") || wants("subscription"),
-            drafts: wants("drafts"),
-            snippets: wants("saved_snippets"),
-            scheduled: wants("scheduled_messages"),
-            userTopics: wants("user_topic") || wants("muted_topics"),
-            callProviders: wants("video_calls"),
-          },
+      const outcome = await registerQueue(caller, {
+        categories: wantedCategories(given.event_types, presentation.streamTypingNotifications),
+        allPublicChannels: given.all_public_streams,
+        presentation: { ...presentation },
+        idleTimeoutSeconds,
+        narrow: given.narrow,
+        fetch: {
+          messages: wants("message"),
+          unread: wantsUnread,
+          starred: wants("starred_messages"),
+          directs: wants("recent_private_conversations"),
+          channels: wants("stream") || wants("subscription"),
+          drafts: wants("drafts"),
+          snippets: wants("saved_snippets"),
+          scheduled: wants("scheduled_messages"),
+          userTopics: wants("user_topic") || wants("muted_topics"),
+          callProviders: wants("video_calls"),
         },
-        (state, user) => {
-          const context: StateContext = {
-            ...{ state, user, realm, server, presentation },
-            ...{ includeSubscribers: given.include_subscribers, presences },
-            ...{ integrations: app.webhooks.incoming, calls: app.calls.offered },
-            now: Date.now(),
-          };
-          const fields = Object.entries(stateParts).flatMap(([type, part]) =>
-            wants(type) ? [part(context)] : [],
-          );
-          const about = Object.entries(messageParts).flatMap(([type, part]) => (wants(type) ? [part] : []));
-          return {
-            fields: Object.assign({}, ...fields) as object,
-            parts: (wantsUnread ? [...about, unreadPart] : about).map((part) => part(context)),
-          };
-        },
-      )();
+      })();
       if (isLeft(outcome)) return outcome;
-      const { queue, described, messageState } = outcome.right;
-      const about = described.parts.map((part) => part(messageState));
+      const { queue, state, user, messageState } = outcome.right;
+      const context: StateContext = {
+        state,
+        user,
+        realm,
+        server,
+        presentation,
+        includeSubscribers: given.include_subscribers,
+        presences,
+        integrations: listIncomingWebhooks(),
+        calls: listCallsOffered(),
+        now: Date.now(),
+      };
+      const fields = Object.entries(stateParts).flatMap(([type, part]) =>
+        wants(type) ? [part(context)] : [],
+      );
+      const about = Object.entries(messageParts).flatMap(([type, part]) => (wants(type) ? [part] : []));
+      const ofMessages = (wantsUnread ? [...about, unreadPart] : about).map((part) =>
+        part(context)(messageState),
+      );
       return right({
         ...versionFields,
-        ...described.fields,
-        ...(Object.assign({}, ...about) as object),
+        ...(Object.assign({}, ...fields, ...ofMessages) as object),
         queue_id: queue.id,
         last_event_id: eventIdAt(queue.acknowledged),
         idle_queue_timeout_secs: idleTimeoutSeconds,
@@ -139,19 +149,20 @@ const registerQueue = endpoint({
 });
 
 const encodeFetched = (
-  { queue, items, heartbeatId, state, user, flags }: EventsFetched,
+  { queue, items, heartbeatId, flags }: EventsFetched,
   realm: StateContext["realm"],
   topicLinks: EventReader["topicLinks"],
 ) => {
   const presentation = queue.presentation as unknown as Presentation;
   const { clientGravatar } = presentation;
-  const reader = {
-    ...{ queue, presentation, user, realm, state, topicLinks, flags, clientGravatar },
-    now: Date.now(),
-  };
-  const written = items.flatMap((item) =>
-    "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader),
-  );
+  const shared = { queue, presentation, realm, topicLinks, flags, clientGravatar, now: Date.now() };
+  const written = items.flatMap((item) => {
+    const state = stateOfItem(item);
+    const user = state.users.get(queue.userId);
+    if (user === undefined) return [];
+    const reader: EventReader = { ...shared, state, user };
+    return "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader);
+  });
   const last = items.at(-1);
   // Where there was nothing to tell this reader, the client still moves on.
   const quietId = last !== undefined && written.length === 0 ? idOf(last) : heartbeatId;
@@ -159,7 +170,7 @@ const encodeFetched = (
   return new RawJson(`[${written.join(",")}]`);
 };
 
-const fetchEvents = endpoint({
+const fetchEventsEndpoint = endpoint({
   method: "get",
   at: "/events",
   caller: "user",
@@ -171,12 +182,13 @@ const fetchEvents = endpoint({
     dont_block: withDefault(bool, false),
   },
   response: { events: { type: "array", items: { type: "object" } }, queue_id: { type: "string" } },
-  run: (app, { caller, realm, whenGone }, given) =>
+  use: { fetchEvents, findTopicLinks },
+  run: ({ fetchEvents, findTopicLinks }, { caller, realm, whenGone }, given) =>
     map((fetched: EventsFetched) => ({
-      events: encodeFetched(fetched, realm, app.messages.topicLinks),
+      events: encodeFetched(fetched, realm, findTopicLinks),
       queue_id: given.queue_id,
     }))(
-      app.events.fetch(caller, {
+      fetchEvents(caller, {
         queueId: given.queue_id,
         lastEventId: given.last_event_id,
         dontBlock: given.dont_block,
@@ -185,7 +197,7 @@ const fetchEvents = endpoint({
     ),
 });
 
-const deleteQueue = endpoint({
+const deleteQueueEndpoint = endpoint({
   method: "delete",
   at: "/events",
   caller: "user",
@@ -193,7 +205,8 @@ const deleteQueue = endpoint({
   path: {},
   params: { queue_id: required(text) },
   response: {},
-  run: (app, { caller }, { queue_id }) => done(app.events.deleteQueue(caller, queue_id)),
+  use: deleteQueue,
+  run: (deleteQueue, { caller }, { queue_id }) => done(deleteQueue(caller, queue_id)),
 });
 
-export const eventEndpoints = [fetchEvents, registerQueue, deleteQueue];
+export const eventEndpoints = [fetchEventsEndpoint, registerQueueEndpoint, deleteQueueEndpoint];

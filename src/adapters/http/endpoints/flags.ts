@@ -2,7 +2,10 @@ import { left } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { FlagsChanged } from "../../../application/messages/change-flags";
+import { changeFlags } from "../../../application/messages/change-flags";
 import type { NarrowFlagsChanged } from "../../../application/messages/change-flags-in-narrow";
+import { changeFlagsInNarrow } from "../../../application/messages/change-flags-in-narrow";
+import { markAllAsRead, markChannelAsRead } from "../../../application/messages/mark-as-read";
 import { badRequest } from "../../../domain/errors";
 import { anchor } from "../codecs/anchor";
 import { topicOf } from "../codecs/message-destination";
@@ -13,7 +16,7 @@ import { done, endpoint } from "../endpoint";
 
 const badOp = (op: string) => left(badRequest(`Invalid message flag operation: '${op}'`));
 
-const changeFlags = endpoint({
+const changeFlagsEndpoint = endpoint({
   method: "post",
   at: "/messages/flags",
   caller: "user",
@@ -28,16 +31,17 @@ const changeFlags = endpoint({
     messages: { type: "array", items: { type: "integer" } },
     ignored_because_not_subscribed_channels: { type: "array", items: { type: "integer" } },
   },
-  run: (app, { caller }, { messages, op, flag }) =>
+  use: changeFlags,
+  run: (changeFlags, { caller }, { messages, op, flag }) =>
     op === "add" || op === "remove"
       ? map(({ messageIds, ignoredChannelIds }: FlagsChanged) => ({
           messages: messageIds,
           ignored_because_not_subscribed_channels: ignoredChannelIds,
-        }))(app.messages.changeFlags(caller, { messageIds: messages, op, flag }))
+        }))(changeFlags(caller, { messageIds: messages, op, flag }))
       : async () => badOp(op),
 });
 
-const changeFlagsInNarrow = endpoint({
+const changeFlagsInNarrowEndpoint = endpoint({
   method: "post",
   at: "/messages/flags/narrow",
   section: "4.9",
@@ -62,7 +66,8 @@ const changeFlagsInNarrow = endpoint({
     found_newest: { type: "boolean" },
     ignored_because_not_subscribed_channels: { type: "array", items: { type: "integer" } },
   },
-  run: (app, { caller }, given) => {
+  use: changeFlagsInNarrow,
+  run: (changeFlagsInNarrow, { caller }, given) => {
     const { op, flag } = given;
     if (op !== "add" && op !== "remove") return async () => badOp(op);
     return map((changed: NarrowFlagsChanged) => ({
@@ -75,7 +80,7 @@ const changeFlagsInNarrow = endpoint({
       ...(flag === "read" &&
         op === "remove" && { ignored_because_not_subscribed_channels: changed.ignoredChannelIds }),
     }))(
-      app.messages.changeFlagsInNarrow(caller, {
+      changeFlagsInNarrow(caller, {
         ...{ anchor: given.anchor, includeAnchor: given.include_anchor, narrow: given.narrow, op, flag },
         ...{ before: given.num_before, after: given.num_after },
       }),
@@ -87,7 +92,7 @@ const changeFlagsInNarrow = endpoint({
 const complete = map(() => ({ complete: true }));
 const completeSchema = { complete: { type: "boolean" } };
 
-const markAllAsRead = endpoint({
+const markAllAsReadEndpoint = endpoint({
   method: "post",
   at: "/mark_all_as_read",
   caller: "user",
@@ -95,10 +100,11 @@ const markAllAsRead = endpoint({
   path: {},
   params: {},
   response: completeSchema,
-  run: (app, { caller }) => complete(app.messages.markAllAsRead(caller)),
+  use: markAllAsRead,
+  run: (markAllAsRead, { caller }) => complete(markAllAsRead(caller)),
 });
 
-const markChannelAsRead = endpoint({
+const markChannelAsReadEndpoint = endpoint({
   method: "post",
   at: "/mark_stream_as_read",
   caller: "user",
@@ -106,10 +112,11 @@ const markChannelAsRead = endpoint({
   path: {},
   params: { stream_id: required(nat) },
   response: {},
-  run: (app, { caller }, { stream_id }) => done(app.messages.markChannelAsRead(caller, stream_id)),
+  use: markChannelAsRead,
+  run: (markChannelAsRead, { caller }, { stream_id }) => done(markChannelAsRead(caller, stream_id)),
 });
 
-const markTopicAsRead = endpoint({
+const markTopicAsReadEndpoint = endpoint({
   method: "post",
   at: "/mark_topic_as_read",
   caller: "user",
@@ -117,14 +124,15 @@ const markTopicAsRead = endpoint({
   path: {},
   params: { stream_id: required(nat), topic_name: required(text) },
   response: {},
-  run: (app, { caller }, { stream_id, topic_name }) =>
-    done(app.messages.markChannelAsRead(caller, stream_id, topicOf(topic_name))),
+  use: markChannelAsRead,
+  run: (markChannelAsRead, { caller }, { stream_id, topic_name }) =>
+    done(markChannelAsRead(caller, stream_id, topicOf(topic_name))),
 });
 
 export const flagEndpoints = [
-  changeFlags,
-  changeFlagsInNarrow,
-  markAllAsRead,
-  markChannelAsRead,
-  markTopicAsRead,
+  changeFlagsEndpoint,
+  changeFlagsInNarrowEndpoint,
+  markAllAsReadEndpoint,
+  markChannelAsReadEndpoint,
+  markTopicAsReadEndpoint,
 ];

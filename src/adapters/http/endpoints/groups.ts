@@ -1,6 +1,13 @@
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { createGroup } from "../../../application/groups/create-group";
+import { deactivateGroup } from "../../../application/groups/deactivate-group";
 import type { GroupList } from "../../../application/groups/list-groups";
+import { listGroups } from "../../../application/groups/list-groups";
+import { isMember, listMembers, listSubgroups } from "../../../application/groups/query-membership";
+import { updateGroup } from "../../../application/groups/update-group";
+import { updateMembers } from "../../../application/groups/update-members";
+import { updateSubgroups } from "../../../application/groups/update-subgroups";
 import type { GroupSetting, GroupSettingUpdate } from "../../../domain/group-setting";
 import { type GroupPermission, groupPermissions } from "../../../domain/user-group";
 import { optional, required, withDefault } from "../codecs/parameter";
@@ -12,7 +19,7 @@ import { done, endpoint } from "../endpoint";
 const ids = json(t.array(integer));
 const idList = { type: "array", items: { type: "integer" } };
 const groupPath = { user_group_id: required(nat) };
-const listGroups = endpoint({
+const listGroupsEndpoint = endpoint({
   method: "get",
   at: "/user_groups",
   section: "2.5",
@@ -21,13 +28,14 @@ const listGroups = endpoint({
   path: {},
   params: { include_deactivated_groups: withDefault(bool, false) },
   response: { user_groups: { type: "array", items: { type: "object" } } },
-  run: (app, { caller }, given) =>
+  use: listGroups,
+  run: (listGroups, { caller }, given) =>
     map(({ state, groups }: GroupList) => ({
       user_groups: groups.map((group) => encodeUserGroup(group, state, Date.now())),
-    }))(app.groups.list(caller, given.include_deactivated_groups)),
+    }))(listGroups(caller, given.include_deactivated_groups)),
 });
 
-const createGroup = endpoint({
+const createGroupEndpoint = endpoint({
   method: "post",
   at: "/user_groups/create",
   caller: "user",
@@ -41,9 +49,10 @@ const createGroup = endpoint({
     ...permissionParameters(groupPermissions, groupSetting),
   },
   response: { group_id: { type: "integer" } },
-  run: (app, { caller }, given) =>
+  use: createGroup,
+  run: (createGroup, { caller }, given) =>
     map((groupId: number) => ({ group_id: groupId }))(
-      app.groups.create(caller, {
+      createGroup(caller, {
         name: given.name,
         description: given.description,
         memberIds: given.members,
@@ -53,7 +62,7 @@ const createGroup = endpoint({
     ),
 });
 
-const updateGroup = endpoint({
+const updateGroupEndpoint = endpoint({
   method: "patch",
   at: "/user_groups/{user_group_id}",
   section: "4.3",
@@ -67,9 +76,10 @@ const updateGroup = endpoint({
     ...permissionParameters(groupPermissions, groupSettingUpdate),
   },
   response: {},
-  run: (app, { caller }, given) =>
+  use: updateGroup,
+  run: (updateGroup, { caller }, given) =>
     done(
-      app.groups.update(caller, {
+      updateGroup(caller, {
         groupId: given.user_group_id,
         name: given.name,
         description: given.description,
@@ -79,7 +89,7 @@ const updateGroup = endpoint({
     ),
 });
 
-const deactivateGroup = endpoint({
+const deactivateGroupEndpoint = endpoint({
   method: "post",
   at: "/user_groups/{user_group_id}/deactivate",
   section: "3",
@@ -88,10 +98,11 @@ const deactivateGroup = endpoint({
   path: groupPath,
   params: {},
   response: {},
-  run: (app, { caller }, given) => done(app.groups.deactivate(caller, given.user_group_id)),
+  use: deactivateGroup,
+  run: (deactivateGroup, { caller }, given) => done(deactivateGroup(caller, given.user_group_id)),
 });
 
-const updateGroupMembers = endpoint({
+const updateGroupMembersEndpoint = endpoint({
   method: "post",
   at: "/user_groups/{user_group_id}/members",
   caller: "user",
@@ -104,9 +115,10 @@ const updateGroupMembers = endpoint({
     delete_subgroups: withDefault(ids, []),
   },
   response: {},
-  run: (app, { caller }, given) =>
+  use: updateMembers,
+  run: (updateMembers, { caller }, given) =>
     done(
-      app.groups.updateMembers(caller, {
+      updateMembers(caller, {
         groupId: given.user_group_id,
         add: given.add,
         remove: given.delete,
@@ -116,7 +128,7 @@ const updateGroupMembers = endpoint({
     ),
 });
 
-const updateSubgroups = endpoint({
+const updateSubgroupsEndpoint = endpoint({
   method: "post",
   at: "/user_groups/{user_group_id}/subgroups",
   section: "4.16",
@@ -125,9 +137,10 @@ const updateSubgroups = endpoint({
   path: groupPath,
   params: { add: withDefault(ids, []), delete: withDefault(ids, []) },
   response: {},
-  run: (app, { caller }, given) =>
+  use: updateSubgroups,
+  run: (updateSubgroups, { caller }, given) =>
     done(
-      app.groups.updateSubgroups(caller, {
+      updateSubgroups(caller, {
         groupId: given.user_group_id,
         add: given.add,
         remove: given.delete,
@@ -135,7 +148,7 @@ const updateSubgroups = endpoint({
     ),
 });
 
-const listGroupMembers = endpoint({
+const listGroupMembersEndpoint = endpoint({
   method: "get",
   at: "/user_groups/{user_group_id}/members",
   caller: "user",
@@ -143,16 +156,17 @@ const listGroupMembers = endpoint({
   path: groupPath,
   params: { direct_member_only: withDefault(bool, false) },
   response: { members: idList },
-  run: (app, { caller }, given) =>
+  use: listMembers,
+  run: (listMembers, { caller }, given) =>
     map((members: readonly number[]) => ({ members }))(
-      app.groups.listMembers(caller, {
+      listMembers(caller, {
         groupId: given.user_group_id,
         directOnly: given.direct_member_only,
       }),
     ),
 });
 
-const isGroupMember = endpoint({
+const isGroupMemberEndpoint = endpoint({
   method: "get",
   at: "/user_groups/{user_group_id}/members/{user_id}",
   caller: "user",
@@ -160,16 +174,17 @@ const isGroupMember = endpoint({
   path: { ...groupPath, user_id: required(nat) },
   params: { direct_member_only: withDefault(bool, false) },
   response: { is_user_group_member: { type: "boolean" } },
-  run: (app, { caller }, given) =>
+  use: isMember,
+  run: (isMember, { caller }, given) =>
     map((isMember: boolean) => ({ is_user_group_member: isMember }))(
-      app.groups.isMember(caller, given.user_id, {
+      isMember(caller, given.user_id, {
         groupId: given.user_group_id,
         directOnly: given.direct_member_only,
       }),
     ),
 });
 
-const listSubgroups = endpoint({
+const listSubgroupsEndpoint = endpoint({
   method: "get",
   at: "/user_groups/{user_group_id}/subgroups",
   caller: "user",
@@ -177,9 +192,10 @@ const listSubgroups = endpoint({
   path: groupPath,
   params: { direct_subgroup_only: withDefault(bool, false) },
   response: { subgroups: idList },
-  run: (app, { caller }, given) =>
+  use: listSubgroups,
+  run: (listSubgroups, { caller }, given) =>
     map((subgroups: readonly number[]) => ({ subgroups }))(
-      app.groups.listSubgroups(caller, {
+      listSubgroups(caller, {
         groupId: given.user_group_id,
         directOnly: given.direct_subgroup_only,
       }),
@@ -187,13 +203,13 @@ const listSubgroups = endpoint({
 });
 
 export const groupEndpoints = [
-  listGroups,
-  createGroup,
-  updateGroup,
-  deactivateGroup,
-  listGroupMembers,
-  updateGroupMembers,
-  isGroupMember,
-  listSubgroups,
-  updateSubgroups,
+  listGroupsEndpoint,
+  createGroupEndpoint,
+  updateGroupEndpoint,
+  deactivateGroupEndpoint,
+  listGroupMembersEndpoint,
+  updateGroupMembersEndpoint,
+  isGroupMemberEndpoint,
+  listSubgroupsEndpoint,
+  updateSubgroupsEndpoint,
 ];

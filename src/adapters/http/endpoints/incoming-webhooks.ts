@@ -1,12 +1,13 @@
 import { left } from "fp-ts/Either";
 import * as t from "io-ts";
+import { receiveWebhook } from "../../../application/webhooks/receive-webhook";
 import { optional, required } from "../codecs/parameter";
 import { json, rawText, text } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const names = json(t.array(t.string));
 
-const receiveWebhook = endpoint({
+const receiveWebhookEndpoint = endpoint({
   method: "post",
   at: "/external/{integration}",
   caller: "webhook",
@@ -24,14 +25,15 @@ const receiveWebhook = endpoint({
     payload: optional(rawText),
   },
   response: {},
-  run: (app, { caller, body, header }, given) => {
+  use: receiveWebhook,
+  run: (receiveWebhook, { caller, body, header }, given) => {
     const document = body ?? given.payload;
     if (document === undefined) {
       const message = "Missing 'payload' argument";
       return async () => left({ code: "REQUEST_VARIABLE_MISSING", message, variable: "payload" });
     }
     return done(
-      app.webhooks.receive(caller, {
+      receiveWebhook(caller, {
         ...{ integration: given.integration, document, header },
         ...{ channel: given.stream, topic: given.topic },
         ...{ onlyEvents: given.only_events, excludedEvents: given.exclude_events },
@@ -41,4 +43,4 @@ const receiveWebhook = endpoint({
   },
 });
 
-export const incomingWebhookEndpoints = [receiveWebhook];
+export const incomingWebhookEndpoints = [receiveWebhookEndpoint];

@@ -2,7 +2,12 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { InvitationTerms } from "../../../application/invitations/check-terms";
+import { createInvitationLink } from "../../../application/invitations/create-link";
 import type { ListedInvitation } from "../../../application/invitations/list-invitations";
+import { listInvitations } from "../../../application/invitations/list-invitations";
+import { resendInvitation } from "../../../application/invitations/resend-invitation";
+import { revokeInvitation } from "../../../application/invitations/revoke-invitation";
+import { sendInvitations } from "../../../application/invitations/send-invitations";
 import { longestInvitation } from "../../../domain/invitation";
 import { realmLimits } from "../../../domain/realm";
 import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
@@ -53,7 +58,7 @@ const termsOf = (
   welcomeText: given.welcome_message_custom_text,
 });
 
-const sendInvitations = endpoint({
+const sendInvitationsEndpoint = endpoint({
   method: "post",
   at: "/invites",
   section: "4.6",
@@ -68,16 +73,17 @@ const sendInvitations = endpoint({
     notify_referrer_on_join: withDefault(bool, true),
   },
   response: {},
-  run: (app, { caller }, given) =>
+  use: sendInvitations,
+  run: (sendInvitations, { caller }, given) =>
     done(
-      app.invitations.send(caller, {
+      sendInvitations(caller, {
         ...termsOf(given, given.stream_ids, given.notify_referrer_on_join),
         addresses: given.invitee_emails,
       }),
     ),
 });
 
-const listInvitations = endpoint({
+const listInvitationsEndpoint = endpoint({
   method: "get",
   at: "/invites",
   section: "4.6",
@@ -87,13 +93,14 @@ const listInvitations = endpoint({
   path: {},
   params: {},
   response: { invites: { type: "array", items: { type: "object" } } },
-  run: (app, { caller }) =>
+  use: listInvitations,
+  run: (listInvitations, { caller }) =>
     map((invites: readonly ListedInvitation[]) => ({ invites: invites.map(encodeInvitation) }))(
-      app.invitations.list(caller),
+      listInvitations(caller),
     ),
 });
 
-const createInvitationLink = endpoint({
+const createInvitationLinkEndpoint = endpoint({
   method: "post",
   at: "/invites/multiuse",
   section: "4.6",
@@ -103,13 +110,14 @@ const createInvitationLink = endpoint({
   path: {},
   params: { ...terms, stream_ids: withDefault(ids, null) },
   response: { invite_link: { type: "string" } },
-  run: (app, { caller }, given) =>
+  use: createInvitationLink,
+  run: (createInvitationLink, { caller }, given) =>
     map((link: string) => ({ invite_link: link }))(
-      app.invitations.createLink(caller, termsOf(given, given.stream_ids ?? [], true)),
+      createInvitationLink(caller, termsOf(given, given.stream_ids ?? [], true)),
     ),
 });
 
-const revokeInvitationLink = endpoint({
+const revokeInvitationLinkEndpoint = endpoint({
   method: "delete",
   at: "/invites/multiuse/{invite_id}",
   section: "4.6",
@@ -119,10 +127,11 @@ const revokeInvitationLink = endpoint({
   path: { invite_id: required(nat) },
   params: {},
   response: {},
-  run: (app, { caller }, { invite_id }) => done(app.invitations.revoke(caller, "link", invite_id)),
+  use: revokeInvitation,
+  run: (revokeInvitation, { caller }, { invite_id }) => done(revokeInvitation(caller, "link", invite_id)),
 });
 
-const revokeInvitation = endpoint({
+const revokeInvitationEndpoint = endpoint({
   method: "delete",
   at: "/invites/{invite_id}",
   section: "4.6",
@@ -132,10 +141,11 @@ const revokeInvitation = endpoint({
   path: { invite_id: required(nat) },
   params: {},
   response: {},
-  run: (app, { caller }, { invite_id }) => done(app.invitations.revoke(caller, "mail", invite_id)),
+  use: revokeInvitation,
+  run: (revokeInvitation, { caller }, { invite_id }) => done(revokeInvitation(caller, "mail", invite_id)),
 });
 
-const resendInvitation = endpoint({
+const resendInvitationEndpoint = endpoint({
   method: "post",
   at: "/invites/{invite_id}/resend",
   section: "4.6",
@@ -145,14 +155,15 @@ const resendInvitation = endpoint({
   path: { invite_id: required(nat) },
   params: {},
   response: {},
-  run: (app, { caller }, { invite_id }) => done(app.invitations.resend(caller, invite_id)),
+  use: resendInvitation,
+  run: (resendInvitation, { caller }, { invite_id }) => done(resendInvitation(caller, invite_id)),
 });
 
 export const invitationEndpoints = [
-  listInvitations,
-  sendInvitations,
-  createInvitationLink,
-  revokeInvitationLink,
-  revokeInvitation,
-  resendInvitation,
+  listInvitationsEndpoint,
+  sendInvitationsEndpoint,
+  createInvitationLinkEndpoint,
+  revokeInvitationLinkEndpoint,
+  revokeInvitationEndpoint,
+  resendInvitationEndpoint,
 ];

@@ -1,12 +1,17 @@
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { addLinkifier } from "../../../application/linkifiers/add-linkifier";
+import { listLinkifiers } from "../../../application/linkifiers/list-linkifiers";
+import { removeLinkifier } from "../../../application/linkifiers/remove-linkifier";
+import { reorderLinkifiers } from "../../../application/linkifiers/reorder-linkifiers";
+import { updateLinkifier } from "../../../application/linkifiers/update-linkifier";
 import { type Linkifier, linkifierLimits } from "../../../domain/linkifier";
 import { optional, required } from "../codecs/parameter";
 import { json, nat, natural, textUpTo } from "../codecs/wire-type";
 import { encodeLinkifier } from "../encode/linkifier";
 import { done, endpoint } from "../endpoint";
 
-const listLinkifiers = endpoint({
+const listLinkifiersEndpoint = endpoint({
   method: "get",
   at: "/realm/linkifiers",
   section: "4.17",
@@ -15,9 +20,10 @@ const listLinkifiers = endpoint({
   path: {},
   params: {},
   response: { linkifiers: { type: "array", items: { type: "object" } } },
-  run: (app, { caller }) =>
+  use: listLinkifiers,
+  run: (listLinkifiers, { caller }) =>
     map((linkifiers: readonly Linkifier[]) => ({ linkifiers: linkifiers.map(encodeLinkifier) }))(
-      app.linkifiers.list(caller),
+      listLinkifiers(caller),
     ),
 });
 
@@ -29,7 +35,7 @@ const params = {
   alternative_url_templates: optional(json(t.array(t.string))),
 };
 
-const addLinkifier = endpoint({
+const addLinkifierEndpoint = endpoint({
   method: "post",
   at: "/realm/filters",
   section: "2.7",
@@ -39,9 +45,10 @@ const addLinkifier = endpoint({
   path: {},
   params,
   response: { id: { type: "integer" } },
-  run: (app, { caller }, given) =>
+  use: addLinkifier,
+  run: (addLinkifier, { caller }, given) =>
     map((id: number) => ({ id }))(
-      app.linkifiers.add(caller, {
+      addLinkifier(caller, {
         ...{ pattern: given.pattern, urlTemplate: given.url_template },
         exampleInput: given.example_input ?? null,
         reverseTemplate: given.reverse_template ?? null,
@@ -52,7 +59,7 @@ const addLinkifier = endpoint({
 
 const filterId = { filter_id: required(nat) };
 
-const updateLinkifier = endpoint({
+const updateLinkifierEndpoint = endpoint({
   method: "patch",
   at: "/realm/filters/{filter_id}",
   section: "2.7",
@@ -62,9 +69,10 @@ const updateLinkifier = endpoint({
   path: filterId,
   params,
   response: {},
-  run: (app, { caller }, given) =>
+  use: updateLinkifier,
+  run: (updateLinkifier, { caller }, given) =>
     done(
-      app.linkifiers.update(caller, given.filter_id, {
+      updateLinkifier(caller, given.filter_id, {
         ...{ pattern: given.pattern, urlTemplate: given.url_template },
         ...{ exampleInput: given.example_input, reverseTemplate: given.reverse_template },
         alternativeUrlTemplates: given.alternative_url_templates,
@@ -72,7 +80,7 @@ const updateLinkifier = endpoint({
     ),
 });
 
-const removeLinkifier = endpoint({
+const removeLinkifierEndpoint = endpoint({
   method: "delete",
   at: "/realm/filters/{filter_id}",
   section: "2.7",
@@ -82,10 +90,11 @@ const removeLinkifier = endpoint({
   path: filterId,
   params: {},
   response: {},
-  run: (app, { caller }, { filter_id }) => done(app.linkifiers.remove(caller, filter_id)),
+  use: removeLinkifier,
+  run: (removeLinkifier, { caller }, { filter_id }) => done(removeLinkifier(caller, filter_id)),
 });
 
-const reorderLinkifiers = endpoint({
+const reorderLinkifiersEndpoint = endpoint({
   method: "patch",
   at: "/realm/linkifiers",
   section: "4.17",
@@ -95,14 +104,15 @@ const reorderLinkifiers = endpoint({
   path: {},
   params: { ordered_linkifier_ids: required(json(t.array(natural))) },
   response: {},
-  run: (app, { caller }, { ordered_linkifier_ids }) =>
-    done(app.linkifiers.reorder(caller, ordered_linkifier_ids)),
+  use: reorderLinkifiers,
+  run: (reorderLinkifiers, { caller }, { ordered_linkifier_ids }) =>
+    done(reorderLinkifiers(caller, ordered_linkifier_ids)),
 });
 
 export const linkifierEndpoints = [
-  listLinkifiers,
-  addLinkifier,
-  updateLinkifier,
-  removeLinkifier,
-  reorderLinkifiers,
+  listLinkifiersEndpoint,
+  addLinkifierEndpoint,
+  updateLinkifierEndpoint,
+  removeLinkifierEndpoint,
+  reorderLinkifiersEndpoint,
 ];

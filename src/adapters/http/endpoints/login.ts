@@ -1,7 +1,9 @@
 import { isLeft, left, map, right } from "fp-ts/Either";
 import type { Result } from "../../../application/caller";
-import type { UseCases } from "../../../application/use-cases";
+import { findRealm } from "../../../application/realm/find-realm";
 import type { LoggedIn } from "../../../application/users/log-in";
+import { logIn } from "../../../application/users/log-in";
+import { logInForDevelopment } from "../../../application/users/log-in-for-development";
 import { authenticationFailed } from "../../../domain/errors";
 import type { RealmState } from "../../../domain/realm-state";
 import { required } from "../codecs/parameter";
@@ -14,9 +16,12 @@ const response = {
   user_id: { type: "integer" },
 };
 
-const inRealm = async (app: UseCases, host: string, logIn: (state: RealmState) => Result<LoggedIn>) => {
-  const found = await app.realms.find(host)();
-  return isLeft(found) ? found : logIn(found.right)();
+const inRealm = async (
+  found: ReturnType<ReturnType<typeof findRealm>>,
+  logIn: (state: RealmState) => Result<LoggedIn>,
+) => {
+  const realm = await found();
+  return isLeft(realm) ? realm : logIn(realm.right)();
 };
 
 const encodeLogin = map(({ user, apiKey }: LoggedIn) => ({
@@ -25,7 +30,7 @@ const encodeLogin = map(({ user, apiKey }: LoggedIn) => ({
   user_id: user.id,
 }));
 
-const fetchApiKey = endpoint({
+const fetchApiKeyEndpoint = endpoint({
   method: "post",
   at: "/fetch_api_key",
   caller: "anyone",
@@ -33,16 +38,17 @@ const fetchApiKey = endpoint({
   path: {},
   params: { username: required(text), password: required(text) },
   response,
+  use: { findRealm, logIn },
   run:
-    (app, { host, remoteAddress }, { username, password }) =>
+    ({ findRealm, logIn }, { host, remoteAddress }, { username, password }) =>
     async () =>
       encodeLogin(
-        await inRealm(app, host, ({ realm }) => app.users.logIn(realm.id, username, password, remoteAddress)),
+        await inRealm(findRealm(host), ({ realm }) => logIn(realm.id, username, password, remoteAddress)),
       ),
 });
 
 /** Development mode only: clients' own test suites log in so. */
-const fetchDevelopmentApiKey = endpoint({
+const fetchDevelopmentApiKeyEndpoint = endpoint({
   method: "post",
   at: "/dev_fetch_api_key",
   caller: "anyone",
@@ -50,17 +56,16 @@ const fetchDevelopmentApiKey = endpoint({
   path: {},
   params: { username: required(text) },
   response,
+  use: { findRealm, logInForDevelopment },
   run:
-    (app, { host, server }, { username }) =>
+    ({ findRealm, logInForDevelopment }, { host, server }, { username }) =>
     async () =>
       server.isDevelopment
-        ? encodeLogin(
-            await inRealm(app, host, ({ realm }) => app.users.logInForDevelopment(realm.id, username)),
-          )
+        ? encodeLogin(await inRealm(findRealm(host), ({ realm }) => logInForDevelopment(realm.id, username)))
         : left(authenticationFailed),
 });
 
-const listDevelopmentUsers = endpoint({
+const listDevelopmentUsersEndpoint = endpoint({
   method: "get",
   at: "/dev_list_users",
   caller: "anyone",
@@ -71,11 +76,12 @@ const listDevelopmentUsers = endpoint({
     direct_admins: { type: "array", items: { type: "object" } },
     direct_users: { type: "array", items: { type: "object" } },
   },
+  use: findRealm,
   run:
-    (app, { host, server }) =>
+    (findRealm, { host, server }) =>
     async () => {
       if (!server.isDevelopment) return left(authenticationFailed);
-      const found = await app.realms.find(host)();
+      const found = await findRealm(host)();
       if (isLeft(found)) return found;
       const { realm, users } = found.right;
       const people = [...users.values()].filter((user) => user.bot === null && user.isActive);
@@ -93,7 +99,7 @@ const listDevelopmentUsers = endpoint({
     },
 });
 
-export const loginEndpoints = [fetchApiKey];
+export const loginEndpoints = [fetchApiKeyEndpoint];
 
 /** Ways in that must exist nowhere else than in development. */
-export const developmentEndpoints = [fetchDevelopmentApiKey, listDevelopmentUsers];
+export const developmentEndpoints = [fetchDevelopmentApiKeyEndpoint, listDevelopmentUsersEndpoint];

@@ -1,9 +1,18 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { deleteMessage } from "../../../application/messages/delete-message";
+import { fetchMessage } from "../../../application/messages/fetch-message";
+import { fetchMessages } from "../../../application/messages/fetch-messages";
+import { fetchPublicMessage, fetchPublicMessages } from "../../../application/messages/fetch-public-messages";
+import { findTopicLinks } from "../../../application/messages/find-topic-links";
+import { matchNarrow } from "../../../application/messages/match-narrow";
 import type { FlaggedMessage } from "../../../application/messages/message-access";
+import { renderMessage } from "../../../application/messages/render-message";
 import type { Sent } from "../../../application/messages/send-message";
+import { sendMessage } from "../../../application/messages/send-message";
 import type { Highlighted } from "../../../application/ports/message-finder";
+import { readState } from "../../../application/realm/read-state";
 import { badRequest } from "../../../domain/errors";
 import { submessageLimits } from "../../../domain/submessage";
 import { topicPolicies } from "../../../domain/topic-policy";
@@ -18,7 +27,7 @@ import { isTypedIn } from "../human-client";
 
 const longestKey = 255;
 
-const sendMessage = endpoint({
+const sendMessageEndpoint = endpoint({
   method: "post",
   at: "/messages",
   caller: "user",
@@ -36,7 +45,8 @@ const sendMessage = endpoint({
     widget_content: optional(textUpTo(submessageLimits.contentLength)),
   },
   response: { id: { type: "integer" }, automatic_new_visibility_policy: { type: "integer" } },
-  run: (app, { caller, idempotencyKey }, given) => {
+  use: sendMessage,
+  run: (sendMessage, { caller, idempotencyKey }, given) => {
     const to = destinationOf(given.type, given.to, given.topic);
     if (isLeft(to)) return async () => to;
     const { queue_id: queueId, local_id: localId } = given;
@@ -52,7 +62,7 @@ const sendMessage = endpoint({
       id,
       ...(raisedPolicy && { automatic_new_visibility_policy: topicPolicies.indexOf(raisedPolicy) }),
     }))(
-      app.messages.send(caller, {
+      sendMessage(caller, {
         to: to.right,
         content: given.content,
         readBySender: given.read_by_sender ?? isTypedIn(caller.client),
@@ -64,7 +74,7 @@ const sendMessage = endpoint({
   },
 });
 
-const renderMessage = endpoint({
+const renderMessageEndpoint = endpoint({
   method: "post",
   at: "/messages/render",
   section: "4.19",
@@ -73,8 +83,9 @@ const renderMessage = endpoint({
   path: {},
   params: { content: required(rawText) },
   response: { rendered: { type: "string" } },
-  run: (app, { caller }, { content }) =>
-    map((rendered: string) => ({ rendered }))(app.messages.render(caller, content)),
+  use: renderMessage,
+  run: (renderMessage, { caller }, { content }) =>
+    map((rendered: string) => ({ rendered }))(renderMessage(caller, content)),
 });
 
 const encodeFlagged =
@@ -88,7 +99,7 @@ const encodeFlagged =
 const encodeMatch = (found: Highlighted | undefined): object =>
   found ? { match_content: found.content, match_subject: found.topic } : {};
 
-const fetchMessages = endpoint({
+const fetchMessagesEndpoint = endpoint({
   method: "get",
   at: "/messages",
   caller: "spectator",
@@ -108,23 +119,24 @@ const fetchMessages = endpoint({
     found_newest: { type: "boolean" },
     history_limited: { type: "boolean" },
   },
+  use: { fetchMessages, fetchPublicMessages, findTopicLinks, readState },
   run:
-    (app, { realm, signedIn }, given) =>
+    ({ fetchMessages, fetchPublicMessages, findTopicLinks, readState }, { realm, signedIn }, given) =>
     async () => {
       const wanted = wantedIn(given);
       if (isLeft(wanted)) return wanted;
       const outcome = await (signedIn
-        ? app.messages.fetch(signedIn.caller, wanted.right)
-        : app.messages.fetchPublic(realm.id, wanted.right))();
+        ? fetchMessages(signedIn.caller, wanted.right)
+        : fetchPublicMessages(realm.id, wanted.right))();
       if (isLeft(outcome)) return outcome;
       const page = outcome.right;
       const options = {
         reader: { user: signedIn?.user, realm, clientGravatar: given.client_gravatar },
-        topicLinks: app.messages.topicLinks,
+        topicLinks: findTopicLinks,
         applyMarkdown: given.apply_markdown,
         allowEmptyTopic: given.allow_empty_topic_name,
       };
-      const state = await app.directory.of(realm.id);
+      const state = await readState(realm.id);
       return right({
         messages: page.messages.map((one) => ({
           ...encodeFlagged(options, state)(one),
@@ -141,7 +153,7 @@ const fetchMessages = endpoint({
     },
 });
 
-const fetchMessage = endpoint({
+const fetchMessageEndpoint = endpoint({
   method: "get",
   at: "/messages/{message_id}",
   caller: "spectator",
@@ -149,20 +161,21 @@ const fetchMessage = endpoint({
   path: { message_id: required(nat) },
   params: { apply_markdown: withDefault(bool, true), allow_empty_topic_name: withDefault(bool, false) },
   response: { message: { type: "object" }, raw_content: { type: "string" } },
+  use: { fetchMessage, fetchPublicMessage, findTopicLinks, readState },
   run:
-    (app, { realm, signedIn }, given) =>
+    ({ fetchMessage, fetchPublicMessage, findTopicLinks, readState }, { realm, signedIn }, given) =>
     async () => {
       const outcome = await (signedIn
-        ? app.messages.fetchOne(signedIn.caller, given.message_id)
-        : app.messages.fetchOnePublic(realm.id, given.message_id))();
+        ? fetchMessage(signedIn.caller, given.message_id)
+        : fetchPublicMessage(realm.id, given.message_id))();
       if (isLeft(outcome)) return outcome;
       const options = {
         reader: { user: signedIn?.user, realm, clientGravatar: false },
-        topicLinks: app.messages.topicLinks,
+        topicLinks: findTopicLinks,
         applyMarkdown: given.apply_markdown,
         allowEmptyTopic: given.allow_empty_topic_name,
       };
-      const state = await app.directory.of(realm.id);
+      const state = await readState(realm.id);
       return right({
         message: encodeFlagged(options, state)(outcome.right),
         raw_content: outcome.right.message.content,
@@ -170,7 +183,7 @@ const fetchMessage = endpoint({
     },
 });
 
-const matchNarrow = endpoint({
+const matchNarrowEndpoint = endpoint({
   method: "get",
   at: "/messages/matches_narrow",
   caller: "user",
@@ -178,13 +191,14 @@ const matchNarrow = endpoint({
   path: {},
   params: { msg_ids: required(json(t.array(natural))), narrow: required(narrow) },
   response: { messages: { type: "object" } },
-  run: (app, { caller }, given) =>
+  use: matchNarrow,
+  run: (matchNarrow, { caller }, given) =>
     map((found: ReadonlyMap<number, Highlighted>) => ({
       messages: Object.fromEntries([...found].map(([id, one]) => [id, encodeMatch(one)])),
-    }))(app.messages.matchNarrow(caller, given.msg_ids, given.narrow)),
+    }))(matchNarrow(caller, given.msg_ids, given.narrow)),
 });
 
-const deleteMessage = endpoint({
+const deleteMessageEndpoint = endpoint({
   method: "delete",
   at: "/messages/{message_id}",
   section: "4.18",
@@ -193,14 +207,15 @@ const deleteMessage = endpoint({
   path: { message_id: required(nat) },
   params: {},
   response: {},
-  run: (app, { caller }, { message_id }) => done(app.messages.delete(caller, message_id)),
+  use: deleteMessage,
+  run: (deleteMessage, { caller }, { message_id }) => done(deleteMessage(caller, message_id)),
 });
 
 export const messageEndpoints = [
-  sendMessage,
-  renderMessage,
-  fetchMessages,
-  fetchMessage,
-  matchNarrow,
-  deleteMessage,
+  sendMessageEndpoint,
+  renderMessageEndpoint,
+  fetchMessagesEndpoint,
+  fetchMessageEndpoint,
+  matchNarrowEndpoint,
+  deleteMessageEndpoint,
 ];

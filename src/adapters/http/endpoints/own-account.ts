@@ -1,5 +1,8 @@
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { addAlertWords, listAlertWords, removeAlertWords } from "../../../application/users/alert-words";
+import { muteUser, unmuteUser } from "../../../application/users/mute-user";
+import { regenerateApiKey } from "../../../application/users/regenerate-api-key";
 import { required } from "../codecs/parameter";
 import { json, nat } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
@@ -8,7 +11,7 @@ const alertWords = map((words: readonly string[]) => ({ alert_words: words }));
 const words = { alert_words: required(json(t.array(t.string))) };
 const wordList = { alert_words: { type: "array", items: { type: "string" } } };
 
-const regenerateApiKey = endpoint({
+const regenerateApiKeyEndpoint = endpoint({
   method: "post",
   at: "/users/me/api_key/regenerate",
   caller: "user",
@@ -16,11 +19,12 @@ const regenerateApiKey = endpoint({
   path: {},
   params: {},
   response: { api_key: { type: "string" } },
-  run: (app, { caller }) =>
-    map((apiKey: string) => ({ api_key: apiKey }))(app.users.regenerateApiKey(caller)),
+  use: regenerateApiKey,
+  run: (regenerateApiKey, { caller }) =>
+    map((apiKey: string) => ({ api_key: apiKey }))(regenerateApiKey(caller)),
 });
 
-const listAlertWords = endpoint({
+const listAlertWordsEndpoint = endpoint({
   method: "get",
   at: "/users/me/alert_words",
   caller: "user",
@@ -28,10 +32,11 @@ const listAlertWords = endpoint({
   path: {},
   params: {},
   response: wordList,
-  run: (app, { caller }) => alertWords(app.users.listAlertWords(caller)),
+  use: listAlertWords,
+  run: (listAlertWords, { caller }) => alertWords(listAlertWords(caller)),
 });
 
-const addAlertWords = endpoint({
+const addAlertWordsEndpoint = endpoint({
   method: "post",
   at: "/users/me/alert_words",
   caller: "user",
@@ -40,10 +45,11 @@ const addAlertWords = endpoint({
   path: {},
   params: words,
   response: wordList,
-  run: (app, { caller }, given) => alertWords(app.users.addAlertWords(caller, given.alert_words)),
+  use: addAlertWords,
+  run: (addAlertWords, { caller }, given) => alertWords(addAlertWords(caller, given.alert_words)),
 });
 
-const removeAlertWords = endpoint({
+const removeAlertWordsEndpoint = endpoint({
   method: "delete",
   at: "/users/me/alert_words",
   caller: "user",
@@ -52,10 +58,11 @@ const removeAlertWords = endpoint({
   path: {},
   params: words,
   response: wordList,
-  run: (app, { caller }, given) => alertWords(app.users.removeAlertWords(caller, given.alert_words)),
+  use: removeAlertWords,
+  run: (removeAlertWords, { caller }, given) => alertWords(removeAlertWords(caller, given.alert_words)),
 });
 
-const muteUser = endpoint({
+const muteUserEndpoint = endpoint({
   method: "post",
   at: "/users/me/muted_users/{muted_user_id}",
   caller: "user",
@@ -63,10 +70,11 @@ const muteUser = endpoint({
   path: { muted_user_id: required(nat) },
   params: {},
   response: {},
-  run: (app, { caller }, given) => done(app.users.mute(caller, given.muted_user_id)),
+  use: muteUser,
+  run: (muteUser, { caller }, given) => done(muteUser(caller, given.muted_user_id)),
 });
 
-const unmuteUser = endpoint({
+const unmuteUserEndpoint = endpoint({
   method: "delete",
   at: "/users/me/muted_users/{muted_user_id}",
   caller: "user",
@@ -74,14 +82,15 @@ const unmuteUser = endpoint({
   path: { muted_user_id: required(nat) },
   params: {},
   response: {},
-  run: (app, { caller }, given) => done(app.users.unmute(caller, given.muted_user_id)),
+  use: unmuteUser,
+  run: (unmuteUser, { caller }, given) => done(unmuteUser(caller, given.muted_user_id)),
 });
 
 export const ownAccountEndpoints = [
-  regenerateApiKey,
-  listAlertWords,
-  addAlertWords,
-  removeAlertWords,
-  muteUser,
-  unmuteUser,
+  regenerateApiKeyEndpoint,
+  listAlertWordsEndpoint,
+  addAlertWordsEndpoint,
+  removeAlertWordsEndpoint,
+  muteUserEndpoint,
+  unmuteUserEndpoint,
 ];

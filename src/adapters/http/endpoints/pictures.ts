@@ -1,5 +1,9 @@
 import { isLeft, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
+import { findPicture, openPicture } from "../../../application/pictures/open-picture";
+import { removeAvatar, setAvatar } from "../../../application/pictures/set-avatar";
+import { removeRealmPicture, setRealmPicture } from "../../../application/pictures/set-realm-picture";
+import { findRealm } from "../../../application/realm/find-realm";
 import { largestPictureMib, type Realm } from "../../../domain/realm";
 import type { User } from "../../../domain/user";
 import { required } from "../codecs/parameter";
@@ -20,7 +24,7 @@ const one = (what: string): FileRule => ({
 const ownAvatar = ({ realm }: SignedInContext) =>
   map((user: User) => ({ avatar_url: avatarUrl(user, { user, realm, clientGravatar: false }) }));
 const iconUrl = map((realm: Realm) => ({ icon_url: realmPictureUrl(realm, "icon") }));
-const setAvatar = endpoint({
+const setAvatarEndpoint = endpoint({
   method: "post",
   at: "/users/me/avatar",
   caller: "user",
@@ -29,10 +33,11 @@ const setAvatar = endpoint({
   path: {},
   params: {},
   response: { avatar_url: string },
-  run: (app, context) => ownAvatar(context)(app.pictures.setAvatar(context.caller, context.files.read[0])),
+  use: setAvatar,
+  run: (setAvatar, context) => ownAvatar(context)(setAvatar(context.caller, context.files.read[0])),
 });
 
-const removeAvatar = endpoint({
+const removeAvatarEndpoint = endpoint({
   method: "delete",
   at: "/users/me/avatar",
   caller: "user",
@@ -40,10 +45,11 @@ const removeAvatar = endpoint({
   path: {},
   params: {},
   response: { avatar_url: string },
-  run: (app, context) => ownAvatar(context)(app.pictures.removeAvatar(context.caller)),
+  use: removeAvatar,
+  run: (removeAvatar, context) => ownAvatar(context)(removeAvatar(context.caller)),
 });
 
-const setIcon = endpoint({
+const setIconEndpoint = endpoint({
   method: "post",
   at: "/realm/icon",
   caller: "user",
@@ -52,10 +58,11 @@ const setIcon = endpoint({
   path: {},
   params: {},
   response: { icon_url: string },
-  run: (app, { caller, files }) => iconUrl(app.pictures.setRealmPicture(caller, "icon", files.read[0])),
+  use: setRealmPicture,
+  run: (setRealmPicture, { caller, files }) => iconUrl(setRealmPicture(caller, "icon", files.read[0])),
 });
 
-const removeIcon = endpoint({
+const removeIconEndpoint = endpoint({
   method: "delete",
   at: "/realm/icon",
   caller: "user",
@@ -63,10 +70,11 @@ const removeIcon = endpoint({
   path: {},
   params: {},
   response: { icon_url: string },
-  run: (app, { caller }) => iconUrl(app.pictures.removeRealmPicture(caller, "icon")),
+  use: removeRealmPicture,
+  run: (removeRealmPicture, { caller }) => iconUrl(removeRealmPicture(caller, "icon")),
 });
 
-const showIcon = endpoint({
+const showIconEndpoint = endpoint({
   method: "get",
   at: "/realm/icon",
   caller: "user",
@@ -74,10 +82,11 @@ const showIcon = endpoint({
   path: {},
   params: {},
   response: {},
+  use: findRealm,
   run:
-    (app, { host }) =>
+    (findRealm, { host }) =>
     async () => {
-      const found = await app.realms.find(host)();
+      const found = await findRealm(host)();
       return isLeft(found) ? found : right(new Redirect(realmPictureUrl(found.right.realm, "icon")));
     },
 });
@@ -85,7 +94,7 @@ const showIcon = endpoint({
 const night = { night: required(bool) };
 const logo = (isForNight: boolean) => (isForNight ? "nightLogo" : "logo");
 
-const setLogo = endpoint({
+const setLogoEndpoint = endpoint({
   method: "post",
   at: "/realm/logo",
   caller: "user",
@@ -94,11 +103,12 @@ const setLogo = endpoint({
   path: {},
   params: night,
   response: {},
-  run: (app, { caller, files }, given) =>
-    done(app.pictures.setRealmPicture(caller, logo(given.night), files.read[0])),
+  use: setRealmPicture,
+  run: (setRealmPicture, { caller, files }, given) =>
+    done(setRealmPicture(caller, logo(given.night), files.read[0])),
 });
 
-const removeLogo = endpoint({
+const removeLogoEndpoint = endpoint({
   method: "delete",
   at: "/realm/logo",
   caller: "user",
@@ -106,10 +116,11 @@ const removeLogo = endpoint({
   path: {},
   params: night,
   response: {},
-  run: (app, { caller }, given) => done(app.pictures.removeRealmPicture(caller, logo(given.night))),
+  use: removeRealmPicture,
+  run: (removeRealmPicture, { caller }, given) => done(removeRealmPicture(caller, logo(given.night))),
 });
 
-const showLogo = endpoint({
+const showLogoEndpoint = endpoint({
   method: "get",
   at: "/realm/logo",
   caller: "user",
@@ -117,10 +128,11 @@ const showLogo = endpoint({
   path: {},
   params: night,
   response: {},
+  use: findRealm,
   run:
-    (app, { host }, given) =>
+    (findRealm, { host }, given) =>
     async () => {
-      const found = await app.realms.find(host)();
+      const found = await findRealm(host)();
       return isLeft(found)
         ? found
         : right(new Redirect(realmPictureUrl(found.right.realm, logo(given.night))));
@@ -133,7 +145,7 @@ const pictureTypes: Readonly<Record<string, string>> = {
   webp: "image/webp",
 };
 
-const servePicture = endpoint({
+const servePictureEndpoint = endpoint({
   method: "get",
   at: "/user_avatars/{realm_id}/{+name}",
   caller: "anyone",
@@ -141,10 +153,11 @@ const servePicture = endpoint({
   path: { realm_id: required(nat), name: required(text) },
   params: {},
   response: {},
+  use: { findPicture, openPicture },
   run:
-    (app, _context, { realm_id, name }) =>
+    ({ findPicture, openPicture }, _context, { realm_id, name }) =>
     async () => {
-      const found = await app.pictures.find(realm_id, name)();
+      const found = await findPicture(realm_id, name)();
       if (isLeft(found)) return found;
       const { size, storedAt } = found.right;
       const [token = "", ending = ""] = name.split("/").at(-1)?.split(".") ?? [];
@@ -154,22 +167,22 @@ const servePicture = endpoint({
           ...{ isDownload: false, tag: token, modifiedAt: storedAt },
           // A new picture has a new name.
           cacheControl: "public, max-age=31536000, immutable",
-          open: (range) => app.pictures.open(found.right, range),
+          open: (range) => openPicture(found.right, range),
         }),
       );
     },
 });
 
 export const pictureEndpoints = [
-  setAvatar,
-  removeAvatar,
-  showIcon,
-  setIcon,
-  removeIcon,
-  showLogo,
-  setLogo,
-  removeLogo,
+  setAvatarEndpoint,
+  removeAvatarEndpoint,
+  showIconEndpoint,
+  setIconEndpoint,
+  removeIconEndpoint,
+  showLogoEndpoint,
+  setLogoEndpoint,
+  removeLogoEndpoint,
 ];
 
 /** Outside `/api/v1`: files are in messages by their addresses. */
-export const pictureFileEndpoints = [servePicture];
+export const pictureFileEndpoints = [servePictureEndpoint];

@@ -1,9 +1,11 @@
 import { map } from "fp-ts/TaskEither";
+import { addPlayground } from "../../../application/playgrounds/add-playground";
+import { removePlayground } from "../../../application/playgrounds/remove-playground";
 import { required } from "../codecs/parameter";
 import { nat, text } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
-const addPlayground = endpoint({
+const addPlaygroundEndpoint = endpoint({
   method: "post",
   at: "/realm/playgrounds",
   caller: "user",
@@ -11,13 +13,14 @@ const addPlayground = endpoint({
   path: {},
   params: { name: required(text), pygments_language: required(text), url_template: required(text) },
   response: { id: { type: "integer" } },
-  run: (app, { caller }, { name, pygments_language, url_template }) =>
+  use: addPlayground,
+  run: (addPlayground, { caller }, { name, pygments_language, url_template }) =>
     map((id: number) => ({ id }))(
-      app.playgrounds.add(caller, { name, pygmentsLanguage: pygments_language, urlTemplate: url_template }),
+      addPlayground(caller, { name, pygmentsLanguage: pygments_language, urlTemplate: url_template }),
     ),
 });
 
-const removePlayground = endpoint({
+const removePlaygroundEndpoint = endpoint({
   method: "delete",
   at: "/realm/playgrounds/{playground_id}",
   caller: "user",
@@ -25,7 +28,8 @@ const removePlayground = endpoint({
   path: { playground_id: required(nat) },
   params: {},
   response: {},
-  run: (app, { caller }, { playground_id }) => done(app.playgrounds.remove(caller, playground_id)),
+  use: removePlayground,
+  run: (removePlayground, { caller }, { playground_id }) => done(removePlayground(caller, playground_id)),
 });
 
-export const playgroundEndpoints = [addPlayground, removePlayground];
+export const playgroundEndpoints = [addPlaygroundEndpoint, removePlaygroundEndpoint];

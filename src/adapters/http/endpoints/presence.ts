@@ -1,5 +1,8 @@
 import { map } from "fp-ts/TaskEither";
+import { fetchPresence } from "../../../application/presence/fetch-presence";
+import { listPresence } from "../../../application/presence/list-presence";
 import type { PresenceAnswer } from "../../../application/presence/report-presence";
+import { reportPresence } from "../../../application/presence/report-presence";
 import type { Presence } from "../../../domain/presence";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, int, nat, text } from "../codecs/wire-type";
@@ -8,7 +11,7 @@ import { done, endpoint } from "../endpoint";
 
 const presences = { type: "object", additionalProperties: { type: "object" } };
 
-const reportPresence = endpoint({
+const reportPresenceEndpoint = endpoint({
   method: "post",
   at: "/users/me/presence",
   caller: "user",
@@ -28,8 +31,9 @@ const reportPresence = endpoint({
     server_timestamp: { type: "number" },
     presence_last_update_id: { type: "integer" },
   },
-  run: (app, { caller, realm }, given) => {
-    const answered = app.presence.report(caller, {
+  use: reportPresence,
+  run: (reportPresence, { caller, realm }, given) => {
+    const answered = reportPresence(caller, {
       status: given.status,
       pingOnly: given.ping_only,
       lastUpdateId: given.last_update_id ?? -1,
@@ -46,7 +50,7 @@ const reportPresence = endpoint({
   },
 });
 
-const listPresence = endpoint({
+const listPresenceEndpoint = endpoint({
   method: "get",
   at: "/realm/presence",
   caller: "user",
@@ -54,18 +58,19 @@ const listPresence = endpoint({
   path: {},
   params: {},
   response: { presences, server_timestamp: { type: "number" } },
-  run: (app, { caller, realm }) =>
+  use: listPresence,
+  run: (listPresence, { caller, realm }) =>
     map((answer: PresenceAnswer) => ({
       presences: encodePresences(answer, realm, Date.now(), false),
       server_timestamp: Date.now() / 1000,
-    }))(app.presence.list(caller)),
+    }))(listPresence(caller)),
 });
 
 const encodeFetched = map((presence: Presence) => ({
   presence: encodeSinglePresence(presence, Date.now()),
 }));
 
-const fetchPresence = endpoint({
+const fetchPresenceEndpoint = endpoint({
   method: "get",
   at: "/users/{user_id}/presence",
   caller: "user",
@@ -73,10 +78,11 @@ const fetchPresence = endpoint({
   path: { user_id: required(nat) },
   params: {},
   response: { presence: { type: "object" } },
-  run: (app, { caller }, given) => encodeFetched(app.presence.fetch(caller, given.user_id)),
+  use: fetchPresence,
+  run: (fetchPresence, { caller }, given) => encodeFetched(fetchPresence(caller, given.user_id)),
 });
 
-const fetchPresenceByEmail = endpoint({
+const fetchPresenceByEmailEndpoint = endpoint({
   method: "get",
   at: "/users/{email}/presence",
   caller: "user",
@@ -84,7 +90,13 @@ const fetchPresenceByEmail = endpoint({
   path: { email: required(text) },
   params: {},
   response: { presence: { type: "object" } },
-  run: (app, { caller }, given) => encodeFetched(app.presence.fetch(caller, given.email)),
+  use: fetchPresence,
+  run: (fetchPresence, { caller }, given) => encodeFetched(fetchPresence(caller, given.email)),
 });
 
-export const presenceEndpoints = [reportPresence, listPresence, fetchPresence, fetchPresenceByEmail];
+export const presenceEndpoints = [
+  reportPresenceEndpoint,
+  listPresenceEndpoint,
+  fetchPresenceEndpoint,
+  fetchPresenceByEmailEndpoint,
+];

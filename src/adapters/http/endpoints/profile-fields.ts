@@ -1,5 +1,11 @@
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { addProfileField } from "../../../application/profile-fields/add-profile-field";
+import { changeOwnProfile } from "../../../application/profile-fields/change-own-profile";
+import { listProfileFields } from "../../../application/profile-fields/list-profile-fields";
+import { removeProfileField } from "../../../application/profile-fields/remove-profile-field";
+import { reorderProfileFields } from "../../../application/profile-fields/reorder-profile-fields";
+import { updateProfileField } from "../../../application/profile-fields/update-profile-field";
 import type { ProfileField } from "../../../domain/profile-field";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { fieldData, profileValues } from "../codecs/profile-fields";
@@ -9,7 +15,7 @@ import { done, endpoint } from "../endpoint";
 
 const ids = json(t.array(integer));
 
-const listProfileFields = endpoint({
+const listProfileFieldsEndpoint = endpoint({
   method: "get",
   at: "/realm/profile_fields",
   section: "2.5b",
@@ -18,13 +24,14 @@ const listProfileFields = endpoint({
   path: {},
   params: {},
   response: { custom_fields: { type: "array", items: { type: "object" } } },
-  run: (app, { caller }) =>
+  use: listProfileFields,
+  run: (listProfileFields, { caller }) =>
     map((fields: readonly ProfileField[]) => ({ custom_fields: fields.map(encodeProfileField) }))(
-      app.profileFields.list(caller),
+      listProfileFields(caller),
     ),
 });
 
-const addProfileField = endpoint({
+const addProfileFieldEndpoint = endpoint({
   method: "post",
   at: "/realm/profile_fields",
   section: "4.7",
@@ -43,9 +50,10 @@ const addProfileField = endpoint({
     use_for_user_matching: withDefault(bool, false),
   },
   response: { id: { type: "integer" } },
-  run: (app, { caller }, given) =>
+  use: addProfileField,
+  run: (addProfileField, { caller }, given) =>
     map((id: number) => ({ id }))(
-      app.profileFields.add(caller, given.field_type, {
+      addProfileField(caller, given.field_type, {
         name: given.name,
         hint: given.hint,
         data: given.field_data,
@@ -57,7 +65,7 @@ const addProfileField = endpoint({
     ),
 });
 
-const updateProfileField = endpoint({
+const updateProfileFieldEndpoint = endpoint({
   method: "patch",
   at: "/realm/profile_fields/{field_id}",
   section: "2.5b",
@@ -75,9 +83,10 @@ const updateProfileField = endpoint({
     use_for_user_matching: optional(bool),
   },
   response: {},
-  run: (app, { caller }, given) =>
+  use: updateProfileField,
+  run: (updateProfileField, { caller }, given) =>
     done(
-      app.profileFields.update(caller, given.field_id, {
+      updateProfileField(caller, given.field_id, {
         name: given.name,
         hint: given.hint,
         data: given.field_data,
@@ -89,7 +98,7 @@ const updateProfileField = endpoint({
     ),
 });
 
-const removeProfileField = endpoint({
+const removeProfileFieldEndpoint = endpoint({
   method: "delete",
   at: "/realm/profile_fields/{field_id}",
   section: "2.5b",
@@ -99,10 +108,11 @@ const removeProfileField = endpoint({
   path: { field_id: required(nat) },
   params: {},
   response: {},
-  run: (app, { caller }, given) => done(app.profileFields.remove(caller, given.field_id)),
+  use: removeProfileField,
+  run: (removeProfileField, { caller }, given) => done(removeProfileField(caller, given.field_id)),
 });
 
-const reorderProfileFields = endpoint({
+const reorderProfileFieldsEndpoint = endpoint({
   method: "patch",
   at: "/realm/profile_fields",
   section: "2.5b",
@@ -112,10 +122,11 @@ const reorderProfileFields = endpoint({
   path: {},
   params: { order: required(ids) },
   response: {},
-  run: (app, { caller }, given) => done(app.profileFields.reorder(caller, given.order)),
+  use: reorderProfileFields,
+  run: (reorderProfileFields, { caller }, given) => done(reorderProfileFields(caller, given.order)),
 });
 
-const changeOwnProfile = endpoint({
+const changeOwnProfileEndpoint = endpoint({
   method: "patch",
   at: "/users/me/profile_data",
   section: "2.5b",
@@ -125,10 +136,11 @@ const changeOwnProfile = endpoint({
   path: {},
   params: { data: required(profileValues) },
   response: {},
-  run: (app, { caller }, given) => done(app.profileFields.changeOwn(caller, given.data)),
+  use: changeOwnProfile,
+  run: (changeOwnProfile, { caller }, given) => done(changeOwnProfile(caller, given.data)),
 });
 
-const clearOwnProfile = endpoint({
+const clearOwnProfileEndpoint = endpoint({
   method: "delete",
   at: "/users/me/profile_data",
   section: "2.5b",
@@ -138,9 +150,10 @@ const clearOwnProfile = endpoint({
   path: {},
   params: { data: required(ids) },
   response: {},
-  run: (app, { caller }, given) =>
+  use: changeOwnProfile,
+  run: (changeOwnProfile, { caller }, given) =>
     done(
-      app.profileFields.changeOwn(
+      changeOwnProfile(
         caller,
         given.data.map((id) => ({ id, value: null })),
       ),
@@ -148,11 +161,11 @@ const clearOwnProfile = endpoint({
 });
 
 export const profileFieldEndpoints = [
-  listProfileFields,
-  addProfileField,
-  updateProfileField,
-  removeProfileField,
-  reorderProfileFields,
-  changeOwnProfile,
-  clearOwnProfile,
+  listProfileFieldsEndpoint,
+  addProfileFieldEndpoint,
+  updateProfileFieldEndpoint,
+  removeProfileFieldEndpoint,
+  reorderProfileFieldsEndpoint,
+  changeOwnProfileEndpoint,
+  clearOwnProfileEndpoint,
 ];

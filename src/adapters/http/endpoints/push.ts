@@ -1,10 +1,15 @@
 import { map } from "fp-ts/TaskEither";
+import { addClientDevice, removeClientDevice } from "../../../application/push/client-devices";
+import { fetchWebPushKey } from "../../../application/push/fetch-web-push-key";
+import { addPushToken, removePushToken } from "../../../application/push/push-tokens";
+import { registerDevice } from "../../../application/push/register-device";
+import { sendEncryptedTestPush, sendTestPush } from "../../../application/push/send-test-push";
 import { optional, required } from "../codecs/parameter";
 import { appId, pushKey, tokenId, uint32 } from "../codecs/push-device";
 import { int, nat, oneOf, text } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
-const addClientDevice = endpoint({
+const addClientDeviceEndpoint = endpoint({
   method: "post",
   at: "/register_client_device",
   caller: "user",
@@ -12,10 +17,11 @@ const addClientDevice = endpoint({
   path: {},
   params: {},
   response: { device_id: { type: "integer" } },
-  run: (app, { caller }) => map((id: number) => ({ device_id: id }))(app.push.addClientDevice(caller)),
+  use: addClientDevice,
+  run: (addClientDevice, { caller }) => map((id: number) => ({ device_id: id }))(addClientDevice(caller)),
 });
 
-const removeClientDevice = endpoint({
+const removeClientDeviceEndpoint = endpoint({
   method: "post",
   at: "/remove_client_device",
   caller: "user",
@@ -23,10 +29,11 @@ const removeClientDevice = endpoint({
   path: {},
   params: { device_id: required(nat) },
   response: {},
-  run: (app, { caller }, { device_id }) => done(app.push.removeClientDevice(caller, device_id)),
+  use: removeClientDevice,
+  run: (removeClientDevice, { caller }, { device_id }) => done(removeClientDevice(caller, device_id)),
 });
 
-const registerDevice = endpoint({
+const registerDeviceEndpoint = endpoint({
   method: "post",
   at: "/mobile_push/register",
   caller: "user",
@@ -43,13 +50,14 @@ const registerDevice = endpoint({
     token_id: optional(tokenId),
   },
   response: {},
-  run: (app, { caller }, given) => {
+  use: registerDevice,
+  run: (registerDevice, { caller }, given) => {
     const { push_key: key, push_key_id: keyId, token_id: id, token_kind: service } = given;
     const { bouncer_public_key: publicKey, encrypted_push_registration: registration } = given;
     const hasToken =
       id !== undefined && service !== undefined && publicKey !== undefined && registration !== undefined;
     return done(
-      app.push.registerDevice(caller, given.device_id, {
+      registerDevice(caller, given.device_id, {
         key: key !== undefined && keyId !== undefined ? { id: keyId, key } : undefined,
         token: hasToken ? { id, service, forRelay: { publicKey, registration } } : undefined,
       }),
@@ -57,7 +65,7 @@ const registerDevice = endpoint({
   },
 });
 
-const addApnsToken = endpoint({
+const addApnsTokenEndpoint = endpoint({
   method: "post",
   at: "/users/me/apns_device_token",
   caller: "user",
@@ -66,11 +74,12 @@ const addApnsToken = endpoint({
   path: {},
   params: { token: required(text), appid: required(appId) },
   response: {},
-  run: (app, { caller }, { token, appid }) =>
-    done(app.push.addToken(caller, { service: "apns", token, appId: appid, keys: null })),
+  use: addPushToken,
+  run: (addPushToken, { caller }, { token, appid }) =>
+    done(addPushToken(caller, { service: "apns", token, appId: appid, keys: null })),
 });
 
-const removeApnsToken = endpoint({
+const removeApnsTokenEndpoint = endpoint({
   method: "delete",
   at: "/users/me/apns_device_token",
   caller: "user",
@@ -79,10 +88,11 @@ const removeApnsToken = endpoint({
   path: {},
   params: { token: required(text) },
   response: {},
-  run: (app, { caller }, { token }) => done(app.push.removeToken(caller, { service: "apns", token })),
+  use: removePushToken,
+  run: (removePushToken, { caller }, { token }) => done(removePushToken(caller, { service: "apns", token })),
 });
 
-const addFcmToken = endpoint({
+const addFcmTokenEndpoint = endpoint({
   method: "post",
   at: "/users/me/android_gcm_reg_id",
   caller: "user",
@@ -91,11 +101,12 @@ const addFcmToken = endpoint({
   path: {},
   params: { token: required(text) },
   response: {},
-  run: (app, { caller }, { token }) =>
-    done(app.push.addToken(caller, { service: "fcm", token, appId: null, keys: null })),
+  use: addPushToken,
+  run: (addPushToken, { caller }, { token }) =>
+    done(addPushToken(caller, { service: "fcm", token, appId: null, keys: null })),
 });
 
-const removeFcmToken = endpoint({
+const removeFcmTokenEndpoint = endpoint({
   method: "delete",
   at: "/users/me/android_gcm_reg_id",
   caller: "user",
@@ -104,10 +115,11 @@ const removeFcmToken = endpoint({
   path: {},
   params: { token: required(text) },
   response: {},
-  run: (app, { caller }, { token }) => done(app.push.removeToken(caller, { service: "fcm", token })),
+  use: removePushToken,
+  run: (removePushToken, { caller }, { token }) => done(removePushToken(caller, { service: "fcm", token })),
 });
 
-const fetchWebPushKey = endpoint({
+const fetchWebPushKeyEndpoint = endpoint({
   method: "get",
   at: "/users/me/web_push_subscriptions/key",
   caller: "user",
@@ -116,10 +128,11 @@ const fetchWebPushKey = endpoint({
   path: {},
   params: {},
   response: { public_key: { type: "string" } },
-  run: (app, { caller }) => map((key: string) => ({ public_key: key }))(app.push.fetchWebPushKey(caller)),
+  use: fetchWebPushKey,
+  run: (fetchWebPushKey, { caller }) => map((key: string) => ({ public_key: key }))(fetchWebPushKey(caller)),
 });
 
-const addWebPushSubscription = endpoint({
+const addWebPushSubscriptionEndpoint = endpoint({
   method: "post",
   at: "/users/me/web_push_subscriptions",
   caller: "user",
@@ -128,11 +141,12 @@ const addWebPushSubscription = endpoint({
   path: {},
   params: { endpoint: required(text), p256dh: required(text), auth: required(text) },
   response: {},
-  run: (app, { caller }, { endpoint: token, p256dh, auth }) =>
-    done(app.push.addToken(caller, { service: "web", token, appId: null, keys: { p256dh, auth } })),
+  use: addPushToken,
+  run: (addPushToken, { caller }, { endpoint: token, p256dh, auth }) =>
+    done(addPushToken(caller, { service: "web", token, appId: null, keys: { p256dh, auth } })),
 });
 
-const removeWebPushSubscription = endpoint({
+const removeWebPushSubscriptionEndpoint = endpoint({
   method: "delete",
   at: "/users/me/web_push_subscriptions",
   caller: "user",
@@ -141,11 +155,12 @@ const removeWebPushSubscription = endpoint({
   path: {},
   params: { endpoint: required(text) },
   response: {},
-  run: (app, { caller }, { endpoint: token }) =>
-    done(app.push.removeToken(caller, { service: "web", token })),
+  use: removePushToken,
+  run: (removePushToken, { caller }, { endpoint: token }) =>
+    done(removePushToken(caller, { service: "web", token })),
 });
 
-const sendTestPush = endpoint({
+const sendTestPushEndpoint = endpoint({
   method: "post",
   at: "/mobile_push/test_notification",
   section: "4.20",
@@ -155,10 +170,11 @@ const sendTestPush = endpoint({
   path: {},
   params: { token: optional(text) },
   response: {},
-  run: (app, { caller }, { token }) => done(app.push.sendTest(caller, token)),
+  use: sendTestPush,
+  run: (sendTestPush, { caller }, { token }) => done(sendTestPush(caller, token)),
 });
 
-const sendEncryptedTestPush = endpoint({
+const sendEncryptedTestPushEndpoint = endpoint({
   method: "post",
   at: "/mobile_push/e2ee/test_notification",
   section: "4.22",
@@ -168,20 +184,21 @@ const sendEncryptedTestPush = endpoint({
   path: {},
   params: { device_id: optional(int) },
   response: {},
-  run: (app, { caller }, { device_id }) => done(app.push.sendEncryptedTest(caller, device_id)),
+  use: sendEncryptedTestPush,
+  run: (sendEncryptedTestPush, { caller }, { device_id }) => done(sendEncryptedTestPush(caller, device_id)),
 });
 
 export const pushEndpoints = [
-  addClientDevice,
-  removeClientDevice,
-  registerDevice,
-  addApnsToken,
-  removeApnsToken,
-  addFcmToken,
-  removeFcmToken,
-  fetchWebPushKey,
-  addWebPushSubscription,
-  removeWebPushSubscription,
-  sendTestPush,
-  sendEncryptedTestPush,
+  addClientDeviceEndpoint,
+  removeClientDeviceEndpoint,
+  registerDeviceEndpoint,
+  addApnsTokenEndpoint,
+  removeApnsTokenEndpoint,
+  addFcmTokenEndpoint,
+  removeFcmTokenEndpoint,
+  fetchWebPushKeyEndpoint,
+  addWebPushSubscriptionEndpoint,
+  removeWebPushSubscriptionEndpoint,
+  sendTestPushEndpoint,
+  sendEncryptedTestPushEndpoint,
 ];

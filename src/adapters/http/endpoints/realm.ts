@@ -1,4 +1,6 @@
 import { map } from "fp-ts/TaskEither";
+import { updateRealm } from "../../../application/realm/update-realm";
+import { updateUserDefaults } from "../../../application/realm/update-user-defaults";
 import type { GroupSettingUpdate } from "../../../domain/group-setting";
 import type { RealmChange } from "../../../domain/people-event";
 import { type RealmPermission, realmPermissions } from "../../../domain/realm-permission";
@@ -27,7 +29,7 @@ const encodeChange = ({ name, description, settings = {}, permissions = {} }: Re
   ),
 });
 
-const updateRealm = endpoint({
+const updateRealmEndpoint = endpoint({
   method: "patch",
   at: "/realm",
   caller: "user",
@@ -40,9 +42,10 @@ const updateRealm = endpoint({
     ...permissionParameters(realmPermissions, groupSettingUpdate),
   },
   response: {},
-  run: (app, { caller }, given) =>
+  use: updateRealm,
+  run: (updateRealm, { caller }, given) =>
     map(encodeChange)(
-      app.realms.update(caller, {
+      updateRealm(caller, {
         name: given.name,
         description: given.description,
         settings: givenRealmSettings(realmSettingName, given),
@@ -51,7 +54,7 @@ const updateRealm = endpoint({
     ),
 });
 
-const updateUserDefaults = endpoint({
+const updateUserDefaultsEndpoint = endpoint({
   method: "patch",
   at: "/realm/user_settings_defaults",
   caller: "user",
@@ -59,7 +62,8 @@ const updateUserDefaults = endpoint({
   path: {},
   params: userSettingParameters(settingsWithoutDefault),
   response: {},
-  run: (app, { caller }, given) => done(app.realms.updateUserDefaults(caller, givenUserSettings(given))),
+  use: updateUserDefaults,
+  run: (updateUserDefaults, { caller }, given) => done(updateUserDefaults(caller, givenUserSettings(given))),
 });
 
-export const realmEndpoints = [updateRealm, updateUserDefaults];
+export const realmEndpoints = [updateRealmEndpoint, updateUserDefaultsEndpoint];

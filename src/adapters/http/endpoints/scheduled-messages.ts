@@ -1,5 +1,9 @@
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { cancelScheduled } from "../../../application/scheduled-messages/cancel-scheduled";
+import { listScheduled } from "../../../application/scheduled-messages/list-scheduled";
+import { scheduleMessage } from "../../../application/scheduled-messages/schedule-message";
+import { updateScheduled } from "../../../application/scheduled-messages/update-scheduled";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import { topicOf } from "../codecs/message-destination";
 import { optional, required } from "../codecs/parameter";
@@ -13,7 +17,7 @@ const messageType = oneOf("direct", "private", "stream", "channel");
 const recipients = json(t.union([integer, t.array(integer)]));
 const kinds = { direct: "direct", private: "direct", stream: "channel", channel: "channel" } as const;
 
-const listScheduled = endpoint({
+const listScheduledEndpoint = endpoint({
   method: "get",
   at: "/scheduled_messages",
   caller: "user",
@@ -21,13 +25,14 @@ const listScheduled = endpoint({
   path: {},
   params: {},
   response: { scheduled_messages: { type: "array", items: { type: "object" } } },
-  run: (app, { caller }) =>
+  use: listScheduled,
+  run: (listScheduled, { caller }) =>
     map((scheduled: readonly ScheduledMessage[]) => ({
       scheduled_messages: scheduled.map((one) => encodeScheduled(one, caller.userId)),
-    }))(app.scheduledMessages.list(caller)),
+    }))(listScheduled(caller)),
 });
 
-const scheduleMessage = endpoint({
+const scheduleMessageEndpoint = endpoint({
   method: "post",
   at: "/scheduled_messages",
   caller: "user",
@@ -42,9 +47,10 @@ const scheduleMessage = endpoint({
     read_by_sender: optional(bool),
   },
   response: { scheduled_message_id: { type: "integer" } },
-  run: (app, { caller }, given) =>
+  use: scheduleMessage,
+  run: (scheduleMessage, { caller }, given) =>
     map((id: number) => ({ scheduled_message_id: id }))(
-      app.scheduledMessages.schedule(caller, {
+      scheduleMessage(caller, {
         ...{ kind: kinds[given.type], to: given.to, content: given.content },
         topic: topicOf(given.topic ?? ""),
         deliverAt: given.scheduled_delivery_timestamp,
@@ -53,7 +59,7 @@ const scheduleMessage = endpoint({
     ),
 });
 
-const updateScheduled = endpoint({
+const updateScheduledEndpoint = endpoint({
   method: "patch",
   at: "/scheduled_messages/{scheduled_message_id}",
   caller: "user",
@@ -67,9 +73,10 @@ const updateScheduled = endpoint({
     scheduled_delivery_timestamp: optional(int),
   },
   response: {},
-  run: (app, { caller }, { scheduled_message_id, type, to, topic, content, ...given }) =>
+  use: updateScheduled,
+  run: (updateScheduled, { caller }, { scheduled_message_id, type, to, topic, content, ...given }) =>
     done(
-      app.scheduledMessages.update(caller, scheduled_message_id, {
+      updateScheduled(caller, scheduled_message_id, {
         ...(type !== undefined && { kind: kinds[type] }),
         ...(to !== undefined && { to }),
         ...(topic !== undefined && { topic: topicOf(topic) }),
@@ -79,7 +86,7 @@ const updateScheduled = endpoint({
     ),
 });
 
-const cancelScheduled = endpoint({
+const cancelScheduledEndpoint = endpoint({
   method: "delete",
   at: "/scheduled_messages/{scheduled_message_id}",
   caller: "user",
@@ -87,8 +94,14 @@ const cancelScheduled = endpoint({
   path: scheduledId,
   params: {},
   response: {},
-  run: (app, { caller }, { scheduled_message_id }) =>
-    done(app.scheduledMessages.cancel(caller, scheduled_message_id)),
+  use: cancelScheduled,
+  run: (cancelScheduled, { caller }, { scheduled_message_id }) =>
+    done(cancelScheduled(caller, scheduled_message_id)),
 });
 
-export const scheduledMessageEndpoints = [listScheduled, scheduleMessage, updateScheduled, cancelScheduled];
+export const scheduledMessageEndpoints = [
+  listScheduledEndpoint,
+  scheduleMessageEndpoint,
+  updateScheduledEndpoint,
+  cancelScheduledEndpoint,
+];

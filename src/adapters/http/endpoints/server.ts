@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import { findRealm } from "../../../application/realm/find-realm";
 import { isOpenToSpectators } from "../../../domain/channel-access";
 import type { RealmState } from "../../../domain/realm-state";
 import { realmPictureUrl } from "../encode/picture";
@@ -47,7 +48,7 @@ const isIncompatible = (client: string): boolean => client === "ZulipInvalid";
 const hasPublicChannel = (state: RealmState): boolean =>
   [...state.channels.values()].some((channel) => !channel.isArchived && isOpenToSpectators(state, channel));
 
-const fetchServerSettings = endpoint({
+const fetchServerSettingsEndpoint = endpoint({
   method: "get",
   at: "/server_settings",
   section: "4.25",
@@ -72,10 +73,11 @@ const fetchServerSettings = endpoint({
     realm_description: string,
     realm_web_public_access_enabled: boolean,
   },
+  use: findRealm,
   run:
-    (app, { host, server, client }) =>
+    (findRealm, { host, server, client }) =>
     async () => {
-      const found = await app.realms.find(host)();
+      const found = await findRealm(host)();
       const common = {
         authentication_methods: authenticationMethods(server),
         external_authentication_methods: externalAuthenticationMethods(server),
@@ -101,4 +103,4 @@ const fetchServerSettings = endpoint({
     },
 });
 
-export const serverEndpoints = [fetchServerSettings];
+export const serverEndpoints = [fetchServerSettingsEndpoint];

@@ -1,6 +1,9 @@
 import { left } from "fp-ts/Either";
 import { chain, right } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { requestEmailChange } from "../../../application/users/change-email";
+import { updateOthersSettings } from "../../../application/users/update-others-settings";
+import { updateSettings } from "../../../application/users/update-settings";
 import { badRequest } from "../../../domain/errors";
 import { optional } from "../codecs/parameter";
 import { givenUserSettings, userSettingParameters } from "../codecs/user-settings";
@@ -32,13 +35,14 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
       target_users: optional(targets),
     },
     response: {},
-    run: (app, { caller }, given) => {
+    use: { requestEmailChange, updateOthersSettings, updateSettings },
+    run: ({ requestEmailChange, updateOthersSettings, updateSettings }, { caller }, given) => {
       const settings = givenUserSettings(given);
       const { target_users, email, full_name, timezone, new_password } = given;
       if (target_users === undefined)
         return done(
-          chain(() => (email === undefined ? right(undefined) : app.users.requestEmailChange(caller, email)))(
-            app.users.updateSettings(caller, {
+          chain(() => (email === undefined ? right(undefined) : requestEmailChange(caller, email)))(
+            updateSettings(caller, {
               ...{ settings, timezone, fullName: full_name },
               ...{ oldPassword: given.old_password, newPassword: new_password },
             }),
@@ -47,7 +51,7 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
       if ([email, full_name, timezone, new_password].some((value) => value !== undefined))
         return async () => left(badRequest("Cannot change this setting for other users."));
       return done(
-        app.users.updateOthersSettings(
+        updateOthersSettings(
           caller,
           {
             userIds: target_users.user_ids ?? [],

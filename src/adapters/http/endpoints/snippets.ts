@@ -1,4 +1,10 @@
 import { map } from "fp-ts/TaskEither";
+import {
+  addSnippet,
+  listSnippets,
+  removeSnippet,
+  updateSnippet,
+} from "../../../application/snippets/keep-snippets";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
 import { optional, required } from "../codecs/parameter";
 import { nat, text } from "../codecs/wire-type";
@@ -7,7 +13,7 @@ import { done, endpoint } from "../endpoint";
 
 const snippetId = { saved_snippet_id: required(nat) };
 
-const listSnippets = endpoint({
+const listSnippetsEndpoint = endpoint({
   method: "get",
   at: "/saved_snippets",
   caller: "user",
@@ -15,13 +21,14 @@ const listSnippets = endpoint({
   path: {},
   params: {},
   response: { saved_snippets: { type: "array", items: { type: "object" } } },
-  run: (app, { caller }) =>
+  use: listSnippets,
+  run: (listSnippets, { caller }) =>
     map((snippets: readonly SavedSnippet[]) => ({ saved_snippets: snippets.map(encodeSnippet) }))(
-      app.snippets.list(caller),
+      listSnippets(caller),
     ),
 });
 
-const addSnippet = endpoint({
+const addSnippetEndpoint = endpoint({
   method: "post",
   at: "/saved_snippets",
   caller: "user",
@@ -29,11 +36,12 @@ const addSnippet = endpoint({
   path: {},
   params: { title: required(text), content: required(text) },
   response: { saved_snippet_id: { type: "integer" } },
-  run: (app, { caller }, wanted) =>
-    map((id: number) => ({ saved_snippet_id: id }))(app.snippets.add(caller, wanted)),
+  use: addSnippet,
+  run: (addSnippet, { caller }, wanted) =>
+    map((id: number) => ({ saved_snippet_id: id }))(addSnippet(caller, wanted)),
 });
 
-const updateSnippet = endpoint({
+const updateSnippetEndpoint = endpoint({
   method: "patch",
   at: "/saved_snippets/{saved_snippet_id}",
   caller: "user",
@@ -41,11 +49,12 @@ const updateSnippet = endpoint({
   path: snippetId,
   params: { title: optional(text), content: optional(text) },
   response: {},
-  run: (app, { caller }, { saved_snippet_id, title, content }) =>
-    done(app.snippets.update(caller, saved_snippet_id, { title, content })),
+  use: updateSnippet,
+  run: (updateSnippet, { caller }, { saved_snippet_id, title, content }) =>
+    done(updateSnippet(caller, saved_snippet_id, { title, content })),
 });
 
-const removeSnippet = endpoint({
+const removeSnippetEndpoint = endpoint({
   method: "delete",
   at: "/saved_snippets/{saved_snippet_id}",
   caller: "user",
@@ -53,7 +62,13 @@ const removeSnippet = endpoint({
   path: snippetId,
   params: {},
   response: {},
-  run: (app, { caller }, { saved_snippet_id }) => done(app.snippets.remove(caller, saved_snippet_id)),
+  use: removeSnippet,
+  run: (removeSnippet, { caller }, { saved_snippet_id }) => done(removeSnippet(caller, saved_snippet_id)),
 });
 
-export const snippetEndpoints = [listSnippets, addSnippet, updateSnippet, removeSnippet];
+export const snippetEndpoints = [
+  listSnippetsEndpoint,
+  addSnippetEndpoint,
+  updateSnippetEndpoint,
+  removeSnippetEndpoint,
+];

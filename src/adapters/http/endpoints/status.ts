@@ -1,5 +1,7 @@
 import { map } from "fp-ts/TaskEither";
+import { fetchStatus } from "../../../application/users/fetch-status";
 import type { StatusInput } from "../../../application/users/set-status";
+import { setStatus } from "../../../application/users/set-status";
 import { type EmojiKind, emojiKinds } from "../../../domain/emoji";
 import type { UserStatus } from "../../../domain/user-status";
 import { type Decoded, optional, required } from "../codecs/parameter";
@@ -25,7 +27,7 @@ const inputOf = (given: Decoded<typeof params>, isAway: boolean | undefined): St
   emojiKind: kindOf(given.reaction_type),
 });
 
-const setOwnStatus = endpoint({
+const setOwnStatusEndpoint = endpoint({
   method: "post",
   at: "/users/me/status",
   caller: "user",
@@ -34,11 +36,12 @@ const setOwnStatus = endpoint({
   path: {},
   params: { ...params, away: optional(bool) },
   response: {},
-  run: (app, { caller }, { away, ...given }) =>
-    done(app.users.setStatus(caller, caller.userId, inputOf(given, away))),
+  use: setStatus,
+  run: (setStatus, { caller }, { away, ...given }) =>
+    done(setStatus(caller, caller.userId, inputOf(given, away))),
 });
 
-const setStatus = endpoint({
+const setStatusEndpoint = endpoint({
   method: "post",
   at: "/users/{user_id}/status",
   caller: "user",
@@ -47,11 +50,12 @@ const setStatus = endpoint({
   path: { user_id: required(nat) },
   params,
   response: {},
-  run: (app, { caller }, { user_id, ...given }) =>
-    done(app.users.setStatus(caller, user_id, inputOf(given, undefined))),
+  use: setStatus,
+  run: (setStatus, { caller }, { user_id, ...given }) =>
+    done(setStatus(caller, user_id, inputOf(given, undefined))),
 });
 
-const fetchStatus = endpoint({
+const fetchStatusEndpoint = endpoint({
   method: "get",
   at: "/users/{user_id}/status",
   caller: "user",
@@ -59,10 +63,9 @@ const fetchStatus = endpoint({
   path: { user_id: required(nat) },
   params: {},
   response: { status: { type: "object" } },
-  run: (app, { caller }, given) =>
-    map((status: UserStatus) => ({ status: encodeStatus(status) ?? {} }))(
-      app.users.fetchStatus(caller, given.user_id),
-    ),
+  use: fetchStatus,
+  run: (fetchStatus, { caller }, given) =>
+    map((status: UserStatus) => ({ status: encodeStatus(status) ?? {} }))(fetchStatus(caller, given.user_id)),
 });
 
-export const statusEndpoints = [setOwnStatus, setStatus, fetchStatus];
+export const statusEndpoints = [setOwnStatusEndpoint, setStatusEndpoint, fetchStatusEndpoint];

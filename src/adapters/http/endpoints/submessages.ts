@@ -1,9 +1,10 @@
+import { attachSubmessage } from "../../../application/messages/attach-submessage";
 import { submessageLimits } from "../../../domain/submessage";
 import { required } from "../codecs/parameter";
 import { nat, textUpTo } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
-const attachSubmessage = endpoint({
+const attachSubmessageEndpoint = endpoint({
   method: "post",
   at: "/submessage",
   caller: "user",
@@ -15,8 +16,9 @@ const attachSubmessage = endpoint({
     content: required(textUpTo(submessageLimits.contentLength)),
   },
   response: {},
-  run: (app, { caller }, { message_id, msg_type, content }) =>
-    done(app.messages.attachSubmessage(caller, { messageId: message_id, kind: msg_type, content })),
+  use: attachSubmessage,
+  run: (attachSubmessage, { caller }, { message_id, msg_type, content }) =>
+    done(attachSubmessage(caller, { messageId: message_id, kind: msg_type, content })),
 });
 
-export const submessageEndpoints = [attachSubmessage];
+export const submessageEndpoints = [attachSubmessageEndpoint];

@@ -2,10 +2,15 @@ import { type Either, isLeft, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { SubscriptionWish } from "../../../application/channels/change-subscriptions";
+import { changeSubscriptions } from "../../../application/channels/change-subscriptions";
 import type { SubscriptionList } from "../../../application/channels/list-subscriptions";
+import { listSubscriptions } from "../../../application/channels/list-subscriptions";
 import type { Subscribed, SubscribeWanted } from "../../../application/channels/subscribe";
+import { subscribe } from "../../../application/channels/subscribe";
 import type { Unsubscribed } from "../../../application/channels/unsubscribe";
+import { unsubscribe } from "../../../application/channels/unsubscribe";
 import type { SubscriptionsUpdated } from "../../../application/channels/update-subscriptions";
+import { updateSubscriptions } from "../../../application/channels/update-subscriptions";
 import type { ApiError } from "../../../domain/errors";
 import { draftOf, draftParameters } from "../codecs/channel-draft";
 import { optional, required, withDefault } from "../codecs/parameter";
@@ -18,7 +23,7 @@ import { done, endpoint } from "../endpoint";
 const principals = optional(json(t.union([t.array(t.string), t.array(integer)])));
 const namesByUser = { type: "object", additionalProperties: { type: "array", items: { type: "string" } } };
 
-const listSubscriptions = endpoint({
+const listSubscriptionsEndpoint = endpoint({
   method: "get",
   at: "/users/me/subscriptions",
   caller: "user",
@@ -26,12 +31,13 @@ const listSubscriptions = endpoint({
   path: {},
   params: { include_subscribers: withDefault(either(bool, oneOf("partial")), false) },
   response: { subscriptions: { type: "array", items: { type: "object" } } },
-  run: (app, { caller }, { include_subscribers }) =>
+  use: listSubscriptions,
+  run: (listSubscriptions, { caller }, { include_subscribers }) =>
     map(({ state, subscriptions }: SubscriptionList) => ({
       subscriptions: subscriptions.map(({ subscription, activity }) =>
         encodeSubscription(activity, subscription, state, include_subscribers),
       ),
-    }))(app.channels.listSubscriptions(caller)),
+    }))(listSubscriptions(caller)),
 });
 
 const added = t.array(
@@ -61,7 +67,7 @@ const encodeSubscribed = ({ subscribed, alreadySubscribed }: Subscribed): object
 const named = <A>(names: readonly A[] | undefined): readonly A[] | undefined =>
   names?.length === 0 ? undefined : names;
 
-const subscribe = endpoint({
+const subscribeEndpoint = endpoint({
   method: "post",
   at: "/users/me/subscriptions",
   caller: "user",
@@ -80,7 +86,8 @@ const subscribe = endpoint({
     unauthorized: { type: "array", items: { type: "string" } },
     new_subscription_messages_sent: { type: "boolean" },
   },
-  run: (app, { caller }, given) => {
+  use: subscribe,
+  run: (subscribe, { caller }, given) => {
     const channels = namedChannels(given.subscriptions);
     if (isLeft(channels)) return async () => channels;
     const draft = draftOf(given);
@@ -92,7 +99,7 @@ const subscribe = endpoint({
         new_subscription_messages_sent: outcome.toldSubscribers,
       }),
     }))(
-      app.channels.subscribe(caller, {
+      subscribe(caller, {
         channels: channels.right,
         principals: named<string | number>(given.principals),
         authorizationErrorsFatal: given.authorization_errors_fatal,
@@ -104,7 +111,7 @@ const subscribe = endpoint({
   },
 });
 
-const updateSubscriptions = endpoint({
+const updateSubscriptionsEndpoint = endpoint({
   method: "patch",
   at: "/users/me/subscriptions",
   caller: "user",
@@ -117,17 +124,18 @@ const updateSubscriptions = endpoint({
     removed: { type: "array", items: { type: "string" } },
     not_removed: { type: "array", items: { type: "string" } },
   },
-  run: (app, { caller }, given) => {
+  use: updateSubscriptions,
+  run: (updateSubscriptions, { caller }, given) => {
     const add = namedChannels(given.add);
     if (isLeft(add)) return async () => add;
     return map(({ removed, notRemoved, joined }: SubscriptionsUpdated) => ({
       ...(joined ? encodeSubscribed(joined) : { subscribed: {}, already_subscribed: {} }),
       ...{ removed, not_removed: notRemoved },
-    }))(app.channels.updateSubscriptions(caller, { add: add.right, remove: given.delete }));
+    }))(updateSubscriptions(caller, { add: add.right, remove: given.delete }));
   },
 });
 
-const unsubscribe = endpoint({
+const unsubscribeEndpoint = endpoint({
   method: "delete",
   at: "/users/me/subscriptions",
   caller: "user",
@@ -138,16 +146,17 @@ const unsubscribe = endpoint({
     removed: { type: "array", items: { type: "string" } },
     not_removed: { type: "array", items: { type: "string" } },
   },
-  run: (app, { caller }, given) =>
+  use: unsubscribe,
+  run: (unsubscribe, { caller }, given) =>
     map(({ removed, notRemoved }: Unsubscribed) => ({ removed, not_removed: notRemoved }))(
-      app.channels.unsubscribe(caller, {
+      unsubscribe(caller, {
         channelNames: given.subscriptions,
         principals: named<string | number>(given.principals),
       }),
     ),
 });
 
-const changeSubscriptions = endpoint({
+const changeSubscriptionsEndpoint = endpoint({
   method: "post",
   at: "/users/me/subscriptions/properties",
   section: "4.2",
@@ -162,14 +171,15 @@ const changeSubscriptions = endpoint({
     ),
   },
   response: {},
-  run: (app, { caller }, { subscription_data }) => {
+  use: changeSubscriptions,
+  run: (changeSubscriptions, { caller }, { subscription_data }) => {
     const wishes: SubscriptionWish[] = [];
     for (const { stream_id, property, value } of subscription_data) {
       const change = subscriptionChange(property, value);
       if (isLeft(change)) return async () => change;
       wishes.push({ channelId: stream_id, change: change.right });
     }
-    return done(app.channels.changeSubscriptions(caller, wishes));
+    return done(changeSubscriptions(caller, wishes));
   },
 });
 
@@ -187,20 +197,21 @@ const changeSubscriptionBy = (method: "patch" | "post") =>
     path: { stream_id: required(nat) },
     params: { property: required(text), value: required(propertyValue) },
     response: {},
-    run: (app, { caller }, { stream_id, property, value }) => {
+    use: changeSubscriptions,
+    run: (changeSubscriptions, { caller }, { stream_id, property, value }) => {
       const change = subscriptionChange(property, value);
       if (isLeft(change)) return async () => change;
-      return done(app.channels.changeSubscriptions(caller, [{ channelId: stream_id, change: change.right }]));
+      return done(changeSubscriptions(caller, [{ channelId: stream_id, change: change.right }]));
     },
   });
 
 const changeSubscription = [changeSubscriptionBy("patch"), changeSubscriptionBy("post")];
 
 export const subscriptionEndpoints = [
-  listSubscriptions,
-  subscribe,
-  unsubscribe,
-  updateSubscriptions,
-  changeSubscriptions,
+  listSubscriptionsEndpoint,
+  subscribeEndpoint,
+  unsubscribeEndpoint,
+  updateSubscriptionsEndpoint,
+  changeSubscriptionsEndpoint,
   ...changeSubscription,
 ];

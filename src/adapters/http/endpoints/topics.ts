@@ -1,6 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
+import { deleteTopic } from "../../../application/channels/delete-topic";
+import { findChannelId } from "../../../application/channels/find-channel-id";
+import { listPublicTopics, listTopics } from "../../../application/channels/list-topics";
 import type { Topic } from "../../../application/ports/topic-reader";
+import { setTopicPolicy } from "../../../application/topics/set-topic-policy";
 import { badRequest } from "../../../domain/errors";
 import { type TopicPolicy, topicPolicies } from "../../../domain/topic-policy";
 import { topicOf } from "../codecs/message-destination";
@@ -9,7 +13,7 @@ import { bool, nat, oneOf, text, type WireType } from "../codecs/wire-type";
 import { topicName } from "../encode/message";
 import { done, endpoint } from "../endpoint";
 
-const listTopics = endpoint({
+const listTopicsEndpoint = endpoint({
   method: "get",
   at: "/users/me/{stream_id}/topics",
   section: "4.13",
@@ -23,16 +27,15 @@ const listTopics = endpoint({
       items: { type: "object", properties: { name: { type: "string" }, max_id: { type: "integer" } } },
     },
   },
-  run: (app, { realm, signedIn }, given) =>
+  use: { listPublicTopics, listTopics },
+  run: ({ listPublicTopics, listTopics }, { realm, signedIn }, given) =>
     map((topics: readonly Topic[]) => ({
       topics: topics.map(({ name, newestMessageId }) => ({
         name: topicName(name, given.allow_empty_topic_name),
         max_id: newestMessageId,
       })),
     }))(
-      signedIn
-        ? app.channels.listTopics(signedIn.caller, given.stream_id)
-        : app.channels.listPublicTopics(realm.id, given.stream_id),
+      signedIn ? listTopics(signedIn.caller, given.stream_id) : listPublicTopics(realm.id, given.stream_id),
     ),
 });
 
@@ -46,7 +49,7 @@ const visibilityPolicy: WireType<TopicPolicy> = {
   schema: { type: "integer", enum: [0, 1, 2, 3] },
 };
 
-const setTopicPolicy = endpoint({
+const setTopicPolicyEndpoint = endpoint({
   method: "post",
   at: "/user_topics",
   caller: "user",
@@ -58,12 +61,13 @@ const setTopicPolicy = endpoint({
     visibility_policy: required(visibilityPolicy),
   },
   response: {},
-  run: (app, { caller }, given) =>
-    done(app.topics.setPolicy(caller, given.stream_id, topicOf(given.topic), given.visibility_policy)),
+  use: setTopicPolicy,
+  run: (setTopicPolicy, { caller }, given) =>
+    done(setTopicPolicy(caller, given.stream_id, topicOf(given.topic), given.visibility_policy)),
 });
 
 /** The form of older clients: muting alone. */
-const muteTopic = endpoint({
+const muteTopicEndpoint = endpoint({
   method: "patch",
   at: "/users/me/subscriptions/muted_topics",
   caller: "user",
@@ -76,22 +80,23 @@ const muteTopic = endpoint({
     op: required(oneOf("add", "remove")),
   },
   response: {},
+  use: { findChannelId, setTopicPolicy },
   run:
-    (app, { caller }, given) =>
+    ({ findChannelId, setTopicPolicy }, { caller }, given) =>
     async () => {
       const found =
         given.stream_id === undefined && given.stream !== undefined
-          ? await app.channels.findId(caller, given.stream)()
+          ? await findChannelId(caller, given.stream)()
           : right(given.stream_id);
       if (isLeft(found)) return found;
       if (found.right === undefined) return left(badRequest("Please supply 'stream'."));
       const policy = given.op === "add" ? "muted" : "inherit";
-      const outcome = await app.topics.setPolicy(caller, found.right, topicOf(given.topic), policy)();
+      const outcome = await setTopicPolicy(caller, found.right, topicOf(given.topic), policy)();
       return isLeft(outcome) ? outcome : right({});
     },
 });
 
-const deleteTopic = endpoint({
+const deleteTopicEndpoint = endpoint({
   method: "post",
   at: "/streams/{stream_id}/delete_topic",
   caller: "user",
@@ -99,10 +104,14 @@ const deleteTopic = endpoint({
   path: { stream_id: required(nat) },
   params: { topic_name: required(text) },
   response: { complete: { type: "boolean" } },
-  run: (app, { caller }, { stream_id, topic_name }) =>
-    map((complete: boolean) => ({ complete }))(
-      app.channels.deleteTopic(caller, stream_id, topicOf(topic_name)),
-    ),
+  use: deleteTopic,
+  run: (deleteTopic, { caller }, { stream_id, topic_name }) =>
+    map((complete: boolean) => ({ complete }))(deleteTopic(caller, stream_id, topicOf(topic_name))),
 });
 
-export const topicEndpoints = [listTopics, deleteTopic, setTopicPolicy, muteTopic];
+export const topicEndpoints = [
+  listTopicsEndpoint,
+  deleteTopicEndpoint,
+  setTopicPolicyEndpoint,
+  muteTopicEndpoint,
+];

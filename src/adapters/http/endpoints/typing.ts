@@ -1,5 +1,7 @@
 import { left } from "fp-ts/Either";
 import * as t from "io-ts";
+import { signalEditing } from "../../../application/typing/signal-editing";
+import { signalTyping } from "../../../application/typing/signal-typing";
 import { badRequest } from "../../../domain/errors";
 import { topicOf } from "../codecs/message-destination";
 import { optional, required, withDefault } from "../codecs/parameter";
@@ -8,7 +10,7 @@ import { done, endpoint } from "../endpoint";
 
 const op = required(oneOf("start", "stop"));
 
-const signalTyping = endpoint({
+const signalTypingEndpoint = endpoint({
   method: "post",
   at: "/typing",
   section: "4.1",
@@ -23,19 +25,20 @@ const signalTyping = endpoint({
     topic: optional(text),
   },
   response: {},
-  run: (app, { caller }, given) => {
+  use: signalTyping,
+  run: (signalTyping, { caller }, given) => {
     if (given.type === "direct")
       return given.to === undefined
         ? async () => left(badRequest("Missing 'to' argument"))
-        : done(app.typing.signal(caller, given.op, { kind: "direct", userIds: given.to }));
+        : done(signalTyping(caller, given.op, { kind: "direct", userIds: given.to }));
     if (given.stream_id === undefined) return async () => left(badRequest("Missing channel ID"));
     if (given.topic === undefined) return async () => left(badRequest("Missing topic"));
     const target = { kind: "channel", channelId: given.stream_id, topic: topicOf(given.topic) } as const;
-    return done(app.typing.signal(caller, given.op, target));
+    return done(signalTyping(caller, given.op, target));
   },
 });
 
-const signalEditing = endpoint({
+const signalEditingEndpoint = endpoint({
   method: "post",
   at: "/messages/{message_id}/typing",
   section: "4.14",
@@ -44,7 +47,8 @@ const signalEditing = endpoint({
   path: { message_id: required(nat) },
   params: { op },
   response: {},
-  run: (app, { caller }, given) => done(app.typing.signalEditing(caller, given.op, given.message_id)),
+  use: signalEditing,
+  run: (signalEditing, { caller }, given) => done(signalEditing(caller, given.op, given.message_id)),
 });
 
-export const typingEndpoints = [signalTyping, signalEditing];
+export const typingEndpoints = [signalTypingEndpoint, signalEditingEndpoint];

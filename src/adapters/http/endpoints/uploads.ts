@@ -1,8 +1,18 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
+import type { Bound } from "../../../application/together";
+import { addAttachment } from "../../../application/uploads/add-attachment";
 import type { OwnAttachments } from "../../../application/uploads/list-attachments";
+import { listAttachments } from "../../../application/uploads/list-attachments";
 import type { Asker } from "../../../application/uploads/open-attachment";
-import type { UseCases } from "../../../application/use-cases";
+import {
+  findAttachment,
+  followLink,
+  linkTemporarily,
+  openAttachment,
+  openThumbnail,
+} from "../../../application/uploads/open-attachment";
+import { removeAttachment } from "../../../application/uploads/remove-attachment";
 import type { Attachment } from "../../../domain/attachment";
 import { type ApiError, badRequest } from "../../../domain/errors";
 import { required } from "../codecs/parameter";
@@ -23,19 +33,19 @@ const pathOf = (given: { realm_id_str: string; filename: string }): string =>
   `${given.realm_id_str}/${given.filename}`;
 
 const fileReply = (
-  app: UseCases,
+  open: Bound<typeof openAttachment>,
   attachment: Either<ApiError, Attachment>,
   isDownload: boolean,
 ): Either<ApiError, FileReply> => {
   if (isLeft(attachment)) return attachment;
   const { id, contentType, size, name, uploadedAt } = attachment.right;
   const file = { contentType, size, name, isDownload, cacheControl, modifiedAt: uploadedAt };
-  const open: ConstructorParameters<typeof FileReply>[0]["open"] = (range) =>
-    app.uploads.open(attachment.right, range);
-  return right(new FileReply({ ...file, tag: `${id}-${size.toString(16)}`, open }));
+  const openRange: ConstructorParameters<typeof FileReply>[0]["open"] = (range) =>
+    open(attachment.right, range);
+  return right(new FileReply({ ...file, tag: `${id}-${size.toString(16)}`, open: openRange }));
 };
 
-export const uploadFile = endpoint({
+export const uploadFileEndpoint = endpoint({
   method: "post",
   at: "/user_uploads",
   section: "4.24",
@@ -45,19 +55,20 @@ export const uploadFile = endpoint({
   path: {},
   params: {},
   response: { url: string, uri: string, filename: string },
+  use: addAttachment,
   run:
-    (app, { caller, files }) =>
+    (addAttachment, { caller, files }) =>
     async () => {
       const [received] = files.stored;
       if (received === undefined) return left(badRequest("You must specify a file to upload"));
-      const added = await app.uploads.add(caller, received)();
+      const added = await addAttachment(caller, received)();
       if (isLeft(added)) return added;
       const url = `/user_uploads/${added.right.path}`;
       return right({ url, uri: url, filename: added.right.name });
     },
 });
 
-const linkTemporarily = endpoint({
+const linkTemporarilyEndpoint = endpoint({
   method: "get",
   at: "/user_uploads/{realm_id_str}/{+filename}",
   caller: "spectator",
@@ -65,13 +76,14 @@ const linkTemporarily = endpoint({
   path: place,
   params: {},
   response: { url: string },
-  run: (app, context, given) =>
+  use: linkTemporarily,
+  run: (linkTemporarily, context, given) =>
     map(({ token, attachment }: { token: string; attachment: Attachment }) => ({
       url: `/user_uploads/temporary/${token}/${attachment.path.split("/").at(-1)}`,
-    }))(app.uploads.linkTemporarily(asker(context), pathOf(given))),
+    }))(linkTemporarily(asker(context), pathOf(given))),
 });
 
-const listAttachments = endpoint({
+const listAttachmentsEndpoint = endpoint({
   method: "get",
   at: "/attachments",
   caller: "user",
@@ -82,14 +94,15 @@ const listAttachments = endpoint({
     attachments: { type: "array", items: { type: "object" } },
     upload_space_used: { type: "integer" },
   },
-  run: (app, { caller }) =>
+  use: listAttachments,
+  run: (listAttachments, { caller }) =>
     map(({ attachments, spaceUsed }: OwnAttachments) => ({
       attachments: attachments.map(encodeAttachment),
       upload_space_used: spaceUsed,
-    }))(app.uploads.list(caller)),
+    }))(listAttachments(caller)),
 });
 
-const removeAttachment = endpoint({
+const removeAttachmentEndpoint = endpoint({
   method: "delete",
   at: "/attachments/{attachment_id}",
   caller: "user",
@@ -97,7 +110,8 @@ const removeAttachment = endpoint({
   path: { attachment_id: required(nat) },
   params: {},
   response: {},
-  run: (app, { caller }, { attachment_id }) => done(app.uploads.remove(caller, attachment_id)),
+  use: removeAttachment,
+  run: (removeAttachment, { caller }, { attachment_id }) => done(removeAttachment(caller, attachment_id)),
 });
 
 const serve = (at: string, summary: string, isDownload: boolean) =>
@@ -109,15 +123,18 @@ const serve = (at: string, summary: string, isDownload: boolean) =>
     path: place,
     params: {},
     response: {},
-    run: (app, context, given) => async () =>
-      fileReply(app, await app.uploads.find(asker(context), pathOf(given))(), isDownload),
+    use: { findAttachment, openAttachment },
+    run:
+      ({ findAttachment, openAttachment }, context, given) =>
+      async () =>
+        fileReply(openAttachment, await findAttachment(asker(context), pathOf(given))(), isDownload),
   });
 
 const serveFile = serve("/user_uploads/{realm_id_str}/{+filename}", "A file", false);
 
 const downloadFile = serve("/user_uploads/download/{realm_id_str}/{+filename}", "A file, to be saved", true);
 
-const serveTemporarily = endpoint({
+const serveTemporarilyEndpoint = endpoint({
   method: "get",
   at: "/user_uploads/temporary/{token}/{filename}",
   caller: "anyone",
@@ -125,13 +142,14 @@ const serveTemporarily = endpoint({
   path: { token: required(text), filename: required(text) },
   params: {},
   response: {},
+  use: { followLink, openAttachment },
   run:
-    (app, _context, { token, filename }) =>
+    ({ followLink, openAttachment }, _context, { token, filename }) =>
     async () =>
-      fileReply(app, await app.uploads.followLink(token, filename)(), false),
+      fileReply(openAttachment, await followLink(token, filename)(), false),
 });
 
-const serveThumbnail = endpoint({
+const serveThumbnailEndpoint = endpoint({
   method: "get",
   at: "/user_uploads/thumbnail/{realm_id_str}/{+filename}",
   caller: "spectator",
@@ -139,9 +157,10 @@ const serveThumbnail = endpoint({
   path: place,
   params: {},
   response: {},
-  run: (app, context, given) => async () => {
+  use: openThumbnail,
+  run: (openThumbnail, context, given) => async () => {
     const [, path = "", format = ""] = /^(.*)\/([^/]+)$/.exec(pathOf(given)) ?? [];
-    const found = await app.uploads.openThumbnail(asker(context), path, format)();
+    const found = await openThumbnail(asker(context), path, format)();
     if (isLeft(found)) return found;
     const { attachment, image } = found.right;
     return right(
@@ -159,7 +178,12 @@ async function* wholeOrPart(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-export const uploadEndpoints = [uploadFile, linkTemporarily, listAttachments, removeAttachment];
+export const uploadEndpoints = [
+  uploadFileEndpoint,
+  linkTemporarilyEndpoint,
+  listAttachmentsEndpoint,
+  removeAttachmentEndpoint,
+];
 
 /** Outside `/api/v1`: files are in messages by their addresses. */
-export const fileEndpoints = [downloadFile, serveTemporarily, serveThumbnail, serveFile];
+export const fileEndpoints = [downloadFile, serveTemporarilyEndpoint, serveThumbnailEndpoint, serveFile];

@@ -1,8 +1,16 @@
 import { chain, map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { createUser } from "../../../application/users/create-user";
+import { deactivateSelf } from "../../../application/users/deactivate-self";
+import { deactivateUser } from "../../../application/users/deactivate-user";
 import type { OwnUser } from "../../../application/users/fetch-own-user";
+import { fetchOwnUser } from "../../../application/users/fetch-own-user";
 import type { UserFound } from "../../../application/users/fetch-user";
+import { fetchUser } from "../../../application/users/fetch-user";
+import { listUsers } from "../../../application/users/list-users";
+import { reactivateUser } from "../../../application/users/reactivate-user";
 import type { UserUpdate } from "../../../application/users/update-user";
+import { updateUser } from "../../../application/users/update-user";
 import { allows } from "../../../domain/role";
 import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
 import { profileValues } from "../codecs/profile-fields";
@@ -16,7 +24,7 @@ const clientGravatar = withDefault(bool, true);
 const includeProfile = withDefault(bool, false);
 const user = { type: "object", description: "A user, §2.2" };
 
-const listUsers = endpoint({
+const listUsersEndpoint = endpoint({
   method: "get",
   at: "/users",
   caller: "user",
@@ -28,7 +36,8 @@ const listUsers = endpoint({
     user_ids: optional(json(t.array(natural))),
   },
   response: { members: { type: "array", items: user } },
-  run: (app, { caller, realm }, given) =>
+  use: listUsers,
+  run: (listUsers, { caller, realm }, given) =>
     map(({ users, reader }: { users: readonly UserFound["user"][]; reader: UserFound["user"] }) => ({
       members: users.map((one) =>
         encodeUser(
@@ -37,10 +46,10 @@ const listUsers = endpoint({
           given.include_custom_profile_fields,
         ),
       ),
-    }))(app.users.list(caller, given.user_ids)),
+    }))(listUsers(caller, given.user_ids)),
 });
 
-const createUser = endpoint({
+const createUserEndpoint = endpoint({
   method: "post",
   at: "/users",
   caller: "user",
@@ -48,13 +57,14 @@ const createUser = endpoint({
   path: {},
   params: { email: required(text), full_name: required(text), password: required(text) },
   response: { user_id: { type: "integer" } },
-  run: (app, { caller }, { email, full_name, password }) =>
+  use: createUser,
+  run: (createUser, { caller }, { email, full_name, password }) =>
     map((userId: number) => ({ user_id: userId }))(
-      app.users.create(caller, { email, fullName: full_name, password }),
+      createUser(caller, { email, fullName: full_name, password }),
     ),
 });
 
-const fetchOwnUser = endpoint({
+const fetchOwnUserEndpoint = endpoint({
   method: "get",
   at: "/users/me",
   caller: "user",
@@ -67,12 +77,13 @@ const fetchOwnUser = endpoint({
     full_name: { type: "string" },
     max_message_id: { type: "integer" },
   },
-  run: (app, { caller, realm }) =>
+  use: fetchOwnUser,
+  run: (fetchOwnUser, { caller, realm }) =>
     map(({ user: own, newestMessageId }: OwnUser) => ({
       ...encodeUser(own, { user: own, realm, clientGravatar: false }, true),
       is_moderator: allows(own.role, "moderator"),
       max_message_id: newestMessageId ?? -1,
-    }))(app.users.fetchOwn(caller)),
+    }))(fetchOwnUser(caller)),
 });
 
 const fetchParameters = { client_gravatar: clientGravatar, include_custom_profile_fields: includeProfile };
@@ -87,7 +98,7 @@ const encodeFound =
     ),
   });
 
-const fetchUser = endpoint({
+const fetchUserEndpoint = endpoint({
   method: "get",
   at: "/users/{user_id}",
   caller: "user",
@@ -95,8 +106,9 @@ const fetchUser = endpoint({
   path: { user_id: required(nat) },
   params: fetchParameters,
   response: { user },
-  run: (app, { caller, realm }, given) =>
-    map(encodeFound(realm, given))(app.users.fetch(caller, given.user_id)),
+  use: fetchUser,
+  run: (fetchUser, { caller, realm }, given) =>
+    map(encodeFound(realm, given))(fetchUser(caller, given.user_id)),
 });
 
 const updateParameters = {
@@ -113,7 +125,7 @@ const updateOf = (given: Decoded<typeof updateParameters>): UserUpdate => ({
   newEmail: given.new_email,
 });
 
-const updateUser = endpoint({
+const updateUserEndpoint = endpoint({
   method: "patch",
   at: "/users/{user_id}",
   section: "4.8",
@@ -122,10 +134,11 @@ const updateUser = endpoint({
   path: { user_id: required(nat) },
   params: updateParameters,
   response: {},
-  run: (app, { caller }, given) => done(app.users.update(caller, given.user_id, updateOf(given))),
+  use: updateUser,
+  run: (updateUser, { caller }, given) => done(updateUser(caller, given.user_id, updateOf(given))),
 });
 
-const updateUserByEmail = endpoint({
+const updateUserByEmailEndpoint = endpoint({
   method: "patch",
   at: "/users/{email}",
   section: "4.8",
@@ -134,10 +147,11 @@ const updateUserByEmail = endpoint({
   path: { email: required(text) },
   params: updateParameters,
   response: {},
-  run: (app, { caller, realm }, { email, ...given }) =>
+  use: { fetchUser, updateUser },
+  run: ({ fetchUser, updateUser }, { caller, realm }, { email, ...given }) =>
     done(
-      chain(({ user: found }: UserFound) => app.users.update(caller, found.id, updateOf(given)))(
-        app.users.fetch(caller, { email, realmHost: realm.host }),
+      chain(({ user: found }: UserFound) => updateUser(caller, found.id, updateOf(given)))(
+        fetchUser(caller, { email, realmHost: realm.host }),
       ),
     ),
 });
@@ -151,7 +165,7 @@ const actions = json(
   }),
 );
 
-const deactivateUser = endpoint({
+const deactivateUserEndpoint = endpoint({
   method: "delete",
   at: "/users/{user_id}",
   section: "4.12",
@@ -163,9 +177,10 @@ const deactivateUser = endpoint({
     deactivation_notification_comment: optional(textUpTo(2000)),
   },
   response: {},
-  run: (app, { caller }, given) =>
+  use: deactivateUser,
+  run: (deactivateUser, { caller }, given) =>
     done(
-      app.users.deactivate(caller, {
+      deactivateUser(caller, {
         userId: given.user_id,
         comment: given.deactivation_notification_comment,
         actions: {
@@ -178,7 +193,7 @@ const deactivateUser = endpoint({
     ),
 });
 
-const deactivateSelf = endpoint({
+const deactivateSelfEndpoint = endpoint({
   method: "delete",
   at: "/users/me",
   caller: "user",
@@ -187,10 +202,11 @@ const deactivateSelf = endpoint({
   path: {},
   params: {},
   response: {},
-  run: (app, { caller }) => done(app.users.deactivateSelf(caller)),
+  use: deactivateSelf,
+  run: (deactivateSelf, { caller }) => done(deactivateSelf(caller)),
 });
 
-const reactivateUser = endpoint({
+const reactivateUserEndpoint = endpoint({
   method: "post",
   at: "/users/{user_id}/reactivate",
   section: "3",
@@ -199,10 +215,11 @@ const reactivateUser = endpoint({
   path: { user_id: required(nat) },
   params: {},
   response: {},
-  run: (app, { caller }, given) => done(app.users.reactivate(caller, given.user_id)),
+  use: reactivateUser,
+  run: (reactivateUser, { caller }, given) => done(reactivateUser(caller, given.user_id)),
 });
 
-const fetchUserByEmail = endpoint({
+const fetchUserByEmailEndpoint = endpoint({
   method: "get",
   at: "/users/{email}",
   section: "4.4",
@@ -211,19 +228,20 @@ const fetchUserByEmail = endpoint({
   path: { email: required(text) },
   params: fetchParameters,
   response: { user },
-  run: (app, { caller, realm }, given) =>
-    map(encodeFound(realm, given))(app.users.fetch(caller, { email: given.email, realmHost: realm.host })),
+  use: fetchUser,
+  run: (fetchUser, { caller, realm }, given) =>
+    map(encodeFound(realm, given))(fetchUser(caller, { email: given.email, realmHost: realm.host })),
 });
 
 export const userEndpoints = [
-  listUsers,
-  createUser,
-  fetchOwnUser,
-  fetchUser,
-  fetchUserByEmail,
-  updateUser,
-  updateUserByEmail,
-  deactivateUser,
-  deactivateSelf,
-  reactivateUser,
+  listUsersEndpoint,
+  createUserEndpoint,
+  fetchOwnUserEndpoint,
+  fetchUserEndpoint,
+  fetchUserByEmailEndpoint,
+  updateUserEndpoint,
+  updateUserByEmailEndpoint,
+  deactivateUserEndpoint,
+  deactivateSelfEndpoint,
+  reactivateUserEndpoint,
 ];

@@ -43,7 +43,7 @@ const isAlive = (pid: number): boolean => {
 
 const holder = async (file: string): Promise<number | undefined> => {
   // Who just took the lock of a killed process may not have written its own pid yet.
-  for (let tries = 0; tries < 10; tries++, await sleep(5)) {
+  for (let tries = 0; tries < 40; tries++, await sleep(5)) {
     // Windows lets nobody read a locked file.
     const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
     if (pid > 0 && isAlive(pid)) return pid;
@@ -51,41 +51,71 @@ const holder = async (file: string): Promise<number | undefined> => {
   return undefined;
 };
 
-const inUse = async (folder: string, file: string): Promise<EmbeddedPostgresError> => {
-  const pid = await holder(file);
+const fileIn = (folder: string): string => join(folder, "parley.lock");
+
+const inUse = async (folder: string): Promise<EmbeddedPostgresError> => {
+  const pid = await holder(fileIn(folder));
   return new EmbeddedPostgresError(
     `The data folder ${folder} is in use by another Parley${pid === undefined ? "" : ` (pid ${pid})`}`,
   );
 };
 
-const open = async (folder: string, file: string, flag: number): Promise<number> => {
+/** What is opened and locked: the folder itself, which nobody removes by mistake, or the file that names us. */
+const openLockable = async (folder: string, path: string, flags: number): Promise<number> => {
   try {
-    return openSync(file, constants.O_RDWR | constants.O_CREAT | flag, 0o600);
+    return openSync(path, flags, 0o600);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (flag !== 0 && (code === "EAGAIN" || code === "EBUSY")) throw await inUse(folder, file);
+    if (code === "EAGAIN" || code === "EBUSY") throw await inUse(folder);
     throw new EmbeddedPostgresError(`The data folder ${folder} can't be locked: ${message}`);
   }
 };
 
+/** Locks an open file or folder, where opening hasn't done that; says what is wrong if it can't be locked. */
+const take = async (folder: string, fd: number): Promise<string | undefined> => {
+  const result = process.platform in openLocked ? "taken" : await flock(fd);
+  if (result === "taken") return undefined;
+  closeSync(fd);
+  if (result === "held") throw await inUse(folder);
+  return result.problem;
+};
+
+/**
+ * Locks the folder itself: that lock stays when somebody deletes the file. Undefined where it can't be had, as on
+ * Windows, which doesn't let anybody delete the locked file, and on NFS, which locks no folders.
+ */
+const lockFolder = async (folder: string): Promise<number | undefined> => {
+  if (process.platform === "win32") return undefined;
+  const fd = await openLockable(folder, folder, constants.O_RDONLY | (openLocked[process.platform] ?? 0));
+  return (await take(folder, fd)) === undefined ? fd : undefined;
+};
+
+const lockFile = async (folder: string): Promise<number> => {
+  const flags = constants.O_RDWR | constants.O_CREAT | (openLocked[process.platform] ?? 0);
+  const fd = await openLockable(folder, fileIn(folder), flags);
+  const problem = await take(folder, fd);
+  if (problem !== undefined)
+    throw new EmbeddedPostgresError(`The data folder ${folder} can't be locked: ${problem}`);
+  return fd;
+};
+
 /** Takes the folder for this process, or says who has it. */
 export const lockDataFolder = async (folder: string): Promise<DataFolderLock> => {
-  const file = join(folder, "parley.lock");
-  const flag = openLocked[process.platform] ?? 0;
-  const fd = await open(folder, file, flag);
-  const result = flag === 0 ? await flock(fd) : "taken";
-  if (result !== "taken") {
-    closeSync(fd);
-    if (result === "held") throw await inUse(folder, file);
-    throw new EmbeddedPostgresError(`The data folder ${folder} can't be locked: ${result.problem}`);
+  const held = await lockFolder(folder);
+  try {
+    const fd = await lockFile(folder);
+    ftruncateSync(fd);
+    writeSync(fd, `${process.pid}\n`, 0);
+    return {
+      // The file stays: to remove it would let two processes lock two files of one name.
+      release: () => {
+        ftruncateSync(fd);
+        closeSync(fd);
+        if (held !== undefined) closeSync(held);
+      },
+    };
+  } catch (error) {
+    if (held !== undefined) closeSync(held);
+    throw error;
   }
-  ftruncateSync(fd);
-  writeSync(fd, `${process.pid}\n`, 0);
-  return {
-    // The file stays: to remove it would let two processes lock two files of one name.
-    release: () => {
-      ftruncateSync(fd);
-      closeSync(fd);
-    },
-  };
 };

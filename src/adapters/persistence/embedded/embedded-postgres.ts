@@ -6,7 +6,7 @@ import { chooseAccount, runAs } from "./account";
 import { locateBinaries, versionOf } from "./binaries";
 import { clusterPassword, prepareCluster } from "./cluster";
 import { lockDataFolder } from "./data-folder-lock";
-import { stopLeftover } from "./leftover-postmaster";
+import { startedByUs, stopLeftover } from "./leftover-postmaster";
 import { type EmbeddedPostgresConnection, ensureDatabase } from "./parley-database";
 import { type Postmaster, type PostmasterPlan, startPostmaster } from "./postmaster";
 import { EmbeddedPostgresError } from "./program";
@@ -126,7 +126,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     const env = await stopLeftover(cluster, log);
     const port = tcp ? await freePort() : socketPort;
     const all = { ...smallServer, listen_addresses: tcp ? "127.0.0.1" : "", ...settings };
-    const args = ["-D", cluster, "-k", socketFolder, "-p", `${port}`];
+    const args = ["-D", cluster, "-k", socketFolder, "-p", `${port}`, "-c", startedByUs()];
     const more = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const program = { ...as(binaries.postgres, [...args, ...more]), env };
     const postmaster = await startWhenFree({ program, cluster, pgCtl: binaries.pgCtl, log });

@@ -7,25 +7,45 @@ import { EmbeddedPostgresError } from "./program";
 import { isTemporarySocketFolder, removeSocketFolder } from "./socket-folder";
 
 /** Whether a process is a postgres on exactly this cluster; unknown where there is no way to tell. */
-type Finding = "ours" | "other" | "unknown";
+type Finding = "ours" | "other" | "unknown" | { readonly server: number };
+
+/** The setting on a postgres's command line that says which process started it. */
+const serverSetting = "parley.server_pid";
+
+/** The command-line setting that tells later starts who started this postgres. */
+export const startedByUs = (): string => `${serverSetting}=${process.pid}`;
 
 const isPostgres = (program: string): boolean => basename(program).startsWith("postgres");
+
+/** A postgres whose parent is still the Parley that started it is in use: the parent changes when that one dies. */
+const orIsInUse = (commandLine: string, parent: number): Finding => {
+  const server = Number(new RegExp(`${serverSetting}=(\\d+)`).exec(commandLine)?.[1]);
+  return server === parent ? { server } : "ours";
+};
+
+const parentOf = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]);
+};
 
 const inspectProc = async (pid: number, cluster: string): Promise<Finding> => {
   const args = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
   if (!isPostgres(args[0] ?? "")) return "other";
   const [home, cwd] = await Promise.all([stat(cluster), stat(`/proc/${pid}/cwd`).catch(() => undefined)]);
-  if (cwd) return cwd.dev === home.dev && cwd.ino === home.ino ? "ours" : "other";
   // A container's root may not look at another user's cwd, but may at the command line.
-  return args[args.indexOf("-D") + 1] === cluster ? "ours" : "other";
+  const isHere = cwd
+    ? cwd.dev === home.dev && cwd.ino === home.ino
+    : args[args.indexOf("-D") + 1] === cluster;
+  return isHere ? orIsInUse(args.join(" "), await parentOf(pid)) : "other";
 };
 
 const inspectPs = async (pid: number, cluster: string): Promise<Finding> => {
-  const { stdout } = await promisify(execFile)("ps", ["-ww", "-o", "command=", "-p", `${pid}`]).catch(() => ({
-    stdout: "",
-  }));
-  return isPostgres(stdout.split(" -D ")[0] ?? "") && stdout.includes(` -D ${cluster} -k `)
-    ? "ours"
+  const { stdout } = await promisify(execFile)("ps", ["-ww", "-o", "ppid=,command=", "-p", `${pid}`]).catch(
+    () => ({ stdout: "" }),
+  );
+  const [, parent = "", command = ""] = /^\s*(\d+)\s+(.*)/.exec(stdout) ?? [];
+  return isPostgres(command.split(" -D ")[0] ?? "") && command.includes(` -D ${cluster} -k `)
+    ? orIsInUse(command, Number(parent))
     : "other";
 };
 
@@ -64,7 +84,7 @@ const stop = async (pid: number, cluster: string): Promise<void> => {
 };
 
 /**
- * Stops the postgres that a killed Parley left running here. Returns the environment for the next one:
+ * Stops the postgres that a killed Parley left running here; refuses if its Parley lives. Returns the environment for the next one:
  * PostgreSQL passes over a live process that postmaster.pid names only if it's told that this isn't a postgres
  * (it takes its grandparent for none). The file stays, for the shared memory that PostgreSQL checks itself.
  */
@@ -84,6 +104,8 @@ export const stopLeftover = async (
   // Negative: somebody works on the cluster in single-user mode. PostgreSQL says so itself.
   const finding = pid < 0 ? "unknown" : await inspect(pid, cluster);
   if (finding === "unknown") return {};
+  if (typeof finding === "object")
+    throw new EmbeddedPostgresError(`${cluster} is in use by another Parley (pid ${finding.server})`);
   if (finding === "ours") {
     await stop(pid, cluster);
     log(`Stopped the PostgreSQL (pid ${pid}) that an earlier Parley left running in ${cluster}`);

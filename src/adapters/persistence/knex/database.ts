@@ -16,6 +16,15 @@ export type ConnectionSettings =
       readonly password?: string;
     };
 
+/** Where a database is; a function where that is known only when the database has started. */
+export type Connection = ConnectionSettings | (() => ConnectionSettings);
+
+/** What a driver is told. */
+export const driverSettings = (connection: Connection) => {
+  const settings = typeof connection === "function" ? connection() : connection;
+  return typeof settings === "string" ? { connectionString: settings } : { ...settings };
+};
+
 /** Queries here take milliseconds; where a server compiles them first, that alone may take a second. */
 const withoutCompiler = {
   afterCreate: (
@@ -30,11 +39,11 @@ const nothing = (): void => {};
 /** What goes wrong is told to whoever asked, who tells it once: Knex would print it beside. */
 const silent = { warn: nothing, error: nothing, debug: nothing, deprecate: nothing };
 
-/** Opens a pool on a PostgreSQL, 15 or newer. */
-export const openDatabase = (connection: ConnectionSettings, poolSize = 10): Knex =>
+/** A pool on a PostgreSQL, 15 or newer. It connects when it is first asked something. */
+export const openDatabase = (connection: Connection, poolSize = 10): Knex =>
   knex({
     client: "pg",
-    connection: typeof connection === "string" ? connection : { ...connection },
+    connection: () => driverSettings(connection),
     pool: { min: 0, max: poolSize, ...withoutCompiler },
     log: silent,
     migrations: { migrationSource: migrations, tableName: "parley_migrations" },

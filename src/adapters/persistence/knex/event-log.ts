@@ -1,6 +1,7 @@
 import type { EventLog } from "../../../application/ports/event-log";
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import type { IdRange } from "../../../domain/id-ranges";
+import type { StateChange } from "../../../domain/state/state-change";
 import { query, type Sql } from "./rows";
 
 /** JSON has no infinity: it writes null for the end of an open range. */
@@ -15,6 +16,9 @@ const withOpenRanges = (event: RealmEvent): RealmEvent =>
         })),
       };
 
+/** Heads are asked for again and again: a connection that has gone silent must not hold that up. */
+const headsMilliseconds = 5000;
+
 export const knexEventLog = (sql: Sql): EventLog => ({
   after: async (realmId, position, limit) => {
     const rows = await query<LoggedEvent>(
@@ -25,6 +29,16 @@ export const knexEventLog = (sql: Sql): EventLog => ({
     return rows.map((row) => ({ position: row.position, event: withOpenRanges(row.event) }));
   },
 
+  undosAfter: async (realmId, position, upTo, limit) => {
+    const rows = await query<{ undo: readonly StateChange[] }>(
+      sql,
+      `SELECT undo FROM events WHERE realm_id = ? AND position > ? AND position <= ? AND undo IS NOT NULL
+       ORDER BY position LIMIT ?`,
+      [realmId, position, upTo, limit],
+    );
+    return rows.map(({ undo }) => undo);
+  },
+
   head: async (realmId) => {
     const [row] = await query<{ position: number }>(
       sql,
@@ -32,6 +46,16 @@ export const knexEventLog = (sql: Sql): EventLog => ({
       [realmId],
     );
     return row?.position ?? 0;
+  },
+
+  heads: async (realmIds) => {
+    const { rows } = await sql
+      .raw<{ rows: readonly { realm_id: number; position: number }[] }>(
+        "SELECT realm_id, position FROM realm_heads WHERE realm_id = ANY(?::integer[]) AND position > 0",
+        [[...realmIds]],
+      )
+      .timeout(headsMilliseconds);
+    return new Map(rows.map((row) => [row.realm_id, row.position]));
   },
 
   forget: async (realmId, upTo, loggedBefore) => {

@@ -22,6 +22,7 @@ import * as addBotCalls from "../../../../migrations/0020-add-bot-calls";
 import * as addBotStorage from "../../../../migrations/0021-add-bot-storage-and-call-tokens";
 import * as addFirstLogins from "../../../../migrations/0022-add-first-logins";
 import * as addQueueStarts from "../../../../migrations/0023-add-queue-starts";
+import * as addUndos from "../../../../migrations/0050-add-undos";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -47,6 +48,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0021-add-bot-storage-and-call-tokens": addBotStorage,
   "0022-add-first-logins": addFirstLogins,
   "0023-add-queue-starts": addQueueStarts,
+  "0050-add-undos": addUndos,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -16,7 +16,23 @@ export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
       .map(({ position, event }) => ({ position, event }));
   },
 
+  undosAfter: async (realmId, position, upTo, limit) => {
+    const tables = await storage.tables(realmId);
+    return [...(tables?.log.values() ?? [])]
+      .filter((logged) => logged.position > position && logged.position <= upTo && logged.undo.length > 0)
+      .sort((a, b) => a.position - b.position)
+      .slice(0, limit)
+      .map(({ undo }) => undo);
+  },
+
   head: (realmId) => headIn(storage, realmId),
+
+  heads: async (realmIds) => {
+    const heads = await Promise.all(
+      realmIds.map(async (realmId) => [realmId, await headIn(storage, realmId)] as const),
+    );
+    return new Map(heads.filter(([, position]) => position > 0));
+  },
 
   forget: async (realmId, upTo, loggedBefore) => {
     const release = await storage.lock(`realm ${realmId}`);

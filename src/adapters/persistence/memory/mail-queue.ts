@@ -1,17 +1,10 @@
-import type { MailQueue, MailWriter } from "../../../application/ports/mail-queue";
+import type { MailQueue } from "../../../application/ports/mail-queue";
 import type { Mail } from "../../../domain/letter";
 import { changeTables, type MemoryStorage } from "./storage";
-import { frozenCopy, type RealmTables, type TableSource } from "./tables";
+import { frozenCopy, type RealmTables } from "./tables";
 
-/** Writes in the tables of a transaction. */
-export const mailWriterOf = (source: TableSource): MailWriter => ({
-  put: async (realmId, mails, dueAt) => {
-    const tables = await source.tables(realmId);
-    if (tables) addMails(tables, mails, dueAt);
-  },
-});
-
-const addMails = (tables: RealmTables, mails: readonly Mail[], dueAt: number): void => {
+/** Adds mails that wait. */
+export const addMails = (tables: RealmTables, mails: readonly Mail[], dueAt: number): void => {
   for (const mail of mails)
     tables.mails.set(Math.max(0, ...tables.mails.keys()) + 1, { mail: frozenCopy(mail), dueAt, failures: 0 });
 };

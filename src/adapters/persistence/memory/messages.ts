@@ -49,7 +49,7 @@ export const readingIn = (tables: RealmTables | undefined): Reading => {
     isMuted: (message, userId) => {
       const policy = policyOf(message, userId);
       if (message.conversation.kind !== "channel" || policy !== "inherit") return policy === "muted";
-      return tables?.subscriptions.get(pairKey(userId, message.conversation.channelId))?.isMuted ?? false;
+      return tables?.state.subscription(userId, message.conversation.channelId)?.isMuted ?? false;
     },
     isUnread: (message, userId) => {
       const state = statesOf(userId).get(message.conversation.id);

@@ -19,7 +19,7 @@ export const memoryMissedMailStore = (storage: MemoryStorage): MissedMailStore =
         .filter(({ id }) => id > after && id <= upTo)
         .sort((a, b) => a.id - b.id)
         .flatMap(({ id, senderId, sentAt, conversation }) => {
-          const mentioned = [...tables.users.keys()].filter((userId) =>
+          const mentioned = [...tables.state.users.keys()].filter((userId) =>
             tables.marks.get(pairKey(userId, id))?.includes("mentioned"),
           );
           const direct = conversation.kind === "direct" ? conversation.participants : [];

@@ -3,7 +3,7 @@ import { type Message, participantsKey } from "../../../domain/message";
 import type { MessageEvent } from "../../../domain/message-event";
 import { isSameEmoji } from "../../../domain/reaction";
 import { contentFlags, type Flag } from "../../../domain/read-state";
-import { pairKey, type RealmTables } from "./tables";
+import { pairKey, type RealmTables, receive } from "./tables";
 import { insert, refuseTaken } from "./unique";
 
 type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
@@ -153,19 +153,17 @@ const carryReadStates = (
   { conversation: to }: EventOf<"messages_moved">["to"],
 ): void => {
   const moved = ranges.ofIds(messageIds);
-  for (const [key, subscription] of [...tables.subscriptions]) {
-    if (subscription.channelId !== to.channelId) continue;
-    const { userId, isActive } = subscription;
-    const before = tables.subscriptions.get(pairKey(userId, from.channelId))?.received ?? ranges.noIds;
+  for (const [key, received] of [...tables.received]) {
+    const { userId, channelId } = received;
+    if (channelId !== to.channelId) continue;
+    const isActive = tables.state.subscription(userId, channelId)?.isActive ?? false;
+    const before = tables.received.get(pairKey(userId, from.channelId))?.ids ?? ranges.noIds;
     const readBefore = tables.read.get(pairKey(userId, from.id)) ?? ranges.noIds;
     const unread = isActive
       ? ranges.difference(ranges.intersection(before, moved), readBefore)
       : ranges.noIds;
     const change = isActive ? ranges.union : ranges.difference;
-    tables.subscriptions.set(
-      key,
-      Object.freeze({ ...subscription, received: change(subscription.received, moved) }),
-    );
+    tables.received.set(key, Object.freeze({ ...received, ids: change(received.ids, moved) }));
     const own = pairKey(userId, to.id);
     const others = ranges.difference(tables.read.get(own) ?? ranges.noIds, moved);
     tables.read.set(own, ranges.union(others, ranges.difference(moved, unread)));
@@ -191,12 +189,9 @@ const changeRead = (tables: RealmTables, event: EventOf<"message_flags_changed">
   if (event.op === "add") return;
   // What was said before somebody came reaches them when they mark it unread.
   for (const { conversationId, ids } of event.ranges) {
-    const channel = [...tables.channels.values()].find((one) => one.conversationId === conversationId);
-    const key = channel ? pairKey(event.userId, channel.id) : "";
-    const subscription = tables.subscriptions.get(key);
-    if (!subscription?.isActive) continue;
-    const received = ranges.union(subscription.received, ids);
-    tables.subscriptions.set(key, Object.freeze({ ...subscription, received }));
+    const channel = [...tables.state.channels.values()].find((one) => one.conversationId === conversationId);
+    if (channel === undefined || !tables.state.subscription(event.userId, channel.id)?.isActive) continue;
+    receive(tables, event.userId, channel.id, (before) => ranges.union(before, ids));
   }
   // A message that its sender marks unread is no longer read because they wrote it.
   for (const id of event.messageIds) {

@@ -6,9 +6,9 @@ export const memoryPushQueue = (storage: MemoryStorage): PushQueue => ({
   concerns: async (realmId) => {
     const tables = storage.realms.get(realmId);
     if (tables === undefined) return false;
-    const { pushDevices, pushQueue, pushPosition, head } = tables;
+    const { state, pushQueue, pushPosition, head } = tables;
     const isBehind = pushPosition !== undefined && pushPosition < head.position;
-    return pushDevices.size + pushQueue.size > 0 || isBehind;
+    return state.pushDevices.size + pushQueue.size > 0 || isBehind;
   },
 
   position: async (realmId) => storage.realms.get(realmId)?.pushPosition,

@@ -11,11 +11,9 @@ export const statesIn = (tables: RealmTables | undefined, userId: number): reado
     received,
     read: tables.read.get(pairKey(userId, conversationId)) ?? ranges.noIds,
   });
-  const ofChannels = [...tables.subscriptions.values()].flatMap((subscription) => {
-    const channel = tables.channels.get(subscription.channelId);
-    return channel && subscription.userId === userId
-      ? [state(channel.conversationId, subscription.received)]
-      : [];
+  const ofChannels = [...tables.received.values()].flatMap((one) => {
+    const channel = tables.state.channels.get(one.channelId);
+    return channel && one.userId === userId ? [state(channel.conversationId, one.ids)] : [];
   });
   const ofPeople = [...tables.directConversations.values()]
     .filter(({ participants }) => participants.includes(userId))
@@ -43,7 +41,7 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
 
   readersOf: async (realmId, { id, conversation }) => {
     const tables = await source.tables(realmId);
-    return [...(tables?.users.keys() ?? [])]
+    return [...(tables?.state.users.keys() ?? [])]
       .filter((userId) => {
         const state = statesIn(tables, userId).find((one) => one.conversationId === conversation.id);
         return state !== undefined && ranges.includes(state.received, id) && ranges.includes(state.read, id);
@@ -54,19 +52,17 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
   receiversAmong: async (realmId, { id, conversation }, userIds) => {
     if (conversation.kind === "direct")
       return new Set(userIds.filter((userId) => conversation.participants.includes(userId)));
-    const subscriptions = [...((await source.tables(realmId))?.subscriptions.values() ?? [])];
+    const received = [...((await source.tables(realmId))?.received.values() ?? [])];
     return new Set(
-      subscriptions
-        .filter(
-          ({ channelId, received }) => channelId === conversation.channelId && ranges.includes(received, id),
-        )
+      received
+        .filter(({ channelId, ids }) => channelId === conversation.channelId && ranges.includes(ids, id))
         .flatMap(({ userId }) => (userIds.includes(userId) ? [userId] : [])),
     );
   },
 
   markedBy: async (realmId, messageIds) => {
     const tables = await source.tables(realmId);
-    return [...(tables?.users.keys() ?? [])]
+    return [...(tables?.state.users.keys() ?? [])]
       .filter((userId) => messageIds.some((id) => tables?.marks.has(pairKey(userId, id))))
       .sort((a, b) => a - b);
   },

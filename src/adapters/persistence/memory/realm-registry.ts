@@ -4,6 +4,6 @@ import type { MemoryStorage } from "./storage";
 export const memoryRealmRegistry = (storage: MemoryStorage): RealmRegistry => ({
   list: async () =>
     [...storage.realms.values()]
-      .map(({ realm }) => ({ id: realm.id, subdomain: realm.subdomain }))
+      .map(({ state: { realm } }) => ({ id: realm.id, subdomain: realm.subdomain }))
       .sort((a, b) => a.id - b.id),
 });

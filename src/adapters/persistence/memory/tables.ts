@@ -1,29 +1,18 @@
 import type { QueuedCall } from "../../../application/ports/bot-call-queue";
-import type { RealmHead } from "../../../application/ports/realm-transactions";
-import type { AllowedDomain } from "../../../domain/allowed-domain";
+import type { RealmHead, RecordedEvent } from "../../../application/ports/event-store";
 import type { Attachment } from "../../../domain/attachment";
-import type { Channel } from "../../../domain/channel";
-import type { ChannelFolder } from "../../../domain/channel-folder";
 import type { Draft } from "../../../domain/draft";
-import type { LoggedEvent } from "../../../domain/event";
 import type { IdRanges } from "../../../domain/id-ranges";
-import type { Invitation } from "../../../domain/invitation";
 import type { Mail } from "../../../domain/letter";
-import type { Linkifier } from "../../../domain/linkifier";
 import type { Conversation, Message } from "../../../domain/message";
-import type { Playground } from "../../../domain/playground";
-import type { ProfileField } from "../../../domain/profile-field";
-import type { UserDevices } from "../../../domain/push-device";
 import type { PushJob } from "../../../domain/push-job";
 import type { Flag } from "../../../domain/read-state";
 import type { Realm } from "../../../domain/realm";
-import type { RealmEmoji } from "../../../domain/realm-emoji";
+import type { RealmState } from "../../../domain/realm-state";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
-import type { Subscription } from "../../../domain/subscription";
+import { stateOf } from "../../../domain/state/build";
 import type { UserTopic } from "../../../domain/topic-policy";
-import type { User } from "../../../domain/user";
-import type { UserGroup } from "../../../domain/user-group";
 
 /** What is true of one user and one conversation, or one user and one message. */
 export const pairKey = (userId: number, id: number): string => `${userId},${id}`;
@@ -54,28 +43,37 @@ interface WaitingMail {
   readonly failures: number;
 }
 
+/** The messages of a channel that reached a user. */
+export interface Received {
+  readonly userId: number;
+  readonly channelId: number;
+  readonly ids: IdRanges;
+}
+
+/** Changes what reached a user of a channel. */
+export const receive = (
+  tables: RealmTables,
+  userId: number,
+  channelId: number,
+  change: (before: IdRanges) => IdRanges,
+): void => {
+  const key = pairKey(userId, channelId);
+  const ids = change(tables.received.get(key)?.ids ?? []);
+  tables.received.set(key, Object.freeze({ userId, channelId, ids }));
+};
+
 /** A realm's rows. Committed tables never change again: a transaction works on its own copy. */
 export interface RealmTables {
-  realm: Realm;
+  /** All that the realm's state holds. */
+  state: RealmState;
   head: RealmHead;
   forgotten: number;
-  readonly log: Map<number, LoggedEvent & { readonly loggedAt: number }>;
-  readonly users: Map<number, User>;
-  readonly groups: Map<number, UserGroup>;
-  readonly channels: Map<number, Channel>;
-  readonly defaultChannels: Set<number>;
-  channelFolders: readonly ChannelFolder[];
-  profileFields: readonly ProfileField[];
-  linkifiers: readonly Linkifier[];
-  playgrounds: readonly Playground[];
-  readonly domains: Map<number, AllowedDomain>;
-  readonly emoji: Map<number, RealmEmoji>;
+  readonly log: Map<number, RecordedEvent & { readonly loggedAt: number }>;
   readonly attachments: Map<number, Attachment>;
   /** Ids of messages by the file that they share. */
   readonly sharing: Map<number, ReadonlySet<number>>;
-  readonly invitations: Map<number, Invitation>;
-  /** By user and channel. */
-  readonly subscriptions: Map<string, Subscription & { readonly received: IdRanges }>;
+  /** By user and channel, of every subscription that there ever was. */
+  readonly received: Map<string, Received>;
   readonly directConversations: Map<number, Extract<Conversation, { kind: "direct" }>>;
   readonly messages: Map<number, Message>;
   /** Ids of messages by their sender and what they call the send. */
@@ -98,8 +96,6 @@ export interface RealmTables {
   readonly callTokens: Map<string, string>;
   /** What each bot keeps, by key. */
   readonly botStorage: Map<number, ReadonlyMap<string, string>>;
-  /** By user. */
-  readonly pushDevices: Map<number, UserDevices>;
   readonly pushQueue: Map<number, WaitingPush>;
   /** How far the log was looked through for what to notify of. */
   pushPosition: number | undefined;
@@ -122,24 +118,30 @@ export interface TableSource {
 
 /** The tables of a new realm. */
 export const emptyTables = (realm: Realm): RealmTables => ({
-  realm,
+  state: stateOf({
+    position: 0,
+    realm,
+    users: [],
+    groups: [],
+    channels: [],
+    defaultChannels: [],
+    channelFolders: [],
+    subscriptions: [],
+    profileFields: [],
+    linkifiers: [],
+    playgrounds: [],
+    domains: [],
+    emoji: [],
+    invitations: [],
+    pushDevices: [],
+    acquaintances: [],
+  }),
   head: { position: 0, messageId: 0, ids: {} },
   forgotten: 0,
   log: new Map(),
-  users: new Map(),
-  groups: new Map(),
-  channels: new Map(),
-  defaultChannels: new Set(),
-  channelFolders: [],
-  profileFields: [],
-  linkifiers: [],
-  playgrounds: [],
-  domains: new Map(),
-  emoji: new Map(),
   attachments: new Map(),
   sharing: new Map(),
-  invitations: new Map(),
-  subscriptions: new Map(),
+  received: new Map(),
   directConversations: new Map(),
   messages: new Map(),
   sendKeys: new Map(),
@@ -152,7 +154,6 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   botCalls: new Map(),
   botStorage: new Map(),
   callTokens: new Map(),
-  pushDevices: new Map(),
   pushQueue: new Map(),
   pushPosition: undefined,
   shownPushes: new Map(),

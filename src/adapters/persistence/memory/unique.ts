@@ -1,13 +1,66 @@
+import type { RealmEvent } from "../../../domain/event";
+import type { RealmState } from "../../../domain/realm-state";
+
 /** Refuses a key that is taken, as a primary key does. */
 export const insert = <Key, Row>(kind: string, table: Map<Key, Row>, key: Key, row: Row): void => {
   if (table.has(key)) throw new Error(`Duplicate ${kind}: ${key}`);
   table.set(key, row);
 };
 
-/** Refuses a name that another row has. Whether two differ only in case is for the domain to say. */
-export const refuseTaken = (kind: string, value: string, taken: readonly string[]): void => {
-  if (taken.includes(value)) throw new Error(`Duplicate ${kind}: ${value}`);
+/** Refuses what the tables' keys refuse: ids and names that others have. Case is for the domain to say. */
+export const refuseDuplicates = (state: RealmState, event: RealmEvent): void => {
+  switch (event.type) {
+    case "user_created":
+      refuseId("user", state.users, event.user.id);
+      refuseTaken("email", event.user.email, emailsBut(state, event.user.id));
+      break;
+    case "user_changed":
+      refuseTaken("email", event.change.email, emailsBut(state, event.userId));
+      break;
+    case "group_created":
+      refuseId("group", state.groups, event.group.id);
+      refuseTaken("group name", event.group.name, namesBut(state.groups, event.group.id));
+      break;
+    case "group_changed":
+      refuseTaken("group name", event.change.name, namesBut(state.groups, event.groupId));
+      break;
+    case "channel_created":
+      refuseId("channel", state.channels, event.channel.id);
+      refuseTaken("channel name", event.channel.name, namesBut(state.channels, event.channel.id));
+      break;
+    case "channel_changed":
+      refuseTaken("channel name", event.change.name, namesBut(state.channels, event.channelId));
+      break;
+    case "domain_added": {
+      const domains = [...state.domains.values()].map(({ domain }) => domain);
+      refuseId("domain", state.domains, event.domain.id);
+      refuseTaken("domain", event.domain.domain, domains);
+      break;
+    }
+    case "emoji_added": {
+      const active = [...state.emoji.values()].filter(({ isDeactivated }) => !isDeactivated);
+      refuseId("emoji", state.emoji, event.emoji.id);
+      refuseTaken(
+        "emoji name",
+        event.emoji.name,
+        active.map(({ name }) => name),
+      );
+    }
+  }
 };
 
-export const namesOf = (table: ReadonlyMap<number, { readonly name: string }>): readonly string[] =>
-  [...table.values()].map(({ name }) => name);
+const refuseId = (kind: string, table: ReadonlyMap<number, unknown>, id: number): void => {
+  if (table.has(id)) throw new Error(`Duplicate ${kind}: ${id}`);
+};
+
+export const refuseTaken = (kind: string, value: string | undefined, taken: readonly string[]): void => {
+  if (value !== undefined && taken.includes(value)) throw new Error(`Duplicate ${kind}: ${value}`);
+};
+
+const emailsBut = (state: RealmState, userId: number): readonly string[] =>
+  [...state.users.values()].flatMap(({ id, email }) => (id === userId ? [] : [email]));
+
+const namesBut = (
+  all: ReadonlyMap<number, { readonly id: number; readonly name: string }>,
+  id: number,
+): readonly string[] => [...all.values()].flatMap((one) => (one.id === id ? [] : [one.name]));

@@ -21,8 +21,10 @@ let asked: Promise<void> | undefined;
 /** Fetches the names of emoji, once. */
 export const loadEmoji = (): Promise<void> => {
   asked ??= fetch("/static/generated/emoji/emoji_api.json")
-    .then((response) => response.json())
-    .then((data: { code_to_names: Readonly<Record<string, readonly string[]>> }) => {
+    .then(async (response) => {
+      const data = (await response.json()) as {
+        readonly code_to_names: Readonly<Record<string, readonly string[]>>;
+      };
       unicode.value = Object.entries(data.code_to_names).map(([code, names]) => ({
         emoji: { name: names[0] ?? code, code, kind: "unicode_emoji" },
         names,

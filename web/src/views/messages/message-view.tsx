@@ -4,7 +4,7 @@ import { changeFlag, fetchMessage } from "../../api/requests";
 import { useApp } from "../../app";
 import { Scroller } from "../../list/scroller";
 import { useAttention } from "../../list/use-attention";
-import { type Narrow, narrowKey } from "../../store/narrow";
+import { isTold, type Narrow, narrowKey } from "../../store/narrow";
 import { keyOf, placeOf } from "../../store/place";
 import { words } from "../../words/en";
 import { Compose, draftKeyOf } from "../compose/compose";
@@ -48,7 +48,11 @@ export const MessageView = (props: MessageViewProps) => {
     );
   }, [withId, app, narrow, store]);
 
-  const isMissing = run === undefined || run.isStale || (near !== undefined && !run.ids.includes(near));
+  const isMissing =
+    run === undefined ||
+    run.isStale ||
+    (near !== undefined && !run.ids.includes(near)) ||
+    (start.value === undefined && !isTold(narrow, store.channels.value.subscribed));
   useEffect(() => {
     if (start.value !== undefined && !isMissing) return;
     if (!isMissing) {

@@ -1,0 +1,168 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { Knex } from "knex";
+import type { Clock } from "../../../application/ports/clock";
+import type {
+  Commit,
+  EventStore,
+  Moved,
+  RealmHead,
+  Refused,
+  Turn,
+} from "../../../application/ports/event-store";
+import type { Seals } from "../../../application/ports/seals";
+import { Contention } from "./contention";
+import { readHead } from "./realm-head";
+import { insertRows, query, toRow } from "./rows";
+import { plainMessages, writeCommit, writePlainMessages } from "./write-commit";
+
+const moved: Either<Moved | Refused, void> = left({ _tag: "Moved" });
+
+/** Whether PostgreSQL refused the data (class 22) or their keys (23): then nothing was written. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && /^2[23]...$/.test(String(error.code));
+
+const isEmpty = ({ events, secrets, mails }: Commit): boolean =>
+  events.length + secrets.length + mails.length === 0;
+
+/**
+ * Commits optimistically: a turn begins with the head that this node knows, without a question, and a commit writes
+ * only if the head is still that. Where nodes compete for a realm, turns begin by its lock for a while instead, so that
+ * none decides in vain.
+ */
+export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore => {
+  const heads = new Map<number, RealmHead>();
+  const contention = new Contention(clock);
+  const where = (realmId: number) => ({ realmId, loggedAt: clock.now() });
+
+  const remember = (realmId: number, head: RealmHead): void => {
+    heads.delete(realmId);
+    heads.set(realmId, head);
+    const [oldest] = heads.keys();
+    if (heads.size > mostHeads && oldest !== undefined) heads.delete(oldest);
+  };
+
+  /** Writes in a transaction that has the realm's lock, and ends it. */
+  const writeLocked = async (
+    trx: Knex.Transaction,
+    realmId: number,
+    commit: Commit,
+  ): Promise<Either<Refused, void>> => {
+    try {
+      await writeCommit(trx, seals, where(realmId), commit);
+    } catch (error) {
+      await trx.rollback().catch(() => undefined);
+      if (isRefusal(error)) return left({ _tag: "Refused", error });
+      throw error;
+    }
+    await trx.commit();
+    remember(realmId, commit.head);
+    return right(undefined);
+  };
+
+  const isStillAt = async (realmId: number, position: number): Promise<boolean> => {
+    const rows = await query(db, "SELECT FROM realm_heads WHERE realm_id = ? AND position = ?", [
+      realmId,
+      position,
+    ]);
+    return rows.length > 0;
+  };
+
+  /** Takes the lock now that there is something to write, and writes if nothing has happened since. */
+  const writeUnlessMoved = async (
+    realmId: number,
+    expected: number,
+    commit: Commit,
+  ): Promise<Either<Moved | Refused, void>> => {
+    const trx = await db.transaction();
+    const head = await readHead(trx, realmId, "FOR UPDATE").catch(async (error) => {
+      await trx.rollback().catch(() => undefined);
+      throw error;
+    });
+    if (head.position === expected) return writeLocked(trx, realmId, commit);
+    await trx.rollback();
+    return moved;
+  };
+
+  const optimisticTurn = (realmId: number, head: RealmHead): Turn => {
+    const write = async (commit: Commit): Promise<Either<Moved | Refused, void>> => {
+      if (isEmpty(commit)) return (await isStillAt(realmId, head.position)) ? right(undefined) : moved;
+      const messages = plainMessages(commit);
+      if (messages === undefined) return writeUnlessMoved(realmId, head.position, commit);
+      try {
+        return (await writePlainMessages(db, where(realmId), head.position, commit, messages))
+          ? right(undefined)
+          : moved;
+      } catch (error) {
+        if (isRefusal(error)) return left({ _tag: "Refused", error });
+        throw error;
+      }
+    };
+    return {
+      head,
+      append: async (commit) => {
+        // Known again only when this one commits: whatever fails makes the next turn look.
+        heads.delete(realmId);
+        const written = await write(commit);
+        if (written._tag === "Right") remember(realmId, commit.head);
+        else if (written.left._tag === "Moved") contention.noticed(realmId);
+        return written;
+      },
+      giveBack: async () => {
+        heads.delete(realmId);
+      },
+    };
+  };
+
+  const lockedTurn = async (realmId: number): Promise<Turn> => {
+    const known = heads.get(realmId);
+    const trx = await db.transaction();
+    const rollback = () => trx.rollback();
+    const head = await readHead(trx, realmId, "FOR UPDATE").catch(async (error) => {
+      await rollback().catch(() => undefined);
+      throw error;
+    });
+    if (known === undefined || known.position !== head.position) contention.noticed(realmId);
+    return {
+      head,
+      append: async (commit) => {
+        if (!isEmpty(commit)) return writeLocked(trx, realmId, commit);
+        await rollback();
+        remember(realmId, head);
+        return right(undefined);
+      },
+      giveBack: async () => {
+        await rollback();
+      },
+    };
+  };
+
+  return {
+    begin: async (realmId, seen) => {
+      if (contention.isOn(realmId)) return lockedTurn(realmId);
+      const known = heads.get(realmId);
+      if (known !== undefined && known.position >= seen) return optimisticTurn(realmId, known);
+      return optimisticTurn(realmId, await readHead(db, realmId));
+    },
+
+    found: async (draft, commitOf) => {
+      const trx = await db.transaction();
+      try {
+        const [row] = await query<{ id: number }>(trx, "SELECT nextval('realms_id_seq') AS id", []);
+        const realm = draft(row?.id ?? 0);
+        await insertRows(trx, "realms", [toRow(realm)]);
+        await insertRows(trx, "realm_heads", [
+          { realm_id: realm.id, position: 0, message_id: 0, ids: {}, forgotten: 0 },
+        ]);
+        await writeCommit(trx, seals, where(realm.id), commitOf(realm));
+        await trx.commit();
+        return realm;
+      } catch (error) {
+        await trx.rollback().catch(() => undefined);
+        throw error;
+      }
+    },
+  };
+};
+
+/** Heads are remembered for the realms that changed last. */
+const mostHeads = 10_000;

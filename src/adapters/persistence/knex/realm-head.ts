@@ -1,0 +1,23 @@
+import type { RealmHead } from "../../../application/ports/event-store";
+import { query, type Sql } from "./rows";
+
+interface HeadRow {
+  readonly position: number;
+  readonly message_id: number;
+  readonly ids: RealmHead["ids"];
+}
+
+/** Reads where the realm's log ends. Rejects where there is no such realm. */
+export const readHead = async (
+  sql: Sql,
+  realmId: number,
+  lock: "" | "FOR UPDATE" = "",
+): Promise<RealmHead> => {
+  const [row] = await query<HeadRow>(
+    sql,
+    `SELECT position, message_id, ids FROM realm_heads WHERE realm_id = ? ${lock}`,
+    [realmId],
+  );
+  if (row === undefined) throw new Error(`There is no realm ${realmId}`);
+  return { position: row.position, messageId: row.message_id, ids: row.ids };
+};

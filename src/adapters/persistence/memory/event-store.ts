@@ -1,0 +1,83 @@
+import { left, right } from "fp-ts/Either";
+import type { Clock } from "../../../application/ports/clock";
+import type { Commit, EventStore } from "../../../application/ports/event-store";
+import { writeSecret } from "./credentials";
+import { addMails } from "./mail-queue";
+import { project } from "./projections";
+import { endSessionsOf } from "./session-store";
+import type { MemoryStorage } from "./storage";
+import { copyTables, emptyTables, frozenCopy, type RealmTables } from "./tables";
+import { insert } from "./unique";
+
+/** Writes everything into tables that nobody else sees yet. Throws where a database would refuse a row. */
+const writeCommit = (tables: RealmTables, { events, head, secrets, mails }: Commit, now: number): void => {
+  for (const recorded of events.map(frozenCopy)) {
+    insert("position", tables.log, recorded.position, Object.freeze({ ...recorded, loggedAt: now }));
+    project(tables, recorded.event);
+  }
+  for (const secret of secrets) writeSecret(tables, secret);
+  addMails(tables, mails, now);
+  tables.head = frozenCopy(head);
+};
+
+/** A database would delete these rows with the commit. */
+const endWhatFollows = (storage: MemoryStorage, realmId: number, { events, secrets }: Commit): void => {
+  for (const { event } of events)
+    if (event.type === "user_deactivated") {
+      endQueuesOf(storage, realmId, event.userId);
+      endSessionsOf(storage, realmId, event.userId);
+    }
+  for (const secret of secrets)
+    if (secret.kind === "password") endSessionsOf(storage, realmId, secret.userId);
+};
+
+const endQueuesOf = (storage: MemoryStorage, realmId: number, userId: number): void => {
+  const queues = storage.queues.get(realmId);
+  for (const queue of [...(queues?.values() ?? [])]) if (queue.userId === userId) queues?.delete(queue.id);
+};
+
+export const memoryEventStore = (storage: MemoryStorage, clock: Clock): EventStore => ({
+  begin: async (realmId) => {
+    const tables = storage.realms.get(realmId);
+    if (tables === undefined) throw new Error(`There is no realm ${realmId}`);
+    const { head } = tables;
+    return {
+      head,
+      append: async (commit) => {
+        const release = await storage.lock(`realm ${realmId}`);
+        try {
+          const committed = storage.realms.get(realmId);
+          if (committed?.head.position !== head.position) return left({ _tag: "Moved" });
+          const changed = copyTables(committed);
+          try {
+            writeCommit(changed, commit, clock.now());
+          } catch (error) {
+            return left({ _tag: "Refused", error });
+          }
+          storage.realms.set(realmId, changed);
+          endWhatFollows(storage, realmId, commit);
+          return right(undefined);
+        } finally {
+          release();
+        }
+      },
+      giveBack: async () => {},
+    };
+  },
+
+  found: async (draft, commitOf) => {
+    const release = await storage.lock("new realms");
+    try {
+      const realm = frozenCopy(draft(storage.newRealmId()));
+      const { subdomain } = realm;
+      if ([...storage.realms.values()].some(({ state }) => state.realm.subdomain === subdomain))
+        throw new Error(`Duplicate subdomain: ${subdomain}`);
+      const tables = emptyTables(realm);
+      writeCommit(tables, commitOf(realm), clock.now());
+      storage.realms.set(realm.id, tables);
+      return realm;
+    } finally {
+      release();
+    }
+  },
+});

@@ -1,0 +1,60 @@
+import * as t from "io-ts";
+import type { Signal } from "../../domain/signal";
+
+/** What one process tells the others in one notification. */
+export interface News {
+  readonly grown: readonly (readonly [realmId: number, position: number])[];
+  readonly signals: readonly (readonly [realmId: number, signal: Signal])[];
+}
+
+const presence = t.type({ activeAt: t.number, idleAt: t.number });
+const place = t.union([
+  t.type({ kind: t.literal("direct"), participants: t.readonlyArray(t.number) }),
+  t.type({ kind: t.literal("channel"), channelId: t.number, topic: t.string }),
+]);
+const signal: t.Decoder<unknown, Signal> = t.union([
+  t.type({ type: t.literal("presence_changed"), userId: t.number, presence, isArrival: t.boolean }),
+  t.intersection([
+    t.type({
+      type: t.literal("typing"),
+      op: t.union([t.literal("start"), t.literal("stop")]),
+      userId: t.number,
+      place,
+    }),
+    t.partial({ messageId: t.number }),
+  ]),
+]);
+const envelope = t.type({
+  from: t.string,
+  grown: t.array(t.tuple([t.number, t.number])),
+  signals: t.array(t.tuple([t.number, t.unknown])),
+});
+
+const parse = (payload: string): unknown => {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The payload of a notification. */
+export const writeNews = (from: string, news: News): string => JSON.stringify({ from, ...news });
+
+/**
+ * Reads a payload, and who sent it. Undefined for what isn't ours. A signal that this version doesn't know is
+ * left out: nodes of two versions may run side by side during an upgrade.
+ */
+export const readNews = (payload: string): (News & { readonly from: string }) | undefined => {
+  const decoded = envelope.decode(parse(payload));
+  if (decoded._tag === "Left") return undefined;
+  const { from, grown, signals } = decoded.right;
+  return {
+    from,
+    grown,
+    signals: signals.flatMap(([realmId, one]) => {
+      const known = signal.decode(one);
+      return known._tag === "Right" ? [[realmId, known.right] as const] : [];
+    }),
+  };
+};

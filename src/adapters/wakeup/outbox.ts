@@ -1,0 +1,76 @@
+import type { Signal } from "../../domain/signal";
+import type { News } from "./news";
+
+/** PostgreSQL takes payloads of fewer than 8000 bytes; this leaves room for what is around the entries. */
+const mostBytes = 7800;
+/** Entries kept while nothing can be sent. Beyond it the oldest are dropped: other nodes compare heads anyway. */
+const mostGrown = 10_000;
+const mostSignals = 1000;
+/** How often signals are sent again that weren't accepted. They are of the moment: late, they mislead. */
+const mostTries = 5;
+
+/** The first entries, as many as fit into one payload. */
+const fitting = <A>(entries: Iterable<A>): readonly A[] => {
+  const chosen: A[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    bytes += Buffer.byteLength(JSON.stringify(entry)) + 1;
+    if (bytes > mostBytes) break;
+    chosen.push(entry);
+  }
+  return chosen;
+};
+
+/** What waits to be sent: the newest position of each realm, and signals in their order. Bounded. */
+export class Outbox {
+  private readonly grown = new Map<number, number>();
+  private signals: News["signals"][number][] = [];
+  private tries = 0;
+
+  announce(realmId: number, position: number): void {
+    const newest = Math.max(position, this.grown.get(realmId) ?? 0);
+    // Deleted first, so that the realm moves to the end.
+    this.grown.delete(realmId);
+    this.grown.set(realmId, newest);
+    for (const oldest of this.grown.keys()) {
+      if (this.grown.size <= mostGrown) return;
+      this.grown.delete(oldest);
+    }
+  }
+
+  /** Takes a signal unless it can't fit into any payload. Says whether it took it. */
+  signal(realmId: number, signal: Signal): boolean {
+    if (fitting([[realmId, signal]]).length === 0) return false;
+    this.signals.push([realmId, signal]);
+    if (this.signals.length > mostSignals) this.signals.shift();
+    return true;
+  }
+
+  get isEmpty(): boolean {
+    return this.grown.size === 0 && this.signals.length === 0;
+  }
+
+  /** Takes out what goes into the next payload; undefined when nothing waits. Positions come before signals. */
+  next(): News | undefined {
+    const grown = fitting(this.grown);
+    for (const [realmId] of grown) this.grown.delete(realmId);
+    if (grown.length > 0) return { grown, signals: [] };
+    const signals = fitting(this.signals);
+    this.signals = this.signals.slice(signals.length);
+    return signals.length > 0 ? { grown: [], signals } : undefined;
+  }
+
+  /** Notes that the last payload was accepted. */
+  sent(): void {
+    this.tries = 0;
+  }
+
+  /** Takes back a payload that was not accepted. */
+  takeBack({ grown, signals }: News): void {
+    for (const [realmId, position] of grown) this.announce(realmId, position);
+    if (signals.length === 0) return;
+    this.tries += 1;
+    if (this.tries < mostTries) this.signals = [...signals, ...this.signals].slice(-mostSignals);
+    else this.tries = 0;
+  }
+}

@@ -1,0 +1,12 @@
+import type { CallProvider } from "../ports/call-provider";
+import type { CallsOffered } from "./calls-offered";
+
+interface Ports {
+  readonly callProviders: readonly CallProvider[];
+  readonly jitsiUrl: string;
+}
+
+/** The services for video calls that an organization can choose from. */
+export const listCallsOffered =
+  ({ callProviders, jitsiUrl }: Ports) =>
+  (): CallsOffered => ({ services: callProviders.map(({ service }) => service), jitsiUrl });

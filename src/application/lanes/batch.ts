@@ -1,0 +1,181 @@
+import { isLeft } from "fp-ts/Either";
+import type { RealmState } from "../../domain/realm-state";
+import type { Turn } from "../ports/event-store";
+import type { Readers } from "../transaction";
+import { Decision } from "./decision";
+import { guardedReaders } from "./guarded-readers";
+import type { Waiting } from "./lane";
+import type { LanePorts } from "./realm-lanes";
+
+const largestBatch = 128;
+
+/** A decision that waits for its commit. */
+interface Decided {
+  readonly waiting: Waiting;
+  readonly decision: Decision;
+  /** Tells whoever waits, once the commit stands. */
+  readonly settle: () => void;
+}
+
+/** Thrown into work whose ground moved while it read: it runs again. */
+class RunAgain extends Error {}
+
+/**
+ * Runs waiting work on the realm's newest state and commits what it decided, usually all in one commit. Work that reads
+ * what earlier work of the batch changes has that committed first.
+ */
+export class Batch {
+  private turn: Turn | undefined;
+  private decided: Decided[] = [];
+  private running: Decision | undefined;
+  /** How many pieces of work a commit that failed put in front of the lane. */
+  private putBack = 0;
+  /** The commit that reads wait for. */
+  private settling: Promise<void> | undefined;
+  private readonly readers: Readers;
+
+  constructor(
+    private readonly ports: LanePorts,
+    private readonly realmId: number,
+    private readonly lane: Waiting[],
+  ) {
+    this.readers = guardedReaders(ports, (reader) => this.beforeRead(reader));
+  }
+
+  async run(): Promise<void> {
+    let state: RealmState;
+    try {
+      state = await this.open();
+    } catch (error) {
+      // What can't begin at all fails whoever waits: they would only meet the same, one timeout after another.
+      for (const waiting of this.lane.splice(0)) waiting.reject(error);
+      return;
+    }
+    for (let count = 0; count < largestBatch; count += 1) {
+      const next = this.lane[0];
+      if (next === undefined || (next.isAlone && this.decided.length > 0)) break;
+      this.lane.shift();
+      state = await this.decide(next, state);
+      if (this.turn === undefined || next.isAlone) break;
+    }
+    await this.commit();
+  }
+
+  /** Begins a turn, and brings the state to where it begins. */
+  private async open(): Promise<RealmState> {
+    const { eventStore, directory } = this.ports;
+    for (;;) {
+      const turn = await eventStore.begin(this.realmId, directory.positionOf(this.realmId));
+      try {
+        const state = await directory.catchUp(this.realmId, turn.head.position);
+        if (state.position === turn.head.position) {
+          this.turn = turn;
+          return state;
+        }
+      } catch (error) {
+        await turn.giveBack().catch(() => undefined);
+        throw error;
+      }
+      // Another node committed between the two, and we know of it: begin after that.
+      await turn.giveBack();
+    }
+  }
+
+  /** Runs the work, and answers with the state after it. */
+  private async decide(waiting: Waiting, state: RealmState): Promise<RealmState> {
+    const { turn } = this;
+    if (turn === undefined) throw new Error("A batch went on after its turn had ended");
+    const head = this.decided.at(-1)?.decision.head ?? turn.head;
+    const decision = new Decision(head, state, this.readers, this.ports.clock.now());
+    this.running = decision;
+    try {
+      const outcome = await waiting.work(decision)();
+      if (isLeft(outcome)) decision.withdraw();
+      this.decided.push({ waiting, decision, settle: () => waiting.resolve(outcome) });
+    } catch (error) {
+      decision.withdraw();
+      if (error instanceof RunAgain) await this.runAgain(waiting);
+      else if (this.turn === undefined) waiting.reject(error);
+      // It may have broken on an old state: that shows when the batch commits.
+      else this.decided.push({ waiting, decision, settle: () => waiting.reject(error) });
+    } finally {
+      this.running = undefined;
+    }
+    return decision.stateAfter;
+  }
+
+  /** The work waits behind what waits again before it. */
+  private async runAgain(waiting: Waiting): Promise<void> {
+    this.lane.splice(this.putBack, 0, waiting);
+    const { turn } = this;
+    this.turn = undefined;
+    await turn?.giveBack();
+  }
+
+  /** Commits what was decided so far where the reader would miss it. */
+  private async beforeRead(reader: keyof Readers): Promise<void> {
+    if (this.running?.hasSpoiled(reader))
+      throw new Error(`Work reads ${reader} after it changed them itself`);
+    if (this.decided.some(({ decision }) => decision.disturbs(reader))) this.settling = this.settle();
+    await this.settling;
+  }
+
+  private async settle(): Promise<void> {
+    const committed = this.decided.at(-1)?.decision.head.position;
+    if (!(await this.commit())) throw new RunAgain();
+    const state = await this.open();
+    // At the same position the log is the same: what the work has seen so far stands.
+    if (state.position !== committed) throw new RunAgain();
+  }
+
+  /** False where nothing was committed and all of it waits again. */
+  private async commit(): Promise<boolean> {
+    const { turn, decided } = this;
+    this.turn = undefined;
+    this.decided = [];
+    if (turn === undefined) return false;
+    const events = decided.flatMap(({ decision }) => decision.events);
+    const mails = decided.flatMap(({ decision }) => decision.mails);
+    try {
+      const appended = await turn.append({
+        events,
+        mails,
+        head: decided.at(-1)?.decision.head ?? turn.head,
+        secrets: decided.flatMap(({ decision }) => decision.secrets),
+      });
+      if (isLeft(appended)) {
+        const writers = decided.map(({ waiting }) => waiting);
+        if (appended.left._tag === "Moved") this.again(writers);
+        else this.refuse(writers, appended.left.error);
+        return false;
+      }
+    } catch (error) {
+      for (const { waiting } of decided) waiting.reject(error);
+      return false;
+    }
+    const { directory, wakeup, mailPosted } = this.ports;
+    directory.committed(
+      this.realmId,
+      decided.flatMap(({ decision }) => decision.steps),
+    );
+    const last = events.at(-1);
+    if (last) wakeup.announce(this.realmId, last.position);
+    if (mails.length > 0) mailPosted();
+    for (const { settle } of decided) settle();
+    return true;
+  }
+
+  private again(writers: readonly Waiting[]): void {
+    this.lane.unshift(...writers);
+    this.putBack = writers.length;
+  }
+
+  /** One of them is at fault: each goes again by itself, so that only that one fails. */
+  private refuse(writers: readonly Waiting[], error: unknown): void {
+    if (writers.length === 1) for (const waiting of writers) waiting.reject(error);
+    else {
+      for (const waiting of writers) waiting.isAlone = true;
+      this.again(writers);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { RealmEvent } from "../../domain/event";
+import type { Readers } from "../transaction";
+
+type ReaderName = keyof Readers;
+
+const none: readonly ReaderName[] = [];
+const ofMessages: readonly ReaderName[] = ["messages", "readStates"];
+const ofPersonal: readonly ReaderName[] = ["personal"];
+const ofFiles: readonly ReaderName[] = ["attachments"];
+
+const disturbed: Readonly<Record<RealmEvent["type"], readonly ReaderName[]>> = {
+  realm_created: none,
+  realm_changed: none,
+  group_created: none,
+  group_changed: none,
+  group_members_changed: none,
+  group_subgroups_changed: none,
+  user_created: none,
+  user_changed: none,
+  user_deactivated: ["messages", "readStates", "personal"],
+  user_reactivated: ofMessages,
+  role_changed: none,
+  bot_changed: none,
+  profile_values_changed: none,
+  user_settings_changed: none,
+  user_status_changed: none,
+  alert_words_set: none,
+  muted_users_set: none,
+  profile_fields_set: none,
+  linkifiers_set: none,
+  playgrounds_set: none,
+  domain_added: none,
+  domain_changed: none,
+  domain_removed: none,
+  invitations_made: none,
+  invitation_mailed: none,
+  invitations_closed: none,
+  channel_created: none,
+  channel_revealed: none,
+  channel_hidden: none,
+  channel_changed: none,
+  default_channels_set: none,
+  channel_folders_set: none,
+  subscriptions_changed: none,
+  subscribed: ofMessages,
+  unsubscribed: ofMessages,
+  drafts_added: ofPersonal,
+  draft_changed: ofPersonal,
+  draft_removed: ofPersonal,
+  snippet_added: ofPersonal,
+  snippet_changed: ofPersonal,
+  snippet_removed: ofPersonal,
+  // A file that only waits to be sent isn't an orphan.
+  scheduled_set: ["personal", "attachments"],
+  scheduled_removed: ["personal", "attachments"],
+  topic_policy_set: ["personal", "messages"],
+  attachment_added: ofFiles,
+  attachment_sharing_changed: ofFiles,
+  attachment_removed: ofFiles,
+  emoji_added: none,
+  emoji_deactivated: none,
+  call_token_changed: ["personal", "credentials"],
+  client_device_added: none,
+  client_device_changed: none,
+  client_device_removed: none,
+  push_token_added: none,
+  push_token_introduced: none,
+  push_token_removed: none,
+  message_sent: ofMessages,
+  messages_deleted: ["messages", "readStates", "attachments", "directConversations"],
+  messages_restored: ["messages", "readStates", "attachments", "directConversations"],
+  reaction_changed: ["messages"],
+  submessage_added: ["messages"],
+  message_edited: ofMessages,
+  message_rendered: ["messages"],
+  messages_moved: ["messages", "readStates", "attachments"],
+  message_flags_changed: ofMessages,
+};
+
+const ofFirstMessage: readonly ReaderName[] = [...ofMessages, "directConversations"];
+
+/** The readers that answer otherwise once the event is written. The compiler asks for every type of event. */
+export const disturbedReaders = (event: RealmEvent): readonly ReaderName[] =>
+  event.type === "message_sent" && event.beginsConversation ? ofFirstMessage : disturbed[event.type];

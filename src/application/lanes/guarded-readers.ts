@@ -1,0 +1,28 @@
+import type { Readers } from "../transaction";
+
+type Reading = (...given: never[]) => Promise<unknown>;
+
+/** A reader that waits for `before` at each call. */
+const guarded = <Reader extends object>(reader: Reader, before: () => Promise<void>): Reader =>
+  Object.fromEntries(
+    Object.entries(reader).map(([name, read]: [string, Reading]) => [
+      name,
+      async (...given: never[]) => {
+        await before();
+        return read(...given);
+      },
+    ]),
+  ) as Reader;
+
+/** Readers that call `before` with their name ahead of each read, and wait for it. */
+export const guardedReaders = (
+  readers: Readers,
+  before: (reader: keyof Readers) => Promise<void>,
+): Readers => ({
+  messages: guarded(readers.messages, () => before("messages")),
+  readStates: guarded(readers.readStates, () => before("readStates")),
+  directConversations: guarded(readers.directConversations, () => before("directConversations")),
+  personal: guarded(readers.personal, () => before("personal")),
+  attachments: guarded(readers.attachments, () => before("attachments")),
+  credentials: guarded(readers.credentials, () => before("credentials")),
+});

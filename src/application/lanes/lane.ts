@@ -1,0 +1,47 @@
+import type { Either } from "fp-ts/Either";
+import type { ApiError } from "../../domain/errors";
+import type { Result } from "../caller";
+import type { Transaction } from "../transaction";
+import { Batch } from "./batch";
+import type { LanePorts } from "./realm-lanes";
+
+/** Work that waits, and who waits for it. */
+export interface Waiting {
+  readonly work: (tx: Transaction) => Result<unknown>;
+  readonly resolve: (outcome: Either<ApiError, unknown>) => void;
+  readonly reject: (error: unknown) => void;
+  /** Commits by itself: set after rows were refused that may have been its own. */
+  isAlone: boolean;
+}
+
+/** The work of one realm, in the order it came. It ends when nothing waits. */
+export class Lane {
+  private readonly waiting: Waiting[] = [];
+  private isDraining = false;
+
+  constructor(
+    private readonly ports: LanePorts,
+    private readonly realmId: number,
+    private readonly ended: () => void,
+  ) {}
+
+  run<A>(work: (tx: Transaction) => Result<A>): Promise<Either<ApiError, A>> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({
+        work,
+        resolve: resolve as (outcome: Either<ApiError, unknown>) => void,
+        reject,
+        isAlone: false,
+      });
+      if (!this.isDraining) void this.drain();
+    });
+  }
+
+  private async drain(): Promise<void> {
+    this.isDraining = true;
+    // Lets requests that arrive in the same turn of the event loop join the first batch.
+    await new Promise((next) => setImmediate(next));
+    while (this.waiting.length > 0) await new Batch(this.ports, this.realmId, this.waiting).run();
+    this.ended();
+  }
+}

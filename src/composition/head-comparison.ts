@@ -1,0 +1,56 @@
+/** Compares heads from time to time, and at once when asked. */
+interface HeadComparison {
+  readonly name: string;
+  start(): void;
+  /** Waits for the comparison that is under way. */
+  stop(): Promise<void>;
+  /** Compares now; if a comparison is under way, once more after it. */
+  soon(): void;
+}
+
+/** Between two comparisons, in milliseconds: a random time, so that nodes don't ask in step. */
+const shortestPause = 2500;
+const pauseSpread = 1000;
+
+/** Runs the comparison every three seconds or so, one at a time. */
+export const headComparison = (
+  compare: () => Promise<void>,
+  onError: (error: unknown) => void,
+): HeadComparison => {
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const run = async (): Promise<void> => {
+    do {
+      isAskedAgain = false;
+      await compare().catch(onError);
+    } while (isAskedAgain);
+    running = undefined;
+  };
+  const soon = (): void => {
+    if (running) isAskedAgain = true;
+    else running = run();
+  };
+  const wait = (): void => {
+    timer = setTimeout(
+      async () => {
+        soon();
+        await running;
+        if (timer) wait();
+      },
+      shortestPause + Math.random() * pauseSpread,
+    ).unref();
+  };
+  return {
+    name: "comparison of heads",
+    start: wait,
+    stop: async () => {
+      clearTimeout(timer);
+      timer = undefined;
+      isAskedAgain = false;
+      await running;
+    },
+    soon,
+  };
+};

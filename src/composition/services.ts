@@ -1,0 +1,118 @@
+import type { RequestListener } from "node:http";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { httpServer } from "../adapters/http/server";
+import { browserSide } from "../adapters/pages/browser-side";
+import { webClient } from "../adapters/web/web-client";
+import { sweep } from "../application/events/sweep";
+import { mailMissed } from "../application/mail/mail-missed";
+import { rerenderMessages } from "../application/messages/rerender-messages";
+import { archiveExpired } from "../application/retention/archive-expired";
+import { deliverScheduled } from "../application/scheduled-messages/deliver-scheduled";
+import { removeOrphans } from "../application/uploads/remove-orphans";
+import { removeStrays } from "../application/uploads/remove-strays";
+import type { Config } from "../config/config";
+import { foundFirstRealm } from "../first-realm";
+import type { Application, Services } from "./compose";
+import { httpServices } from "./http-services";
+import { type Service, service } from "./lifecycle";
+import { recurring } from "./recurring";
+import type { SiteAddress } from "./site-address";
+import type { Storage } from "./storage";
+
+/** Beside the compiled server. */
+const builtClient = join(__dirname, "..", "..", "web");
+const second = 1000;
+const hour = 3_600_000;
+/** A call to a bot's server, or of a relay's, that is under way is waited for. */
+const callsEndWithin = 15 * second;
+
+interface Process {
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly application: Application;
+  readonly site: SiteAddress;
+  readonly logger: Logger;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Everything that a server starts, in this order, and stops in the reverse. */
+export const serverServices = (given: Process): readonly Service[] => {
+  const { config, storage, application, site, onError } = given;
+  const { services, renderer } = application;
+  const http = httpServices(config, site, () => requestHandler(given));
+  return [
+    storage,
+    ...application.parts,
+    service("first organization", { start: () => foundFirstRealm(services, config) }),
+    service("rendering", { start: async () => renderer.start(), stop: () => renderer.close() }),
+    ...deliveries(services, onError),
+    http.requests,
+    service("event queues", { stop: () => services.liveQueues.close() }),
+    http.port,
+    ...backgroundWork(services, onError),
+  ];
+};
+
+/** What goes out to others. */
+const deliveries = (
+  { mailRoom, botCourier, pushOffice }: Services,
+  onError: Process["onError"],
+): readonly Service[] =>
+  [
+    { name: "mail", every: 10 * second, worker: mailRoom },
+    { name: "calls to bots", every: 2 * second, worker: botCourier },
+    { name: "notifications", every: 2 * second, worker: pushOffice },
+  ].map(({ name, every, worker }) => {
+    const deliver = (stopping: AbortSignal) => worker.deliver(stopping);
+    const work = recurring(name, deliver, { everyMilliseconds: every, atOnce: true, onError });
+    return {
+      name,
+      stopsWithin: callsEndWithin,
+      start: async () => {
+        worker.open();
+        await work.start();
+      },
+      stop: async () => {
+        await Promise.all([worker.close(), work.stop()]);
+      },
+    };
+  });
+
+/** What is to be done now and then, and whether for the first time at once. */
+const backgroundWork = (services: Services, onError: Process["onError"]): readonly Service[] =>
+  [
+    { name: "sweep of event queues", work: sweep, every: 60 * second, atOnce: false },
+    { name: "scheduled messages", work: deliverScheduled, every: second, atOnce: true },
+    { name: "missed messages", work: mailMissed, every: 30 * second, atOnce: false },
+    { name: "rendering anew", work: rerenderMessages, every: hour, atOnce: true },
+    { name: "retention", work: archiveExpired, every: hour, atOnce: true },
+    { name: "orphaned files", work: removeOrphans, every: hour, atOnce: true },
+    { name: "stray files", work: removeStrays, every: 24 * hour, atOnce: true },
+  ].map(({ name, work, every, atOnce }) =>
+    recurring(name, work(services), { everyMilliseconds: every, atOnce, onError }),
+  );
+
+/** Answers all requests. */
+const requestHandler = ({ config, application, site, logger }: Process): RequestListener => {
+  const { services, emoji, keptMails, linkTokens, signOn } = application;
+  const url = site.url();
+  const browsers = browserSide(services, { siteUrl: url, keptMails, linkTokens, signOn });
+  return httpServer(services, {
+    emoji,
+    browsers,
+    web: webClient({ ...browsers, folder: builtClient }),
+    server: {
+      url,
+      isDevelopment: config.mode === "development",
+      signOnName: signOn?.displayName,
+      startedAt: Math.floor(Date.now() / 1000),
+      uploads: { fileMib: config.maxUploadMib, realmMib: config.uploadQuotaMib ?? null },
+      webhookTokenOf: services.apiKeys.webhookTokenOf,
+      sendsPush: services.pushRelay.services.length > 0,
+    },
+    limit: { callsPerMinute: config.callsPerMinute },
+    trustedProxies: config.trustedProxies,
+    logger,
+  });
+};

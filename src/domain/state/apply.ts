@@ -1,0 +1,195 @@
+import {
+  type GroupEvent,
+  groupAfter,
+  realmAfter,
+  type UserEvent,
+  userAfter,
+  withoutFields,
+} from "../after-event";
+import { type ChannelEvent, channelAfter, isAboutChannels } from "../channel-event";
+import type { RealmEvent } from "../event";
+import { type InvitationEvent, invitationAfter, isAboutInvitations } from "../invitation-event";
+import { isAboutMessages, type MessageEvent } from "../message-event";
+import type { PeopleEvent } from "../people-event";
+import { isPersonal } from "../personal-event";
+import { devicesAfterEvent, isAboutPush } from "../push-event";
+import { type EmojiEvent, isAboutEmoji } from "../realm-emoji";
+import type { RealmState } from "../realm-state";
+import type { Subscription, SubscriptionChange } from "../subscription";
+import { changedState, type StateChange, undoing } from "./state-change";
+
+/** The state after the event at the next position. The one fold of the log; storage and tests use it too. */
+export const apply = (state: RealmState, event: RealmEvent): RealmState =>
+  changedState(state, state.position + 1, changesOf(state, event));
+
+/** What leads from the state after the event back to this one. */
+export const undoOf = (state: RealmState, event: RealmEvent): readonly StateChange[] =>
+  undoing(state, changesOf(state, event));
+
+/** Takes one change of the state back, by what `undoOf` told of it. The position stays. */
+export const takeBack = (state: RealmState, undo: readonly StateChange[]): RealmState =>
+  changedState(state, state.position, undo);
+
+const none: readonly StateChange[] = [];
+
+const changesOf = (state: RealmState, event: RealmEvent): readonly StateChange[] => {
+  if (isAboutMessages(event)) return changesByMessage(state, event);
+  if (isPersonal(event)) return none;
+  if (isAboutChannels(event)) return changesOfChannels(state, event);
+  if (isAboutInvitations(event)) return changesOfInvitations(state, event);
+  if (isAboutEmoji(event)) return changesOfEmoji(state, event);
+  if (isAboutPush(event)) {
+    const devices = devicesAfterEvent(state.pushDevices.get(event.userId), event);
+    return [{ part: "pushDevices", id: event.userId, value: devices ?? null }];
+  }
+  return changesOfPeople(state, event);
+};
+
+/** Guests come to know the others of a direct conversation that begins. */
+const changesByMessage = (state: RealmState, event: MessageEvent): readonly StateChange[] => {
+  if (event.type !== "message_sent" || !event.beginsConversation) return none;
+  const { conversation } = event.message;
+  if (conversation.kind !== "direct") return none;
+  return conversation.participants
+    .filter((id) => state.users.get(id)?.role === "guest")
+    .map((id) => ({
+      part: "acquaintances",
+      id,
+      value: [...new Set([...state.acquaintancesOf(id), ...conversation.participants])],
+    }));
+};
+
+const changesOfPeople = (state: RealmState, event: PeopleEvent): readonly StateChange[] => {
+  switch (event.type) {
+    case "realm_created":
+      return [{ part: "realm", value: event.realm }];
+    case "realm_changed":
+      return [{ part: "realm", value: realmAfter(state.realm, event.change) }];
+    case "group_created":
+      return [{ part: "groups", id: event.group.id, value: event.group }];
+    case "group_changed":
+    case "group_members_changed":
+    case "group_subgroups_changed":
+      return changesOfGroup(state, event);
+    case "user_created":
+      return [{ part: "users", id: event.user.id, value: event.user }];
+    case "role_changed": {
+      const isGuest = event.to === "guest";
+      const known = isGuest ? (event.acquaintances ?? []) : null;
+      return [...changesOfUser(state, event), { part: "acquaintances", id: event.userId, value: known }];
+    }
+    case "user_deactivated":
+    case "user_reactivated":
+    case "user_changed":
+    case "bot_changed":
+    case "profile_values_changed":
+    case "user_settings_changed":
+    case "user_status_changed":
+    case "alert_words_set":
+    case "muted_users_set":
+      return changesOfUser(state, event);
+    case "profile_fields_set": {
+      const withValues =
+        event.removedIds.length === 0
+          ? []
+          : [...state.users.values()].flatMap((user): readonly StateChange[] => {
+              const without = withoutFields(user, event.removedIds);
+              return without === user ? [] : [{ part: "users", id: user.id, value: without }];
+            });
+      return [{ part: "profileFields", value: event.fields }, ...withValues];
+    }
+    case "linkifiers_set":
+      return [{ part: "linkifiers", value: event.linkifiers }];
+    case "playgrounds_set":
+      return [{ part: "playgrounds", value: event.playgrounds }];
+    case "domain_added":
+    case "domain_changed":
+      return [{ part: "domains", id: event.domain.id, value: event.domain }];
+    case "domain_removed":
+      return [{ part: "domains", id: event.domain.id, value: null }];
+  }
+};
+
+const changesOfUser = (state: RealmState, event: UserEvent): readonly StateChange[] => {
+  const user = state.users.get(event.userId);
+  return user ? [{ part: "users", id: user.id, value: userAfter(user, event) }] : none;
+};
+
+const changesOfGroup = (state: RealmState, event: GroupEvent): readonly StateChange[] => {
+  const group = state.groups.get(event.groupId);
+  return group ? [{ part: "groups", id: group.id, value: groupAfter(group, event) }] : none;
+};
+
+const changesOfChannels = (state: RealmState, event: ChannelEvent): readonly StateChange[] => {
+  switch (event.type) {
+    case "channel_created":
+      return [{ part: "channels", id: event.channel.id, value: event.channel }];
+    case "channel_changed": {
+      const channel = state.channels.get(event.channelId);
+      return channel
+        ? [{ part: "channels", id: channel.id, value: channelAfter(channel, event.change) }]
+        : none;
+    }
+    case "default_channels_set":
+      return [{ part: "defaultChannels", value: event.channelIds }];
+    case "channel_folders_set":
+      return [{ part: "channelFolders", value: event.folders }];
+    case "subscribed":
+      return event.subscriptions.map((value) => ({
+        part: "subscriptions",
+        userId: value.userId,
+        channelId: value.channelId,
+        value,
+      }));
+    case "unsubscribed":
+      return event.channelIds.flatMap((channelId) =>
+        event.userIds.flatMap((userId) => changedSubscription(state, userId, channelId, { isActive: false })),
+      );
+    case "subscriptions_changed":
+      return [...byChannel(event.changes)].flatMap(([channelId, change]) =>
+        changedSubscription(state, event.userId, channelId, change),
+      );
+    case "channel_revealed":
+    case "channel_hidden":
+      return none;
+  }
+};
+
+/** One change for each channel, where several are of the same. */
+const byChannel = (
+  changes: readonly { readonly channelId: number; readonly change: SubscriptionChange }[],
+): ReadonlyMap<number, SubscriptionChange> => {
+  const merged = new Map<number, SubscriptionChange>();
+  for (const { channelId, change } of changes) merged.set(channelId, { ...merged.get(channelId), ...change });
+  return merged;
+};
+
+const changedSubscription = (
+  state: RealmState,
+  userId: number,
+  channelId: number,
+  change: SubscriptionChange | Pick<Subscription, "isActive">,
+): readonly StateChange[] => {
+  const subscription = state.subscription(userId, channelId);
+  return subscription
+    ? [{ part: "subscriptions", userId, channelId, value: { ...subscription, ...change } }]
+    : none;
+};
+
+const changesOfInvitations = (state: RealmState, event: InvitationEvent): readonly StateChange[] => {
+  if (event.type === "invitations_made")
+    return event.invitations.map((value) => ({ part: "invitations", id: value.id, value }));
+  const ids = event.type === "invitation_mailed" ? [event.invitationId] : event.invitationIds;
+  return ids.flatMap((id) => {
+    const invitation = state.invitations.get(id);
+    return invitation
+      ? [{ part: "invitations", id, value: invitationAfter(invitation, event) } as const]
+      : [];
+  });
+};
+
+const changesOfEmoji = (state: RealmState, event: EmojiEvent): readonly StateChange[] => {
+  if (event.type === "emoji_added") return [{ part: "emoji", id: event.emoji.id, value: event.emoji }];
+  const emoji = state.emoji.get(event.emojiId);
+  return emoji ? [{ part: "emoji", id: emoji.id, value: { ...emoji, isDeactivated: true } }] : none;
+};

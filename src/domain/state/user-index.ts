@@ -1,0 +1,77 @@
+import { Map as PersistentMap } from "immutable";
+import type { User } from "../user";
+import { IdSet } from "./id-set";
+
+const fold = (text: string): string => text.toLowerCase();
+
+/** Ids of users by word. */
+export interface AlertWords {
+  get(word: string): ReadonlySet<number> | undefined;
+  keys(): Iterable<string>;
+}
+
+type Sets = PersistentMap<string, IdSet>;
+
+/** Finds users by address, name and alert word, in any case. */
+export class UserIndex {
+  static readonly empty = new UserIndex(PersistentMap(), PersistentMap(), PersistentMap());
+
+  private constructor(
+    private readonly byEmail: PersistentMap<string, number>,
+    private readonly byName: Sets,
+    private readonly byAlertWord: Sets,
+  ) {}
+
+  idByEmail(email: string): number | undefined {
+    return this.byEmail.get(fold(email));
+  }
+
+  /** Ascending. */
+  idsByName(fullName: string): ReadonlySet<number> {
+    return this.byName.get(fold(fullName)) ?? IdSet.empty;
+  }
+
+  /** Active users by what they want to be alerted to. */
+  get alertWords(): AlertWords {
+    return this.byAlertWord;
+  }
+
+  /** Takes users as they were and as they are now; undefined for one that wasn't or isn't there. */
+  changed(changes: readonly (readonly [before: User | undefined, now: User | undefined])[]): UserIndex {
+    const byEmail = this.byEmail.withMutations((emails) => {
+      for (const [before, now] of changes) {
+        if (before?.email === now?.email) continue;
+        if (before && emails.get(fold(before.email)) === before.id) emails.delete(fold(before.email));
+        if (now) emails.set(fold(now.email), now.id);
+      }
+    });
+    const byName = reindexed(this.byName, changes, namesOf);
+    const byAlertWord = reindexed(this.byAlertWord, changes, wordsOf);
+    const isSame = byEmail === this.byEmail && byName === this.byName && byAlertWord === this.byAlertWord;
+    return isSame ? this : new UserIndex(byEmail, byName, byAlertWord);
+  }
+}
+
+const namesOf = ({ fullName }: User): readonly string[] => [fold(fullName)];
+const wordsOf = ({ isActive, alertWords }: User): readonly string[] => (isActive ? alertWords.map(fold) : []);
+
+const reindexed = (
+  index: Sets,
+  changes: readonly (readonly [before: User | undefined, now: User | undefined])[],
+  keysOf: (user: User) => readonly string[],
+): Sets =>
+  index.withMutations((sets) => {
+    for (const [before, now] of changes) {
+      const old = before ? keysOf(before) : [];
+      const fresh = now ? keysOf(now) : [];
+      for (const key of old) if (before && !fresh.includes(key)) drop(sets, key, before.id);
+      for (const key of fresh)
+        if (now && !old.includes(key)) sets.set(key, (sets.get(key) ?? IdSet.empty).with(now.id));
+    }
+  });
+
+const drop = (sets: Sets, key: string, id: number): void => {
+  const left = (sets.get(key) ?? IdSet.empty).without(id);
+  if (left.size === 0) sets.delete(key);
+  else sets.set(key, left);
+};

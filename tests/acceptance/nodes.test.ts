@@ -1,0 +1,128 @@
+import { rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../src/adapters/persistence/embedded/embedded-postgres";
+import {
+  build,
+  endAll,
+  environment,
+  firstRealm,
+  newDataDir,
+  ownerPassword,
+  Program,
+} from "../support/child-server";
+
+jest.setTimeout(60_000);
+
+const folder = newDataDir();
+const nodesFolder = newDataDir();
+const programs: Program[] = [];
+let postgres: EmbeddedPostgres;
+let databases = 0;
+
+beforeAll(async () => {
+  build();
+  postgres = await startEmbeddedPostgres({ dataDir: folder.path, transport: "tcp" });
+});
+afterEach(() => endAll(programs.splice(0)));
+afterAll(async () => {
+  await postgres.stop();
+  folder.remove();
+  nodesFolder.remove();
+});
+
+const query = async (database: string, text: string): Promise<readonly Record<string, unknown>[]> => {
+  const client = new Client({ ...postgres.connection, database });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+/** Two servers that start at the same moment on one empty database. */
+const startTwo = async () => {
+  databases += 1;
+  const database = `nodes${databases}`;
+  await query("parley", `CREATE DATABASE ${database}`);
+  const { host, port, user, password } = postgres.connection;
+  const env = environment(nodesFolder.path, {
+    ...firstRealm,
+    DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`,
+    PARLEY_SECRET: "a secret of thirty-two characters or more",
+  });
+  rmSync(nodesFolder.path, { recursive: true, force: true });
+  const nodes = [Program.run("main", env), Program.run("main", env)] as const;
+  programs.push(...nodes);
+  return { nodes, database, urls: await Promise.all(nodes.map((node) => node.url())) };
+};
+
+test("two nodes that start on an empty database make its first organization once, and both serve it", async () => {
+  for (let round = 1; round <= 2; round += 1) {
+    const { nodes, database, urls } = await startTwo();
+    expect(await query(database, "SELECT name FROM realms")).toEqual([{ name: "Example" }]);
+    expect(nodes.flatMap(({ printed }) => printed.match(/is made; its owner/g) ?? [])).toHaveLength(1);
+    for (const url of urls)
+      expect((await call(url, "GET", "/server_settings", {})).realm_name).toBe("Example");
+    await endAll(programs.splice(0));
+  }
+});
+
+interface Answer {
+  readonly [field: string]: unknown;
+}
+
+const call = async (url: string, method: string, path: string, fields: object, login?: string) => {
+  const body = new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, `${value}`]),
+  );
+  const response = await fetch(`${url}/api/v1${path}${method === "GET" ? `?${body}` : ""}`, {
+    method,
+    ...(method !== "GET" && { body }),
+    ...(login !== undefined && { headers: { authorization: login } }),
+  });
+  return (await response.json()) as Answer;
+};
+
+test("what is sent while a node can't hear the other is delivered within 10 s, without a further send", async () => {
+  const { database, urls } = await startTwo();
+  const [here = "", there = ""] = urls;
+  const owner = firstRealm.PARLEY_OWNER_EMAIL;
+  const { api_key } = await call(here, "POST", "/fetch_api_key", {
+    username: owner,
+    password: ownerPassword,
+  });
+  const login = `Basic ${Buffer.from(`${owner}:${api_key}`).toString("base64")}`;
+  const { queue_id, last_event_id } = await call(
+    there,
+    "POST",
+    "/register",
+    { event_types: '["message"]' },
+    login,
+  );
+  const waiting = call(there, "GET", "/events", { queue_id, last_event_id }, login);
+  await sleep(500);
+  // Ends whoever listens as the message is committed: what is told of it reaches nobody.
+  await query(
+    database,
+    `CREATE FUNCTION end_listeners() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       PERFORM pg_terminate_backend(pid, 1000) FROM pg_stat_activity
+       WHERE datname = current_database() AND query ~ '^(LISTEN|SELECT 1$)'; RETURN NULL; END $$;
+     CREATE TRIGGER deaf AFTER INSERT ON events EXECUTE FUNCTION end_listeners()`,
+  );
+  const began = Date.now();
+  await call(
+    here,
+    "POST",
+    "/messages",
+    { type: "channel", to: "general", topic: "hush", content: "psst" },
+    login,
+  );
+  const { events } = (await Promise.race([waiting, sleep(20_000, { events: [] })])) as Answer;
+  expect(events).toEqual([expect.objectContaining({ type: "message" })]);
+  expect(Date.now() - began).toBeLessThan(10_000);
+});

@@ -1,0 +1,77 @@
+import { compareHeads } from "../../../src/application/events/compare-heads";
+import { RealmDirectory } from "../../../src/application/realm-directory";
+import { aMessageSent } from "../../support/builders";
+import { commitAll, foundRealm } from "../../support/foundations";
+import { memoryPersistence } from "../../support/persistence";
+
+const rethrow = (error: unknown) => {
+  throw error;
+};
+
+const begun = async () => {
+  const persistence = memoryPersistence();
+  const directory = new RealmDirectory(persistence);
+  const questions: (readonly number[])[] = [];
+  const eventLog = {
+    heads: (realmIds: readonly number[]) => {
+      questions.push(realmIds);
+      return persistence.eventLog.heads(realmIds);
+    },
+  };
+  const aRealm = async () => (await foundRealm(persistence.eventStore)).id;
+  const grow = (realmId: number, messageId: number) =>
+    commitAll(persistence.eventStore, realmId, [aMessageSent({ id: messageId })]);
+  return { ...persistence, directory, eventLog, questions, aRealm, grow };
+};
+
+test("each realm held here that is behind its log is caught up, by one question", async () => {
+  const { directory, eventLog, questions, aRealm, grow } = await begun();
+  const [behind, further, level] = [await aRealm(), await aRealm(), await aRealm()];
+  for (const id of [behind, further, level]) await directory.of(id);
+  await grow(behind, 1);
+  await grow(further, 1);
+  await grow(further, 2);
+  await compareHeads({ eventLog, directory, onError: rethrow })();
+  expect(directory.loadedPositions()).toEqual(
+    new Map([
+      [behind, 2],
+      [further, 3],
+      [level, 1],
+    ]),
+  );
+  expect(questions).toEqual([[behind, further, level]]);
+});
+
+test("a realm that isn't held is neither asked for nor loaded", async () => {
+  const { directory, eventLog, questions, aRealm, grow } = await begun();
+  const [held, other] = [await aRealm(), await aRealm()];
+  await directory.of(held);
+  await grow(other, 1);
+  await compareHeads({ eventLog, directory, onError: rethrow })();
+  expect(questions).toEqual([[held]]);
+  expect(directory.peek(other)).toBeUndefined();
+});
+
+test("where no realm is held, nothing is asked", async () => {
+  const { directory, eventLog, questions, aRealm } = await begun();
+  await aRealm();
+  await compareHeads({ eventLog, directory, onError: rethrow })();
+  expect(questions).toEqual([]);
+});
+
+test("a realm that can't be caught up is told of, and keeps up none of the others", async () => {
+  const ids = [1, 2, 3, 4, 5];
+  const caughtUp: number[] = [];
+  const errors: unknown[] = [];
+  const directory = {
+    loadedPositions: () => new Map(ids.map((id) => [id, 1])),
+    catchUp: async (realmId: number) => {
+      if (realmId === 2) throw new Error("realm 2 is broken");
+      caughtUp.push(realmId);
+    },
+  };
+  const eventLog = { heads: async () => new Map(ids.map((id) => [id, 7])) };
+  await compareHeads({ eventLog, directory, onError: (error) => errors.push(error) })();
+  expect(caughtUp.toSorted()).toEqual([1, 3, 4, 5]);
+  expect(errors).toEqual([new Error("realm 2 is broken")]);
+});

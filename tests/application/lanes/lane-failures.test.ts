@@ -1,0 +1,85 @@
+import { right } from "fp-ts/Either";
+import type { EventStore, Turn } from "../../../src/application/ports/event-store";
+import { foundRealm } from "../../support/foundations";
+import { aProcess, join, send } from "../../support/lanes";
+import { memoryPersistence } from "../../support/persistence";
+
+/** The first append fails, and does its work all the same if `after`. */
+const failingOnce = (after = false) => {
+  let failed = false;
+  return (turn: Turn): Partial<Turn> => {
+    if (failed) return {};
+    failed = true;
+    return {
+      append: async (commit) => {
+        if (after) await turn.append(commit);
+        else await turn.giveBack();
+        throw new Error("connection lost");
+      },
+    };
+  };
+};
+
+const begun = async (alter?: (turn: Turn) => Partial<Turn>) => {
+  const persistence = memoryPersistence();
+  const { id: realmId } = await foundRealm(persistence.eventStore);
+  return { ...persistence, ...aProcess(persistence, alter), realmId };
+};
+
+const statuses = (outcomes: readonly PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status);
+
+test("a commit that fails rejects what was in it, and the lane goes on", async () => {
+  const { inTransaction, realmId, directory, wakeup } = await begun(failingOnce());
+  const outcomes = await Promise.allSettled([
+    inTransaction(realmId, send())(),
+    inTransaction(realmId, join("lost@x.org"))(),
+    inTransaction(realmId, join("next@x.org"))(),
+  ]);
+  expect(statuses(outcomes)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(await inTransaction(realmId, join("next@x.org"))()).toEqual(right(0));
+  expect([...(await directory.of(realmId)).users.values()].map(({ email }) => email)).toEqual(["next@x.org"]);
+  expect(wakeup.announced).toEqual([[realmId, 2]]);
+});
+
+test("what a commit did although it seemed to fail is seen by the next work", async () => {
+  const { inTransaction, realmId, eventLog } = await begun(failingOnce(true));
+  await expect(inTransaction(realmId, join("kept@x.org"))()).rejects.toThrow("connection lost");
+  expect(await inTransaction(realmId, join("next@x.org"))()).toEqual(right(1));
+  expect((await eventLog.after(realmId, 0, 9)).map(({ position }) => position)).toEqual([1, 2, 3]);
+});
+
+test("a lock that can't be taken fails whoever waits for it at once, and nobody later", async () => {
+  const persistence = memoryPersistence();
+  const { id: realmId } = await foundRealm(persistence.eventStore);
+  let tries = 0;
+  const eventStore: EventStore = {
+    ...persistence.eventStore,
+    begin: async (...given) => {
+      tries += 1;
+      if (tries === 1) throw new Error("no database");
+      return persistence.eventStore.begin(...given);
+    },
+  };
+  const { inTransaction } = aProcess({ ...persistence, eventStore });
+  const outcomes = await Promise.allSettled([send(), send()].map((work) => inTransaction(realmId, work)()));
+  expect([statuses(outcomes), tries]).toEqual([["rejected", "rejected"], 1]);
+  expect(await inTransaction(realmId, send())()).toEqual(right(1));
+});
+
+test("work in a realm that isn't there rejects", async () => {
+  const { inTransaction, realmId } = await begun();
+  await expect(inTransaction(realmId + 1, send())()).rejects.toThrow("There is no realm");
+});
+
+test("a log follower that breaks harms neither the change nor the lane", async () => {
+  const { inTransaction, realmId, directory, errors } = await begun();
+  await directory.of(realmId);
+  directory.follow({
+    follow: () => {
+      throw new Error("follower broke");
+    },
+  });
+  expect(await inTransaction(realmId, send())()).toEqual(right(1));
+  expect(await inTransaction(realmId, send())()).toEqual(right(2));
+  expect(errors).toEqual([new Error("follower broke"), new Error("follower broke")]);
+});

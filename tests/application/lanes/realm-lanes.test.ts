@@ -1,0 +1,218 @@
+import { left, right } from "fp-ts/Either";
+import type { Transaction } from "../../../src/application/transaction";
+import { badRequest } from "../../../src/domain/errors";
+import { aMessage } from "../../support/builders";
+import { foundRealm } from "../../support/foundations";
+import { aProcess, join, refuse, send, writeAndRefuse, writeAndThrow } from "../../support/lanes";
+import { memoryPersistence } from "../../support/persistence";
+
+const begun = async () => {
+  const persistence = memoryPersistence();
+  const { id: realmId } = await foundRealm(persistence.eventStore);
+  const logged = async () =>
+    (await persistence.eventLog.after(realmId, 1, 1000)).map(({ position, event }) => [position, event.type]);
+  const contents = async () =>
+    (await persistence.messages.byIds(realmId, [1, 2, 3, 4, 5, 6, 7, 8, 9])).map(({ content }) => content);
+  return { ...persistence, ...aProcess(persistence), persistence, realmId, logged, contents };
+};
+
+test("work that comes in together is done in order and committed together", async () => {
+  const { inTransaction, realmId, counts, contents } = await begun();
+  const outcomes = await Promise.all(["a", "b", "c"].map((text) => inTransaction(realmId, send(text))()));
+  expect(outcomes).toEqual([right(1), right(2), right(3)]);
+  expect(await contents()).toEqual(["a", "b", "c"]);
+  expect(counts.committed).toBe(1);
+});
+
+test("work that comes in meanwhile waits for the next commit", async () => {
+  const { inTransaction, realmId, counts, contents } = await begun();
+  let later: Promise<unknown> = Promise.resolve();
+  await inTransaction(realmId, (tx) => async () => {
+    later = Promise.all(["b", "c"].map((text) => inTransaction(realmId, send(text))()));
+    return send("a")(tx)();
+  })();
+  await later;
+  expect(await contents()).toEqual(["a", "b", "c"]);
+  expect(counts.committed).toBeLessThanOrEqual(2);
+});
+
+test("a commit takes 128 pieces of work at most", async () => {
+  const { inTransaction, realmId, counts } = await begun();
+  const all = await Promise.all(Array.from({ length: 129 }, () => inTransaction(realmId, send())()));
+  expect(all.at(-1)).toEqual(right(129));
+  expect(counts.committed).toBe(2);
+});
+
+test("work is run only when it is called, and finds the time of the clock", async () => {
+  const { inTransaction, realmId, clock, counts } = await begun();
+  const work = inTransaction(realmId, (tx) => async () => right(tx.now));
+  expect(counts.begun).toBe(0);
+  expect(await work()).toEqual(right(clock.now()));
+});
+
+test("work that refuses before it writes costs the others nothing", async () => {
+  const { inTransaction, realmId, counts } = await begun();
+  const outcomes = await Promise.all([send(), refuse, send()].map((work) => inTransaction(realmId, work)()));
+  expect(outcomes).toEqual([right(1), left(badRequest("refused")), right(2)]);
+  expect(counts).toEqual({ begun: 1, committed: 1 });
+});
+
+test("work that refuses after it wrote undoes only itself", async () => {
+  const { inTransaction, realmId, contents, logged } = await begun();
+  const outcomes = await Promise.all(
+    [send("a"), writeAndRefuse, send("c")].map((work) => inTransaction(realmId, work)()),
+  );
+  expect(outcomes).toEqual([right(1), left(badRequest("refused late")), right(2)]);
+  expect(await contents()).toEqual(["a", "c"]);
+  expect((await logged()).map(([position]) => position)).toEqual([2, 3]);
+});
+
+test("a password set by work that then refuses is not kept", async () => {
+  const { inTransaction, realmId, credentials } = await begun();
+  const outcome = await inTransaction(realmId, (tx) => async () => {
+    tx.setPasswordHash(1, "secret");
+    return left(badRequest("refused late"));
+  })();
+  expect(outcome).toEqual(left(badRequest("refused late")));
+  expect(await credentials.passwordHash(realmId, 1)).toBeUndefined();
+});
+
+test("work that breaks rejects by itself and undoes only itself", async () => {
+  const { inTransaction, realmId, contents } = await begun();
+  const outcomes = await Promise.allSettled(
+    [send("a"), writeAndThrow, send("c")].map((work) => inTransaction(realmId, work)()),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(outcomes[1]).toMatchObject({ reason: new Error("broken") });
+  expect(await contents()).toEqual(["a", "c"]);
+});
+
+test("rows that storage refuses fail only whoever wrote them", async () => {
+  const { inTransaction, realmId, directory, contents } = await begun();
+  await inTransaction(realmId, join("taken@example.com"))();
+  const clash = (tx: Transaction) => async () => {
+    await send("never")(tx)();
+    return join("taken@example.com")(tx)();
+  };
+  const outcomes = await Promise.allSettled(
+    [send("a"), clash, send("c"), join("free@example.com")].map((work) => inTransaction(realmId, work)()),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  expect(await contents()).toEqual(["a", "c"]);
+  expect([...(await directory.of(realmId)).users.values()].map(({ id, email }) => [id, email])).toEqual([
+    [1, "taken@example.com"],
+    [2, "free@example.com"],
+  ]);
+});
+
+test("rows that are refused while later work reads fail the writer and not the reader", async () => {
+  const { inTransaction, realmId } = await begun();
+  await inTransaction(realmId, send("first"))();
+  const repeat = (tx: Transaction) => async () => {
+    tx.append({ type: "message_sent", message: aMessage({ id: 1 }), beginsConversation: false, marks: {} });
+    return right(undefined);
+  };
+  const read = (tx: Transaction) => async () => right((await tx.messages.byIds(realmId, [1, 2, 3])).length);
+  const outcomes = await Promise.allSettled([
+    inTransaction(realmId, send("second"))(),
+    inTransaction(realmId, repeat)(),
+    inTransaction(realmId, read)(),
+    inTransaction(realmId, send("third"))(),
+  ]);
+  expect(outcomes).toMatchObject([
+    { value: right(2) },
+    { reason: new Error("Duplicate message: 1") },
+    { value: right(2) },
+    { value: right(3) },
+  ]);
+});
+
+test("what work reads is committed first where it would miss it, and only then", async () => {
+  const { inTransaction, realmId, counts } = await begun();
+  const [sent, found] = await Promise.all([
+    inTransaction(realmId, send("a"))(),
+    inTransaction(realmId, (tx) => async () => right((await tx.messages.byIds(realmId, [1])).length))(),
+  ]);
+  expect([sent, found]).toEqual([right(1), right(1)]);
+  expect(counts.committed).toBe(2);
+  await Promise.all([
+    inTransaction(realmId, send("b"))(),
+    inTransaction(realmId, (tx) => async () => right(await tx.personal.drafts(realmId, 1)))(),
+    inTransaction(realmId, send("c"))(),
+  ]);
+  expect(counts.committed).toBe(3);
+});
+
+test("reads that go on at once all see what was decided before them", async () => {
+  const { inTransaction, realmId } = await begun();
+  const readThrice = (tx: Transaction) => async () =>
+    right(await Promise.all([1, 2, 3].map(async () => (await tx.messages.byIds(realmId, [1])).length)));
+  const outcomes = await Promise.all([
+    inTransaction(realmId, send("a"))(),
+    inTransaction(realmId, readThrice)(),
+  ]);
+  expect(outcomes[1]).toEqual(right([1, 1, 1]));
+});
+
+test("work that reads what it has itself changed is a mistake, and breaks", async () => {
+  const { inTransaction, realmId, contents } = await begun();
+  const readOwn = (tx: Transaction) => async () => {
+    await send("mine")(tx)();
+    return right(await tx.messages.byIds(realmId, [1]));
+  };
+  await expect(inTransaction(realmId, readOwn)()).rejects.toThrow(
+    "Work reads messages after it changed them itself",
+  );
+  expect(await contents()).toEqual([]);
+});
+
+test("the next work sees a change of the realm, in the same commit", async () => {
+  const { inTransaction, realmId, counts } = await begun();
+  const outcomes = await Promise.all(
+    ["a@x.org", "b@x.org", "c@x.org"].map((email) => inTransaction(realmId, join(email))()),
+  );
+  expect(outcomes).toEqual([right(0), right(1), right(2)]);
+  expect(counts.committed).toBe(1);
+});
+
+test("the directory has the change when its author hears of it, and others are woken after the commit", async () => {
+  const { inTransaction, realmId, directory, wakeup } = await begun();
+  await inTransaction(realmId, join("a@x.org"))();
+  await inTransaction(realmId, refuse)();
+  expect((await directory.of(realmId)).userByEmail("A@x.org")?.id).toBe(1);
+  expect(wakeup.announced).toEqual([[realmId, 2]]);
+});
+
+test("two processes on one storage see each other's changes and share one order", async () => {
+  const { persistence, realmId, logged } = await begun();
+  const [one, other] = [aProcess(persistence), aProcess(persistence)];
+  await one.inTransaction(realmId, join("first@x.org"))();
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => {
+      const { inTransaction } = index % 2 === 0 ? one : other;
+      return index % 5 === 0
+        ? inTransaction(realmId, join(`${index}@x.org`))()
+        : inTransaction(realmId, send(`${index}`))();
+    }),
+  );
+  expect(outcomes.every(({ _tag }) => _tag === "Right")).toBe(true);
+  expect((await logged()).map(([position]) => position)).toEqual(
+    Array.from({ length: 21 }, (_, index) => index + 2),
+  );
+  const seen = await other.inTransaction(realmId, (tx) => async () => right([...tx.state.users.keys()]))();
+  expect(seen).toEqual(right([1, 2, 3, 4, 5]));
+  expect((await persistence.messages.byIds(realmId, [16, 17])).map(({ id }) => id)).toEqual([16]);
+});
+
+test("realms don't wait for each other", async () => {
+  const { persistence, inTransaction, realmId } = await begun();
+  const other = await foundRealm(persistence.eventStore);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const slow = inTransaction(realmId, () => async () => right(await held))();
+  expect(await inTransaction(other.id, send())()).toEqual(right(1));
+  letGo();
+  expect(await slow).toEqual(right(undefined));
+});

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { IdMap } from "../../../src/domain/state/id-map";
+import { IdSet } from "../../../src/domain/state/id-set";
+
+const id = fc.integer({ min: 1, max: 300 });
+const ascending = (a: number, b: number) => a - b;
+
+test("a set of ids is a set, in ascending order, whatever was done to it", () => {
+  const step = fc.oneof(
+    fc.record({ op: fc.constant("with" as const), id }),
+    fc.record({ op: fc.constant("without" as const), id }),
+    fc.record({ op: fc.constant("many" as const), members: fc.array(fc.tuple(id, fc.boolean())) }),
+  );
+  fc.assert(
+    fc.property(fc.array(id), fc.array(step), (first, steps) => {
+      const model = new Set(first);
+      let set = IdSet.of(first);
+      for (const done of steps) {
+        const before = [...set];
+        const old = set;
+        if (done.op === "many") {
+          const members = new Map(done.members);
+          set = set.changed(members);
+          for (const [member, isIn] of members) isIn ? model.add(member) : model.delete(member);
+        } else if (done.op === "with") {
+          set = set.with(done.id);
+          model.add(done.id);
+        } else {
+          set = set.without(done.id);
+          model.delete(done.id);
+        }
+        expect([...old]).toEqual(before);
+        expect([...set]).toEqual([...model].sort(ascending));
+        expect([set.size, set.has(1), set.has(301)]).toEqual([model.size, model.has(1), false]);
+      }
+    }),
+  );
+});
+
+test("a map by id is a map, in ascending order, whatever was done to it", () => {
+  const step = fc.array(fc.tuple(id, fc.option(fc.string(), { nil: undefined })), { maxLength: 5 });
+  fc.assert(
+    fc.property(fc.array(step), (steps) => {
+      const model = new Map<number, string>();
+      let map = IdMap.empty<string>();
+      for (const changes of steps) {
+        const [before, old] = [[...map], map];
+        map = map.changed(changes);
+        for (const [key, value] of changes) value === undefined ? model.delete(key) : model.set(key, value);
+        expect([...old]).toEqual(before);
+        expect([...map]).toEqual([...model].sort(([a], [b]) => a - b));
+        expect([map.size, [...map.keys()].length, [...map.values()].length]).toEqual(
+          Array(3).fill(model.size),
+        );
+      }
+    }),
+  );
+});
+
+test("no id but a whole number from zero is in a map", () => {
+  const map = IdMap.of([[1, "a"]]);
+  expect([-1, 0.5, 2 ** 53, Number.NaN].map((key) => map.get(key))).toEqual(Array(4).fill(undefined));
+});
