@@ -1,6 +1,6 @@
 import type { ServerEvent } from "../api/event";
 import type { Message } from "../api/wire";
-import { type MessageList, messageList } from "./message-list";
+import { type ListReader, type MessageList, messageList } from "./message-list";
 import type { MessageBook } from "./messages";
 import { type Narrow, narrowKey } from "./narrow";
 import { sortedIds } from "./place";
@@ -37,7 +37,7 @@ export interface History {
 
 const mostLists = 40;
 
-export const history = (book: MessageBook, ownId: number, fetchMessages: FetchMessages): History => {
+export const history = (book: MessageBook, reader: ListReader, fetchMessages: FetchMessages): History => {
   const lists = new Map<string, MessageList>();
   /** Events since the first fetch under way began: its answer may be older than they are. */
   let since: ServerEvent[] = [];
@@ -73,7 +73,7 @@ export const history = (book: MessageBook, ownId: number, fetchMessages: FetchMe
   return {
     list: (narrow) => {
       const key = narrowKey(narrow);
-      const known = lists.get(key) ?? messageList(narrow, book, ownId);
+      const known = lists.get(key) ?? messageList(narrow, book, reader);
       lists.delete(key);
       lists.set(key, known);
       const oldest = lists.keys().next().value;

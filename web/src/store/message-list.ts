@@ -40,8 +40,15 @@ const withId = (run: Run, id: number): Run => {
   return { ...run, ids: last === undefined || id > last ? [...run.ids, id] : sortedIds([...run.ids, id]) };
 };
 
+/** Who reads a list. */
+export interface ListReader {
+  readonly ownId: number;
+  isSubscribed(channelId: number): boolean;
+}
+
 /** Keeps a narrow's messages in step with events. The book must have taken in each event before. */
-export const messageList = (narrow: Narrow, book: MessageBook, ownId: number): MessageList => {
+export const messageList = (narrow: Narrow, book: MessageBook, reader: ListReader): MessageList => {
+  const { ownId } = reader;
   const run = signal<Run | undefined>(undefined);
   const judge = (before: Run, message: Message): Run => {
     const isThere = isIn(narrow, message, ownId);
@@ -61,10 +68,20 @@ export const messageList = (narrow: Narrow, book: MessageBook, ownId: number): M
   const next = (before: Run, event: ServerEvent): Run => {
     switch (event.type) {
       case "message":
+        // What one writes where one isn't subscribed comes back, but reaches one in that channel only.
+        if (
+          event.message.stream_id !== undefined &&
+          isOfReceived(narrow) &&
+          !reader.isSubscribed(event.message.stream_id)
+        )
+          return before;
         return judgeAll(before, [event.message.id], false);
       case "delete_message":
         return without(before, event.message_ids);
       case "update_message":
+        // Whether what comes from another channel reached the reader there, only the server knows.
+        if (event.new_stream_id !== undefined && mayHold(narrow, event))
+          return { ...judgeAll(before, event.message_ids, false), isStale: true };
         return event.new_stream_id === undefined && event.subject === undefined && !hasFlagTerm(narrow)
           ? before
           : judgeAll(before, event.message_ids, mayHold(narrow, event));
@@ -101,5 +118,9 @@ const mayHold = (narrow: Narrow, event: MessageMoved): boolean =>
     const topic = event.subject ?? event.orig_subject;
     return operator !== "topic" || topic?.toLowerCase() === String(operand).toLowerCase();
   });
+
+/** Whether the narrow holds only what reached its reader, as those do that name no channel and no flag. */
+const isOfReceived = (narrow: Narrow): boolean =>
+  !narrow.some(({ operator, negated }) => !negated && (operator === "channel" || operator === "is"));
 
 const hasFlagTerm = (narrow: Narrow): boolean => narrow.some(({ operator }) => operator === "is");

@@ -101,7 +101,9 @@ export const createStore = (registration: Registration, { fetchMessages, now }: 
   ) as Record<keyof Slices, Signal<unknown>>;
   const ownId = registration.user_id;
   const book = messageBook();
-  const messages = history(book, ownId, fetchMessages);
+  const isSubscribed = (channelId: number): boolean =>
+    (signals.channels.peek() as State["channels"]).subscribed.has(channelId);
+  const messages = history(book, { ownId, isSubscribed }, fetchMessages);
   const typists = signal<Typists>(new Map());
 
   const take = (event: ServerEvent): void => {

@@ -39,6 +39,9 @@ export const loadEmoji = (): Promise<void> => {
 /** What people put on messages most; the first ones offered. */
 const popular = ["+1", "tada", "heart", "smile", "joy", "eyes", "check", "octopus", "rocket", "pray"];
 
+/** Faces before hands and people, these before other pictures, and signs of text last. */
+const groups = [/^1f6[0-4]/, /^1f9/, /^1f4[4-6]/, /^1f/, /^/];
+
 /** How well a name fits what was typed: less is better. */
 const distance = (name: string, query: string): number => {
   const at = name.indexOf(query);
@@ -54,9 +57,9 @@ export const findEmoji = (store: Store, typed: string, most: number): readonly E
   const ownNames = new Set(own.map(({ emoji }) => emoji.name));
   const all = [...own, ...unicode.value.filter(({ names }) => !names.some((name) => ownNames.has(name)))];
   if (query === "") {
-    const rank = ({ names }: Known): number => {
+    const rank = ({ names, emoji }: Known): number => {
       const place = popular.findIndex((name) => names.includes(name));
-      return place < 0 ? popular.length : place;
+      return place < 0 ? popular.length + groups.findIndex((group) => group.test(emoji.code)) : place;
     };
     return all
       .toSorted((a, b) => rank(a) - rank(b))

@@ -69,7 +69,7 @@ const TopicActs = ({ channelId, topic }: { readonly channelId: number; readonly 
       )}
       <button
         type="button"
-        class="quiet"
+        class="quiet follow"
         aria-pressed={policy === 3}
         aria-label={words.follow}
         title={policy === 3 ? words.unfollow : words.follow}
