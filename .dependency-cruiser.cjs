@@ -3,10 +3,10 @@ module.exports = {
   forbidden: [
     {
       name: "domain-is-pure",
-      comment: "The domain imports itself, fp-ts and io-ts: no I/O, no clock, no random.",
+      comment: "The domain imports itself and what is as pure as it is: no I/O, no clock, no random.",
       severity: "error",
       from: { path: "^src/domain" },
-      to: { pathNot: ["^src/domain", "node_modules/(fp-ts|io-ts)/"] },
+      to: { pathNot: ["^src/domain", "node_modules/(fp-ts|io-ts|immutable)/"] },
     },
     {
       name: "application-knows-no-adapter",
@@ -20,6 +20,20 @@ module.exports = {
       severity: "error",
       from: { path: "^src/adapters" },
       to: { path: "^src/[^/]+\\.ts$|^src/(cli|composition|config)/" },
+    },
+    {
+      name: "only-a-process-composes",
+      comment: "Everything else takes the services that it needs.",
+      severity: "error",
+      from: { pathNot: "^src/(main\\.ts$|cli/|composition/)" },
+      to: { path: "^src/composition/" },
+    },
+    {
+      name: "decorators-know-ports-only",
+      comment: "They fit any port, and any adapter of it.",
+      severity: "error",
+      from: { path: "^src/adapters/(decorators|metrics)/" },
+      to: { pathNot: ["^src/adapters/$1/", "^src/application/ports/"] },
     },
     {
       name: "one-adapter-knows-no-other",

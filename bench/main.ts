@@ -1,14 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isLeft } from "fp-ts/Either";
-import { Client } from "pg";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
 import { storageOf } from "../src/composition/storage";
 import { type Config, readConfig } from "../src/config/config";
 import { deliveryTimes } from "./delivery";
 import { fileSpeeds, largeUpload, manyUploads, type Speeds } from "./files";
+import { freshDatabase } from "./fresh-database";
 import { fetchTimes, heavyTimes, makeHistory } from "./history";
 import { hostileTimes, renderedPerSecond } from "./markdown";
 import { memoryOf } from "./memory";
@@ -25,21 +24,6 @@ const openQueues = 1000;
 
 const say = (what: string, value: string): void => {
   process.stdout.write(`${what.padEnd(66)} ${value}\n`);
-};
-
-/** A database of its own on the server that DATABASE_URL names, for one run. */
-const freshDatabase = async (server: string): Promise<{ url: string; drop(): Promise<void> }> => {
-  const name = `parley_bench_${randomBytes(4).toString("hex")}`;
-  const run = async (statement: string) => {
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await run(`CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.toString(), drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
 };
 
 const settingsFor = (dataDir: string, databaseUrl: string | undefined): NodeJS.ProcessEnv => ({

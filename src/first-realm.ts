@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isLeft } from "fp-ts/Either";
 import { foundConfiguredRealm } from "./application/realm/found-configured-realm";
 import { firstRealmPath } from "./application/realm/found-first-realm";
-import { listRealms } from "./application/realm/list-realms";
+import { hasRealm } from "./application/realm/has-realm";
 import type { Needs } from "./application/together";
 import type { Config } from "./config/config";
 
@@ -17,21 +17,20 @@ or set PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL and start again.
 
 /** Says how to make an organization where there is none. */
 export const showFirstSteps = async (
-  services: Needs<typeof firstRealmPath | typeof listRealms>,
+  services: Needs<typeof firstRealmPath | typeof hasRealm>,
   url: string,
 ): Promise<void> => {
-  if ((await listRealms(services)()).length === 0)
-    process.stdout.write(howTo(`${url}${firstRealmPath(services)()}`));
+  if (!(await hasRealm(services)())) process.stdout.write(howTo(`${url}${firstRealmPath(services)()}`));
 };
 
 /** Makes the organization that the settings ask for, once: several nodes may start at the same time. */
 export const foundFirstRealm = async (
-  services: Needs<typeof foundConfiguredRealm | typeof listRealms>,
+  services: Needs<typeof foundConfiguredRealm | typeof hasRealm>,
   config: Config,
 ): Promise<void> => {
   const { realmName, ownerEmail, ownerName, ownerPassword } = config;
   if (realmName === undefined || ownerEmail === undefined) return;
-  while ((await listRealms(services)()).length === 0) {
+  while (!(await hasRealm(services)())) {
     const founded = await foundConfiguredRealm(services)({
       name: realmName,
       subdomain: "",

@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/Either";
 import type { RealmState } from "../domain/realm-state";
 import { apply, takeBack } from "../domain/state/apply";
 import { estimatedBytes } from "../domain/state/estimated-bytes";
@@ -11,6 +12,8 @@ export interface LogFollower {
   follow(realmId: number, step: LogStep): void;
   /** Called after a run of events was followed. */
   settle?(): void;
+  /** Called where the state went on over events that the follower then never gets. */
+  passedOver?(realmId: number): void;
   /** Whether the realm must stay in memory. */
   needs?(realmId: number): boolean;
   /** The realm is no longer held here: what was kept of it can go. */
@@ -46,6 +49,7 @@ const mostUndone = 5000;
 /** The realms' states in memory. They follow the log, and nothing else changes them. DESIGN §3. */
 export class RealmDirectory {
   private readonly loading = new Map<number, Promise<Held>>();
+  /** The longest unused first. */
   private readonly held = new Map<number, Held>();
   private readonly followers: LogFollower[] = [];
   private bytes = 0;
@@ -109,14 +113,16 @@ export class RealmDirectory {
 
   /** Lets realms go that nobody has used since a time in Unix milliseconds, unless a follower needs them. */
   releaseUnused(usedBefore: number): void {
-    for (const [realmId, held] of this.held) if (held.lastUsedAt < usedBefore) this.release(realmId, held);
+    for (const [realmId, held] of this.held) {
+      if (held.lastUsedAt >= usedBefore) return;
+      this.release(realmId, held);
+    }
   }
 
   /** Makes room for a realm that was loaded, at the cost of those that were unused the longest. */
   private makeRoom(loadedId: number): void {
     const { mostBytes = Number.POSITIVE_INFINITY } = this.ports;
-    const byUse = [...this.held].toSorted(([, a], [, b]) => a.lastUsedAt - b.lastUsedAt);
-    for (const [realmId, held] of byUse) {
+    for (const [realmId, held] of this.held) {
       if (this.bytes <= mostBytes) return;
       if (realmId !== loadedId) this.release(realmId, held);
     }
@@ -131,7 +137,12 @@ export class RealmDirectory {
 
   private known(realmId: number): Held | undefined {
     const held = this.held.get(realmId);
-    if (held) held.lastUsedAt = this.ports.clock.now();
+    const now = this.ports.clock.now();
+    if (held && held.lastUsedAt !== now) {
+      held.lastUsedAt = now;
+      this.held.delete(realmId);
+      this.held.set(realmId, held);
+    }
     return held;
   }
 
@@ -150,7 +161,7 @@ export class RealmDirectory {
           };
           this.held.set(realmId, held);
           this.bytes += held.bytes;
-          if (this.bytes > (this.ports.mostBytes ?? Number.POSITIVE_INFINITY)) this.makeRoom(realmId);
+          this.makeRoom(realmId);
           return held;
         })
         .finally(() => this.loading.delete(realmId));
@@ -161,12 +172,14 @@ export class RealmDirectory {
   private async readOn(realmId: number, held: Held): Promise<void> {
     const { eventLog, snapshots } = this.ports;
     const { position } = held.state;
-    const events = await eventLog.after(realmId, position, pageSize);
+    const page = await eventLog.after(realmId, position, pageSize);
+    const events = isLeft(page) ? [] : page.right;
     const next = events[0]?.position ?? (await eventLog.forgotten(realmId)) + 1;
-    if (next > position + 1) {
-      // The log has forgotten what comes next. Followers lose nothing: it keeps whatever a queue still waits for.
+    if (isLeft(page) || next > position + 1) {
+      // The log has forgotten what comes next, or it can't be read.
       held.state = await snapshots.load(realmId);
       held.recent.length = 0;
+      for (const follower of this.followers) this.guarded(() => follower.passedOver?.(realmId));
       return;
     }
     let before = held.state;
@@ -209,7 +222,7 @@ export class RealmDirectory {
     const { eventLog } = this.ports;
     if (position < (await eventLog.forgotten(realmId))) return undefined;
     const undos = await eventLog.undosAfter(realmId, position, newest.position, mostUndone + 1);
-    if (undos.length > mostUndone) return undefined;
+    if (undos === undefined || undos.length > mostUndone) return undefined;
     return undos
       .toReversed()
       .reduce((state, undo) => takeBack(state, undo), newest)

@@ -21,11 +21,10 @@ export interface Readers {
 }
 
 /**
- * What a use case decides with. It reads first and appends then: a read that its own events would change is a mistake,
- * and throws.
+ * What a use case decides with. Everything it reads, `state` as well as storage, is as it was when the work began: with
+ * the events of all earlier work, and without its own.
  */
 export interface Transaction extends Readers {
-  /** The realm with everything that was appended before this read of it, by this work too. */
   readonly state: RealmState;
   /** Unix milliseconds. */
   readonly now: number;

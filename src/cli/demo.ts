@@ -8,8 +8,8 @@ import { changeFlags } from "../application/messages/change-flags";
 import { fetchMessages } from "../application/messages/fetch-messages";
 import { sendMessage } from "../application/messages/send-message";
 import { foundRealm } from "../application/realm/found-realm";
-import { listRealms } from "../application/realm/list-realms";
 import { readState } from "../application/realm/read-state";
+import { realmBySubdomain } from "../application/realm/realm-by-subdomain";
 import { type Needs, together } from "../application/together";
 import { createUser } from "../application/users/create-user";
 import type { ApiError } from "../domain/errors";
@@ -29,7 +29,7 @@ const bind = together({
   createUser,
   fetchMessages,
   foundRealm,
-  listRealms,
+  realmBySubdomain,
   readState,
   sendMessage,
   subscribe,
@@ -74,7 +74,7 @@ const orThrow = <A>(outcome: Either<ApiError, A>): A => {
 const done = async <A>(result: Result<A>): Promise<A> => orThrow(await result());
 
 const realmAt = async (useCases: UseCases, subdomain: string): Promise<number | undefined> =>
-  (await useCases.listRealms()).find((realm) => realm.subdomain === subdomain)?.id;
+  (await useCases.realmBySubdomain(subdomain))?.id;
 
 const newRealm = async (useCases: UseCases, subdomain: string): Promise<number> => {
   const name = "Demo";

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
 import { inThreadRenderer } from "../adapters/markdown/in-thread-renderer";
 import { foundRealm } from "../application/realm/found-realm";
-import { listRealms } from "../application/realm/list-realms";
+import { realmBySubdomain } from "../application/realm/realm-by-subdomain";
 import { restoreMessages } from "../application/retention/restore-messages";
 import type { Needs } from "../application/together";
 import { permitEmailChanges } from "../application/users/permit-email-changes";
@@ -45,8 +45,8 @@ const withApplication = async (run: (services: Services) => Promise<void>): Prom
   }
 };
 
-const realmAt = async (services: Needs<typeof listRealms>, subdomain: string): Promise<number> => {
-  const realm = (await listRealms(services)()).find((one) => one.subdomain === subdomain);
+const realmAt = async (services: Needs<typeof realmBySubdomain>, subdomain: string): Promise<number> => {
+  const realm = await realmBySubdomain(services)(subdomain);
   if (realm === undefined) throw new Error("There is no such organization");
   return realm.id;
 };

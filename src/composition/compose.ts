@@ -8,9 +8,8 @@ import { tldUrls } from "../adapters/linkifiers/tld-urls";
 import { listedDisposableDomains } from "../adapters/mail/disposable-domains";
 import { type ClosableRenderer, pooledRenderer } from "../adapters/markdown/pooled-renderer";
 import type { Setup } from "../adapters/markdown/run";
+import { noMetrics } from "../adapters/metrics/no-metrics";
 import { openDatabase } from "../adapters/persistence/knex/database";
-import { knexEventLog } from "../adapters/persistence/knex/event-log";
-import { knexRealmSnapshots } from "../adapters/persistence/knex/realm-snapshots";
 import { derivedApiKeys } from "../adapters/security/api-keys";
 import { signedLinkTokens } from "../adapters/security/link-tokens";
 import { argon2Hasher } from "../adapters/security/password-hasher";
@@ -37,10 +36,11 @@ import { realmUrl } from "../domain/realm-address";
 import { botCallerOf } from "./bot-caller";
 import { callProvidersOf } from "./call-providers";
 import { emojiNames } from "./emoji-names";
+import { everyRealm } from "./every-realm";
 import { openFiles } from "./files";
 import { type Service, service } from "./lifecycle";
 import { mailerOf } from "./mailer";
-import { knexPorts } from "./persistence";
+import { knexPorts, statePorts } from "./persistence";
 import { openPushRelay } from "./push-relay";
 import { signOnOf } from "./sign-on";
 import { statefulServices } from "./stateful-services";
@@ -50,6 +50,7 @@ import { wakeUps } from "./wake-ups";
 const shortestPoll = 45_000;
 const pollSpread = 10_000;
 const followingConnections = 2;
+const bytesInMib = 2 ** 20;
 
 /** What use cases may need, on the adapters that the configuration asks for. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
@@ -84,10 +85,7 @@ interface Open extends Pick<Surroundings, "onError" | "print" | "siteUrl"> {
   readonly linkTokens: LinkTokens;
   readonly mailer: Mailer;
   readonly renderer: MessageRenderer;
-  /**
-   * A database for the realms' states alone: whoever holds a connection of the other may wait for a state to
-   * catch up, which must not wait for a connection in turn.
-   */
+  /** A database for the realms' states alone. */
   readonly following: Knex;
   /** A database for changes alone. */
   readonly writing: Knex;
@@ -100,24 +98,24 @@ const openServices = async (
   given: Open,
 ) => {
   const { secret, siteUrl, onError, emoji, linkTokens, mailer, renderer, print } = given;
+  const metrics = noMetrics;
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
-  const persistence = knexPorts(db, given.writing, systemClock, seals);
+  const persistence = knexPorts(db, given.writing, { clock: systemClock, seals, metrics });
   const directory = new RealmDirectory({
-    snapshots: knexRealmSnapshots(given.following),
-    eventLog: knexEventLog(given.following),
+    ...statePorts(given.following, metrics),
     clock: systemClock,
     onError,
+    mostBytes: config.realmMemoryMib * bytesInMib,
   });
   const pushRelay = await openPushRelay(config, {
     ...{ secret, siteUrl, print },
     version: { version: serverVersion, featureLevel },
-    realms: async () => {
-      const realms = (await persistence.registry.list()).map(
-        async ({ id }) => (await directory.of(id)).realm,
-      );
-      return (await Promise.all(realms)).map((realm) => ({ ...realm, url: realmUrl(siteUrl(), realm) }));
-    },
+    realms: async () =>
+      (await everyRealm(persistence.registry)).map((realm) => ({
+        ...realm,
+        url: realmUrl(siteUrl(), realm),
+      })),
   });
   return statefulServices({
     ...persistence,

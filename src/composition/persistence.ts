@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
+import { type RetryPolicy, retried } from "../adapters/decorators/retried";
+import { timed } from "../adapters/decorators/timed";
 import { knexAttachmentReader } from "../adapters/persistence/knex/attachment-reader";
 import { knexBotCallQueue } from "../adapters/persistence/knex/bot-call-queue";
 import { knexBotStorage } from "../adapters/persistence/knex/bot-storage";
@@ -7,11 +10,13 @@ import { knexDirectConversations } from "../adapters/persistence/knex/direct-con
 import { knexEventLog } from "../adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "../adapters/persistence/knex/event-queue-store";
 import { knexEventStore } from "../adapters/persistence/knex/event-store";
+import { isLostConnection } from "../adapters/persistence/knex/lost-connection";
 import { knexMailQueue } from "../adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "../adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../adapters/persistence/knex/message-reader";
 import { knexMissedMailStore } from "../adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "../adapters/persistence/knex/personal-reader";
+import { knexPictureReader } from "../adapters/persistence/knex/picture-reader";
 import { knexPresenceStore } from "../adapters/persistence/knex/presence-store";
 import { knexPushQueue } from "../adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "../adapters/persistence/knex/read-state-reader";
@@ -20,32 +25,88 @@ import { knexRealmSnapshots } from "../adapters/persistence/knex/realm-snapshots
 import { knexSessionStore } from "../adapters/persistence/knex/session-store";
 import { knexShownPushes } from "../adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "../adapters/persistence/knex/single-runner";
+import { knexWorkFinder } from "../adapters/persistence/knex/work-finder";
 import type { Clock } from "../application/ports/clock";
 import type { CredentialReader } from "../application/ports/credentials";
+import type { Metrics } from "../application/ports/metrics";
 import type { Seals } from "../application/ports/seals";
 
+interface Surroundings {
+  readonly clock: Clock;
+  readonly seals: Seals;
+  readonly metrics: Metrics;
+}
+
+/** A read whose connection ended is asked again within about a second. */
+const patience = { attempts: 4, firstWait: 50, longestWait: 500 };
+
+/** How the readers of a database are called: measured, and again after a lost connection. */
+const callingWith = (metrics: Metrics) => {
+  const policy = (port: string): RetryPolicy => ({
+    ...patience,
+    mayRecover: isLostConnection,
+    random: Math.random,
+    wait: (milliseconds) => sleep(milliseconds),
+    onRetry: (method) => metrics.count("port_retries_total", { port, method }),
+  });
+  return {
+    /** A port that changes nothing. */
+    reader: <Port extends object>(name: string, port: Port): Port =>
+      timed(retried(port, "all", policy(name)), name, metrics),
+    /** A port of which only these methods change nothing. */
+    store: <Port extends object>(
+      name: string,
+      port: Port,
+      reads: Parameters<typeof retried<Port>>[1],
+    ): Port => timed(retried(port, reads, policy(name)), name, metrics),
+  };
+};
+
 /** The ports whose adapter is the database. Changes have connections of their own: no reader takes them. */
-export const knexPorts = (db: Knex, writing: Knex, clock: Clock, seals: Seals) => ({
-  archive: knexMessageArchive(db),
-  attachments: knexAttachmentReader(db),
-  botCalls: knexBotCallQueue(db),
-  botStorage: knexBotStorage(db),
-  /** They are written in transactions only. */
-  credentials: knexCredentials(db) as CredentialReader,
-  directConversations: knexDirectConversations(db),
-  eventLog: knexEventLog(db),
-  eventStore: knexEventStore(writing, clock, seals),
-  mailQueue: knexMailQueue(db, seals),
-  messages: knexMessageReader(db),
-  missedMails: knexMissedMailStore(db, seals),
-  personal: knexPersonalReader(db),
-  presenceStore: knexPresenceStore(db),
-  pushQueue: knexPushQueue(db),
-  queueStore: knexEventQueueStore(db),
-  readStates: knexReadStateReader(db),
-  registry: knexRealmRegistry(db),
-  sessions: knexSessionStore(db),
-  shownPushes: knexShownPushes(db),
-  singleRunner: knexSingleRunner(db),
-  snapshots: knexRealmSnapshots(db),
-});
+export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics }: Surroundings) => {
+  const { reader, store } = callingWith(metrics);
+  return {
+    archive: store("message archive", knexMessageArchive(db), ["deletedSince"]),
+    attachments: reader("attachments", knexAttachmentReader(db)),
+    botCalls: knexBotCallQueue(db),
+    botStorage: knexBotStorage(db),
+    /** They are written in transactions only. */
+    credentials: store<CredentialReader>("credentials", knexCredentials(db), ["passwordHash", "callToken"]),
+    directConversations: reader("direct conversations", knexDirectConversations(db)),
+    eventLog: store("event log", knexEventLog(db), ["after", "forgotten", "head", "heads", "undosAfter"]),
+    eventStore: timed(knexEventStore(writing, clock, seals), "event store", metrics),
+    mailQueue: knexMailQueue(db, seals),
+    messages: reader("messages", knexMessageReader(db)),
+    missedMails: knexMissedMailStore(db, seals),
+    personal: reader("personal", knexPersonalReader(db)),
+    pictures: reader("pictures", knexPictureReader(db)),
+    presenceStore: store("presence", knexPresenceStore(db), ["load"]),
+    pushQueue: knexPushQueue(db),
+    queueStore: knexEventQueueStore(db),
+    readStates: reader("read states", knexReadStateReader(db)),
+    registry: reader("realm registry", knexRealmRegistry(db)),
+    sessions: store("sessions", knexSessionStore(db), ["find", "of"]),
+    shownPushes: knexShownPushes(db),
+    singleRunner: knexSingleRunner(db),
+    snapshots: store("realm snapshots", knexRealmSnapshots(db), ["load"]),
+    workFinder: reader("work finder", knexWorkFinder(db)),
+  };
+};
+
+/**
+ * What the realms' states are read from, on connections of their own: whoever holds another connection may wait for a
+ * state to catch up, which must not wait for a connection in turn.
+ */
+export const statePorts = (following: Knex, metrics: Metrics) => {
+  const { store } = callingWith(metrics);
+  return {
+    eventLog: store("event log for states", knexEventLog(following), [
+      "after",
+      "forgotten",
+      "head",
+      "heads",
+      "undosAfter",
+    ]),
+    snapshots: store("realm snapshots for states", knexRealmSnapshots(following), ["load"]),
+  };
+};

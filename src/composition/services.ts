@@ -7,6 +7,7 @@ import { webClient } from "../adapters/web/web-client";
 import { sweep } from "../application/events/sweep";
 import { mailMissed } from "../application/mail/mail-missed";
 import { rerenderMessages } from "../application/messages/rerender-messages";
+import { releaseIdleRealms } from "../application/release-idle-realms";
 import { archiveExpired } from "../application/retention/archive-expired";
 import { deliverScheduled } from "../application/scheduled-messages/deliver-scheduled";
 import { removeOrphans } from "../application/uploads/remove-orphans";
@@ -82,6 +83,7 @@ const deliveries = (
 /** What is to be done now and then, and whether for the first time at once. */
 const backgroundWork = (services: Services, onError: Process["onError"]): readonly Service[] =>
   [
+    { name: "realms out of use", work: releaseIdleRealms, every: 60 * second, atOnce: false },
     { name: "sweep of event queues", work: sweep, every: 60 * second, atOnce: false },
     { name: "scheduled messages", work: deliverScheduled, every: second, atOnce: true },
     { name: "missed messages", work: mailMissed, every: 30 * second, atOnce: false },

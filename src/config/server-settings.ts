@@ -28,6 +28,12 @@ export const serverSettings = {
     integerBetween(5, 200),
     "Connections to the database, at most",
   ),
+  realmMemoryMib: setting(
+    "PARLEY_REALM_MEMORY_MIB",
+    "256",
+    integerBetween(16, 1_000_000),
+    "Memory for what organizations are made of, people and channels; beyond it, those that nobody uses are let go",
+  ),
   mode: setting(
     "PARLEY_MODE",
     "production",

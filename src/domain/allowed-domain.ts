@@ -1,3 +1,6 @@
+import * as t from "io-ts";
+import { entity } from "./codec";
+
 /** A mail domain whose addresses may join the realm. API §2.8. */
 export interface AllowedDomain {
   readonly id: number;
@@ -5,6 +8,12 @@ export interface AllowedDomain {
   readonly domain: string;
   readonly allowSubdomains: boolean;
 }
+
+export const allowedDomainCodec = entity<AllowedDomain>({
+  id: t.number,
+  domain: t.string,
+  allowSubdomains: t.boolean,
+});
 
 /** Whether one of the domains covers the address. */
 export const coversEmail = (domains: Iterable<AllowedDomain>, email: string): boolean => {

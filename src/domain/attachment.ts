@@ -1,3 +1,6 @@
+import * as t from "io-ts";
+import { entity, listOf, nullable } from "./codec";
+
 /** A file that somebody uploaded. Only they may read it until a message shares it. API §4.24. */
 export interface Attachment {
   readonly id: number;
@@ -35,6 +38,24 @@ export interface SharedAttachment extends Attachment {
   /** Ascending; deleted messages are not among them. */
   readonly messages: readonly SharingMessage[];
 }
+
+const sharingMessageCodec = entity<SharingMessage>({ id: t.number, sentAt: t.number });
+
+export const attachmentCodec = entity<Attachment>({
+  id: t.number,
+  path: t.string,
+  name: t.string,
+  ownerId: t.number,
+  size: t.number,
+  contentType: t.string,
+  uploadedAt: t.number,
+  image: nullable(entity<ImageFacts>({ width: t.number, height: t.number, isAnimated: t.boolean })),
+});
+
+export const sharedAttachmentCodec = entity<SharedAttachment>({
+  ...attachmentCodec.fields,
+  messages: listOf(sharingMessageCodec),
+});
 
 /** A change of what a user has uploaded: only their own clients hear of it. */
 export type AttachmentEvent =

@@ -1,3 +1,6 @@
+import * as t from "io-ts";
+import { dictionary, entity, nullable, oneOf } from "./codec";
+
 /** In the order of the numbers that the wire has for them. */
 export const botTypes = ["generic", "incoming_webhook", "outgoing_webhook", "embedded"] as const;
 export type BotType = (typeof botTypes)[number];
@@ -26,16 +29,33 @@ export interface Bot {
   readonly config: Readonly<Record<string, string>>;
 }
 
-/** What is a bot's own of a new one; it belongs to the user `ownerId`. */
-export const newBot = (type: BotType, ownerId: number | null): Bot => ({
-  type,
-  ownerId,
+const botServiceCodec = entity<BotService>({
+  name: t.string,
+  url: t.string,
+  interface: oneOf(...webhookInterfaces),
+});
+
+export const botCodec = entity<Bot>({
+  type: oneOf(...botTypes),
+  ownerId: nullable(t.number),
+  defaultSendingChannelId: nullable(t.number),
+  defaultEventsChannelId: nullable(t.number),
+  defaultAllPublicChannels: t.boolean,
+  service: nullable(botServiceCodec),
+  config: dictionary(t.string),
+});
+
+/** What a bot has that nobody set anything for. */
+export const botDefaults: Omit<Bot, "type" | "ownerId"> = {
   defaultSendingChannelId: null,
   defaultEventsChannelId: null,
   defaultAllPublicChannels: false,
   service: null,
   config: {},
-});
+};
+
+/** What is a bot's own of a new one; it belongs to the user `ownerId`. */
+export const newBot = (type: BotType, ownerId: number | null): Bot => ({ type, ownerId, ...botDefaults });
 
 /** Why an outgoing webhook bot hears of a message. API §4.21. */
 export type BotTrigger = "mention" | "direct_message";
@@ -45,3 +65,5 @@ export interface BotCall {
   readonly botId: number;
   readonly trigger: BotTrigger;
 }
+
+export const botCallCodec = entity<BotCall>({ botId: t.number, trigger: oneOf("mention", "direct_message") });

@@ -1,5 +1,6 @@
-import type { GroupSetting } from "./group-setting";
-import { onlyUser } from "./group-setting";
+import * as t from "io-ts";
+import { each, entity, nullable, oneOf } from "./codec";
+import { type GroupSetting, groupSettingCodec, onlyUser } from "./group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "./group-setting-rule";
 import { systemGroupId } from "./system-group";
 
@@ -74,6 +75,27 @@ export interface Channel {
   readonly folderId: number | null;
   readonly permissions: ChannelPermissions;
 }
+
+export const channelPermissionsCodec = entity<ChannelPermissions>(
+  each(channelPermissions, groupSettingCodec),
+);
+
+export const channelCodec = entity<Channel>({
+  id: t.number,
+  conversationId: t.number,
+  name: t.string,
+  description: t.string,
+  renderedDescription: t.string,
+  privacy: oneOf("public", "private", "web-public"),
+  historyPublicToSubscribers: t.boolean,
+  isArchived: t.boolean,
+  creatorId: nullable(t.number),
+  createdAt: t.number,
+  messageRetentionDays: nullable(t.number),
+  topicsPolicy: oneOf(...topicsPolicies),
+  folderId: nullable(t.number),
+  permissions: channelPermissionsCodec,
+});
 
 /** Lengths in code points. */
 export const channelLimits = {

@@ -1,3 +1,6 @@
+import * as t from "io-ts";
+import { entity, oneOf } from "./codec";
+
 /** Where an emoji comes from: Unicode, the realm's own, or the server's extra one. API §4.21. */
 export const emojiKinds = ["unicode", "realm", "extra"] as const;
 export type EmojiKind = (typeof emojiKinds)[number];
@@ -9,3 +12,9 @@ export interface EmojiReference {
   readonly code: string;
   readonly kind: EmojiKind;
 }
+
+export const emojiReferenceCodec = entity<EmojiReference>({
+  name: t.string,
+  code: t.string,
+  kind: oneOf(...emojiKinds),
+});

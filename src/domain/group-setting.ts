@@ -1,7 +1,18 @@
+import * as t from "io-ts";
+import { type Codec, entity, listOf } from "./codec";
+
 /** Who holds a permission: a named group by its id, or an anonymous one. API §2.1. */
 export type GroupSetting =
   | number
   | { readonly directMembers: readonly number[]; readonly directSubgroups: readonly number[] };
+
+export const groupSettingCodec: Codec<GroupSetting> = t.union([
+  t.number,
+  entity<Exclude<GroupSetting, number>>({
+    directMembers: listOf(t.number),
+    directSubgroups: listOf(t.number),
+  }),
+]);
 
 /** The anonymous group that holds exactly one user. */
 export const onlyUser = (userId: number): GroupSetting => ({ directMembers: [userId], directSubgroups: [] });

@@ -1,3 +1,6 @@
+import * as t from "io-ts";
+import { type Codec, listOf } from "./codec";
+
 /**
  * A set of message ids kept as sorted, disjoint, non-touching half-open ranges `[from, to)`.
  * Infinity as `to` means "and everything later". Read state and subscription intervals are kept so,
@@ -6,6 +9,22 @@
 export type IdRange = readonly [from: number, to: number];
 /** Ascending, apart from each other. */
 export type IdRanges = readonly IdRange[];
+
+/** The open end of a range: JSON has no infinity, and writes null for it. */
+const rangeEndCodec = new t.Type<number, unknown>(
+  "number | null",
+  t.number.is,
+  (value, context) =>
+    value === null ? t.success(Number.POSITIVE_INFINITY) : t.number.validate(value, context),
+  (end) => (end === Number.POSITIVE_INFINITY ? null : end),
+);
+
+const pair = t.tuple([t.number, rangeEndCodec]);
+const idRangeCodec = new t.Type<IdRange, unknown>("range", pair.is, pair.validate, ([start, end]) =>
+  pair.encode([start, end]),
+);
+
+export const idRangesCodec: Codec<IdRanges> = listOf(idRangeCodec);
 
 export const noIds: IdRanges = [];
 /** The id and all after it. */

@@ -1,5 +1,7 @@
-import { ofFamily } from "./event-family";
-import type { Invitation, InvitationStatus } from "./invitation";
+import * as t from "io-ts";
+import { listOf, oneOf } from "./codec";
+import { eventCodecs, ofFamily } from "./event-family";
+import { type Invitation, type InvitationStatus, invitationCodec } from "./invitation";
 
 /** A change of who is invited, in the past tense. */
 export type InvitationEvent =
@@ -16,6 +18,20 @@ export type InvitationEvent =
       readonly inviterIds: readonly number[];
       readonly status: Exclude<InvitationStatus, "open">;
     };
+
+/** Codecs of events about who is invited. */
+export const invitationEventCodecs = eventCodecs<InvitationEvent>({
+  invitations_made: { invitations: listOf(invitationCodec) },
+  invitation_mailed: {
+    invitationId: t.number,
+    mailedAt: listOf(t.number),
+  },
+  invitations_closed: {
+    invitationIds: listOf(t.number),
+    inviterIds: listOf(t.number),
+    status: oneOf("used", "revoked"),
+  },
+});
 
 /** Whether the event is about who is invited. */
 export const isAboutInvitations = ofFamily<InvitationEvent>({

@@ -1,4 +1,6 @@
-import type { Role } from "./role";
+import * as t from "io-ts";
+import { entity, listOf, nullable, oneOf } from "./codec";
+import { type Role, roleCodec } from "./role";
 
 /** Used invitations are kept, so that whoever opens the link again is told why it no longer works. */
 export type InvitationStatus = "open" | "used" | "revoked";
@@ -26,6 +28,22 @@ export interface Invitation {
   readonly mailedAt: readonly number[];
   readonly status: InvitationStatus;
 }
+
+export const invitationCodec = entity<Invitation>({
+  id: t.number,
+  inviterId: t.number,
+  email: nullable(t.string),
+  role: roleCodec,
+  channelIds: listOf(t.number),
+  groupIds: listOf(t.number),
+  includesDefaultChannels: t.boolean,
+  tellsInviter: t.boolean,
+  welcomeText: nullable(t.string),
+  invitedAt: t.number,
+  expiresAt: nullable(t.number),
+  mailedAt: listOf(t.number),
+  status: oneOf("open", "used", "revoked"),
+});
 
 /** A hundred years, in minutes. */
 export const longestInvitation = 52_560_000;

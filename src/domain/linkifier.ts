@@ -1,4 +1,6 @@
 import { type Either, left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import { entity, listOf, nullable } from "./codec";
 
 /** Text that becomes a link wherever it is written: what it looks like, and where it leads. API §2.7. */
 export interface Linkifier {
@@ -14,6 +16,15 @@ export interface Linkifier {
   /** Further URLs that are written short in the same way; nothing is linked to them. */
   readonly alternativeUrlTemplates: readonly string[];
 }
+
+export const linkifierCodec = entity<Linkifier>({
+  id: t.number,
+  pattern: t.string,
+  urlTemplate: t.string,
+  exampleInput: nullable(t.string),
+  reverseTemplate: nullable(t.string),
+  alternativeUrlTemplates: listOf(t.string),
+});
 
 /** In Unicode code points. */
 export const linkifierLimits = {

@@ -1,3 +1,6 @@
+import * as t from "io-ts";
+import { entity, optional } from "./codec";
+
 /** One change of a message after it was sent. */
 export interface MessageEdit {
   /** Unix seconds. */
@@ -9,6 +12,16 @@ export interface MessageEdit {
   /** Channel ids. */
   readonly channel?: { readonly before: number; readonly after: number };
 }
+
+export const messageEditCodec = entity<MessageEdit>({
+  editedAt: t.number,
+  userId: t.number,
+  content: optional(
+    entity<NonNullable<MessageEdit["content"]>>({ before: t.string, renderedBefore: t.string }),
+  ),
+  topic: optional(entity<NonNullable<MessageEdit["topic"]>>({ before: t.string, after: t.string })),
+  channel: optional(entity<NonNullable<MessageEdit["channel"]>>({ before: t.number, after: t.number })),
+});
 
 /** The edits as far as they moved the message: where nobody may see what it said before. */
 export const movesAmong = (edits: readonly MessageEdit[]): readonly MessageEdit[] =>

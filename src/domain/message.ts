@@ -1,6 +1,8 @@
-import type { MessageEdit } from "./message-edit";
-import type { Reaction } from "./reaction";
-import type { Submessage } from "./submessage";
+import * as t from "io-ts";
+import { entity, listOf, oneOf, some, tagged } from "./codec";
+import { type MessageEdit, messageEditCodec } from "./message-edit";
+import { type Reaction, reactionCodec } from "./reaction";
+import { type Submessage, submessageCodec } from "./submessage";
 
 /** Where messages are: a channel (with topics) or a fixed set of people. */
 export type Conversation =
@@ -33,8 +35,43 @@ export interface Message {
   readonly submessages: readonly Submessage[];
 }
 
+export const inChannelCodec = entity<Extract<Conversation, { kind: "channel" }>>({
+  kind: oneOf("channel"),
+  id: t.number,
+  channelId: t.number,
+});
+
+export const conversationCodec = tagged<Conversation, "kind">("kind", {
+  channel: inChannelCodec,
+  direct: entity<Extract<Conversation, { kind: "direct" }>>({
+    kind: oneOf("direct"),
+    id: t.number,
+    participants: listOf(t.number),
+  }),
+});
+
+export const messageCodec = entity<Message>({
+  id: t.number,
+  conversation: conversationCodec,
+  topic: t.string,
+  senderId: t.number,
+  content: t.string,
+  renderedContent: t.string,
+  rendererVersion: t.number,
+  sentAt: t.number,
+  client: t.string,
+  readBySender: t.boolean,
+  reactions: listOf(reactionCodec),
+  edits: listOf(messageEditCodec),
+  submessages: listOf(submessageCodec),
+});
+
 /** What tells who has a message how, without what it says. */
 export type MessageHead = Pick<Message, "id" | "conversation" | "topic" | "senderId" | "readBySender">;
+
+export const messageHeadCodec = entity<MessageHead>(
+  some(messageCodec.fields, "id", "conversation", "topic", "senderId", "readBySender"),
+);
 
 /** Lengths in code points. */
 export const messageLimits = { contentLength: 10_000, topicLength: 60 } as const;

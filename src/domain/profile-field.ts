@@ -1,3 +1,6 @@
+import * as t from "io-ts";
+import { dictionary, entity, nullable, oneOf, optional } from "./codec";
+
 /** What the values of a custom field are. */
 export const profileFieldTypes = [
   "short_text",
@@ -35,12 +38,30 @@ export interface ProfileField {
   readonly useForUserMatching: boolean;
 }
 
+export const profileFieldCodec = entity<ProfileField>({
+  id: t.number,
+  type: oneOf(...profileFieldTypes),
+  name: t.string,
+  hint: t.string,
+  choices: nullable(dictionary(entity<DropdownChoices[string]>({ text: t.string, order: t.string }))),
+  externalAccount: nullable(entity<ExternalAccount>({ subtype: t.string, urlPattern: optional(t.string) })),
+  displayInProfileSummary: t.boolean,
+  required: t.boolean,
+  editableByUser: t.boolean,
+  useForUserMatching: t.boolean,
+});
+
 /** A user's value of a field, as it is kept: text; for the users type, a JSON list of ids. API §2.2. */
 export interface ProfileValue {
   readonly value: string;
   /** HTML, for the types that people write Markdown in. */
   readonly renderedValue?: string;
 }
+
+export const profileValueCodec = entity<ProfileValue>({
+  value: t.string,
+  renderedValue: optional(t.string),
+});
 
 /** Lengths in code points; and how many fields the summary of a profile shows. */
 export const profileFieldLimits = { nameLength: 40, hintLength: 80, inSummary: 2 } as const;

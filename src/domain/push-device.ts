@@ -1,3 +1,6 @@
+import * as t from "io-ts";
+import { entity, nullable, oneOf } from "./codec";
+
 /** Services that take notifications to devices: Apple's, Google's, and whatever a browser or UnifiedPush names. */
 export const pushServices = ["apns", "fcm", "web"] as const;
 export type PushService = (typeof pushServices)[number];
@@ -27,6 +30,15 @@ export interface PushToken extends DeviceAddress {
   readonly addedAt: number;
 }
 
+export const pushTokenCodec = entity<PushToken>({
+  token: t.string,
+  appId: nullable(t.string),
+  service: oneOf(...pushServices),
+  keys: nullable(entity<WebPushKeys>({ p256dh: t.string, auth: t.string })),
+  isIntroduced: t.boolean,
+  addedAt: t.number,
+});
+
 /** Why a device can't be registered for encrypted notifications. */
 export type RegistrationFailure = "INVALID_BOUNCER_PUBLIC_KEY" | "REQUEST_EXPIRED" | "BAD_REQUEST";
 
@@ -50,6 +62,19 @@ export interface ClientDevice {
   /** Unix milliseconds. */
   readonly addedAt: number;
 }
+
+export const clientDeviceCodec = entity<ClientDevice>({
+  id: t.number,
+  pushKeyId: nullable(t.number),
+  sealedPushKey: nullable(t.string),
+  service: nullable(oneOf("apns", "fcm")),
+  tokenId: nullable(t.string),
+  pendingTokenId: nullable(t.string),
+  tokenChangedAt: nullable(t.number),
+  failure: nullable(oneOf("INVALID_BOUNCER_PUBLIC_KEY", "REQUEST_EXPIRED", "BAD_REQUEST")),
+  sealedAddress: nullable(t.string),
+  addedAt: t.number,
+});
 
 /** A device that gets no notifications yet; `addedAt` is in Unix milliseconds. */
 export const newClientDevice = (id: number, addedAt: number): ClientDevice => ({

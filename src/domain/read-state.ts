@@ -1,3 +1,4 @@
+import { oneOf } from "./codec";
 import type { IdRanges } from "./id-ranges";
 import * as ranges from "./id-ranges";
 import type { MessageHead } from "./message";
@@ -33,6 +34,8 @@ export const contentFlags: readonly (typeof serverFlags)[number][] = [
 ];
 /** What is marked on a message for one user. */
 export type Flag = EditableFlag | (typeof serverFlags)[number];
+
+export const flagCodec = oneOf(...editableFlags, ...serverFlags);
 
 /** Whether the user received the message and has not read it. */
 export const isUnread = (state: ReadState, message: MessageHead, userId: number): boolean =>

@@ -1,4 +1,6 @@
-import { ofFamily } from "./event-family";
+import * as t from "io-ts";
+import { entity, nullable } from "./codec";
+import { eventCodecs, ofFamily } from "./event-family";
 
 /** An emoji of the organization's own. One that was taken out of use stays where it was used. */
 export interface RealmEmoji {
@@ -14,10 +16,25 @@ export interface RealmEmoji {
   readonly createdAt: number;
 }
 
+export const realmEmojiCodec = entity<RealmEmoji>({
+  id: t.number,
+  name: t.string,
+  authorId: t.number,
+  image: t.string,
+  stillImage: nullable(t.string),
+  isDeactivated: t.boolean,
+  createdAt: t.number,
+});
+
 /** A change of the organization's own emoji. */
 export type EmojiEvent =
   | { readonly type: "emoji_added"; readonly emoji: RealmEmoji }
   | { readonly type: "emoji_deactivated"; readonly emojiId: number };
+
+export const emojiEventCodecs = eventCodecs<EmojiEvent>({
+  emoji_added: { emoji: realmEmojiCodec },
+  emoji_deactivated: { emojiId: t.number },
+});
 
 /** Whether the event is about the organization's own emoji. */
 export const isAboutEmoji = ofFamily<EmojiEvent>({ emoji_added: true, emoji_deactivated: true });

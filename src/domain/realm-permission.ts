@@ -1,4 +1,5 @@
-import type { GroupSetting } from "./group-setting";
+import { each, entity } from "./codec";
+import { type GroupSetting, groupSettingCodec } from "./group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "./group-setting-rule";
 import { type SystemGroupName, systemGroupId } from "./system-group";
 
@@ -53,6 +54,10 @@ export const defaultRealmPermissions = Object.fromEntries(
     systemGroupId(byDefault as SystemGroupName),
   ]),
 ) as Readonly<Record<RealmPermission, GroupSetting>>;
+
+export const realmPermissionsCodec = entity<Readonly<Record<RealmPermission, GroupSetting>>>(
+  each(realmPermissions, groupSettingCodec),
+);
 
 /** Settings that decide who can get in, which owners alone may change. */
 export const ownersPermissions: ReadonlySet<RealmPermission> = new Set([

@@ -1,3 +1,6 @@
+import * as t from "io-ts";
+import { like, nullable, oneOf } from "./codec";
+
 /** What an organization decides for itself, besides who may do what. */
 export interface RealmSettings {
   readonly allowMessageEditing: boolean;
@@ -91,6 +94,21 @@ export const defaultRealmSettings: RealmSettings = {
   welcomeMessageCustomText: "",
   serverUpdateAnnouncementsChannelId: null,
 };
+
+export const realmSettingsCodec = like<RealmSettings>(defaultRealmSettings, {
+  defaultAvatarSource: oneOf("generated", "gravatar"),
+  jitsiServerUrl: nullable(t.string),
+  messageContentDeleteLimitSeconds: nullable(t.number),
+  messageContentEditLimitSeconds: nullable(t.number),
+  messageEditHistoryVisibilityPolicy: oneOf("all", "moves", "none"),
+  moveMessagesBetweenStreamsLimitSeconds: nullable(t.number),
+  moveMessagesWithinStreamLimitSeconds: nullable(t.number),
+  newStreamAnnouncementsChannelId: nullable(t.number),
+  moderationRequestChannelId: nullable(t.number),
+  signupAnnouncementsChannelId: nullable(t.number),
+  topicsPolicy: oneOf("allow_empty_topic", "disable_empty_topic"),
+  serverUpdateAnnouncementsChannelId: nullable(t.number),
+});
 
 /** Settings that owners alone may change: who gets in, and how long messages are kept. */
 export const ownersSettings: ReadonlySet<keyof RealmSettings> = new Set([

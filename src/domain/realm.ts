@@ -1,7 +1,9 @@
+import * as t from "io-ts";
+import { each, entity, nullable, withDefaults } from "./codec";
 import type { GroupSetting } from "./group-setting";
-import type { RealmPermission } from "./realm-permission";
-import type { RealmSettings } from "./realm-settings";
-import type { UserSettings } from "./user-settings";
+import { defaultRealmPermissions, type RealmPermission, realmPermissionsCodec } from "./realm-permission";
+import { defaultRealmSettings, type RealmSettings, realmSettingsCodec } from "./realm-settings";
+import { defaultUserSettings, type UserSettings, userSettingsCodec } from "./user-settings";
 
 /** A picture that an organization may have of its own. */
 interface RealmPicture {
@@ -42,6 +44,30 @@ export interface Realm {
   readonly userDefaults: UserSettings;
   readonly pictures: Readonly<Record<RealmPictureName, RealmPicture>>;
 }
+
+const realmPictureCodec = entity<RealmPicture>({ file: nullable(t.string), version: t.number });
+export const realmPicturesCodec = entity<Realm["pictures"]>(each(realmPictures, realmPictureCodec));
+
+/** What is known of a realm without its settings. */
+export const realmNameFields = {
+  id: t.number,
+  subdomain: t.string,
+  uuid: t.string,
+  name: t.string,
+  isDeactivated: t.boolean,
+  createdAt: t.number,
+};
+
+/** What was stored before a setting was there has its default. */
+export const realmCodec = entity<Realm>({
+  ...realmNameFields,
+  description: t.string,
+  renderedDescription: t.string,
+  settings: withDefaults(realmSettingsCodec, defaultRealmSettings),
+  permissions: withDefaults(realmPermissionsCodec, defaultRealmPermissions),
+  userDefaults: withDefaults(userSettingsCodec, defaultUserSettings),
+  pictures: withDefaults(realmPicturesCodec, noPictures),
+});
 
 /** Lengths in code points. */
 export const realmLimits = { nameLength: 40, descriptionLength: 1000, welcomeLength: 8000 } as const;

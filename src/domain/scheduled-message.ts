@@ -1,3 +1,6 @@
+import * as t from "io-ts";
+import { entity, listOf, nullable, oneOf, tagged } from "./codec";
+
 /** Where a scheduled message is to go. */
 export type ScheduledPlace =
   | { readonly kind: "channel"; readonly channelId: number; readonly topic: string }
@@ -19,6 +22,27 @@ export interface ScheduledMessage {
   /** Why it could not be sent when it was due. */
   readonly failure: string | null;
 }
+
+export const scheduledMessageCodec = entity<ScheduledMessage>({
+  id: t.number,
+  place: tagged<ScheduledPlace, "kind">("kind", {
+    channel: entity<Extract<ScheduledPlace, { kind: "channel" }>>({
+      kind: oneOf("channel"),
+      channelId: t.number,
+      topic: t.string,
+    }),
+    direct: entity<Extract<ScheduledPlace, { kind: "direct" }>>({
+      kind: oneOf("direct"),
+      userIds: listOf(t.number),
+    }),
+  }),
+  content: t.string,
+  renderedContent: t.string,
+  deliverAt: t.number,
+  client: t.string,
+  readBySender: t.boolean,
+  failure: nullable(t.string),
+});
 
 /** How long after its time a message is still sent, in seconds: its sender may not want it any more. */
 export const scheduledLateness = 600;

@@ -1,3 +1,6 @@
+import * as t from "io-ts";
+import { entity, nullable } from "./codec";
+
 /** How one user has one channel. API §4.2. */
 export interface Subscription {
   readonly userId: number;
@@ -14,6 +17,20 @@ export interface Subscription {
   readonly emailNotifications: boolean | null;
   readonly wildcardMentionsNotify: boolean | null;
 }
+
+export const subscriptionCodec = entity<Subscription>({
+  userId: t.number,
+  channelId: t.number,
+  isActive: t.boolean,
+  color: t.string,
+  isMuted: t.boolean,
+  pinToTop: t.boolean,
+  desktopNotifications: nullable(t.boolean),
+  audibleNotifications: nullable(t.boolean),
+  pushNotifications: nullable(t.boolean),
+  emailNotifications: nullable(t.boolean),
+  wildcardMentionsNotify: nullable(t.boolean),
+});
 
 /** What people decide for themselves of a channel. */
 export type SubscriptionChange = Partial<Omit<Subscription, "userId" | "channelId" | "isActive">>;

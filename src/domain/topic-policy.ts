@@ -1,6 +1,11 @@
+import * as t from "io-ts";
+import { entity, oneOf } from "./codec";
+
 /** How a user has a topic; `inherit` is as they have its channel. */
 export const topicPolicies = ["inherit", "muted", "unmuted", "followed"] as const;
 export type TopicPolicy = (typeof topicPolicies)[number];
+
+export const topicPolicyCodec = oneOf(...topicPolicies);
 
 /** What somebody does in a topic: who starts it also sends to it, and who sends to it also takes part. */
 export const topicDeeds = ["take part", "send", "start"] as const;
@@ -43,3 +48,10 @@ export interface UserTopic {
   /** Unix seconds. */
   readonly setAt: number;
 }
+
+export const userTopicCodec = entity<UserTopic>({
+  channelId: t.number,
+  topic: t.string,
+  policy: oneOf("muted", "unmuted", "followed"),
+  setAt: t.number,
+});

@@ -1,4 +1,6 @@
-import { type GroupSetting, onlyUser } from "./group-setting";
+import * as t from "io-ts";
+import { each, entity, listOf, nullable, oneOf } from "./codec";
+import { type GroupSetting, groupSettingCodec, onlyUser } from "./group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "./group-setting-rule";
 import type { Role } from "./role";
 import { type SystemGroupName, systemGroupId, systemGroupNames } from "./system-group";
@@ -37,6 +39,21 @@ export interface UserGroup {
   readonly createdAt: number | null;
   readonly permissions: GroupPermissions;
 }
+
+export const groupPermissionsCodec = entity<GroupPermissions>(each(groupPermissions, groupSettingCodec));
+
+export const userGroupCodec = entity<UserGroup>({
+  id: t.number,
+  name: t.string,
+  description: t.string,
+  systemName: nullable(oneOf(...systemGroupNames)),
+  members: listOf(t.number),
+  subgroups: listOf(t.number),
+  isDeactivated: t.boolean,
+  creatorId: nullable(t.number),
+  createdAt: nullable(t.number),
+  permissions: groupPermissionsCodec,
+});
 
 const systemGroupDescriptions: Readonly<Record<SystemGroupName, string>> = {
   "role:internet": "Everyone on the Internet",

@@ -1,3 +1,5 @@
+import { like, oneOf } from "./codec";
+
 /** Who may see a user's real address. */
 export const emailVisibilities = ["everyone", "members", "administrators", "nobody", "moderators"] as const;
 export type EmailVisibility = (typeof emailVisibilities)[number];
@@ -133,6 +135,10 @@ export const defaultUserSettings: UserSettings = {
   emailNotificationsBatchingPeriodSeconds: 120,
   emailAddressVisibility: "everyone",
 };
+
+export const userSettingsCodec = like<UserSettings>(defaultUserSettings, {
+  emailAddressVisibility: oneOf(...emailVisibilities),
+});
 
 /** Sounds that clients bring along. */
 export const notificationSounds = ["ding", "dude", "zulip"] as const;

@@ -1,8 +1,10 @@
-import type { Bot } from "./bot";
-import type { ProfileValue } from "./profile-field";
-import type { Role } from "./role";
-import type { UserSettings } from "./user-settings";
-import type { UserStatus } from "./user-status";
+import * as t from "io-ts";
+import { type Bot, botCodec, botDefaults } from "./bot";
+import { dictionary, entity, listOf, nullable, oneOf, optional, withDefaults } from "./codec";
+import { type ProfileValue, profileValueCodec } from "./profile-field";
+import { type Role, roleCodec } from "./role";
+import { defaultUserSettings, type UserSettings, userSettingsCodec } from "./user-settings";
+import { noStatus, type UserStatus, userStatusCodec } from "./user-status";
 
 type AvatarSource = "generated" | "gravatar" | "upload";
 
@@ -14,6 +16,9 @@ interface Avatar {
   /** The name of the file, where they uploaded one. */
   readonly file?: string;
 }
+
+/** An avatar's pictures are files of the avatar's name with these endings. */
+export const avatarFileEndings = [".png", "-medium.png"] as const;
 
 /** Someone whose messages a user doesn't want to see. */
 export interface MutedUser {
@@ -56,6 +61,39 @@ export interface User {
   readonly alertWords: readonly string[];
   readonly mutedUsers: readonly MutedUser[];
 }
+
+const avatarCodec = entity<Avatar>({
+  source: oneOf("generated", "gravatar", "upload"),
+  version: t.number,
+  file: optional(t.string),
+});
+
+export const mutedUserCodec = entity<MutedUser>({ userId: t.number, since: t.number });
+
+/** What was stored before a setting was there has its default. */
+export const userCodec = entity<User>({
+  id: t.number,
+  email: t.string,
+  fullName: t.string,
+  role: roleCodec,
+  isActive: t.boolean,
+  isDeleted: t.boolean,
+  bot: nullable(withDefaults(botCodec, botDefaults)),
+  isSystemBot: t.boolean,
+  timezone: t.string,
+  joinedAt: t.number,
+  awaitsFirstLogin: t.boolean,
+  avatar: avatarCodec,
+  apiKeyVersion: t.number,
+  isImportedStub: t.boolean,
+  canChangeUserEmails: t.boolean,
+  profile: dictionary(profileValueCodec),
+  settings: withDefaults(userSettingsCodec, defaultUserSettings),
+  chosenSettings: listOf(t.string),
+  status: withDefaults(userStatusCodec, noStatus),
+  alertWords: listOf(t.string),
+  mutedUsers: listOf(mutedUserCodec),
+});
 
 /** What a user is called whose profile was removed. API §4.12. */
 export const deletedUserName = "Deleted user";

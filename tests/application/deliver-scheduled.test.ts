@@ -7,6 +7,7 @@ import { deactivateUser } from "../../src/application/users/deactivate-user";
 import { noActions } from "../../src/application/users/deactivation";
 import type { LoggedEvent } from "../../src/domain/event";
 import { escapingRenderer } from "../support/fakes";
+import { eventsAfter } from "../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -35,7 +36,7 @@ const waiting = async () => successOf(await listScheduled(world.services)(world.
 const since = async (work: () => Promise<unknown>): Promise<readonly LoggedEvent["event"][]> => {
   const { position } = await world.services.directory.of(world.realmId);
   await work();
-  return (await world.persistence.eventLog.after(world.realmId, position, 99))
+  return (await eventsAfter(world.persistence.eventLog, world.realmId, position, 99))
     .map(({ event }) => event)
     .filter(({ type }) => type !== "topic_policy_set");
 };

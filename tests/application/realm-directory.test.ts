@@ -127,7 +127,7 @@ test("the state at a position is found, from memory or by taking changes back", 
 test("a position whose events the log has forgotten has no state", async () => {
   const { realmId, persistence, eventLog, clock, commit } = await begun();
   await commit(joined(2, 3));
-  await eventLog.forget(realmId, 3, clock.now() + 1);
+  await eventLog.forget([{ realmId, upTo: 3 }], clock.now() + 1);
   const directory = new RealmDirectory(persistence);
   expect(await directory.at(realmId, 2)).toBeUndefined();
   expect((await directory.at(realmId, 3))?.users.size).toBe(2);
@@ -181,7 +181,7 @@ test("a state that the log has forgotten the sequel of starts again from storage
   const { directory, realmId, eventLog, clock, commit } = await begun();
   await directory.of(realmId);
   await commit(joined(2, 3));
-  await eventLog.forget(realmId, 3, clock.now() + 1);
+  await eventLog.forget([{ realmId, upTo: 3 }], clock.now() + 1);
   expect((await directory.catchUp(realmId, 4)).users.size).toBe(3);
 });
 
@@ -189,6 +189,6 @@ test("a state is found again when the whole log was forgotten", async () => {
   const { directory, realmId, eventLog, clock, commit } = await begun();
   await directory.of(realmId);
   await commit(joined(2));
-  await eventLog.forget(realmId, 3, clock.now() + 1);
+  await eventLog.forget([{ realmId, upTo: 3 }], clock.now() + 1);
   expect((await directory.at(realmId, 3))?.users.size).toBe(2);
 });

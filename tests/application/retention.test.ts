@@ -4,6 +4,7 @@ import { sendMessage } from "../../src/application/messages/send-message";
 import { updateRealm } from "../../src/application/realm/update-realm";
 import { archiveExpired as archive } from "../../src/application/retention/archive-expired";
 import { restoreMessages } from "../../src/application/retention/restore-messages";
+import { eventsAfter } from "../support/foundations";
 import {
   joining,
   type MemoryApplication,
@@ -82,7 +83,7 @@ test("clients hear of it", async () => {
   const { position } = await world.services.directory.of(world.realmId);
   world.clock.advance(11 * day);
   await archiveExpired();
-  const events = await world.persistence.eventLog.after(world.realmId, position, 9);
+  const events = await eventsAfter(world.persistence.eventLog, world.realmId, position, 9);
   expect(events.map(({ event }) => event)).toMatchObject([
     { type: "messages_deleted", topic: "t", messageIds: [old], deletedAt: world.clock.now() },
   ]);

@@ -83,7 +83,7 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
     expect(await orphans()).toEqual([3]);
     await commitAll(eventStore, id, [deleted(1, 2)]);
     expect(await orphans()).toEqual([3]);
-    await archive.removeBefore(id, 2000, 9);
+    await archive.removeBefore(2000, 1000);
     expect(await orphans()).toEqual([2, 1, 3]);
     expect(await orphans(undefined, 2)).toEqual([2, 1]);
     expect(await orphans(first.uploadedAt)).toEqual([2]);

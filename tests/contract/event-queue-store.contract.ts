@@ -51,43 +51,40 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
     expect((await queueStore.find(realmId, "queue-1"))?.userId).toBe(1);
   });
 
-  test("touching takes a queue forward and never back", async () => {
+  test("touching takes queues of any realm forward and never back", async () => {
     const { queueStore, realmId } = await withQueues(
       aQueue({ id: "a", acknowledged: 5, lastSeenAt: aMoment }),
       aQueue({ id: "b", acknowledged: 5, lastSeenAt: aMoment }),
     );
-    await queueStore.touch(realmId, []);
-    await queueStore.touch(realmId, [
-      { id: "a", acknowledged: 9, lastSeenAt: aMoment - 1 },
-      { id: "b", acknowledged: 4, lastSeenAt: aMoment + 1 },
-      { id: "gone", acknowledged: 1, lastSeenAt: 1 },
+    await queueStore.touch([]);
+    const other = await withQueues(aQueue({ id: "a" }));
+    await queueStore.touch([
+      { realmId, id: "a", acknowledged: 9, lastSeenAt: aMoment - 1 },
+      { realmId: other.realmId, id: "a", acknowledged: 3, lastSeenAt: aMoment + 2 },
+      { realmId, id: "b", acknowledged: 4, lastSeenAt: aMoment + 1 },
+      { realmId, id: "gone", acknowledged: 1, lastSeenAt: 1 },
     ]);
+    expect(await queueStore.find(other.realmId, "a")).toMatchObject({
+      acknowledged: 3,
+      lastSeenAt: aMoment + 2,
+    });
     expect(await queueStore.find(realmId, "a")).toMatchObject({ acknowledged: 9, lastSeenAt: aMoment });
     expect(await queueStore.find(realmId, "b")).toMatchObject({ acknowledged: 5, lastSeenAt: aMoment + 1 });
     expect(await queueStore.find(realmId, "gone")).toBeUndefined();
   });
 
-  test("queues that nobody asked for within their time are dropped and named", async () => {
-    const { queueStore, realmId } = await withQueues(
+  test("queues that nobody asked for within their time are dropped and named, in all realms, so many at a time", async () => {
+    const one = await withQueues(
       aQueue({ id: "short", idleTimeoutSeconds: 10 }),
       aQueue({ id: "long", idleTimeoutSeconds: 604_800 }),
     );
-    expect(await queueStore.removeIdle(realmId, aMoment + 10_000)).toEqual([]);
-    expect(await queueStore.removeIdle(realmId, aMoment + 10_001)).toEqual(["short"]);
-    expect(await queueStore.find(realmId, "short")).toBeUndefined();
-    expect(await queueStore.find(realmId, "long")).toBeDefined();
-  });
-
-  test("the least acknowledged position is that of the queue that lags most", async () => {
-    const { queueStore, realmId } = await withQueues(
-      aQueue({ id: "a", acknowledged: 12 }),
-      aQueue({ id: "b", acknowledged: 7 }),
-    );
-    expect(await queueStore.leastAcknowledged(realmId)).toBe(7);
-    await queueStore.remove(realmId, "b");
-    expect(await queueStore.leastAcknowledged(realmId)).toBe(12);
-    await queueStore.remove(realmId, "a");
-    expect(await queueStore.leastAcknowledged(realmId)).toBeUndefined();
+    const { queueStore, realmId } = await withQueues(aQueue({ id: "shorter", idleTimeoutSeconds: 9 }));
+    expect(await queueStore.removeIdle(aMoment + 9000, 9)).toEqual([]);
+    expect(await queueStore.removeIdle(aMoment + 10_001, 1)).toEqual(["shorter"]);
+    expect(await queueStore.removeIdle(aMoment + 10_001, 9)).toEqual(["short"]);
+    expect(await queueStore.find(one.realmId, "short")).toBeUndefined();
+    expect(await queueStore.find(realmId, "shorter")).toBeUndefined();
+    expect(await queueStore.find(one.realmId, "long")).toBeDefined();
   });
 
   test("queues end with the account of their user", async () => {

@@ -1,7 +1,7 @@
 import { left, right } from "fp-ts/Either";
 import type { RealmEvent } from "../../src/domain/event";
 import { aChannel, aGroup, aMessageSent, aRealm, aUser, directConversation } from "../support/builders";
-import { commitAll, commitBeside, commitOf, foundRealm } from "../support/foundations";
+import { commitAll, commitBeside, commitOf, eventsAfter, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 const userCreated = (id: number, more = {}): RealmEvent => ({
@@ -38,7 +38,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
   test("a realm comes into being with its first commit", async () => {
     const { eventStore, registry, snapshots, eventLog } = open();
     const realm = await foundRealm(eventStore, [userCreated(1)]);
-    expect(await registry.list()).toContainEqual({ id: realm.id, subdomain: realm.subdomain });
+    expect(await registry.bySubdomain(realm.subdomain)).toMatchObject({ id: realm.id });
     const state = await snapshots.load(realm.id);
     expect([state.realm, state.position, await eventLog.head(realm.id)]).toEqual([realm, 2, 2]);
   });
@@ -46,9 +46,9 @@ export const eventStoreContract = (open: OpenPersistence): void => {
   test("a realm whose first commit is refused never was", async () => {
     const { eventStore, registry } = open();
     const found = () => foundRealm(eventStore, [userCreated(1), userCreated(1)]);
-    const before = await registry.list();
+    const before = await registry.page(0, 1000);
     await expect(found()).rejects.toThrow();
-    expect(await registry.list()).toEqual(before);
+    expect(await registry.page(0, 1000)).toEqual(before);
   });
 
   test("two realms can't have one subdomain", async () => {
@@ -72,7 +72,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     const commit = commitOf(turn.head, [event]);
     const head = { ...commit.head, ids: { user: 9, channel: 3 } };
     expect(await turn.append({ ...commit, head })).toEqual(right(undefined));
-    expect((await eventLog.after(id, 2, 9)).map((one) => one.event)).toEqual([event]);
+    expect((await eventsAfter(eventLog, id, 2, 9)).map((one) => one.event)).toEqual([event]);
     expect(await messages.byIds(id, [2])).toEqual(event.type === "message_sent" ? [event.message] : []);
     const next = await eventStore.begin(id, 3);
     await next.giveBack();
@@ -106,13 +106,11 @@ export const eventStoreContract = (open: OpenPersistence): void => {
   test("a turn that is given back holds up nobody", async () => {
     const { eventStore, eventLog } = open();
     const { id } = await foundRealm(eventStore);
-    for (let round = 0; round < 3; round += 1) {
-      const [one, other] = [await eventStore.begin(id, 0), await eventStore.begin(id, 0)];
-      await one.append(commitOf(one.head, [channelCreated(round + 1, { name: `c${round}` })]));
-      await other.append(commitOf(other.head, [channelCreated(99)]));
-      await (await eventStore.begin(id, 0)).giveBack();
-    }
-    expect(await eventLog.head(id)).toBe(4);
+    await (await eventStore.begin(id, 0)).giveBack();
+    await commitAll(eventStore, id, [userCreated(1)]);
+    await (await eventStore.begin(id, 2)).giveBack();
+    expect(await commitAll(eventStore, id, [userCreated(2)])).toBe(3);
+    expect(await eventLog.head(id)).toBe(3);
   });
 
   test("secrets and mails are written with the events or not at all", async () => {

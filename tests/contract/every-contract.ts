@@ -12,6 +12,7 @@ import { messageArchiveContract } from "./message-archive.contract";
 import { messageReaderContract } from "./message-reader.contract";
 import { missedMailStoreContract } from "./missed-mail-store.contract";
 import { personalReaderContract } from "./personal-reader.contract";
+import { pictureReaderContract } from "./picture-reader.contract";
 import { presenceStoreContract } from "./presence-store.contract";
 import { pushQueueContract } from "./push-queue.contract";
 import { readStateReaderContract } from "./read-state-reader.contract";
@@ -20,6 +21,7 @@ import { realmSnapshotsContract } from "./realm-snapshots.contract";
 import { sessionStoreContract } from "./session-store.contract";
 import { shownPushesContract } from "./shown-pushes.contract";
 import { singleRunnerContract } from "./single-runner.contract";
+import { workFinderContract } from "./work-finder.contract";
 
 /** What every storage must do, port by port. */
 export const everyContract = (open: OpenPersistence): void => {
@@ -43,5 +45,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("sessions", () => sessionStoreContract(open));
   describe("missed mail", () => missedMailStoreContract(open));
   describe("the single runner", () => singleRunnerContract(open));
+  describe("pictures", () => pictureReaderContract(open));
+  describe("the finder of work", () => workFinderContract(open));
   describe("the realm registry", () => realmRegistryContract(open));
 };

@@ -75,12 +75,14 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
     expect(await messages.byIds(id, [1])).toEqual(before);
   });
 
-  test("what is removed for good is the oldest, at most so many, and doesn't come back", async () => {
+  test("what is removed for good is the oldest of all realms, at most so many, and doesn't come back", async () => {
+    await open().archive.removeBefore(9000, 1000);
+    const other = await prepared();
     const { archive, messages, eventStore, id } = await prepared();
-    expect(await archive.removeBefore(id, 3000, 1)).toBe(1);
-    expect(await archive.deletedSince(id, 0, undefined, 9)).toEqual([3, 4]);
-    expect(await archive.removeBefore(id, 3000, 9)).toBe(1);
-    expect(await archive.removeBefore(id, 3000, 9)).toBe(0);
+    expect(await archive.removeBefore(3000, 3)).toBe(3);
+    expect(await archive.removeBefore(3000, 9)).toBe(1);
+    expect(await archive.removeBefore(3000, 9)).toBe(0);
+    expect(await archive.deletedSince(other.id, 0, undefined, 9)).toEqual([4]);
     await commitAll(eventStore, id, [{ type: "messages_restored", messageIds: [2, 3, 4] }]);
     expect((await messages.byIds(id, [2, 3, 4])).map((message) => message.id)).toEqual([4]);
   });

@@ -7,22 +7,27 @@ export const presenceStoreContract = (open: OpenPersistence): void => {
   test("presence is kept by realm and user", async () => {
     const { eventStore, presenceStore } = open();
     const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
-    const saved = new Map([
-      [5, at(1000, 2000)],
-      [6, at(0, 3000)],
+    await presenceStore.save([
+      { realmId: other.id, userId: 5, presence: at(7, 8) },
+      { realmId: one.id, userId: 6, presence: at(0, 3000) },
+      { realmId: one.id, userId: 5, presence: at(1000, 2000) },
     ]);
-    await presenceStore.save(one.id, saved);
-    expect(await presenceStore.load(one.id, 0)).toEqual(saved);
+    expect(await presenceStore.load(one.id, 0)).toEqual(
+      new Map([
+        [5, at(1000, 2000)],
+        [6, at(0, 3000)],
+      ]),
+    );
     expect(await presenceStore.load(one.id, 2001)).toEqual(new Map([[6, at(0, 3000)]]));
-    expect(await presenceStore.load(other.id, 0)).toEqual(new Map());
+    expect(await presenceStore.load(other.id, 0)).toEqual(new Map([[5, at(7, 8)]]));
   });
 
   test("a later time wins over an earlier one, whoever writes last", async () => {
     const { eventStore, presenceStore } = open();
-    const { id } = await foundRealm(eventStore);
-    await presenceStore.save(id, new Map([[5, at(1000, 5000)]]));
-    await presenceStore.save(id, new Map([[5, at(2000, 4000)]]));
-    expect(await presenceStore.load(id, 0)).toEqual(new Map([[5, at(2000, 5000)]]));
-    await presenceStore.save(id, new Map());
+    const { id: realmId } = await foundRealm(eventStore);
+    await presenceStore.save([{ realmId, userId: 5, presence: at(1000, 5000) }]);
+    await presenceStore.save([{ realmId, userId: 5, presence: at(2000, 4000) }]);
+    expect(await presenceStore.load(realmId, 0)).toEqual(new Map([[5, at(2000, 5000)]]));
+    await presenceStore.save([]);
   });
 };

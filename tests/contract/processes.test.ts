@@ -3,7 +3,7 @@ import { openDatabase } from "../../src/adapters/persistence/knex/database";
 import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
 import { RealmDirectory } from "../../src/application/realm-directory";
-import { foundRealm } from "../support/foundations";
+import { eventsAfter, foundRealm } from "../support/foundations";
 import { knexPersistence } from "../support/knex-persistence";
 import { aProcess, join, send } from "../support/lanes";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";
@@ -31,7 +31,7 @@ test("two processes on one PostgreSQL put their changes in one order and see eac
     ),
   );
   expect(outcomes.filter(({ _tag }) => _tag === "Left")).toEqual([]);
-  const logged = await persistence.eventLog.after(realmId, 1, 1000);
+  const logged = await eventsAfter(persistence.eventLog, realmId, 1, 1000);
   expect(logged.map(({ position }) => position)).toEqual(upTo(120).map((number) => number + 1));
   const sent = logged.flatMap(({ event }) => (event.type === "message_sent" ? [event.message.id] : []));
   expect(sent).toEqual(upTo(100));

@@ -2,10 +2,33 @@ import { foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 export const realmRegistryContract = (open: OpenPersistence): void => {
-  test("every realm is listed with its subdomain, the oldest first", async () => {
+  const founded = async () => {
     const { eventStore, registry } = open();
-    const founded = [await foundRealm(eventStore), await foundRealm(eventStore)];
-    const listed = await registry.list();
-    expect(listed.slice(-2)).toEqual(founded.map(({ id, subdomain }) => ({ id, subdomain })));
+    const realms = [await foundRealm(eventStore), await foundRealm(eventStore)] as const;
+    const registered = realms.map(({ id, subdomain, uuid, name, isDeactivated, createdAt }) => ({
+      ...{ id, subdomain, uuid, name, isDeactivated, createdAt },
+    }));
+    return { registry, registered, one: realms[0], other: realms[1] };
+  };
+
+  test("realms are read in pages, the oldest first", async () => {
+    const { registry, registered, one } = await founded();
+    expect(await registry.page(one.id - 1, 9)).toEqual(registered);
+    expect(await registry.page(one.id, 9)).toEqual(registered.slice(1));
+    expect(await registry.page(one.id - 1, 1)).toEqual(registered.slice(0, 1));
+    expect((await registry.list()).slice(-2)).toEqual(registered);
+  });
+
+  test("a realm is found by its whole subdomain", async () => {
+    const { registry, registered, one } = await founded();
+    expect(await registry.bySubdomain(one.subdomain)).toEqual(registered[0]);
+    expect(await registry.bySubdomain(`${one.subdomain}x`)).toBeUndefined();
+  });
+
+  test("of some ids, those of realms are found, however large the others are", async () => {
+    const { registry, registered, one, other } = await founded();
+    const found = await registry.byIds([other.id, 2 ** 50, other.id + 1000, one.id]);
+    expect(found.toSorted((a, b) => a.id - b.id)).toEqual(registered);
+    expect(await registry.byIds([])).toEqual([]);
   });
 };

@@ -18,7 +18,7 @@ import {
   aUser,
   directConversation,
 } from "../support/builders";
-import { commitAll, foundRealm } from "../support/foundations";
+import { commitAll, eventsAfter, foundRealm } from "../support/foundations";
 import { historyOf, someSteps } from "../support/histories";
 import type { OpenPersistence } from "../support/persistence";
 import { factsOf } from "../support/state-facts";
@@ -34,7 +34,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
         const half = Math.floor(events.length / 2);
         await commitAll(eventStore, id, events.slice(0, half));
         await commitAll(eventStore, id, events.slice(half));
-        const log = await eventLog.after(id, early.position, 1000);
+        const log = await eventsAfter(eventLog, id, early.position, 1000);
         const folded = log.reduce((state, { event }) => apply(state, event), early);
         const loaded = await snapshots.load(id);
         expect(factsOf(loaded)).toEqual(factsOf(folded));

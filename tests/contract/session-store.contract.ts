@@ -38,8 +38,20 @@ export const sessionStoreContract = (open: OpenPersistence): void => {
     expect([await ids(1), await ids(2)]).toEqual([["b", "a"], ["c"]]);
     await sessions.remove(id, 1, ["a", "c"]);
     expect([await ids(1), await ids(2)]).toEqual([["b"], ["c"]]);
-    await sessions.removeIdle(id, 3);
-    expect([await ids(1), await ids(2)]).toEqual([[], ["c"]]);
+  });
+
+  test("sessions that nobody used are dropped, in all realms, so many at a time", async () => {
+    const { eventStore, sessions } = open();
+    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
+    await sessions.removeIdle(50, 1000);
+    await sessions.add(one.id, aSession({ id: "a", lastSeenAt: 1 }));
+    await sessions.add(other.id, aSession({ id: "b", lastSeenAt: 2 }));
+    await sessions.add(other.id, aSession({ id: "c", lastSeenAt: 3 }));
+    expect(await sessions.removeIdle(3, 1)).toBe(1);
+    expect(await sessions.find(one.id, "a")).toBeUndefined();
+    expect(await sessions.find(other.id, "b")).toBeDefined();
+    expect(await sessions.removeIdle(3, 9)).toBe(1);
+    expect((await sessions.of(other.id, 1)).map(({ id }) => id)).toEqual(["c"]);
   });
 
   test("a user's sessions end with the account, and with a new password, when that is committed", async () => {

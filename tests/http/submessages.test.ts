@@ -126,7 +126,7 @@ test("deleted messages take what is attached with them, bring it back, and leave
   expect(await submessagesOf(id)).toEqual(before);
   expect(before).toHaveLength(2);
   await owner.delete(`/messages/${id}`);
-  await knexMessageArchive(server.database.db).removeBefore(server.realmId, Date.now() + 1, 9);
+  await knexMessageArchive(server.database.db).removeBefore(Date.now() + 1, 9);
   expect(await server.database.db("submessages").where({ message_id: id })).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/Either";
+import type { EventLog } from "../../src/application/ports/event-log";
 import type { Commit, EventStore, IdKind, RealmHead } from "../../src/application/ports/event-store";
-import type { RealmEvent } from "../../src/domain/event";
+import type { LoggedEvent, RealmEvent } from "../../src/domain/event";
 import type { Realm } from "../../src/domain/realm";
 import type { RealmState } from "../../src/domain/realm-state";
 import { apply, undoOf } from "../../src/domain/state/apply";
@@ -84,4 +85,14 @@ export const commitAll = async (
     return commitAll(eventStore, realmId, events, state);
   }
   return commit.head.position;
+};
+
+/** Events of a log all of which can be read. */
+export const eventsAfter = async (
+  eventLog: Pick<EventLog, "after">,
+  ...asked: Parameters<EventLog["after"]>
+): Promise<readonly LoggedEvent[]> => {
+  const page = await eventLog.after(...asked);
+  if (isLeft(page)) throw new Error(`Event ${page.left.position}: ${page.left.problem}`);
+  return page.right;
 };

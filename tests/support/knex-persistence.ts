@@ -12,6 +12,7 @@ import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
 import { knexMissedMailStore } from "../../src/adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "../../src/adapters/persistence/knex/personal-reader";
+import { knexPictureReader } from "../../src/adapters/persistence/knex/picture-reader";
 import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-store";
 import { knexPushQueue } from "../../src/adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
@@ -20,6 +21,7 @@ import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-sn
 import { knexSessionStore } from "../../src/adapters/persistence/knex/session-store";
 import { knexShownPushes } from "../../src/adapters/persistence/knex/shown-pushes";
 import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
+import { knexWorkFinder } from "../../src/adapters/persistence/knex/work-finder";
 import { fixedClock, reversingSeals } from "./fakes";
 import { failOn, type Persistence } from "./persistence";
 
@@ -49,5 +51,18 @@ export const knexPersistence = (db: Knex): Persistence => {
     shownPushes: knexShownPushes(db),
     sessions: knexSessionStore(db),
     singleRunner: knexSingleRunner(db),
+    pictures: knexPictureReader(db),
+    workFinder: knexWorkFinder(db),
+    logAsStored: (realmId, events) => logAsStored(db, realmId, events),
   };
+};
+
+/** Puts events after the newest of a realm, in whatever form. */
+export const logAsStored = async (db: Knex, realmId: number, events: readonly unknown[]): Promise<void> => {
+  for (const event of events)
+    await db.raw(
+      `WITH head AS (UPDATE realm_heads SET position = position + 1 WHERE realm_id = ? RETURNING position)
+       INSERT INTO events (realm_id, position, logged_at, event) SELECT ?, position, 0, ? FROM head`,
+      [realmId, realmId, JSON.stringify(event)],
+    );
 };

@@ -11,6 +11,7 @@ import { memoryMessageArchive } from "../../src/adapters/persistence/memory/mess
 import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
 import { memoryMissedMailStore } from "../../src/adapters/persistence/memory/missed-mail-store";
 import { memoryPersonalReader } from "../../src/adapters/persistence/memory/personal-reader";
+import { memoryPictureReader } from "../../src/adapters/persistence/memory/picture-reader";
 import { memoryPresenceStore } from "../../src/adapters/persistence/memory/presence-store";
 import { memoryPushQueue } from "../../src/adapters/persistence/memory/push-queue";
 import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
@@ -19,7 +20,9 @@ import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/real
 import { memorySessionStore } from "../../src/adapters/persistence/memory/session-store";
 import { memoryShownPushes } from "../../src/adapters/persistence/memory/shown-pushes";
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
-import { memoryStorage } from "../../src/adapters/persistence/memory/storage";
+import { changeTables, memoryStorage } from "../../src/adapters/persistence/memory/storage";
+import { asJson } from "../../src/adapters/persistence/memory/tables";
+import { memoryWorkFinder } from "../../src/adapters/persistence/memory/work-finder";
 import type { AttachmentReader } from "../../src/application/ports/attachment-reader";
 import type { BotCallQueue } from "../../src/application/ports/bot-call-queue";
 import type { BotStorage } from "../../src/application/ports/bot-storage";
@@ -33,6 +36,7 @@ import type { MessageArchive } from "../../src/application/ports/message-archive
 import type { MessageReader } from "../../src/application/ports/message-reader";
 import type { MissedMailStore } from "../../src/application/ports/missed-mail-store";
 import type { PersonalReader } from "../../src/application/ports/personal-reader";
+import type { PictureReader } from "../../src/application/ports/picture-reader";
 import type { PresenceStore } from "../../src/application/ports/presence-store";
 import type { PushQueue } from "../../src/application/ports/push-queue";
 import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
@@ -41,6 +45,7 @@ import type { RealmSnapshots } from "../../src/application/ports/realm-snapshots
 import type { SessionStore } from "../../src/application/ports/session-store";
 import type { ShownPushes } from "../../src/application/ports/shown-pushes";
 import type { SingleRunner } from "../../src/application/ports/single-runner";
+import type { WorkFinder } from "../../src/application/ports/work-finder";
 import { fixedClock } from "./fakes";
 
 /** Every port that storage stands behind, and the clock it was given. */
@@ -69,6 +74,10 @@ export interface Persistence {
   readonly missedMails: MissedMailStore;
   readonly sessions: SessionStore;
   readonly singleRunner: SingleRunner;
+  readonly pictures: PictureReader;
+  readonly workFinder: WorkFinder;
+  /** Puts events after the newest, in whatever form, as another version of the program may have done. */
+  readonly logAsStored: (realmId: number, events: readonly unknown[]) => Promise<void>;
 }
 
 /** A contract is a function of this: it runs on each adapter. Other tests may share the storage. */
@@ -107,5 +116,15 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     shownPushes: memoryShownPushes(storage),
     sessions: memorySessionStore(storage),
     singleRunner: memorySingleRunner(storage),
+    pictures: memoryPictureReader(storage),
+    workFinder: memoryWorkFinder(storage),
+    logAsStored: (realmId, events) =>
+      changeTables(storage, realmId, (tables) => {
+        for (const event of events) {
+          const position = tables.head.position + 1;
+          tables.head = { ...tables.head, position };
+          tables.log.set(position, { event: asJson(event), undo: [], loggedAt: clock.now() });
+        }
+      }),
   };
 };

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { isLeft } from "fp-ts/Either";
 import { findRealm } from "../../application/realm/find-realm";
-import { listRealms } from "../../application/realm/list-realms";
+import { hasRealm } from "../../application/realm/has-realm";
 import { authenticateSession } from "../../application/sessions/authenticate-session";
 import { type Needs, together } from "../../application/together";
 import { realmUrl } from "../../domain/realm-address";
@@ -61,7 +61,7 @@ const send = (
   }
 };
 
-const useCases = together({ authenticateSession, findRealm, listRealms });
+const useCases = together({ authenticateSession, findRealm, hasRealm });
 
 /** What the router itself needs. */
 export type RouterServices = Needs<typeof useCases>;
@@ -73,7 +73,7 @@ export const pagesRouter = <Services extends RouterServices>(
   { siteUrl, jar, signOn }: PagesOptions,
 ): Router => {
   const router = express.Router();
-  const { authenticateSession, findRealm, listRealms } = useCases(services);
+  const { authenticateSession, findRealm, hasRealm } = useCases(services);
   const readForm = express.urlencoded({ extended: false, limit: largestForm });
 
   const contextOf = (request: Request, response: Response): PageContext => {
@@ -119,7 +119,7 @@ export const pagesRouter = <Services extends RouterServices>(
       if (handler) tell(await handler(bound, context, parameters));
       return;
     }
-    if (isLeft(found)) return tell((await listRealms()).length === 0 ? noRealmYet : problemPage(found.left));
+    if (isLeft(found)) return tell((await hasRealm()) ? problemPage(found.left) : noRealmYet);
     const state = found.right;
     const realmContext: RealmPageContext = {
       ...{ ...context, state, url: realmUrl(siteUrl, state.realm) },

@@ -17,6 +17,8 @@ interface Counted {
 
 const goodFor = 6 * 3600 * 1000;
 const secondsADay = 86_400;
+/** Beyond so many realms, the oldest count is let go. */
+const mostRealms = 1000;
 
 /** How many messages each channel had in the last weeks: counted now and then, as nobody needs it to the message. */
 export class ChannelTraffic {
@@ -41,7 +43,10 @@ export class ChannelTraffic {
       .countsSince(realmId, since)
       .then((counts) => {
         const counted = { counts, countedAt };
+        this.known.delete(realmId);
         this.known.set(realmId, counted);
+        const [longest] = this.known.keys();
+        if (this.known.size > mostRealms && longest !== undefined) this.known.delete(longest);
         return counted;
       })
       .finally(() => this.counting.delete(realmId));

@@ -34,9 +34,11 @@ export class LiveQueues implements LogFollower {
 
   constructor(private readonly ports: Ports) {}
 
-  /** Takes a new queue, so that its first poll needs no look into storage. */
-  adopt(realmId: number, queue: EventQueue, state: RealmState): void {
-    this.held.add(queueReadTo(realmId, queue, state, this.ports.clock.now()));
+  /** Takes a new queue, which joins what happens at once: signals are for those who are there. */
+  async adopt(realmId: number, queue: EventQueue, state: RealmState): Promise<void> {
+    const live = queueReadTo(realmId, queue, state, this.ports.clock.now());
+    this.held.add(live);
+    await this.readOn(live);
   }
 
   /** The queue, from memory or storage; undefined when there is none. */
@@ -78,18 +80,12 @@ export class LiveQueues implements LogFollower {
   /** Records how far clients have come, and drops what nobody polls here any more. */
   async settleQueues(): Promise<void> {
     const now = this.ports.clock.now();
-    const byRealm = new Map<number, LiveQueue[]>();
-    for (const live of this.held.all())
-      byRealm.set(live.realmId, [...(byRealm.get(live.realmId) ?? []), live]);
-    for (const [realmId, queues] of byRealm)
-      await this.ports.queueStore.touch(
-        realmId,
-        queues.map(({ queue, acknowledged, lastSeenAt, wake }) => ({
-          id: queue.id,
-          acknowledged,
-          lastSeenAt: wake ? now : lastSeenAt,
-        })),
-      );
+    await this.ports.queueStore.touch(
+      [...this.held.all()].map(({ realmId, queue, acknowledged, lastSeenAt, wake }) => ({
+        ...{ realmId, id: queue.id, acknowledged },
+        lastSeenAt: wake ? now : lastSeenAt,
+      })),
+    );
     for (const live of this.held.all())
       if (!live.wake && now - live.lastSeenAt > forgetAfterMilliseconds) this.held.drop(live);
   }
@@ -130,6 +126,12 @@ export class LiveQueues implements LogFollower {
   }
 
   /** Whether a client is polling, or was a moment ago: then the realm's events are wanted here. */
+  /** Its queues are read from the log again when they are polled, and end there if they must. */
+  passedOver(realmId: number): void {
+    for (const queues of [...(this.held.byUser(realmId)?.values() ?? [])])
+      for (const live of [...queues]) this.held.drop(live);
+  }
+
   needs(realmId: number): boolean {
     return this.held.byUser(realmId) !== undefined;
   }

@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/Either";
 import { isFor } from "../../domain/event-selection";
 import { apply } from "../../domain/state/apply";
 import type { Clock } from "../ports/clock";
@@ -17,7 +18,8 @@ interface Ports {
 
 /**
  * Reads a queue on from the log until it has something to tell or has come to the log's end, where it joins the events
- * as they happen. Each event is judged by the realm as it was then. False where the log has forgotten what comes next.
+ * as they happen. Each event is judged by the realm as it was then. False where the log has forgotten what comes next,
+ * or it can't be read.
  */
 export const readQueue = async (ports: Ports, live: LiveQueue): Promise<boolean> => {
   const { directory, eventLog, clock } = ports;
@@ -30,7 +32,9 @@ export const readQueue = async (ports: Ports, live: LiveQueue): Promise<boolean>
       live.readTo = undefined;
       return true;
     }
-    const events = await eventLog.after(realmId, state.position, pageSize);
+    const page = await eventLog.after(realmId, state.position, pageSize);
+    if (isLeft(page)) return false;
+    const events = page.right;
     for (const { position, event } of events) {
       if (position !== state.position + 1) return false;
       const step = { position, before: state, event, after: apply(state, event) };

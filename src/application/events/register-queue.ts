@@ -120,7 +120,7 @@ export const registerQueue =
       lastSeenAt: clock.now(),
     };
     await queueStore.add(realmId, queue);
-    liveQueues.adopt(realmId, queue, state);
+    await liveQueues.adopt(realmId, queue, state);
     return right({ queue, state, user, messageState });
   };
 

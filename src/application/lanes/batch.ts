@@ -4,8 +4,8 @@ import type { Turn } from "../ports/event-store";
 import type { Readers } from "../transaction";
 import { Decision } from "./decision";
 import { guardedReaders } from "./guarded-readers";
-import type { Waiting } from "./lane";
-import type { LanePorts } from "./realm-lanes";
+import type { LanePorts } from "./lane-ports";
+import type { Waiting } from "./waiting";
 
 const largestBatch = 128;
 
@@ -27,7 +27,6 @@ class RunAgain extends Error {}
 export class Batch {
   private turn: Turn | undefined;
   private decided: Decided[] = [];
-  private running: Decision | undefined;
   /** How many pieces of work a commit that failed put in front of the lane. */
   private putBack = 0;
   /** The commit that reads wait for. */
@@ -87,7 +86,6 @@ export class Batch {
     if (turn === undefined) throw new Error("A batch went on after its turn had ended");
     const head = this.decided.at(-1)?.decision.head ?? turn.head;
     const decision = new Decision(head, state, this.readers, this.ports.clock.now());
-    this.running = decision;
     try {
       const outcome = await waiting.work(decision)();
       if (isLeft(outcome)) decision.withdraw();
@@ -98,8 +96,6 @@ export class Batch {
       else if (this.turn === undefined) waiting.reject(error);
       // It may have broken on an old state: that shows when the batch commits.
       else this.decided.push({ waiting, decision, settle: () => waiting.reject(error) });
-    } finally {
-      this.running = undefined;
     }
     return decision.stateAfter;
   }
@@ -114,8 +110,6 @@ export class Batch {
 
   /** Commits what was decided so far where the reader would miss it. */
   private async beforeRead(reader: keyof Readers): Promise<void> {
-    if (this.running?.hasSpoiled(reader))
-      throw new Error(`Work reads ${reader} after it changed them itself`);
     if (this.decided.some(({ decision }) => decision.disturbs(reader))) this.settling = this.settle();
     await this.settling;
   }

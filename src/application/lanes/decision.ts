@@ -109,11 +109,6 @@ export class Decision implements Transaction {
     return this.disturbed.has(reader);
   }
 
-  /** Whether this work may no longer read there. Conversations that it began itself are found all the same. */
-  hasSpoiled(reader: keyof Readers): boolean {
-    return reader !== "directConversations" && this.disturbed.has(reader);
-  }
-
   /** Takes everything back, for work that was refused in the end. */
   withdraw(): void {
     this.events = [];

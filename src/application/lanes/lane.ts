@@ -3,16 +3,8 @@ import type { ApiError } from "../../domain/errors";
 import type { Result } from "../caller";
 import type { Transaction } from "../transaction";
 import { Batch } from "./batch";
-import type { LanePorts } from "./realm-lanes";
-
-/** Work that waits, and who waits for it. */
-export interface Waiting {
-  readonly work: (tx: Transaction) => Result<unknown>;
-  readonly resolve: (outcome: Either<ApiError, unknown>) => void;
-  readonly reject: (error: unknown) => void;
-  /** Commits by itself: set after rows were refused that may have been its own. */
-  isAlone: boolean;
-}
+import type { LanePorts } from "./lane-ports";
+import type { Waiting } from "./waiting";
 
 /** The work of one realm, in the order it came. It ends when nothing waits. */
 export class Lane {

@@ -4,14 +4,14 @@ import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { MessageRenderer } from "../ports/message-renderer";
-import type { RealmRegistry } from "../ports/realm-registry";
 import type { SingleRunner } from "../ports/single-runner";
+import type { WorkFinder } from "../ports/work-finder";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
 import { messageContext } from "./render-context";
 
 interface Ports {
-  readonly registry: RealmRegistry;
+  readonly workFinder: WorkFinder;
   readonly directory: RealmDirectory;
   readonly messages: MessageReader;
   readonly attachments: AttachmentReader;
@@ -31,7 +31,12 @@ export const rerenderMessages =
   (ports: Ports) =>
   async (stopping?: AbortSignal): Promise<void> => {
     await ports.singleRunner.ifFree("rendering", async () => {
-      for (const { id: realmId } of await ports.registry.list())
+      const next = (after: number) => ports.workFinder.nextToRender(ports.renderer.version, after);
+      for (
+        let realmId = await next(0);
+        realmId !== undefined && !stopping?.aborted;
+        realmId = await next(realmId)
+      )
         while (!stopping?.aborted && (await rerenderBatch(ports, realmId)));
     });
   };

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import { allows } from "../../domain/role";
-import type { User } from "../../domain/user";
+import { avatarFileEndings, type User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { FileStore } from "../ports/file-store";
 import type { ImageEditor } from "../ports/image-editor";
@@ -11,6 +11,8 @@ import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
 import type { FailureListener } from "../uploads/storing";
 import { orBadImage, storePictures } from "./prepare-picture";
+
+const [smallEnding, mediumEnding] = avatarFileEndings;
 
 interface Ports extends FailureListener {
   readonly inTransaction: InTransaction;
@@ -47,8 +49,8 @@ export const setAvatar =
     if (isLeft(mediumImage)) return mediumImage;
     const file = tokens.uuid();
     const stored = await storePictures(ports, caller.realmId, [
-      [`${file}.png`, smallImage.right],
-      [`${file}-medium.png`, mediumImage.right],
+      [`${file}${smallEnding}`, smallImage.right],
+      [`${file}${mediumEnding}`, mediumImage.right],
     ]);
     if (isLeft(stored)) return stored;
     return inTransaction(caller.realmId, (tx) => async () => {

@@ -1,17 +1,17 @@
 import type { EventQueue } from "../../domain/event-queue";
 
+/** How far a queue's client has come, and when it was last here. */
+interface SeenQueue extends Pick<EventQueue, "id" | "acknowledged" | "lastSeenAt"> {
+  readonly realmId: number;
+}
+
 /** Keeps queues through restarts. */
 export interface EventQueueStore {
   add(realmId: number, queue: EventQueue): Promise<void>;
   find(realmId: number, id: string): Promise<EventQueue | undefined>;
   remove(realmId: number, id: string): Promise<void>;
   /** Records how far clients have come; never takes a queue back. */
-  touch(
-    realmId: number,
-    seen: readonly Pick<EventQueue, "id" | "acknowledged" | "lastSeenAt">[],
-  ): Promise<void>;
-  /** Drops the queues that nobody asked for within their time. */
-  removeIdle(realmId: number, now: number): Promise<readonly string[]>;
-  /** The least acknowledged position of the realm's queues. */
-  leastAcknowledged(realmId: number): Promise<number | undefined>;
+  touch(seen: readonly SeenQueue[]): Promise<void>;
+  /** Drops queues that nobody asked for within their time, in whatever realm, at most `limit`; answers with their ids. */
+  removeIdle(now: number, limit: number): Promise<readonly string[]>;
 }

@@ -10,6 +10,9 @@ export interface MessageArchive {
     conversationId: number | undefined,
     limit: number,
   ): Promise<readonly number[]>;
-  /** Removes for good what was deleted before a time in Unix milliseconds, at most `limit`; says how many. */
-  removeBefore(realmId: number, time: number, limit: number): Promise<number>;
+  /**
+   * Removes for good what was deleted before a time in Unix milliseconds, in whatever realm, the oldest first and at
+   * most `limit`; says how many.
+   */
+  removeBefore(time: number, limit: number): Promise<number>;
 }

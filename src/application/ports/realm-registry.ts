@@ -1,10 +1,18 @@
+import type { Realm } from "../../domain/realm";
+
 /** Which realms the server holds. */
 export interface RealmRegistry {
+  bySubdomain(subdomain: string): Promise<RegisteredRealm | undefined>;
+  /** Those of the ids that are realms, in no certain order. */
+  byIds(ids: readonly number[]): Promise<readonly RegisteredRealm[]>;
+  /** Realms with an id above `after`, ascending, at most `limit`. Only for what must name every realm. */
+  page(after: number, limit: number): Promise<readonly RegisteredRealm[]>;
+  /** Every realm, for work whose queue isn't found by when it is due. */
   list(): Promise<readonly RegisteredRealm[]>;
 }
 
-/** A realm that is there, deactivated or not. */
-export interface RegisteredRealm {
-  readonly id: number;
-  readonly subdomain: string;
-}
+/** What is known of a realm without loading it. It may be deactivated. */
+export type RegisteredRealm = Pick<
+  Realm,
+  "id" | "subdomain" | "uuid" | "name" | "isDeactivated" | "createdAt"
+>;

@@ -20,6 +20,6 @@ export interface SessionStore {
   of(realmId: number, userId: number): Promise<readonly Session[]>;
   touch(realmId: number, id: string, lastSeenAt: number): Promise<void>;
   remove(realmId: number, userId: number, ids: readonly string[]): Promise<void>;
-  /** Drops those that nobody used since a time in Unix milliseconds. */
-  removeIdle(realmId: number, seenBefore: number): Promise<void>;
+  /** Drops those that nobody used since a time in Unix milliseconds, in whatever realm, at most `limit`; says how many. */
+  removeIdle(seenBefore: number, limit: number): Promise<number>;
 }

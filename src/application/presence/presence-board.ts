@@ -1,6 +1,6 @@
 import { isArrival, isNews, type Presence, presenceHistoryDays } from "../../domain/presence";
 import type { Clock } from "../ports/clock";
-import type { PresenceStore } from "../ports/presence-store";
+import type { PresenceStore, SavedPresence } from "../ports/presence-store";
 
 interface Entry {
   current: Presence;
@@ -16,6 +16,12 @@ interface Board {
   /** Every telling in order of its id; one that a later telling of the same user replaced is skipped. */
   tellings: { readonly updateId: number; readonly userId: number }[];
   lastUpdateId: number;
+}
+
+interface HeldBoard {
+  readonly loading: Promise<Board>;
+  /** Unix milliseconds. */
+  usedAt: number;
 }
 
 /** Who was here since somebody last asked, by user id. */
@@ -35,6 +41,8 @@ const dayMilliseconds = 86_400_000;
 const clockDifference = 2000;
 /** A row is written again when it is this old. */
 const saveAfterMilliseconds = 300_000;
+/** A realm that nobody asks about for so long is let go, and read again when somebody does. */
+const letGoAfterMilliseconds = 1_800_000;
 
 /**
  * Who is here, by realm, in memory. A report touches one entry; an answer goes over what was told since the
@@ -42,7 +50,7 @@ const saveAfterMilliseconds = 300_000;
  * every node and through restarts.
  */
 export class PresenceBoard {
-  private readonly boards = new Map<number, Promise<Board>>();
+  private readonly boards = new Map<number, HeldBoard>();
 
   constructor(private readonly ports: Ports) {}
 
@@ -106,18 +114,20 @@ export class PresenceBoard {
 
   /** Writes down what storage doesn't know, or has known for long; all of it when the server stops. */
   async settle(isLast = false): Promise<void> {
-    for (const [realmId, loading] of this.boards) {
-      const { entries } = await loading;
-      const old = isLast ? 1 : saveAfterMilliseconds;
-      const news = [...entries].filter(
-        ([, { current, saved }]) => current.idleAt - (saved?.idleAt ?? Number.NEGATIVE_INFINITY) >= old,
-      );
-      await this.ports.presenceStore.save(
-        realmId,
-        new Map(news.map(([userId, { current }]) => [userId, current])),
-      );
-      for (const [, entry] of news) entry.saved = entry.current;
+    const quietSince = this.ports.clock.now() - letGoAfterMilliseconds;
+    const news: { readonly saved: SavedPresence; readonly entry: Entry }[] = [];
+    const isQuiet = ({ usedAt }: HeldBoard) => usedAt < quietSince;
+    const quiet = [...this.boards].filter(([, held]) => isQuiet(held));
+    for (const [realmId, held] of this.boards) {
+      const { entries } = await held.loading;
+      const old = isLast || isQuiet(held) ? 1 : saveAfterMilliseconds;
+      for (const [userId, entry] of entries)
+        if (entry.current.idleAt - (entry.saved?.idleAt ?? Number.NEGATIVE_INFINITY) >= old)
+          news.push({ saved: { realmId, userId, presence: entry.current }, entry });
     }
+    await this.ports.presenceStore.save(news.map(({ saved }) => saved));
+    for (const { saved, entry } of news) entry.saved = saved.presence;
+    for (const [realmId, held] of quiet) if (isQuiet(held)) this.boards.delete(realmId);
   }
 
   private tell(board: Board, userId: number, presence: Presence, now: number): void {
@@ -133,10 +143,14 @@ export class PresenceBoard {
   }
 
   private board(realmId: number): Promise<Board> {
+    const usedAt = this.ports.clock.now();
     const known = this.boards.get(realmId);
-    if (known) return known;
+    if (known) {
+      known.usedAt = usedAt;
+      return known.loading;
+    }
     const loading = this.load(realmId);
-    this.boards.set(realmId, loading);
+    this.boards.set(realmId, { loading, usedAt });
     loading.catch(() => this.boards.delete(realmId));
     return loading;
   }

@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/Either";
 import type { PushJob } from "../../domain/push-job";
 import type { EventLog } from "../ports/event-log";
 import type { PersonalReader } from "../ports/personal-reader";
@@ -50,6 +51,7 @@ export class PushOffice {
       follow: (realmId, { event, after }) => {
         if (this.isOpen && concernsDevices(after, event)) this.ring(realmId);
       },
+      passedOver: (realmId) => this.isOpen && this.ring(realmId),
     });
   }
 
@@ -101,10 +103,17 @@ export class PushOffice {
   }
 
   private async follow(realmId: number): Promise<void> {
-    const { pushQueue, eventLog, directory } = this.ports;
+    const { pushQueue, eventLog, directory, onError } = this.ports;
     for (;;) {
       const from = await pushQueue.position(realmId);
-      const events = await eventLog.after(realmId, from ?? 0, pageSize);
+      const page = await eventLog.after(realmId, from ?? 0, pageSize);
+      if (isLeft(page)) {
+        const { position, problem } = page.left;
+        onError(new Error(`Notifications: event ${position} of realm ${realmId} is passed over: ${problem}`));
+        if (await pushQueue.advance(realmId, from, position, [])) continue;
+        return;
+      }
+      const events = page.right;
       const last = events.at(-1)?.position;
       if (last === undefined) return;
       const state = await directory.catchUp(realmId, last);

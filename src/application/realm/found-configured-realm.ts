@@ -5,6 +5,7 @@ import type { RealmRegistry } from "../ports/realm-registry";
 import type { SingleRunner } from "../ports/single-runner";
 import type { Needs } from "../together";
 import { foundRealm, type RealmFounded, type RealmWanted } from "./found-realm";
+import { hasRealm } from "./has-realm";
 
 interface Ports extends Needs<typeof foundRealm> {
   readonly registry: RealmRegistry;
@@ -23,7 +24,7 @@ export const foundConfiguredRealm =
     let outcome: Either<ApiError, RealmFounded | undefined> = right(undefined);
     // The same name as on the page where a person makes the first organization: those two exclude each other too.
     await singleRunner.ifFree("first realm", async () => {
-      if ((await registry.list()).length === 0) outcome = await foundRealm(ports)(wanted)();
+      if (!(await hasRealm({ registry })())) outcome = await foundRealm(ports)(wanted)();
     });
     return outcome;
   };

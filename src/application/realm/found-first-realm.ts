@@ -7,6 +7,7 @@ import type { SingleRunner } from "../ports/single-runner";
 import type { Needs } from "../together";
 import { checkPassword } from "../users/check-password";
 import { foundRealm, type RealmFounded, type RealmWanted } from "./found-realm";
+import { hasRealm } from "./has-realm";
 
 interface Ports extends Needs<typeof foundRealm> {
   readonly linkTokens: LinkTokens;
@@ -26,7 +27,7 @@ export const openFirstRealm =
   (token: string): Result<void> =>
   async () => {
     if (linkTokens.read("first_realm", token) === undefined) return left(linkRefused("unknown"));
-    return (await registry.list()).length > 0 ? left(linkRefused("used")) : right(undefined);
+    return (await hasRealm({ registry })()) ? left(linkRefused("used")) : right(undefined);
   };
 
 /** Makes the first organization, for whoever has the link that the server showed where it was started. */

@@ -64,8 +64,8 @@ export const foundRealm =
       return left(badRequest("A realm's name has 1 to 40 characters"));
     if (!/^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$/.test(wanted.subdomain))
       return left(badRequest("A subdomain has lowercase letters, digits and inner hyphens, 40 at most"));
-    const taken = (await registry.list()).some(({ subdomain }) => subdomain === wanted.subdomain);
-    if (taken) return left(badRequest(`Subdomain '${wanted.subdomain}' is in use`));
+    if (await registry.bySubdomain(wanted.subdomain))
+      return left(badRequest(`Subdomain '${wanted.subdomain}' is in use`));
 
     const password = wanted.ownerPassword ?? tokens.password();
     const passwordHash = await passwords.hash(password);

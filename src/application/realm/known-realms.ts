@@ -6,14 +6,21 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Another process may have made a realm: a name that was unknown is looked up again after this time. */
+interface Known {
+  /** Undefined where there is no realm. */
+  readonly realmId: number | undefined;
+  /** Until when that is believed, in Unix milliseconds. */
+  readonly until: number;
+}
+
+/** Another process may found a realm at any time: a label without one of its own is looked up again after so long. */
 const trustMilliseconds = 1000;
+/** Labels are whatever clients send: beyond so many, the one looked up longest ago is let go. */
+const mostLabels = 10_000;
 
 /** Which realm is at which subdomain, as far as this process has looked it up. */
 export class KnownRealms {
-  private known = new Map<string, number>();
-  private unknown = new Set<string>();
-  private unknownSince = 0;
+  private readonly known = new Map<string, Known>();
 
   constructor(private readonly ports: Ports) {}
 
@@ -22,29 +29,30 @@ export class KnownRealms {
    * single realm answers for it under any name.
    */
   async idAt(subdomain: string): Promise<number | undefined> {
-    const { known } = this;
-    if (known.size === 0 || (!known.has(subdomain) && !this.isKnownToBeUnknown(subdomain))) {
-      await this.refresh();
-      if (!this.known.has(subdomain)) this.unknown.add(subdomain);
-    }
-    return this.look(subdomain);
+    const known = this.known.get(subdomain);
+    if (known && this.ports.clock.now() < known.until) return known.realmId;
+    const found = await this.lookUp(subdomain);
+    this.known.delete(subdomain);
+    this.known.set(subdomain, found);
+    const [longest] = this.known.keys();
+    if (this.known.size > mostLabels && longest !== undefined) this.known.delete(longest);
+    return found.realmId;
   }
 
-  private look(subdomain: string): number | undefined {
-    const [only] = this.known.values();
-    return this.known.get(subdomain) ?? this.known.get("") ?? (this.known.size === 1 ? only : undefined);
+  private async lookUp(subdomain: string): Promise<Known> {
+    const { registry, clock } = this.ports;
+    const own = await registry.bySubdomain(subdomain);
+    // A realm keeps its subdomain.
+    if (own) return { realmId: own.id, until: Number.POSITIVE_INFINITY };
+    const until = clock.now() + trustMilliseconds;
+    return { realmId: await this.substitute(), until };
   }
 
-  private async refresh(): Promise<void> {
-    this.known = new Map((await this.ports.registry.list()).map(({ subdomain, id }) => [subdomain, id]));
-  }
-
-  private isKnownToBeUnknown(subdomain: string): boolean {
-    const now = this.ports.clock.now();
-    if (now - this.unknownSince > trustMilliseconds) {
-      this.unknown = new Set();
-      this.unknownSince = now;
-    }
-    return this.unknown.has(subdomain);
+  private async substitute(): Promise<number | undefined> {
+    const { registry } = this.ports;
+    const atOwnAddress = await registry.bySubdomain("");
+    if (atOwnAddress) return atOwnAddress.id;
+    const [first, ...others] = await registry.page(0, 2);
+    return others.length === 0 ? first?.id : undefined;
   }
 }

@@ -4,16 +4,12 @@ import type { RealmState } from "../../domain/realm-state";
 import { deletionsOf } from "../messages/deletion-events";
 import type { Clock } from "../ports/clock";
 import type { MessageArchive } from "../ports/message-archive";
-import type { MessageReader } from "../ports/message-reader";
-import type { RealmRegistry } from "../ports/realm-registry";
 import type { SingleRunner } from "../ports/single-runner";
-import type { RealmDirectory } from "../realm-directory";
+import type { ExpiredPlace, WorkFinder } from "../ports/work-finder";
 import type { InTransaction } from "../transaction";
 
 interface Ports {
-  readonly registry: RealmRegistry;
-  readonly directory: RealmDirectory;
-  readonly messages: MessageReader;
+  readonly workFinder: WorkFinder;
   readonly archive: MessageArchive;
   readonly singleRunner: SingleRunner;
   readonly inTransaction: InTransaction;
@@ -27,8 +23,11 @@ const batchSize = 500;
 const daySeconds = 86_400;
 const forever = -1;
 
+/** How many places are looked up at a time. */
+const pageSize = 100;
+
 /** A channel by its id, or all direct conversations. */
-type Place = number | "direct";
+type Place = ExpiredPlace["place"];
 
 /** For how many days messages there are kept; undefined for all time. API §2.3. */
 const retentionOf = ({ realm, channels }: RealmState, place: Place): number | undefined => {
@@ -46,14 +45,22 @@ export const archiveExpired =
   (ports: Ports) =>
   async (stopping?: AbortSignal): Promise<void> => {
     await ports.singleRunner.ifFree("retention", async () => {
-      for (const { id: realmId } of await ports.registry.list()) {
-        const state = await ports.directory.of(realmId);
-        for (const place of ["direct" as const, ...state.channels.keys()])
-          await archivePlace(ports, realmId, place, stopping);
-        while (!stopping?.aborted && (await removeBatch(ports, realmId)));
+      for await (const { realmId, place } of expiredPlaces(ports)) {
+        if (stopping?.aborted) return;
+        await archivePlace(ports, realmId, place, stopping);
       }
+      while (!stopping?.aborted && (await removeBatch(ports)));
     });
   };
+
+async function* expiredPlaces({ workFinder, clock }: Ports): AsyncGenerator<ExpiredPlace> {
+  let after: ExpiredPlace | undefined;
+  do {
+    const page: readonly ExpiredPlace[] = await workFinder.expiredPlaces(clock.now(), after, pageSize);
+    yield* page;
+    after = page.length === pageSize ? page.at(-1) : undefined;
+  } while (after !== undefined);
+}
 
 const conversationOf = (state: RealmState, place: Place): Place | undefined =>
   place === "direct" ? place : state.channels.get(place)?.conversationId;
@@ -72,16 +79,12 @@ const expiry = (
 
 /** Archives what is due in one place, in batches that each take the realm's turn for a moment. */
 const archivePlace = async (
-  { directory, messages, inTransaction, clock }: Ports,
+  { inTransaction }: Ports,
   realmId: number,
   place: Place,
   stopping: AbortSignal | undefined,
 ): Promise<void> => {
-  // Looked at without the turn first: in most places there is nothing.
-  const seen = expiry(await directory.of(realmId), place, clock.now());
-  if (seen === undefined) return;
   const beforeAll = Number.MIN_SAFE_INTEGER;
-  if ((await messages.sentBefore(realmId, seen.where, seen.before, beforeAll, 1)).length === 0) return;
   // Goes on behind what the last batch took: what is deleted stays in the index for a while.
   for (let last: number | undefined = beforeAll; last !== undefined && !stopping?.aborted; ) {
     const after: number = last;
@@ -96,8 +99,8 @@ const archivePlace = async (
   }
 };
 
-/** The same for what has been in the archive long enough. */
-const removeBatch = async ({ archive, clock, archiveDays }: Ports, realmId: number): Promise<boolean> => {
+/** The same for what has been in the archive long enough, of all realms together. */
+const removeBatch = async ({ archive, clock, archiveDays }: Ports): Promise<boolean> => {
   const before = clock.now() - archiveDays * daySeconds * 1000;
-  return (await archive.removeBefore(realmId, before, batchSize)) === batchSize;
+  return (await archive.removeBefore(before, batchSize)) === batchSize;
 };

@@ -36,6 +36,10 @@ export class KnownTopics implements LogFollower {
       this.realms.delete(realmId);
   }
 
+  passedOver(realmId: number): void {
+    this.realms.delete(realmId);
+  }
+
   release(realmId: number): void {
     this.realms.delete(realmId);
   }

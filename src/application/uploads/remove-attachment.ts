@@ -23,7 +23,7 @@ export const removeAttachment =
       const own = await tx.attachments.ofOwner(caller.realmId, caller.userId);
       const attachment = own.find(({ id }) => id === attachmentId);
       if (attachment === undefined) return left(badRequest("Invalid attachment"));
-      await appendRemoval(tx, attachment);
+      appendRemovals(tx, [attachment], await tx.attachments.spaceUsed(caller.realmId));
       return right(attachment);
     })();
     if (isLeft(removed)) return removed;
@@ -32,11 +32,18 @@ export const removeAttachment =
     return right(undefined);
   };
 
-/** Forgets a file, whose content is removed after that is committed. */
-export const appendRemoval = async (tx: Transaction, { id, ownerId, size }: Attachment): Promise<void> => {
-  const used = await tx.attachments.spaceUsed(tx.state.realm.id);
-  tx.append({
-    ...{ type: "attachment_removed", userId: ownerId, attachmentId: id },
-    ...{ size, spaceUsed: used - size },
-  });
+/** Forgets files, whose content is removed after that is committed. `spaceUsed` is what all files take until then. */
+export const appendRemovals = (
+  tx: Transaction,
+  attachments: readonly Attachment[],
+  spaceUsed: number,
+): void => {
+  let used = spaceUsed;
+  for (const { id, ownerId, size } of attachments) {
+    used -= size;
+    tx.append({
+      ...{ type: "attachment_removed", userId: ownerId, attachmentId: id },
+      ...{ size, spaceUsed: used },
+    });
+  }
 };

@@ -1,17 +1,15 @@
 import { isLeft, right } from "fp-ts/Either";
-import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
 import type { FileStore } from "../ports/file-store";
-import type { RealmRegistry } from "../ports/realm-registry";
 import type { SingleRunner } from "../ports/single-runner";
+import type { WorkFinder } from "../ports/work-finder";
 import type { InTransaction } from "../transaction";
 import { removeFile } from "./add-attachment";
-import { appendRemoval } from "./remove-attachment";
+import { appendRemovals } from "./remove-attachment";
 import type { UploadLimits } from "./upload-limits";
 
 interface Ports {
-  readonly registry: RealmRegistry;
-  readonly attachments: AttachmentReader;
+  readonly workFinder: WorkFinder;
   readonly files: FileStore;
   readonly singleRunner: SingleRunner;
   readonly inTransaction: InTransaction;
@@ -30,24 +28,27 @@ const dayMilliseconds = 86_400_000;
 export const removeOrphans =
   (ports: Ports) =>
   async (stopping?: AbortSignal): Promise<void> => {
-    const { registry, singleRunner } = ports;
+    const { workFinder, singleRunner, clock } = ports;
     await singleRunner.ifFree("orphans", async () => {
-      for (const { id } of await registry.list())
-        while (!stopping?.aborted && (await removeBatch(ports, id)) === batchSize);
+      const next = (after: number) => workFinder.nextWithOrphans(orphanedBefore(ports, clock.now()), after);
+      for (
+        let realmId = await next(0);
+        realmId !== undefined && !stopping?.aborted;
+        realmId = await next(realmId)
+      )
+        while (!stopping?.aborted && (await removeBatch(ports, realmId)) === batchSize);
     });
   };
 
-/** Tells how many. */
-const removeBatch = async (
-  { attachments, files, inTransaction, clock, uploadLimits }: Ports,
-  realmId: number,
-): Promise<number> => {
-  const beforeOf = (now: number): number => now - uploadLimits.orphanDays * dayMilliseconds;
-  // Looked at without the realm's turn first: mostly there is nothing.
-  if ((await attachments.orphans(realmId, beforeOf(clock.now()), 1)).length === 0) return 0;
+const orphanedBefore = ({ uploadLimits }: Ports, now: number): number =>
+  now - uploadLimits.orphanDays * dayMilliseconds;
+
+/** Answers with how many it removed. */
+const removeBatch = async (ports: Ports, realmId: number): Promise<number> => {
+  const { files, inTransaction } = ports;
   const removed = await inTransaction(realmId, (tx) => async () => {
-    const orphans = await tx.attachments.orphans(realmId, beforeOf(tx.now), batchSize);
-    for (const orphan of orphans) await appendRemoval(tx, orphan);
+    const orphans = await tx.attachments.orphans(realmId, orphanedBefore(ports, tx.now), batchSize);
+    appendRemovals(tx, orphans, await tx.attachments.spaceUsed(realmId));
     return right(orphans);
   })();
   if (isLeft(removed)) return 0;

@@ -1,16 +1,15 @@
 import { fileKey, partsOfKey, pictureKey, thumbnailKey } from "../../domain/file-key";
-import type { RealmState } from "../../domain/realm-state";
 import { thumbnailFormats } from "../../domain/thumbnail";
 import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
 import type { FileStore, StoredFile } from "../ports/file-store";
+import type { PictureReader } from "../ports/picture-reader";
 import type { RealmRegistry } from "../ports/realm-registry";
 import type { SingleRunner } from "../ports/single-runner";
-import type { RealmDirectory } from "../realm-directory";
 
 interface Ports {
   readonly registry: RealmRegistry;
-  readonly directory: RealmDirectory;
+  readonly pictures: PictureReader;
   readonly attachments: AttachmentReader;
   readonly files: FileStore;
   readonly singleRunner: SingleRunner;
@@ -23,6 +22,8 @@ const graceDays = 1;
 /** For so long an upload may go on that comes in pieces. */
 const partsDays = 7;
 const batchSize = 500;
+/** Kinds of keys that name a realm. */
+const kindsOfRealms = ["files", "thumbnails", "pictures", "parts"];
 
 /**
  * Removes files from the store that the database doesn't know: what a process left that died between the two, old
@@ -31,16 +32,14 @@ const batchSize = 500;
 export const removeStrays =
   (ports: Ports) =>
   async (stopping?: AbortSignal): Promise<void> => {
-    const { registry, files, singleRunner, clock } = ports;
+    const { files, singleRunner, clock } = ports;
     await singleRunner.ifFree("strays", async () => {
-      const realmIds = new Set((await registry.list()).map(({ id }) => id));
       let batch: StoredFile[] = [];
       for await (const file of files.list("")) {
         if (stopping?.aborted) return;
-        const { kind, realmId } = partsOfKey(file.key);
+        const { kind } = partsOfKey(file.key);
         const days = kind === "parts" ? partsDays : graceDays;
         if (file.storedAt > clock.now() - days * dayMilliseconds) continue;
-        if (kind !== "incoming" && !realmIds.has(realmId)) continue;
         batch.push(file);
         if (batch.length < batchSize) continue;
         await removeUnknown(ports, batch);
@@ -51,17 +50,20 @@ export const removeStrays =
   };
 
 const removeUnknown = async (ports: Ports, batch: readonly StoredFile[]): Promise<void> => {
+  if (batch.length === 0) return;
   const known = await knownAmong(ports, batch);
   for (const { key } of batch) if (!known.has(key)) await ports.files.remove(key);
 };
 
 /** Keys of the batch that must stay. */
 const knownAmong = async (
-  { directory, attachments }: Ports,
+  { registry, pictures, attachments }: Ports,
   batch: readonly StoredFile[],
 ): Promise<ReadonlySet<string>> => {
   const known = new Set<string>();
-  for (const realmId of new Set(batch.map(({ key }) => partsOfKey(key).realmId))) {
+  const named = [...new Set(batch.map(({ key }) => partsOfKey(key).realmId))].filter(Number.isSafeInteger);
+  const realmIds = new Set((await registry.byIds(named)).map(({ id }) => id));
+  for (const realmId of realmIds) {
     const own = batch
       .map(({ key }) => ({ key, ...partsOfKey(key) }))
       .filter((one) => one.realmId === realmId);
@@ -70,22 +72,13 @@ const knownAmong = async (
       known.add(fileKey(path));
       for (const { name } of thumbnailFormats) known.add(thumbnailKey(path, name));
     }
-    if (own.some(({ kind }) => kind === "pictures"))
-      for (const name of picturesOf(await directory.of(realmId))) known.add(pictureKey(realmId, name));
+    const names = own.filter(({ kind }) => kind === "pictures").map(({ name }) => name);
+    for (const name of await pictures.amongNames(realmId, names)) known.add(pictureKey(realmId, name));
   }
-  const ours = ["files", "thumbnails", "pictures", "parts", "incoming"];
-  for (const { key } of batch) if (!ours.includes(partsOfKey(key).kind)) known.add(key);
+  for (const { key } of batch) {
+    const { kind, realmId } = partsOfKey(key);
+    const isOurs = kind === "incoming" || (kindsOfRealms.includes(kind) && realmIds.has(realmId));
+    if (!isOurs) known.add(key);
+  }
   return known;
 };
-
-/** Names of all pictures that a realm shows. */
-const picturesOf = ({ users, emoji, realm }: RealmState): readonly string[] => [
-  ...[...users.values()].flatMap(({ avatar: { file } }) =>
-    file === undefined ? [] : [`${file}.png`, `${file}-medium.png`],
-  ),
-  ...[...emoji.values()].flatMap(({ image, stillImage }) => [
-    image,
-    ...(stillImage === null ? [] : [stillImage]),
-  ]),
-  ...Object.values(realm.pictures).flatMap(({ file }) => file ?? []),
-];

@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, linkRefused } from "../../domain/errors";
+import type { Mail } from "../../domain/letter";
 import type { RealmState } from "../../domain/realm-state";
 import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
@@ -9,11 +10,14 @@ import type { DisposableDomains } from "../ports/disposable-domains";
 import type { Throttle } from "../ports/throttle";
 import { isOver, type LinkPorts, linkTo, linkValidMilliseconds, readLink } from "../realm-links";
 import { refusalOfAddress } from "../sign-up/request-sign-up";
-import type { InTransaction } from "../transaction";
+import type { InTransaction, Transaction } from "../transaction";
 
-interface Ports extends LinkPorts {
-  readonly inTransaction: InTransaction;
+interface AddressPorts extends LinkPorts {
   readonly disposableDomains: DisposableDomains;
+}
+
+interface Ports extends AddressPorts {
+  readonly inTransaction: InTransaction;
   readonly throttle: Throttle;
 }
 
@@ -28,21 +32,33 @@ export const requestEmailChange =
     return ports.inTransaction(caller.realmId, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;
-      const user = found.right;
-      if (user.email === newEmail) return right(undefined);
-      const allowed = checkChange(tx.state, user, newEmail, ports.disposableDomains);
-      if (isLeft(allowed)) return allowed;
-      const { realm } = tx.state;
-      const token = ports.linkTokens.write("new_address", {
-        ...{ realm: realm.id, user: user.id, oldEmail: user.email, newEmail },
-        expiresAt: tx.now + linkValidMilliseconds,
-      });
-      const link = linkTo(ports, realm, `/accounts/confirm_new_email/${token}`);
-      const letter = { realmName: realm.name, oldEmail: user.email, newEmail, link };
-      tx.post({ to: newEmail, letter: { kind: "confirm_new_address", ...letter } });
+      const mails = mailsForNewAddress(ports, tx, found.right, newEmail);
+      if (isLeft(mails)) return mails;
+      tx.post(...mails.right);
       return right(undefined);
     })();
   };
+
+/** What is to be mailed where a user wants an address: nothing, if it is theirs already. */
+export const mailsForNewAddress = (
+  ports: AddressPorts,
+  { state, now }: Pick<Transaction, "state" | "now">,
+  user: User,
+  wanted: string,
+): Either<ApiError, readonly Mail[]> => {
+  const newEmail = wanted.trim();
+  if (user.email === newEmail) return right([]);
+  const allowed = checkChange(state, user, newEmail, ports.disposableDomains);
+  if (isLeft(allowed)) return allowed;
+  const { realm } = state;
+  const token = ports.linkTokens.write("new_address", {
+    ...{ realm: realm.id, user: user.id, oldEmail: user.email, newEmail },
+    expiresAt: now + linkValidMilliseconds,
+  });
+  const link = linkTo(ports, realm, `/accounts/confirm_new_email/${token}`);
+  const letter = { realmName: realm.name, oldEmail: user.email, newEmail, link };
+  return right([{ to: newEmail, letter: { kind: "confirm_new_address", ...letter } }]);
+};
 
 const checkChange = (
   state: RealmState,

@@ -6,15 +6,19 @@ import { isTimeZone } from "../../domain/time-zone";
 import type { User } from "../../domain/user";
 import type { UserSettings } from "../../domain/user-settings";
 import { type Caller, callerIn, type Result } from "../caller";
+import { limitMail } from "../mail/limit-mail";
 import { tellOfPassword } from "../passwords/reset-password";
 import type { Clock } from "../ports/clock";
 import type { CredentialReader } from "../ports/credentials";
+import type { DisposableDomains } from "../ports/disposable-domains";
 import type { PasswordHasher } from "../ports/password-hasher";
 import type { PasswordStrength } from "../ports/password-strength";
+import type { Throttle } from "../ports/throttle";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { RealmDirectory } from "../realm-directory";
 import type { LinkPorts } from "../realm-links";
 import type { InTransaction, Transaction } from "../transaction";
+import { mailsForNewAddress } from "./change-email";
 import { checkPassword } from "./check-password";
 import { checkOwnName } from "./check-profile";
 import { changedPart, checkSettings } from "./check-settings";
@@ -23,11 +27,15 @@ interface SettingsUpdate {
   readonly settings: Partial<UserSettings>;
   readonly timezone: string | undefined;
   readonly fullName: string | undefined;
+  /** An address that the caller is to confirm, by a link that is mailed there. */
+  readonly email: string | undefined;
   readonly oldPassword: string | undefined;
   readonly newPassword: string | undefined;
 }
 
 interface Ports extends LinkPorts {
+  readonly disposableDomains: DisposableDomains;
+  readonly throttle: Throttle;
   readonly inTransaction: InTransaction;
   readonly credentials: CredentialReader;
   readonly passwords: PasswordHasher;
@@ -37,7 +45,7 @@ interface Ports extends LinkPorts {
   readonly clock: Clock;
 }
 
-/** Changes the caller's own settings, name, time zone and password. All of it or nothing. */
+/** Changes the caller's own settings, name, time zone, password and address. All of it or nothing. */
 export const updateSettings =
   (ports: Ports) =>
   (caller: Caller, update: SettingsUpdate): Result<void> =>
@@ -45,6 +53,10 @@ export const updateSettings =
     const { inTransaction, presence, clock } = ports;
     const hash = await newPasswordHash(ports, caller, update);
     if (isLeft(hash)) return hash;
+    if (update.email !== undefined) {
+      const limit = await limitMail(ports.throttle, caller.realmId, update.email.trim());
+      if (limit) return left(limit);
+    }
     const outcome = await inTransaction(caller.realmId, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;
@@ -55,7 +67,9 @@ export const updateSettings =
       if (isLeft(fullName)) return fullName;
       if (update.timezone !== undefined && update.timezone !== "" && !isTimeZone(update.timezone))
         return left(badRequest("Not a recognized time zone"));
-      const { timezone } = update;
+      const { timezone, email } = update;
+      const mails = email === undefined ? right([]) : mailsForNewAddress(ports, tx, user, email);
+      if (isLeft(mails)) return mails;
       const change = {
         ...(fullName.right !== user.fullName && { fullName: fullName.right }),
         ...(timezone !== undefined && timezone !== user.timezone && { timezone }),
@@ -70,6 +84,7 @@ export const updateSettings =
         tx.setPasswordHash(user.id, hash.right);
         tellOfPassword(ports, tx, user);
       }
+      tx.post(...mails.right);
       return right(changed);
     })();
     if (isLeft(outcome)) return outcome;

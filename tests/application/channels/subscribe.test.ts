@@ -3,6 +3,7 @@ import { plainDraft } from "../../../src/application/channels/make-channels";
 import type { SubscribeWanted } from "../../../src/application/channels/subscribe";
 import { subscribe as subscribeTo } from "../../../src/application/channels/subscribe";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
+import { eventsAfter } from "../../support/foundations";
 import {
   joining,
   type MemoryApplication,
@@ -23,7 +24,7 @@ const privately = {
 } as const;
 const subscribe = (who: Caller, given: SubscribeWanted) => subscribeTo(world.services)(who, given)();
 const events = async (since: number) =>
-  (await world.persistence.eventLog.after(world.realmId, since, 99)).map(({ event }) => event.type);
+  (await eventsAfter(world.persistence.eventLog, world.realmId, since, 99)).map(({ event }) => event.type);
 
 test("two who make the same channel at once make one", async () => {
   await Promise.all([subscribe(world.owner, joining("Lunch")), subscribe(ben, joining("lunch"))]);

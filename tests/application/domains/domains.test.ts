@@ -5,6 +5,7 @@ import { listDomains } from "../../../src/application/domains/list-domains";
 import { removeDomain } from "../../../src/application/domains/remove-domain";
 import { updateRealm } from "../../../src/application/realm/update-realm";
 import { updateUser } from "../../../src/application/users/update-user";
+import { eventsAfter } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -21,7 +22,7 @@ const attempt = (domain: string, by: Caller = world.owner) =>
   addDomain(world.services)(by, { domain, allowSubdomains: false })();
 const state = () => world.services.directory.of(world.realmId);
 const eventsSince = async (position: number) =>
-  (await world.persistence.eventLog.after(world.realmId, position, 100)).map(({ event }) => event);
+  (await eventsAfter(world.persistence.eventLog, world.realmId, position, 100)).map(({ event }) => event);
 
 test("domains are listed for anyone, in the order they came", async () => {
   const [a, b] = [successOf(await attempt("a.example")), successOf(await attempt("b.example"))];

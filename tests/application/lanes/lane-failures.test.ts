@@ -1,6 +1,6 @@
 import { right } from "fp-ts/Either";
 import type { EventStore, Turn } from "../../../src/application/ports/event-store";
-import { foundRealm } from "../../support/foundations";
+import { eventsAfter, foundRealm } from "../../support/foundations";
 import { aProcess, join, send } from "../../support/lanes";
 import { memoryPersistence } from "../../support/persistence";
 
@@ -45,7 +45,7 @@ test("what a commit did although it seemed to fail is seen by the next work", as
   const { inTransaction, realmId, eventLog } = await begun(failingOnce(true));
   await expect(inTransaction(realmId, join("kept@x.org"))()).rejects.toThrow("connection lost");
   expect(await inTransaction(realmId, join("next@x.org"))()).toEqual(right(1));
-  expect((await eventLog.after(realmId, 0, 9)).map(({ position }) => position)).toEqual([1, 2, 3]);
+  expect((await eventsAfter(eventLog, realmId, 0, 9)).map(({ position }) => position)).toEqual([1, 2, 3]);
 });
 
 test("a lock that can't be taken fails whoever waits for it at once, and nobody later", async () => {

@@ -58,9 +58,9 @@ test("rows are written when they have grown old, not with every report", async (
     clock,
     presenceStore: {
       ...persistence.presenceStore,
-      save: async (realmId, news) => {
-        writes.push(news.size);
-        await save(realmId, news);
+      save: async (news) => {
+        writes.push(news.length);
+        await save(news);
       },
     },
   });
@@ -74,6 +74,33 @@ test("rows are written when they have grown old, not with every report", async (
   expect((await persistence.presenceStore.load(1, 0)).get(1)?.activeAt).toBe(clock.now() - 60_000);
   await report(1);
   await board.settle(true);
+});
+
+test("a realm that nobody asks about for long is let go, written down to the last report", async () => {
+  const { board, persistence, report, clock } = setUp();
+  let loads = 0;
+  const counting = new PresenceBoard({
+    clock,
+    presenceStore: {
+      ...persistence.presenceStore,
+      load: (...asked) => {
+        loads += 1;
+        return persistence.presenceStore.load(...asked);
+      },
+    },
+  });
+  await report(1);
+  await board.settle(true);
+  await counting.report(1, 1, () => ({ activeAt: clock.now() + 1000, idleAt: clock.now() + 1000 }));
+  const seen = await counting.of(1, 1);
+  clock.advance(29 * 60_000);
+  await counting.settle();
+  expect(await counting.of(1, 1)).toEqual(seen);
+  expect(loads).toBe(1);
+  clock.advance(31 * 60_000);
+  await counting.settle();
+  expect(await counting.of(1, 1)).toEqual(seen);
+  expect(loads).toBe(2);
 });
 
 test("people who were here long ago are not told of, unless asked for", async () => {

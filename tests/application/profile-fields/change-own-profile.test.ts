@@ -3,6 +3,7 @@ import { addProfileField } from "../../../src/application/profile-fields/add-pro
 import { changeOwnProfile } from "../../../src/application/profile-fields/change-own-profile";
 import type { ProfileInput } from "../../../src/application/profile-fields/check-profile-values";
 import { aProfileField } from "../../support/builders";
+import { eventsAfter } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -67,7 +68,7 @@ test("an event tells what changes, and nothing else", async () => {
   successOf(await change(ann, ...inputs));
   successOf(await change(ann, { id: ids.pronouns, value: "they" }));
   successOf(await change(ann));
-  const events = await world.persistence.eventLog.after(world.realmId, position, 100);
+  const events = await eventsAfter(world.persistence.eventLog, world.realmId, position, 100);
   expect(events.map(({ event }) => event)).toEqual([
     { type: "profile_values_changed", userId: ann.userId, values: { [ids.pronouns]: { value: "they" } } },
   ]);

@@ -8,6 +8,7 @@ import { reorderProfileFields } from "../../../src/application/profile-fields/re
 import type { FieldUpdate } from "../../../src/application/profile-fields/update-profile-field";
 import { updateProfileField } from "../../../src/application/profile-fields/update-profile-field";
 import { profileFieldTypes } from "../../../src/domain/profile-field";
+import { eventsAfter } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -42,7 +43,9 @@ const state = () => world.services.directory.of(world.realmId);
 const eventsOf = async (work: () => Promise<unknown>) => {
   const { position } = await state();
   await work();
-  return (await world.persistence.eventLog.after(world.realmId, position, 100)).map(({ event }) => event);
+  return (await eventsAfter(world.persistence.eventLog, world.realmId, position, 100)).map(
+    ({ event }) => event,
+  );
 };
 
 test("a new field comes last, in one event with all of them", async () => {

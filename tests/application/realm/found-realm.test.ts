@@ -1,6 +1,5 @@
 import { findRealm } from "../../../src/application/realm/find-realm";
 import { foundRealm } from "../../../src/application/realm/found-realm";
-import { listRealms } from "../../../src/application/realm/list-realms";
 import { logIn } from "../../../src/application/users/log-in";
 import {
   type MemoryApplication,
@@ -54,7 +53,7 @@ test.each([
   ["a name that breaks mentions", { ownerName: "a*b" }, "Invalid characters in name!"],
 ])("%s is refused, and makes no realm", async (_what, change, message) => {
   expect(refusalOf(await foundRealm(world.services)({ ...another, ...change })())).toBe(message);
-  expect(await listRealms(world.services)()).toHaveLength(1);
+  expect(await world.persistence.registry.page(0, 9)).toHaveLength(1);
 });
 
 test("a request finds the realm by the first label of its host, or else the one at the server's own address", async () => {

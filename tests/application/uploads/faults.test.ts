@@ -13,6 +13,7 @@ import {
 } from "../../../src/application/uploads/resumable-upload";
 import { aMoment, plainApiKeys } from "../../support/fakes";
 import { type Fault, faultyStore } from "../../support/faulty-store";
+import { eventsAfter } from "../../support/foundations";
 import { type MemoryApplication, memoryApplication } from "../../support/memory-application";
 import { failure } from "../../support/queue";
 
@@ -227,6 +228,20 @@ describe("orphans", () => {
     expect((await get(shared)).text).toBe("shared");
     expect((await get(lonely)).status).toBe(404);
     expect(await keys()).toEqual([shared.replace("/user_uploads/", "files/")]);
+  });
+
+  test("several go in one run, and the space that files take shrinks by each", async () => {
+    for (const content of ["one", "three", "seven"]) await post(content);
+    const { position } = await world.services.directory.of(world.realmId);
+    world.clock.advance(36 * day);
+    await removeOrphans(world.services)();
+    expect([await attachments(), await keys()]).toEqual([[], []]);
+    const events = await eventsAfter(world.persistence.eventLog, world.realmId, position, 9);
+    expect(events.map(({ event }) => event)).toMatchObject([
+      { spaceUsed: 10 },
+      { spaceUsed: 5 },
+      { spaceUsed: 0 },
+    ]);
   });
 
   test("a deleted message's file goes with it, when neither can come back", async () => {

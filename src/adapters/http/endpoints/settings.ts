@@ -1,7 +1,5 @@
 import { left } from "fp-ts/Either";
-import { chain, right } from "fp-ts/TaskEither";
 import * as t from "io-ts";
-import { requestEmailChange } from "../../../application/users/change-email";
 import { updateOthersSettings } from "../../../application/users/update-others-settings";
 import { updateSettings } from "../../../application/users/update-settings";
 import { badRequest } from "../../../domain/errors";
@@ -35,18 +33,16 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
       target_users: optional(targets),
     },
     response: {},
-    use: { requestEmailChange, updateOthersSettings, updateSettings },
-    run: ({ requestEmailChange, updateOthersSettings, updateSettings }, { caller }, given) => {
+    use: { updateOthersSettings, updateSettings },
+    run: ({ updateOthersSettings, updateSettings }, { caller }, given) => {
       const settings = givenUserSettings(given);
       const { target_users, email, full_name, timezone, new_password } = given;
       if (target_users === undefined)
         return done(
-          chain(() => (email === undefined ? right(undefined) : requestEmailChange(caller, email)))(
-            updateSettings(caller, {
-              ...{ settings, timezone, fullName: full_name },
-              ...{ oldPassword: given.old_password, newPassword: new_password },
-            }),
-          ),
+          updateSettings(caller, {
+            ...{ settings, timezone, email, fullName: full_name },
+            ...{ oldPassword: given.old_password, newPassword: new_password },
+          }),
         );
       if ([email, full_name, timezone, new_password].some((value) => value !== undefined))
         return async () => left(badRequest("Cannot change this setting for other users."));

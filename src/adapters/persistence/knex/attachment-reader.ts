@@ -1,8 +1,21 @@
 import type { AttachmentReader } from "../../../application/ports/attachment-reader";
-import type { Attachment, SharingMessage } from "../../../domain/attachment";
-import { fromRow, query, type Sql } from "./rows";
+import { attachmentCodec, sharedAttachmentCodec } from "../../../domain/attachment";
+import { query, rowReader, type Sql } from "./rows";
 
-const toAttachment = (row: Record<string, unknown>): Attachment => fromRow<Attachment>(row, "messages");
+const toAttachment = rowReader("attachments", attachmentCodec, "id");
+const toShared = rowReader("attachments", sharedAttachmentCodec, "id");
+
+/**
+ * What makes an attachment `a` an orphan, with a parameter for the time that it was uploaded before. `is_shared` only
+ * leads to an index of few rows: whether a message shares the file is for its rows to say.
+ */
+export const orphansOf = `NOT a.is_shared AND a.uploaded_at < ?
+  AND NOT EXISTS (SELECT FROM attachment_messages s
+    WHERE s.realm_id = a.realm_id AND s.attachment_id = a.id
+    AND (EXISTS (SELECT FROM messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)
+      OR EXISTS (SELECT FROM archived_messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)))
+  AND NOT EXISTS (SELECT FROM scheduled_messages l WHERE l.realm_id = a.realm_id
+    AND position(split_part(a.path, '/', 3) IN l.content) > 0)`;
 
 export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
   byPaths: async (realmId, paths) => {
@@ -15,7 +28,7 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
   },
 
   ofOwner: async (realmId, userId) => {
-    const rows = await query<Record<string, unknown> & { messages: readonly SharingMessage[] }>(
+    const rows = await query(
       sql,
       `SELECT a.*, coalesce(
          (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'sentAt', m.sent_at) ORDER BY m.id)
@@ -24,7 +37,7 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
        FROM attachments a WHERE a.realm_id = ? AND a.owner_id = ? ORDER BY a.id`,
       [realmId, userId],
     );
-    return rows.map((row) => ({ ...toAttachment(row), messages: row.messages }));
+    return rows.map(toShared);
   },
 
   sharing: async (realmId, attachmentId) => {
@@ -59,13 +72,7 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
   orphans: async (realmId, time, limit) => {
     const rows = await query(
       sql,
-      `SELECT a.* FROM attachments a WHERE a.realm_id = ? AND a.uploaded_at < ?
-       AND NOT EXISTS (SELECT FROM attachment_messages s
-         WHERE s.realm_id = a.realm_id AND s.attachment_id = a.id
-         AND (EXISTS (SELECT FROM messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)
-           OR EXISTS (SELECT FROM archived_messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)))
-       AND NOT EXISTS (SELECT FROM scheduled_messages l WHERE l.realm_id = a.realm_id
-         AND position(split_part(a.path, '/', 3) IN l.content) > 0)
+      `SELECT a.* FROM attachments a WHERE a.realm_id = ? AND ${orphansOf}
        ORDER BY a.uploaded_at, a.id LIMIT ?`,
       [realmId, time, limit],
     );

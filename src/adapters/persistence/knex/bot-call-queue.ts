@@ -1,5 +1,15 @@
+import * as t from "io-ts";
 import type { BotCallQueue, QueuedCall } from "../../../application/ports/bot-call-queue";
-import { fromRow, query, run, type Sql } from "./rows";
+import { botCallCodec } from "../../../domain/bot";
+import { entity } from "../../../domain/codec";
+import { query, rowReader, run, type Sql } from "./rows";
+
+const queuedCallCodec = entity<QueuedCall>({
+  ...botCallCodec.fields,
+  messageId: t.number,
+  failures: t.number,
+});
+const toQueuedCall = rowReader("bot_calls", queuedCallCodec, "message_id", "bot_id");
 
 export const knexBotCallQueue = (sql: Sql): BotCallQueue => ({
   due: async (realmId, now, exceptBots, limit) => {
@@ -12,7 +22,7 @@ export const knexBotCallQueue = (sql: Sql): BotCallQueue => ({
        ) first_of_each ORDER BY due_at, message_id, bot_id LIMIT ?`,
       [realmId, now, [...exceptBots], limit],
     );
-    return rows.map((row) => fromRow<QueuedCall>(row));
+    return rows.map(toQueuedCall);
   },
 
   remove: (realmId, { messageId, botId }) =>

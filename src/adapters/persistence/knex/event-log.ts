@@ -1,42 +1,63 @@
-import type { EventLog } from "../../../application/ports/event-log";
-import type { LoggedEvent, RealmEvent } from "../../../domain/event";
-import type { IdRange } from "../../../domain/id-ranges";
-import type { StateChange } from "../../../domain/state/state-change";
+import type { EventLog, PassedLog } from "../../../application/ports/event-log";
+import { readableFrom } from "../../../domain/event-codec";
+import { readUndos } from "../../../domain/state/state-change-codec";
 import { query, type Sql } from "./rows";
 
-/** JSON has no infinity: it writes null for the end of an open range. */
-const withOpenRanges = (event: RealmEvent): RealmEvent =>
-  event.type !== "message_flags_changed"
-    ? event
-    : {
-        ...event,
-        ranges: event.ranges.map(({ conversationId, ids }) => ({
-          conversationId,
-          ids: ids.map(([start, end]): IdRange => [start, end ?? Number.POSITIVE_INFINITY]),
-        })),
-      };
+interface EventRow {
+  readonly position: number;
+  readonly event: unknown;
+}
 
 /** Heads are asked for again and again: a connection that has gone silent must not hold that up. */
 const headsMilliseconds = 5000;
 
+/** Forgets in one statement, and tells of which realms. */
+const forgetIn = async (
+  sql: Sql,
+  logs: readonly PassedLog[],
+  loggedBefore: number,
+  whenLocked: "SKIP LOCKED" | "",
+): Promise<ReadonlySet<number>> => {
+  const rows = await query<{ realm_id: number }>(
+    sql,
+    `WITH passed AS (SELECT * FROM json_to_recordset(:logs::json) p ("realmId" integer, "upTo" bigint)),
+     held AS (
+       SELECT h.realm_id, passed."upTo" FROM realm_heads h JOIN passed ON passed."realmId" = h.realm_id
+       WHERE h.realm_id = ANY(:realmIds) FOR NO KEY UPDATE OF h ${whenLocked}
+     ), gone AS (
+       DELETE FROM events e USING held WHERE e.realm_id = ANY(:realmIds) AND e.realm_id = held.realm_id
+       AND e.position <= held."upTo" AND e.logged_at < :loggedBefore
+       RETURNING e.realm_id, e.position
+     ), newest AS (
+       SELECT realm_id, max(position) AS position FROM gone GROUP BY realm_id
+     ), marked AS (
+       UPDATE realm_heads h SET forgotten = greatest(h.forgotten, newest.position) FROM newest
+       WHERE h.realm_id = ANY(:realmIds) AND h.realm_id = newest.realm_id
+     )
+     SELECT realm_id FROM held`,
+    { logs: JSON.stringify(logs), realmIds: logs.map(({ realmId }) => realmId), loggedBefore },
+  );
+  return new Set(rows.map(({ realm_id }) => realm_id));
+};
+
 export const knexEventLog = (sql: Sql): EventLog => ({
   after: async (realmId, position, limit) => {
-    const rows = await query<LoggedEvent>(
+    const rows = await query<EventRow>(
       sql,
       "SELECT position, event FROM events WHERE realm_id = ? AND position > ? ORDER BY position LIMIT ?",
       [realmId, position, limit],
     );
-    return rows.map((row) => ({ position: row.position, event: withOpenRanges(row.event) }));
+    return readableFrom(rows);
   },
 
   undosAfter: async (realmId, position, upTo, limit) => {
-    const rows = await query<{ undo: readonly StateChange[] }>(
+    const rows = await query<{ undo: unknown }>(
       sql,
       `SELECT undo FROM events WHERE realm_id = ? AND position > ? AND position <= ? AND undo IS NOT NULL
-       ORDER BY position LIMIT ?`,
+        ORDER BY position LIMIT ?`,
       [realmId, position, upTo, limit],
     );
-    return rows.map(({ undo }) => undo);
+    return readUndos(rows.map(({ undo }) => undo));
   },
 
   head: async (realmId) => {
@@ -58,16 +79,10 @@ export const knexEventLog = (sql: Sql): EventLog => ({
     return new Map(rows.map((row) => [row.realm_id, row.position]));
   },
 
-  forget: async (realmId, upTo, loggedBefore) => {
-    await sql.raw(
-      `WITH gone AS (
-         DELETE FROM events WHERE realm_id = :realmId AND position <= :upTo AND logged_at < :loggedBefore
-         RETURNING position
-       )
-       UPDATE realm_heads SET forgotten = greatest(forgotten, (SELECT max(position) FROM gone))
-       WHERE realm_id = :realmId AND EXISTS (SELECT FROM gone)`,
-      { realmId, upTo, loggedBefore },
-    );
+  forget: async (logs, loggedBefore) => {
+    const reached = await forgetIn(sql, logs, loggedBefore, "SKIP LOCKED");
+    // One at a time for the others: whoever waits for a realm's lock keeps no other realm waiting.
+    for (const log of logs) if (!reached.has(log.realmId)) await forgetIn(sql, [log], loggedBefore, "");
   },
 
   forgotten: async (realmId) => {

@@ -1,46 +1,55 @@
+import { isRight } from "fp-ts/Either";
 import type { EventQueueStore } from "../../../application/ports/event-queue-store";
-import type { EventQueue } from "../../../domain/event-queue";
-import { fromRow, insertRows, query, type Sql, toRow } from "./rows";
+import { eventQueueCodec } from "../../../domain/event-queue-codec";
+import { fieldsFrom, insertRows, query, run, type Sql, toRow } from "./rows";
+
+const fieldsOf = fieldsFrom(eventQueueCodec);
 
 export const knexEventQueueStore = (sql: Sql): EventQueueStore => ({
   add: (realmId, queue) => insertRows(sql, "event_queues", [{ realm_id: realmId, ...toRow(queue) }]),
 
   find: async (realmId, id) => {
     const [row] = await query(sql, "SELECT * FROM event_queues WHERE realm_id = ? AND id = ?", [realmId, id]);
-    return row && fromRow<EventQueue>(row);
+    if (row === undefined) return undefined;
+    const read = eventQueueCodec.decode(fieldsOf(row));
+    // Of a version that wanted what this one doesn't know. Its client is told that it is gone, and registers anew.
+    return isRight(read) ? read.right : undefined;
   },
 
   remove: async (realmId, id) => {
     await sql.raw("DELETE FROM event_queues WHERE realm_id = ? AND id = ?", [realmId, id]);
   },
 
-  touch: async (realmId, seen) => {
+  // In one order on every node, so that two of them never wait for each other.
+  touch: async (seen) => {
     if (seen.length === 0) return;
-    await sql.raw(
-      `UPDATE event_queues q SET acknowledged = greatest(q.acknowledged, s.acknowledged),
+    await run(
+      sql,
+      `WITH seen AS (
+         SELECT * FROM json_to_recordset(?::json)
+           s ("realmId" integer, id text, acknowledged bigint, "lastSeenAt" bigint)
+       ), held AS (
+         SELECT q.realm_id, q.id FROM event_queues q JOIN seen s ON q.realm_id = s."realmId" AND q.id = s.id
+         ORDER BY q.realm_id, q.id FOR NO KEY UPDATE OF q
+       )
+       UPDATE event_queues q SET acknowledged = greatest(q.acknowledged, s.acknowledged),
          last_seen_at = greatest(q.last_seen_at, s."lastSeenAt")
-       FROM json_to_recordset(?::json) s (id text, acknowledged bigint, "lastSeenAt" bigint)
-       WHERE q.realm_id = ? AND q.id = s.id`,
-      [JSON.stringify(seen), realmId],
+       FROM held JOIN seen s ON s."realmId" = held.realm_id AND s.id = held.id
+       WHERE q.realm_id = held.realm_id AND q.id = held.id`,
+      [JSON.stringify(seen)],
     );
   },
 
-  removeIdle: async (realmId, now) => {
+  removeIdle: async (now, limit) => {
     const rows = await query<{ id: string }>(
       sql,
-      `DELETE FROM event_queues WHERE realm_id = ? AND last_seen_at + idle_timeout_seconds * 1000::bigint < ?
-       RETURNING id`,
-      [realmId, now],
+      `WITH idle AS (SELECT realm_id, id FROM event_queues
+         WHERE last_seen_at + idle_timeout_seconds * 1000::bigint < ?
+         ORDER BY last_seen_at + idle_timeout_seconds * 1000::bigint LIMIT ? FOR UPDATE SKIP LOCKED)
+       DELETE FROM event_queues q USING idle WHERE q.realm_id = idle.realm_id AND q.id = idle.id
+       RETURNING q.id`,
+      [now, limit],
     );
     return rows.map(({ id }) => id);
-  },
-
-  leastAcknowledged: async (realmId) => {
-    const [row] = await query<{ least: number | null }>(
-      sql,
-      "SELECT min(acknowledged) AS least FROM event_queues WHERE realm_id = ?",
-      [realmId],
-    );
-    return row?.least ?? undefined;
   },
 });

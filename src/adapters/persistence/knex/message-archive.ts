@@ -13,16 +13,25 @@ export const knexMessageArchive = (db: Knex): MessageArchive => ({
     return rows.map(({ id }) => id);
   },
 
-  removeBefore: async (realmId, time, limit) => {
+  // What one statement deletes it still sees itself: a file's other messages are those that aren't gone.
+  removeBefore: async (time, limit) => {
     const rows = await query(
       db,
-      `WITH gone AS (DELETE FROM archived_messages WHERE realm_id = ? AND id IN (
-           SELECT id FROM archived_messages WHERE realm_id = ? AND deleted_at < ? ORDER BY deleted_at LIMIT ?)
-         RETURNING realm_id, id),
+      `WITH old AS (SELECT realm_id, id FROM archived_messages WHERE deleted_at < ?
+         ORDER BY deleted_at LIMIT ? FOR UPDATE SKIP LOCKED),
+       gone AS (DELETE FROM archived_messages m USING old WHERE m.realm_id = old.realm_id AND m.id = old.id
+         RETURNING m.realm_id, m.id),
        attached AS (DELETE FROM submessages s USING gone
-         WHERE s.realm_id = gone.realm_id AND s.message_id = gone.id)
+         WHERE s.realm_id = gone.realm_id AND s.message_id = gone.id),
+       unshared AS (DELETE FROM attachment_messages s USING gone
+         WHERE s.realm_id = gone.realm_id AND s.message_id = gone.id RETURNING s.realm_id, s.attachment_id),
+       marked AS (UPDATE attachments a SET is_shared = false FROM unshared
+         WHERE a.realm_id = unshared.realm_id AND a.id = unshared.attachment_id
+         AND NOT EXISTS (SELECT FROM attachment_messages s
+           WHERE s.realm_id = a.realm_id AND s.attachment_id = a.id AND NOT EXISTS (SELECT FROM gone
+             WHERE gone.realm_id = s.realm_id AND gone.id = s.message_id)))
        SELECT id FROM gone`,
-      [realmId, realmId, time, limit],
+      [time, limit],
     );
     return rows.length;
   },

@@ -1,5 +1,7 @@
 import type { MessagePlace } from "../../../application/ports/message-scope";
-import type { Message, MessageHead } from "../../../domain/message";
+import { entity } from "../../../domain/codec";
+import { type Message, type MessageHead, messageCodec, messageHeadCodec } from "../../../domain/message";
+import { decoded } from "./rows";
 
 /** A row of `messages` with its conversation; readers select what they need of it. */
 export interface MessageRow {
@@ -46,30 +48,41 @@ export const toConversation = (
       }
     : { kind: "channel", id: row.conversation_id, channelId: row.channel_id };
 
-export const toMessage = (row: MessageRow): Message => ({
-  id: row.id,
-  conversation: toConversation(row),
-  topic: row.topic,
-  senderId: row.sender_id,
-  content: row.content,
-  renderedContent: row.rendered_content,
-  rendererVersion: row.renderer_version,
-  sentAt: row.sent_at,
-  client: row.client,
-  readBySender: row.read_by_sender,
-  reactions: row.reactions,
-  edits: row.edits,
-  submessages: row.submessages ?? [],
-});
+const source = { table: "messages", key: ["id"] };
 
-export const toPlace = (row: MessageRow): MessagePlace => ({
-  id: row.id,
-  conversation: toConversation(row),
-  topic: row.topic,
-});
+export const toMessage = (row: MessageRow): Message =>
+  decoded(
+    messageCodec,
+    {
+      id: row.id,
+      conversation: toConversation(row),
+      topic: row.topic,
+      senderId: row.sender_id,
+      content: row.content,
+      renderedContent: row.rendered_content,
+      rendererVersion: row.renderer_version,
+      sentAt: row.sent_at,
+      client: row.client,
+      readBySender: row.read_by_sender,
+      reactions: row.reactions,
+      edits: row.edits,
+      submessages: row.submessages ?? [],
+    },
+    row,
+    source,
+  );
 
-export const toHead = (row: MessageRow): MessageHead => ({
-  ...toPlace(row),
-  senderId: row.sender_id,
-  readBySender: row.read_by_sender,
-});
+const { senderId: _sender, readBySender: _read, ...placeFields } = messageHeadCodec.fields;
+const placeCodec = entity<MessagePlace>(placeFields);
+
+const placeIn = (row: MessageRow) => ({ id: row.id, conversation: toConversation(row), topic: row.topic });
+
+export const toPlace = (row: MessageRow): MessagePlace => decoded(placeCodec, placeIn(row), row, source);
+
+export const toHead = (row: MessageRow): MessageHead =>
+  decoded(
+    messageHeadCodec,
+    { ...placeIn(row), senderId: row.sender_id, readBySender: row.read_by_sender },
+    row,
+    source,
+  );

@@ -22,6 +22,8 @@ import * as addBotCalls from "../../../../migrations/0020-add-bot-calls";
 import * as addBotStorage from "../../../../migrations/0021-add-bot-storage-and-call-tokens";
 import * as addFirstLogins from "../../../../migrations/0022-add-first-logins";
 import * as addQueueStarts from "../../../../migrations/0023-add-queue-starts";
+import * as indexBackgroundWork from "../../../../migrations/0040-index-background-work";
+import * as markSharedAttachments from "../../../../migrations/0041-mark-shared-attachments";
 import * as addUndos from "../../../../migrations/0050-add-undos";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
@@ -48,6 +50,8 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0021-add-bot-storage-and-call-tokens": addBotStorage,
   "0022-add-first-logins": addFirstLogins,
   "0023-add-queue-starts": addQueueStarts,
+  "0040-index-background-work": indexBackgroundWork,
+  "0041-mark-shared-attachments": markSharedAttachments,
   "0050-add-undos": addUndos,
 };
 

@@ -1,9 +1,14 @@
+import * as t from "io-ts";
 import type { Knex } from "knex";
 import type { MaybeMissed, MissedMailStore } from "../../../application/ports/missed-mail-store";
 import type { Seals } from "../../../application/ports/seals";
+import { entity } from "../../../domain/codec";
 import { sortedUnique } from "../../../domain/message";
 import { knexMailWriter } from "./mail-queue";
-import { fromRow, insertRows, query, run, toRow } from "./rows";
+import { insertRows, query, rowReader, run, toRow } from "./rows";
+
+const maybeMissedCodec = entity<MaybeMissed>({ userId: t.number, messageId: t.number, dueAt: t.number });
+const toMaybeMissed = rowReader("missed_mails", maybeMissedCodec, "user_id");
 
 interface AddressedRow {
   readonly id: number;
@@ -76,7 +81,7 @@ export const knexMissedMailStore = (db: Knex, seals: Seals): MissedMailStore => 
       "SELECT * FROM missed_mails WHERE realm_id = ? AND due_at <= ? ORDER BY due_at, user_id",
       [realmId, now],
     );
-    return rows.map((row) => fromRow<MaybeMissed>(row));
+    return rows.map(toMaybeMissed);
   },
 
   settle: (realmId, userId, mail, now) =>

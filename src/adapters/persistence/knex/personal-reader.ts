@@ -1,9 +1,14 @@
 import type { PersonalReader } from "../../../application/ports/personal-reader";
-import type { Draft } from "../../../domain/draft";
-import type { SavedSnippet } from "../../../domain/saved-snippet";
-import type { ScheduledMessage } from "../../../domain/scheduled-message";
-import type { TopicPolicy, UserTopic } from "../../../domain/topic-policy";
-import { fromRow, query, type Sql } from "./rows";
+import { draftCodec } from "../../../domain/draft";
+import { savedSnippetCodec } from "../../../domain/saved-snippet";
+import { scheduledMessageCodec } from "../../../domain/scheduled-message";
+import { type TopicPolicy, type UserTopic, userTopicCodec } from "../../../domain/topic-policy";
+import { query, rowReader, type Sql } from "./rows";
+
+const toDraft = rowReader("drafts", draftCodec, "id");
+const toSnippet = rowReader("saved_snippets", savedSnippetCodec, "id");
+const toScheduled = rowReader("scheduled_messages", scheduledMessageCodec, "id");
+const toTopic = rowReader("user_topics", userTopicCodec, "user_id", "channel_id", "topic_key");
 
 export const knexPersonalReader = (sql: Sql): PersonalReader => {
   const ownRows = (table: string, order: string, realmId: number, userId: number) =>
@@ -13,17 +18,11 @@ export const knexPersonalReader = (sql: Sql): PersonalReader => {
     ]);
   return {
     drafts: async (realmId, userId) =>
-      (await ownRows("drafts", "edited_at, id", realmId, userId)).map((row) =>
-        fromRow<Draft>(row, "user_id"),
-      ),
+      (await ownRows("drafts", "edited_at, id", realmId, userId)).map(toDraft),
     snippets: async (realmId, userId) =>
-      (await ownRows("saved_snippets", "id", realmId, userId)).map((row) =>
-        fromRow<SavedSnippet>(row, "user_id"),
-      ),
+      (await ownRows("saved_snippets", "id", realmId, userId)).map(toSnippet),
     scheduled: async (realmId, userId) =>
-      (await ownRows("scheduled_messages", "deliver_at, id", realmId, userId)).map((row) =>
-        fromRow<ScheduledMessage>(row, "user_id"),
-      ),
+      (await ownRows("scheduled_messages", "deliver_at, id", realmId, userId)).map(toScheduled),
     dueScheduled: async (realmId, time, limit) => {
       const rows = await query(
         sql,
@@ -33,7 +32,7 @@ export const knexPersonalReader = (sql: Sql): PersonalReader => {
       );
       return rows.map((row) => ({
         userId: Number(row.user_id),
-        scheduled: fromRow<ScheduledMessage>(row, "user_id"),
+        scheduled: toScheduled(row),
       }));
     },
     topicPolicy: async (realmId, userId, channelId, topic) => {
@@ -62,8 +61,6 @@ export const knexPersonalReader = (sql: Sql): PersonalReader => {
       return rows.map(({ provider }) => provider);
     },
     topics: async (realmId, userId) =>
-      (await ownRows("user_topics", 'channel_id, topic_key COLLATE "C"', realmId, userId)).map((row) =>
-        fromRow<UserTopic>(row, "user_id", "topic_key"),
-      ),
+      (await ownRows("user_topics", 'channel_id, topic_key COLLATE "C"', realmId, userId)).map(toTopic),
   };
 };

@@ -20,14 +20,14 @@ export const knexPresenceStore = (db: Knex): PresenceStore => ({
     );
   },
 
-  save: (realmId, presences) =>
+  save: (presences) =>
     insertRows(
       db,
       "presences",
       // In one order on every node, so that two writers never wait for each other.
-      [...presences]
-        .sort(([a], [b]) => a - b)
-        .map(([userId, { activeAt, idleAt }]) => ({
+      presences
+        .toSorted((a, b) => a.realmId - b.realmId || a.userId - b.userId)
+        .map(({ realmId, userId, presence: { activeAt, idleAt } }) => ({
           realm_id: realmId,
           user_id: userId,
           active_at: activeAt,

@@ -12,13 +12,7 @@ export const projectAttachments = async (
       await insertRows(sql, "attachments", [{ realm_id: realmId, ...toRow(event.attachment) }]);
       return changeSpace(sql, realmId, event.attachment.size);
     case "attachment_sharing_changed":
-      return run(
-        sql,
-        event.op === "add"
-          ? "INSERT INTO attachment_messages (realm_id, attachment_id, message_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-          : "DELETE FROM attachment_messages WHERE realm_id = ? AND attachment_id = ? AND message_id = ?",
-        [realmId, event.attachment.id, event.messageId],
-      );
+      return event.op === "add" ? share(sql, realmId, event) : unshare(sql, realmId, event);
     case "attachment_removed":
       await run(sql, "DELETE FROM attachment_messages WHERE realm_id = ? AND attachment_id = ?", [
         realmId,
@@ -28,6 +22,28 @@ export const projectAttachments = async (
       return changeSpace(sql, realmId, -event.size);
   }
 };
+
+type SharingChange = Extract<AttachmentEvent, { type: "attachment_sharing_changed" }>;
+
+const share = (sql: Sql, realmId: number, { attachment, messageId }: SharingChange): Promise<void> =>
+  run(
+    sql,
+    `WITH shared AS (INSERT INTO attachment_messages (realm_id, attachment_id, message_id) VALUES (?, ?, ?)
+       ON CONFLICT DO NOTHING)
+     UPDATE attachments SET is_shared = true WHERE realm_id = ? AND id = ? AND NOT is_shared`,
+    [realmId, attachment.id, messageId, realmId, attachment.id],
+  );
+
+const unshare = (sql: Sql, realmId: number, { attachment, messageId }: SharingChange): Promise<void> =>
+  run(
+    sql,
+    `WITH unshared AS (DELETE FROM attachment_messages
+       WHERE realm_id = ? AND attachment_id = ? AND message_id = ?)
+     UPDATE attachments a SET is_shared = false WHERE a.realm_id = ? AND a.id = ?
+     AND NOT EXISTS (SELECT FROM attachment_messages s
+       WHERE s.realm_id = a.realm_id AND s.attachment_id = a.id AND s.message_id <> ?)`,
+    [realmId, attachment.id, messageId, realmId, attachment.id, messageId],
+  );
 
 const changeSpace = (sql: Sql, realmId: number, bytes: number): Promise<void> =>
   run(

@@ -1,8 +1,16 @@
 import { createHash } from "node:crypto";
-import type { PushToken, UserDevices } from "../../../domain/push-device";
-import { inOrder } from "../../../domain/push-device";
+import {
+  clientDeviceCodec,
+  inOrder,
+  type PushToken,
+  pushTokenCodec,
+  type UserDevices,
+} from "../../../domain/push-device";
 import type { PushEvent } from "../../../domain/push-event";
-import { fromRow, insertRows, query, run, type Sql, toRow } from "./rows";
+import { insertRows, query, rowReader, run, type Sql, toRow } from "./rows";
+
+const toDevice = rowReader("client_devices", clientDeviceCodec, "user_id", "id");
+const toToken = rowReader("push_tokens", pushTokenCodec, "user_id", "service", "digest");
 
 /** Tokens are longer than what an index takes. */
 const digestOf = ({ service, token }: Pick<PushToken, "service" | "token">): string =>
@@ -68,9 +76,7 @@ export const readPushDevices = async (
       }),
     );
   };
-  for (const row of await all("client_devices"))
-    add(Number(row.user_id), { devices: [fromRow(row, "user_id")] });
-  for (const row of await all("push_tokens"))
-    add(Number(row.user_id), { tokens: [fromRow(row, "user_id", "digest")] });
+  for (const row of await all("client_devices")) add(Number(row.user_id), { devices: [toDevice(row)] });
+  for (const row of await all("push_tokens")) add(Number(row.user_id), { tokens: [toToken(row)] });
   return [...byUser].map(([userId, devices]) => ({ userId, ...devices }));
 };

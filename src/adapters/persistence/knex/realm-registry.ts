@@ -1,6 +1,20 @@
 import type { RealmRegistry, RegisteredRealm } from "../../../application/ports/realm-registry";
-import { query, type Sql } from "./rows";
+import { entity } from "../../../domain/codec";
+import { realmNameFields } from "../../../domain/realm";
+import { query, rowReader, type Sql } from "./rows";
 
-export const knexRealmRegistry = (sql: Sql): RealmRegistry => ({
-  list: () => query<RegisteredRealm>(sql, "SELECT id, subdomain FROM realms ORDER BY id", []),
-});
+const toRegistered = rowReader("realms", entity<RegisteredRealm>(realmNameFields), "id");
+
+const columns = "id, subdomain, uuid, name, is_deactivated, created_at";
+
+export const knexRealmRegistry = (sql: Sql): RealmRegistry => {
+  const find = async (rest: string, bindings: readonly unknown[]): Promise<readonly RegisteredRealm[]> =>
+    (await query(sql, `SELECT ${columns} FROM realms ${rest}`, bindings)).map(toRegistered);
+  return {
+    bySubdomain: async (subdomain) => (await find("WHERE subdomain = ?", [subdomain]))[0],
+    // An id may be too large for the column: then there is no such realm.
+    byIds: (ids) => find("WHERE id = ANY(?::bigint[])", [[...ids]]),
+    page: (after, limit) => find("WHERE id > ? ORDER BY id LIMIT ?", [after, limit]),
+    list: () => find("ORDER BY id", []),
+  };
+};

@@ -1,54 +1,35 @@
 import type { Knex } from "knex";
 import type { RealmSnapshots } from "../../../application/ports/realm-snapshots";
-import type { AllowedDomain } from "../../../domain/allowed-domain";
-import { newBot } from "../../../domain/bot";
-import type { Channel } from "../../../domain/channel";
-import type { ChannelFolder } from "../../../domain/channel-folder";
-import type { Invitation } from "../../../domain/invitation";
-import type { Linkifier } from "../../../domain/linkifier";
-import type { Playground } from "../../../domain/playground";
-import type { ProfileField } from "../../../domain/profile-field";
-import { noPictures, type Realm } from "../../../domain/realm";
-import type { RealmEmoji } from "../../../domain/realm-emoji";
-import { defaultRealmPermissions } from "../../../domain/realm-permission";
-import { defaultRealmSettings } from "../../../domain/realm-settings";
+import { allowedDomainCodec } from "../../../domain/allowed-domain";
+import { channelCodec } from "../../../domain/channel";
+import { channelFolderCodec } from "../../../domain/channel-folder";
+import type { EntityCodec } from "../../../domain/codec";
+import { invitationCodec } from "../../../domain/invitation";
+import { linkifierCodec } from "../../../domain/linkifier";
+import { playgroundCodec } from "../../../domain/playground";
+import { profileFieldCodec } from "../../../domain/profile-field";
+import { realmCodec } from "../../../domain/realm";
+import { realmEmojiCodec } from "../../../domain/realm-emoji";
 import { StateBuilder, type StateFrame } from "../../../domain/state/build";
-import type { Subscription } from "../../../domain/subscription";
-import type { User } from "../../../domain/user";
-import type { UserGroup } from "../../../domain/user-group";
-import { defaultUserSettings } from "../../../domain/user-settings";
-import { noStatus } from "../../../domain/user-status";
+import { subscriptionCodec } from "../../../domain/subscription";
+import { userCodec } from "../../../domain/user";
+import { userGroupCodec } from "../../../domain/user-group";
 import { knexDirectConversations } from "./direct-conversations";
 import { knexEventLog } from "./event-log";
 import { knexMessageReader } from "./message-reader";
 import { knexPersonalReader } from "./personal-reader";
 import { readPushDevices } from "./project-push";
 import { knexReadStateReader } from "./read-state-reader";
-import { fromRow, query, type Sql } from "./rows";
+import { query, rowReader, type Sql } from "./rows";
 
-type Row = Record<string, unknown>;
-
-/** What was stored before a setting existed has the default of it. */
-const toRealm = (row: Row): Realm => {
-  const realm = fromRow<Realm>(row);
-  return {
-    ...realm,
-    settings: { ...defaultRealmSettings, ...realm.settings },
-    permissions: { ...defaultRealmPermissions, ...realm.permissions },
-    userDefaults: { ...defaultUserSettings, ...realm.userDefaults },
-    pictures: { ...noPictures, ...realm.pictures },
-  };
-};
-
-const toUser = (row: Row): User => {
-  const user = fromRow<User>(row);
-  return {
-    ...user,
-    bot: user.bot && { ...newBot(user.bot.type, user.bot.ownerId), ...user.bot },
-    settings: { ...defaultUserSettings, ...user.settings },
-    status: { ...noStatus, ...user.status },
-  };
-};
+const toRealm = rowReader("realms", realmCodec, "id");
+const toUser = rowReader("users", userCodec, "id");
+const toGroup = rowReader("user_groups", userGroupCodec, "id");
+const toChannel = rowReader("channels", channelCodec, "id");
+const toSubscription = rowReader("subscriptions", subscriptionCodec, "user_id", "channel_id");
+const toDomain = rowReader("allowed_domains", allowedDomainCodec, "id");
+const toEmoji = rowReader("realm_emoji", realmEmojiCodec, "id");
+const toInvitation = rowReader("invitations", invitationCodec, "id");
 
 /** Whom guests have direct conversations with. */
 const acquaintancesOfGuests = async (sql: Sql, realmId: number): Promise<StateFrame["acquaintances"]> => {
@@ -85,33 +66,33 @@ const addPeople = async (sql: Sql, realmId: number, builder: StateBuilder): Prom
     if (last === undefined) return;
     builder.addUsers(users);
     const subscriptions = await query(sql, subscriptionSlice, [realmId, after, last.id]);
-    builder.addSubscriptions(subscriptions.map((row) => fromRow<Subscription>(row)));
+    builder.addSubscriptions(subscriptions.map(toSubscription));
     after = last.id;
   }
 };
 
 const readFrame = async (sql: Sql, realmId: number): Promise<StateFrame> => {
   const all = (table: string) => query(sql, `SELECT * FROM ${table} WHERE realm_id = ?`, [realmId]);
-  const list = async <A>(table: string): Promise<readonly A[]> =>
+  const list = async <A>(table: string, codec: EntityCodec<A>): Promise<readonly A[]> =>
     (await all(table))
       .toSorted((a, b) => Number(a.place) - Number(b.place))
-      .map((row) => fromRow<A>(row, "place"));
+      .map(rowReader(table, codec, "id"));
   const [realm] = await query(sql, "SELECT * FROM realms WHERE id = ?", [realmId]);
   if (realm === undefined) throw new Error(`There is no realm ${realmId}`);
   const channels = await all("channels");
   return {
     position: await knexEventLog(sql).head(realmId),
     realm: toRealm(realm),
-    groups: (await all("user_groups")).map((row) => fromRow<UserGroup>(row)),
-    channels: channels.map((row) => fromRow<Channel>(row, "is_default")),
+    groups: (await all("user_groups")).map(toGroup),
+    channels: channels.map(toChannel),
     defaultChannels: channels.flatMap((row) => (row.is_default ? [row.id as number] : [])),
-    channelFolders: await list<ChannelFolder>("channel_folders"),
-    profileFields: await list<ProfileField>("profile_fields"),
-    linkifiers: await list<Linkifier>("linkifiers"),
-    playgrounds: await list<Playground>("playgrounds"),
-    domains: (await all("allowed_domains")).map((row) => fromRow<AllowedDomain>(row)),
-    emoji: (await all("realm_emoji")).map((row) => fromRow<RealmEmoji>(row)),
-    invitations: (await all("invitations")).map((row) => fromRow<Invitation>(row)),
+    channelFolders: await list("channel_folders", channelFolderCodec),
+    profileFields: await list("profile_fields", profileFieldCodec),
+    linkifiers: await list("linkifiers", linkifierCodec),
+    playgrounds: await list("playgrounds", playgroundCodec),
+    domains: (await all("allowed_domains")).map(toDomain),
+    emoji: (await all("realm_emoji")).map(toEmoji),
+    invitations: (await all("invitations")).map(toInvitation),
     pushDevices: await readPushDevices(sql, realmId),
     acquaintances: await acquaintancesOfGuests(sql, realmId),
   };

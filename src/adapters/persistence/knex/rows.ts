@@ -1,24 +1,62 @@
+import { isRight } from "fp-ts/Either";
+import type { Errors } from "io-ts";
 import type { Knex } from "knex";
+import type { Codec, EntityCodec } from "../../../domain/codec";
+import { problemIn } from "../../../domain/codec-problem";
 import type { IdRange, IdRanges } from "../../../domain/id-ranges";
 
 /** A pool or a transaction: whatever runs SQL. */
 export type Sql = Pick<Knex, "raw">;
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const camel = (name: string): string =>
-  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** An entity's fields under their columns' names. Objects and lists are left for jsonb columns. */
 export const toRow = (entity: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entity).map(([name, value]) => [snake(name), value]));
 
-/** The entity in a row, without the columns that aren't part of it. */
-export const fromRow = <A>(row: Record<string, unknown>, ...without: readonly string[]): A =>
-  Object.fromEntries(
-    Object.entries(row).flatMap(([name, value]) =>
-      name === "realm_id" || without.includes(name) ? [] : [[camel(name), value]],
-    ),
-  ) as A;
+/** A row that isn't what this version of the program stores: a migration is missing, or somebody changed the table. */
+class UnreadableRow extends Error {
+  constructor(table: string, row: object, key: readonly string[], errors: Errors) {
+    const values = Object.entries(row).filter(([column]) => column === "realm_id" || key.includes(column));
+    const name = values.map(([column, value]) => `${column} ${value}`).join(", ");
+    super(`Row of ${table} (${name}): ${problemIn(errors)}`);
+  }
+}
+
+/** Where a value came from, for whoever is to look at it: a table, and the columns that name a row of it. */
+interface Source {
+  readonly table: string;
+  readonly key: readonly string[];
+}
+
+/** A value made of a row. Copies nothing if it is as the codec wants it. */
+export const decoded = <A>(codec: Codec<A>, value: unknown, row: object, { table, key }: Source): A => {
+  if (codec.is(value)) return value;
+  const read = codec.decode(value);
+  if (isRight(read)) return read.right;
+  throw new UnreadableRow(table, row, key, read.left);
+};
+
+/** Takes each field of an entity from the column of its name; other columns are left alone. */
+export const fieldsFrom = <A>({ fields }: EntityCodec<A>): ((row: Record<string, unknown>) => unknown) => {
+  const columns = Object.keys(fields).map((field) => [field, snake(field)] as const);
+  return (row) => {
+    const entity: Record<string, unknown> = {};
+    for (const [field, column] of columns) entity[field] = row[column];
+    return entity;
+  };
+};
+
+/** Reads entities from the rows of a table. `key` names the columns that name a row, besides `realm_id`. */
+export const rowReader = <A>(
+  table: string,
+  codec: EntityCodec<A>,
+  ...key: readonly string[]
+): ((row: Record<string, unknown>) => A) => {
+  const fieldsOf = fieldsFrom(codec);
+  const source = { table, key };
+  return (row) => decoded(codec, fieldsOf(row), row, source);
+};
 
 /** Inserts any number of rows in one statement with one parameter. */
 export const insertRows = async (

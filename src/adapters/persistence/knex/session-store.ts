@@ -1,12 +1,24 @@
+import * as t from "io-ts";
 import type { Session, SessionStore } from "../../../application/ports/session-store";
-import { fromRow, insertRows, query, run, type Sql, toRow } from "./rows";
+import { entity } from "../../../domain/codec";
+import { insertRows, query, rowReader, run, type Sql, toRow } from "./rows";
+
+const sessionCodec = entity<Session>({
+  id: t.string,
+  userId: t.number,
+  createdAt: t.number,
+  lastSeenAt: t.number,
+  browser: t.string,
+  remoteAddress: t.string,
+});
+const toSession = rowReader("sessions", sessionCodec, "user_id");
 
 export const knexSessionStore = (sql: Sql): SessionStore => ({
   add: (realmId, session) => insertRows(sql, "sessions", [{ realm_id: realmId, ...toRow(session) }]),
 
   find: async (realmId, id) => {
     const [row] = await query(sql, "SELECT * FROM sessions WHERE realm_id = ? AND id = ?", [realmId, id]);
-    return row && fromRow<Session>(row);
+    return row && toSession(row);
   },
 
   of: async (realmId, userId) => {
@@ -15,7 +27,7 @@ export const knexSessionStore = (sql: Sql): SessionStore => ({
       "SELECT * FROM sessions WHERE realm_id = ? AND user_id = ? ORDER BY last_seen_at DESC, id",
       [realmId, userId],
     );
-    return rows.map((row) => fromRow<Session>(row));
+    return rows.map(toSession);
   },
 
   touch: (realmId, id, lastSeenAt) =>
@@ -26,6 +38,14 @@ export const knexSessionStore = (sql: Sql): SessionStore => ({
       ...[realmId, userId, [...ids]],
     ]),
 
-  removeIdle: (realmId, seenBefore) =>
-    run(sql, "DELETE FROM sessions WHERE realm_id = ? AND last_seen_at < ?", [realmId, seenBefore]),
+  removeIdle: async (seenBefore, limit) => {
+    const rows = await query(
+      sql,
+      `WITH idle AS (SELECT realm_id, id FROM sessions WHERE last_seen_at < ?
+         ORDER BY last_seen_at LIMIT ? FOR UPDATE SKIP LOCKED)
+       DELETE FROM sessions s USING idle WHERE s.realm_id = idle.realm_id AND s.id = idle.id RETURNING s.id`,
+      [seenBefore, limit],
+    );
+    return rows.length;
+  },
 });

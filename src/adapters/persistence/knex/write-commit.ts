@@ -1,6 +1,7 @@
 import type { Commit, RecordedEvent } from "../../../application/ports/event-store";
 import type { Seals } from "../../../application/ports/seals";
 import type { RealmEvent } from "../../../domain/event";
+import { encodeEvent } from "../../../domain/event-codec";
 import { writeSecret } from "./credentials";
 import { knexMailWriter } from "./mail-queue";
 import { messageRow } from "./project-messages";
@@ -20,7 +21,7 @@ const eventRow = ({ realmId, loggedAt }: Where, { position, event, undo }: Recor
   realm_id: realmId,
   position,
   logged_at: loggedAt,
-  event,
+  event: encodeEvent(event),
   undo: undo.length > 0 ? undo : null,
 });
 

@@ -1,6 +1,8 @@
 import type { EventLog } from "../../../application/ports/event-log";
-import type { MemoryStorage } from "./storage";
-import { copyTables, type TableSource } from "./tables";
+import { readableFrom } from "../../../domain/event-codec";
+import { readUndos } from "../../../domain/state/state-change-codec";
+import { changeTables, type MemoryStorage } from "./storage";
+import type { TableSource } from "./tables";
 
 /** What a snapshot needs of the log. */
 export const headIn = async (source: TableSource, realmId: number): Promise<number> =>
@@ -9,20 +11,20 @@ export const headIn = async (source: TableSource, realmId: number): Promise<numb
 export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
   after: async (realmId, position, limit) => {
     const tables = await storage.tables(realmId);
-    return [...(tables?.log.values() ?? [])]
+    const stored = [...(tables?.log ?? [])]
+      .map(([at, { event }]) => ({ position: at, event }))
       .filter((logged) => logged.position > position)
-      .sort((a, b) => a.position - b.position)
-      .slice(0, limit)
-      .map(({ position, event }) => ({ position, event }));
+      .sort((a, b) => a.position - b.position);
+    return readableFrom(stored.slice(0, limit));
   },
 
   undosAfter: async (realmId, position, upTo, limit) => {
     const tables = await storage.tables(realmId);
-    return [...(tables?.log.values() ?? [])]
-      .filter((logged) => logged.position > position && logged.position <= upTo && logged.undo.length > 0)
-      .sort((a, b) => a.position - b.position)
-      .slice(0, limit)
-      .map(({ undo }) => undo);
+    const undos = [...(tables?.log ?? [])]
+      .filter(([at, { undo }]) => at > position && at <= upTo && Array.isArray(undo) && undo.length > 0)
+      .sort(([a], [b]) => a - b)
+      .map(([, { undo }]) => undo);
+    return readUndos(undos.slice(0, limit));
   },
 
   head: (realmId) => headIn(storage, realmId),
@@ -34,19 +36,15 @@ export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
     return new Map(heads.filter(([, position]) => position > 0));
   },
 
-  forget: async (realmId, upTo, loggedBefore) => {
-    const release = await storage.lock(`realm ${realmId}`);
-    const tables = storage.realms.get(realmId);
-    if (tables) {
-      const changed = copyTables(tables);
-      for (const { position, loggedAt } of tables.log.values()) {
-        if (position > upTo || loggedAt >= loggedBefore) continue;
-        changed.log.delete(position);
-        changed.forgotten = Math.max(changed.forgotten, position);
-      }
-      storage.realms.set(realmId, changed);
-    }
-    release();
+  forget: async (logs, loggedBefore) => {
+    for (const { realmId, upTo } of logs)
+      await changeTables(storage, realmId, (tables) => {
+        for (const [position, { loggedAt }] of [...tables.log]) {
+          if (position > upTo || loggedAt >= loggedBefore) continue;
+          tables.log.delete(position);
+          tables.forgotten = Math.max(tables.forgotten, position);
+        }
+      });
   },
 
   forgotten: async (realmId) => (await storage.tables(realmId))?.forgotten ?? 0,

@@ -20,8 +20,8 @@ export const memoryEventQueueStore = (storage: MemoryStorage): EventQueueStore =
       queuesOf(realmId).delete(id);
     },
 
-    touch: async (realmId, seen) => {
-      for (const { id, acknowledged, lastSeenAt } of seen) {
+    touch: async (seen) => {
+      for (const { realmId, id, acknowledged, lastSeenAt } of seen) {
         const queue = queuesOf(realmId).get(id);
         if (queue === undefined) continue;
         const touched: EventQueue = {
@@ -33,17 +33,16 @@ export const memoryEventQueueStore = (storage: MemoryStorage): EventQueueStore =
       }
     },
 
-    removeIdle: async (realmId, now) => {
-      const idle = [...queuesOf(realmId).values()]
-        .filter(({ lastSeenAt, idleTimeoutSeconds }) => lastSeenAt + idleTimeoutSeconds * 1000 < now)
-        .map(({ id }) => id);
-      for (const id of idle) queuesOf(realmId).delete(id);
-      return idle;
-    },
-
-    leastAcknowledged: async (realmId) => {
-      const positions = [...queuesOf(realmId).values()].map(({ acknowledged }) => acknowledged);
-      return positions.length === 0 ? undefined : Math.min(...positions);
+    removeIdle: async (now, limit) => {
+      const endOf = ({ lastSeenAt, idleTimeoutSeconds }: EventQueue) =>
+        lastSeenAt + idleTimeoutSeconds * 1000;
+      const idle = [...storage.queues.values()]
+        .flatMap((queues) => [...queues.values()].map((queue) => ({ queues, queue })))
+        .filter(({ queue }) => endOf(queue) < now)
+        .sort((a, b) => endOf(a.queue) - endOf(b.queue))
+        .slice(0, limit);
+      for (const { queues, queue } of idle) queues.delete(queue.id);
+      return idle.map(({ queue }) => queue.id);
     },
   };
 };

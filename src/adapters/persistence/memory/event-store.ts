@@ -1,19 +1,21 @@
 import { left, right } from "fp-ts/Either";
 import type { Clock } from "../../../application/ports/clock";
 import type { Commit, EventStore } from "../../../application/ports/event-store";
+import { encodeEvent } from "../../../domain/event-codec";
 import { writeSecret } from "./credentials";
 import { addMails } from "./mail-queue";
 import { project } from "./projections";
 import { endSessionsOf } from "./session-store";
 import type { MemoryStorage } from "./storage";
-import { copyTables, emptyTables, frozenCopy, type RealmTables } from "./tables";
+import { asJson, copyTables, emptyTables, frozenCopy, type RealmTables } from "./tables";
 import { insert } from "./unique";
 
 /** Writes everything into tables that nobody else sees yet. Throws where a database would refuse a row. */
 const writeCommit = (tables: RealmTables, { events, head, secrets, mails }: Commit, now: number): void => {
-  for (const recorded of events.map(frozenCopy)) {
-    insert("position", tables.log, recorded.position, Object.freeze({ ...recorded, loggedAt: now }));
-    project(tables, recorded.event);
+  for (const { position, event, undo } of events.map(frozenCopy)) {
+    const stored = { event: asJson(encodeEvent(event)), undo: asJson(undo), loggedAt: now };
+    insert("position", tables.log, position, Object.freeze(stored));
+    project(tables, event);
   }
   for (const secret of secrets) writeSecret(tables, secret);
   addMails(tables, mails, now);

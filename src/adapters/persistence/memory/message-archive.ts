@@ -11,13 +11,13 @@ export const memoryMessageArchive = (storage: MemoryStorage): MessageArchive => 
       .sort((a, b) => a - b)
       .slice(0, limit),
 
-  removeBefore: async (realmId, time, limit) => {
-    const archived = storage.realms.get(realmId)?.archived;
-    const old = [...(archived?.values() ?? [])]
+  removeBefore: async (time, limit) => {
+    const old = [...storage.realms.values()]
+      .flatMap(({ archived }) => [...archived.values()].map((one) => ({ ...one, archived })))
       .filter(({ deletedAt }) => deletedAt < time)
       .sort((a, b) => a.deletedAt - b.deletedAt)
       .slice(0, limit);
-    for (const { message } of old) archived?.delete(message.id);
+    for (const { archived, message } of old) archived.delete(message.id);
     return old.length;
   },
 });

@@ -6,14 +6,14 @@ export const memoryPresenceStore = ({ presences }: MemoryStorage): PresenceStore
   load: async (realmId, since) =>
     new Map([...(presences.get(realmId) ?? [])].filter(([, { idleAt }]) => idleAt >= since)),
 
-  save: async (realmId, news) => {
-    const kept = presences.get(realmId) ?? new Map<number, Presence>();
-    presences.set(realmId, kept);
-    for (const [userId, { activeAt, idleAt }] of news) {
+  save: async (news) => {
+    for (const { realmId, userId, presence } of news) {
+      const kept = presences.get(realmId) ?? new Map<number, Presence>();
+      presences.set(realmId, kept);
       const before = kept.get(userId);
       kept.set(userId, {
-        activeAt: Math.max(activeAt, before?.activeAt ?? 0),
-        idleAt: Math.max(idleAt, before?.idleAt ?? 0),
+        activeAt: Math.max(presence.activeAt, before?.activeAt ?? 0),
+        idleAt: Math.max(presence.idleAt, before?.idleAt ?? 0),
       });
     }
   },

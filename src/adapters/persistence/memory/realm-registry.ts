@@ -1,9 +1,31 @@
-import type { RealmRegistry } from "../../../application/ports/realm-registry";
+import type { RealmRegistry, RegisteredRealm } from "../../../application/ports/realm-registry";
 import type { MemoryStorage } from "./storage";
 
-export const memoryRealmRegistry = (storage: MemoryStorage): RealmRegistry => ({
-  list: async () =>
+export const memoryRealmRegistry = (storage: MemoryStorage): RealmRegistry => {
+  const all = (): readonly RegisteredRealm[] =>
     [...storage.realms.values()]
-      .map(({ state: { realm } }) => ({ id: realm.id, subdomain: realm.subdomain }))
-      .sort((a, b) => a.id - b.id),
-});
+      .map(
+        ({
+          state: {
+            realm: { id, subdomain, uuid, name, isDeactivated, createdAt },
+          },
+        }) => ({
+          id,
+          subdomain,
+          uuid,
+          name,
+          isDeactivated,
+          createdAt,
+        }),
+      )
+      .sort((a, b) => a.id - b.id);
+  return {
+    bySubdomain: async (subdomain) => all().find((realm) => realm.subdomain === subdomain),
+    byIds: async (ids) => all().filter(({ id }) => ids.includes(id)),
+    page: async (after, limit) =>
+      all()
+        .filter(({ id }) => id > after)
+        .slice(0, limit),
+    list: async () => all(),
+  };
+};

@@ -30,9 +30,14 @@ export const memorySessionStore = (storage: MemoryStorage): SessionStore => {
     remove: async (realmId, userId, ids) => {
       for (const id of ids) if (of(realmId).get(id)?.userId === userId) of(realmId).delete(id);
     },
-    removeIdle: async (realmId, seenBefore) => {
-      for (const { id, lastSeenAt } of [...of(realmId).values()])
-        if (lastSeenAt < seenBefore) of(realmId).delete(id);
+    removeIdle: async (seenBefore, limit) => {
+      const idle = [...storage.sessions.values()]
+        .flatMap((sessions) => [...sessions.values()].map((session) => ({ sessions, session })))
+        .filter(({ session }) => session.lastSeenAt < seenBefore)
+        .sort((a, b) => a.session.lastSeenAt - b.session.lastSeenAt)
+        .slice(0, limit);
+      for (const { sessions, session } of idle) sessions.delete(session.id);
+      return idle.length;
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { QueuedCall } from "../../../application/ports/bot-call-queue";
-import type { RealmHead, RecordedEvent } from "../../../application/ports/event-store";
+import type { RealmHead } from "../../../application/ports/event-store";
 import type { Attachment } from "../../../domain/attachment";
 import type { Draft } from "../../../domain/draft";
 import type { IdRanges } from "../../../domain/id-ranges";
@@ -44,7 +44,7 @@ interface WaitingMail {
 }
 
 /** The messages of a channel that reached a user. */
-export interface Received {
+interface Received {
   readonly userId: number;
   readonly channelId: number;
   readonly ids: IdRanges;
@@ -68,7 +68,8 @@ export interface RealmTables {
   state: RealmState;
   head: RealmHead;
   forgotten: number;
-  readonly log: Map<number, RecordedEvent & { readonly loggedAt: number }>;
+  /** By position, as they are stored. */
+  readonly log: Map<number, { readonly event: unknown; readonly undo: unknown; readonly loggedAt: number }>;
   readonly attachments: Map<number, Attachment>;
   /** Ids of messages by the file that they share. */
   readonly sharing: Map<number, ReadonlySet<number>>;
@@ -175,6 +176,9 @@ const freeze = <A>(value: A): A => {
   for (const part of Object.values(value)) freeze(part);
   return Object.freeze(value);
 };
+
+/** What a column of JSON gives back; nobody can change it. */
+export const asJson = (value: unknown): unknown => freeze(JSON.parse(JSON.stringify(value)));
 
 /** A copy that nobody else holds and nobody can change. */
 export const frozenCopy = <A>(value: A): A => freeze(structuredClone(value));

@@ -1,0 +1,159 @@
+import { isLeft } from "fp-ts/Either";
+import type { EventLog } from "../../src/application/ports/event-log";
+import type { RealmEvent } from "../../src/domain/event";
+
+/** A message in the log, and whom it was for when it was sent. */
+export interface LoggedMessage {
+  readonly position: number;
+  readonly id: number;
+  readonly content: string;
+  readonly audience: ReadonlySet<number>;
+}
+
+interface Channel {
+  readonly isPrivate: boolean;
+  readonly subscribers: ReadonlySet<number>;
+}
+
+interface Person {
+  readonly role: string;
+}
+
+/** What decides who may know of a channel, from a position on. */
+interface Moment {
+  readonly position: number;
+  readonly channels: ReadonlyMap<number, Channel>;
+  readonly people: ReadonlyMap<number, Person>;
+}
+
+const pageSize = 1000;
+
+/**
+ * Reads the realm's log, and says from it alone who was to hear of what. It knows of roles, subscriptions and
+ * privacy, by rules of its own: it shares none with the server.
+ */
+export class LogOracle {
+  readonly messages: LoggedMessage[] = [];
+  private readonly moments: Moment[] = [{ position: 0, channels: new Map(), people: new Map() }];
+  private readonly hiding = new Set<number>();
+  private readonly revealing = new Set<number>();
+  private position = 0;
+
+  constructor(
+    private readonly log: Pick<EventLog, "after">,
+    private readonly realmId: number,
+  ) {}
+
+  /** Reads what is new in the log. */
+  async readOn(): Promise<void> {
+    for (;;) {
+      const page = await this.log.after(this.realmId, this.position, pageSize);
+      if (isLeft(page)) throw new Error(`Event ${page.left.position} can't be read: ${page.left.problem}`);
+      const events = page.right;
+      for (const { position, event } of events) {
+        if (event.type === "message_sent") this.take(position, event);
+        else this.change(position, event);
+        this.position = position;
+      }
+      if (events.length < pageSize) return;
+    }
+  }
+
+  /**
+   * Whether the person could know of the channel just before or just after the position. What a change reveals is
+   * logged right before it, and what it hides right after it: the change is then what counts.
+   */
+  mayKnow(userId: number, channelId: number, position: number): boolean {
+    let before = position;
+    while (this.hiding.has(before)) before -= 1;
+    let after = position;
+    while (this.revealing.has(after)) after += 1;
+    return [this.at(before - 1), this.at(position - 1), this.at(position), this.at(after)].some((moment) =>
+      this.knows(moment, userId, channelId),
+    );
+  }
+
+  private knows({ channels, people }: Moment, userId: number, channelId: number): boolean {
+    const channel = channels.get(channelId);
+    const role = people.get(userId)?.role;
+    if (channel === undefined || role === undefined) return false;
+    if (role === "owner" || role === "administrator" || channel.subscribers.has(userId)) return true;
+    return !channel.isPrivate && role !== "guest";
+  }
+
+  private at(position: number): Moment {
+    let [low, high] = [0, this.moments.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.moments[middle]?.position ?? 0) <= position) low = middle;
+      else high = middle - 1;
+    }
+    return this.moments[low] ?? this.newest;
+  }
+
+  private get newest(): Moment {
+    const newest = this.moments.at(-1);
+    if (newest === undefined) throw new Error("There is always a first moment");
+    return newest;
+  }
+
+  private take(position: number, { message }: Extract<RealmEvent, { type: "message_sent" }>): void {
+    const { id, content, conversation } = message;
+    const audience =
+      conversation.kind === "channel"
+        ? (this.newest.channels.get(conversation.channelId)?.subscribers ?? new Set<number>())
+        : new Set(conversation.participants);
+    this.messages.push({ position, id, content, audience });
+  }
+
+  private change(position: number, event: RealmEvent): void {
+    const channels = new Map(this.newest.channels);
+    const people = new Map(this.newest.people);
+    const subscribe = (channelId: number, userIds: readonly number[], isOver: boolean): void => {
+      const channel = channels.get(channelId);
+      if (channel === undefined) return;
+      const subscribers = new Set(channel.subscribers);
+      for (const id of userIds) {
+        if (isOver) subscribers.delete(id);
+        else subscribers.add(id);
+      }
+      channels.set(channelId, { ...channel, subscribers });
+    };
+    switch (event.type) {
+      case "user_created":
+        people.set(event.user.id, { role: event.user.role });
+        break;
+      case "role_changed":
+        people.set(event.userId, { role: event.to });
+        break;
+      case "channel_created":
+        channels.set(event.channel.id, {
+          isPrivate: event.channel.privacy === "private",
+          subscribers: new Set(),
+        });
+        break;
+      case "channel_changed": {
+        const channel = channels.get(event.channelId);
+        const { privacy } = event.change;
+        if (channel && privacy)
+          channels.set(event.channelId, { ...channel, isPrivate: privacy === "private" });
+        break;
+      }
+      case "subscribed":
+        for (const { channelId, userId } of event.subscriptions) subscribe(channelId, [userId], false);
+        break;
+      case "unsubscribed":
+        for (const channelId of event.channelIds) subscribe(channelId, event.userIds, true);
+        break;
+      case "channel_hidden":
+        this.hiding.add(position);
+        return;
+      case "channel_revealed":
+        this.revealing.add(position);
+        return;
+      default:
+        return;
+    }
+    this.moments.push({ position, channels, people });
+  }
+}

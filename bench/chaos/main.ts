@@ -1,0 +1,154 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { openDatabase } from "../../src/adapters/persistence/knex/database";
+import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
+import { Api } from "./api";
+import { checkQueue, checkSends, deliveryTimes, settling } from "./checks";
+import { openSharedDatabase } from "./database";
+import { DatabaseProxy } from "./database-proxy";
+import { Faults, type Member } from "./faults";
+import { FrontProxy } from "./front-proxy";
+import { Listener } from "./listener";
+import { LogOracle } from "./log-oracle";
+import { ChaosNode } from "./node";
+import { seeded } from "./random";
+import { summary } from "./report";
+import { Traffic } from "./traffic";
+import { Violations } from "./violations";
+import { firstRealm, makeWorld } from "./world";
+
+const nodeCount = 3;
+const peopleCount = 20;
+const senderCount = 8;
+/** A storm of faults with traffic, then quiet until everything is delivered; again and again. */
+const stormMilliseconds = 30_000;
+const realmId = 1;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Storms and quiets, for the time that was asked for. Gives how long each quiet took. */
+const rage = async (
+  milliseconds: number,
+  traffic: Traffic,
+  faults: Faults,
+  quiet: () => Promise<number>,
+): Promise<readonly number[]> => {
+  const settled: number[] = [];
+  for (const until = performance.now() + milliseconds; performance.now() < until; ) {
+    traffic.start();
+    faults.start();
+    await sleep(Math.min(stormMilliseconds, Math.max(0, until - performance.now())));
+    await faults.stop();
+    await traffic.stop();
+    settled.push(await quiet());
+    say(`storm ${settled.length}: all delivered ${settled.at(-1)?.toFixed(0)} ms after it`);
+  }
+  return settled;
+};
+
+const openMembers = async (databaseUrl: string, dataDir: string): Promise<readonly Member[]> => {
+  const members: Member[] = [];
+  for (let number = 1; number <= nodeCount; number += 1) {
+    const url = new URL(databaseUrl);
+    const way = await DatabaseProxy.to(url);
+    url.hostname = "127.0.0.1";
+    url.port = `${way.port}`;
+    const node = new ChaosNode(`node ${number}`, {
+      ...{ DATABASE_URL: url.toString(), PARLEY_DATA_DIR: dataDir, PARLEY_PORT: "0" },
+      ...{ PARLEY_SECRET: "chaos ".repeat(8), PARLEY_CALLS_PER_MINUTE: "0", PARLEY_LOG_LEVEL: "error" },
+      ...firstRealm,
+    });
+    members.push({ node, way });
+  }
+  return members;
+};
+
+const run = async (seed: number, milliseconds: number, folder: string): Promise<number> => {
+  const database = await openSharedDatabase(process.env.DATABASE_URL, join(folder, "postgres"));
+  say(`three nodes on ${database.description}, ${peopleCount} clients, seed ${seed}`);
+  const ownUrl = new URL(database.url);
+  ownUrl.searchParams.set("application_name", "parley chaos");
+  const db = openDatabase(ownUrl.toString(), 2);
+  const members = await openMembers(database.url, join(folder, "data"));
+  const nodes = members.map(({ node }) => node);
+  const violations = new Violations();
+  const began = performance.now();
+  let proxy: FrontProxy | undefined;
+  let api: Api | undefined;
+  let listeners: readonly Listener[] = [];
+  try {
+    await Promise.all(nodes.map((node) => node.start()));
+    proxy = await FrontProxy.before(nodes);
+    api = new Api(proxy.url);
+    const random = seeded(seed);
+    const world = await makeWorld(api, realmId, peopleCount);
+    const own = api;
+    listeners = world.people.map((person) => new Listener(own, person, violations));
+    for (const listener of listeners) await listener.start();
+    const traffic = new Traffic(api, world, random, world.people.slice(0, senderCount));
+    const faults = new Faults(members, database.url, seeded(seed + 1));
+    const oracle = new LogOracle(knexEventLog(db), world.realmId);
+    const settled = await rage(milliseconds, traffic, faults, settling(listeners, oracle, violations));
+    await Promise.all(listeners.map((listener) => listener.stop()));
+    await oracle.readOn();
+    checkSends(traffic.sent, oracle.messages, violations);
+    const records = listeners.flatMap((listener) => listener.records);
+    for (const record of records) checkQueue(record, oracle, violations);
+    for (const { ended } of nodes) if (ended !== undefined) violations.add("nodeEnded", ended);
+    const times = deliveryTimes(listeners, traffic.sent);
+    const acknowledged = traffic.sent.filter(({ id }) => id !== undefined).length;
+    say(
+      summary(
+        {
+          ...{ seconds: (performance.now() - began) / 1000, changes: traffic.changes, times, settled },
+          ...{ acknowledged, refused: traffic.sent.length - acknowledged },
+          deliveries: times.length,
+          events: records.reduce((sum, { events }) => sum + events.length, 0),
+          ...{ retries: api.retries, failures: api.failures, faults: faults.counts },
+          failedStarts: nodes.reduce((sum, { failedStarts }) => sum + failedStarts, 0),
+        },
+        violations,
+      ),
+    );
+    return violations.total;
+  } finally {
+    await Promise.all(listeners.map((listener) => listener.stop()));
+    api?.close();
+    proxy?.close();
+    for (const node of nodes) node.thaw();
+    await Promise.all(nodes.map((node) => node.stop()));
+    for (const { way } of members) way.close();
+    await db.destroy();
+    await database.stop();
+  }
+};
+
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: "string", default: "3" },
+      seconds: { type: "string" },
+      seed: { type: "string", default: `${Date.now() % 1_000_000}` },
+    },
+  });
+  const seconds = values.seconds === undefined ? Number(values.minutes) * 60 : Number(values.seconds);
+  if (!(seconds > 0) || !Number.isInteger(Number(values.seed)))
+    throw new Error("npm run chaos -- [--minutes N | --seconds N] [--seed N]");
+  const folder = mkdtempSync(join(tmpdir(), "parley-chaos-"));
+  chmodSync(folder, 0o711);
+  try {
+    if ((await run(Number(values.seed), seconds * 1000, folder)) > 0) process.exitCode = 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const startMilliseconds = 60_000;
+const mostTries = 5;
+const restartMilliseconds = 500;
+const mostOutput = 20_000;
+
+/** One server process of several. */
+export class ChaosNode {
+  private child: ChildProcess | undefined;
+  private output = "";
+  private wanted = false;
+  /** Where it listens; undefined while it is down. */
+  url: string | undefined;
+  /** How often it gave up before it listened. */
+  failedStarts = 0;
+  /** What it said last when it ended without being told to. */
+  ended: string | undefined;
+
+  constructor(
+    readonly name: string,
+    private readonly environment: NodeJS.ProcessEnv,
+  ) {}
+
+  /** Starts it as a supervisor does: again, where it gave up because the database failed it. */
+  async start(): Promise<void> {
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await this.launch();
+      } catch (error) {
+        if (tries === mostTries) throw error;
+        this.failedStarts += 1;
+        await sleep(restartMilliseconds);
+      }
+  }
+
+  /** Runs the built server and waits until it listens. */
+  private async launch(): Promise<void> {
+    const child = spawn(process.execPath, [join(__dirname, "..", "..", "src", "main.js")], {
+      env: { PATH: process.env.PATH, ...this.environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.child = child;
+    this.wanted = true;
+    this.output = "";
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`${this.name} doesn't listen`)), startMilliseconds);
+      const take = (chunk: Buffer) => {
+        this.output = (this.output + chunk).slice(-mostOutput);
+        const url = /listens on (\S+)/.exec(this.output)?.[1];
+        if (url === undefined || this.url !== undefined) return;
+        this.url = url;
+        clearTimeout(late);
+        resolve();
+      };
+      child.stdout?.on("data", take);
+      child.stderr?.on("data", take);
+      child.once("exit", (code, signal) => {
+        clearTimeout(late);
+        const line = `${this.name} ended with ${signal ?? code}: ${this.output.slice(-2000)}`;
+        if (this.wanted && this.url !== undefined) this.ended = line;
+        this.url = undefined;
+        reject(new Error(line));
+      });
+    });
+  }
+
+  /** Ends it at once, as a power cut does. */
+  async kill(): Promise<void> {
+    await this.end("SIGKILL");
+  }
+
+  /** Ends it in order. */
+  async stop(): Promise<void> {
+    await this.end("SIGTERM");
+  }
+
+  freeze(): void {
+    this.child?.kill("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.child?.kill("SIGCONT");
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    this.wanted = false;
+    this.url = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    child.kill(signal);
+    await ended;
+  }
+}

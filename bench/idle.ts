@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isLeft } from "fp-ts/Either";
+import { inThreadRenderer } from "../src/adapters/markdown/in-thread-renderer";
+import { sweep } from "../src/application/events/sweep";
+import { rerenderMessages } from "../src/application/messages/rerender-messages";
+import { foundRealm } from "../src/application/realm/found-realm";
+import { archiveExpired } from "../src/application/retention/archive-expired";
+import { removeOrphans } from "../src/application/uploads/remove-orphans";
+import { removeStrays } from "../src/application/uploads/remove-strays";
+import { compose } from "../src/composition/compose";
+import { startAll } from "../src/composition/lifecycle";
+import { storageOf } from "../src/composition/storage";
+import { type Config, readConfig } from "../src/config/config";
+import { freshDatabase } from "./fresh-database";
+import { copyRealm } from "./many-realms";
+import { residentOf } from "./memory";
+import { countQueries } from "./query-counter";
+import { startProcess } from "./server-process";
+
+/** As the server spreads them: a start does each once, and the hourly ones again much later. */
+const settleMilliseconds = 60_000;
+const watchMilliseconds = 120_000;
+const mostShown = 12;
+
+const say = (what: string, value: string): void => {
+  process.stdout.write(`${what.padEnd(66)} ${value}\n`);
+};
+
+const configOf = (settings: NodeJS.ProcessEnv): Config => {
+  const config = readConfig(settings);
+  if (isLeft(config)) throw new Error(config.left);
+  return config.right;
+};
+
+/** Fills the database with realms, and runs each work that goes by time once. */
+const measurePasses = async (config: Config, realms: number): Promise<void> => {
+  const storage = storageOf(config, { log: () => {}, beside: false });
+  const { services, parts } = await compose(config, storage, {
+    ...{ onError: console.error, print: () => {} },
+    siteUrl: () => "http://127.0.0.1",
+    makeRenderer: inThreadRenderer,
+  });
+  const running = await startAll([storage, ...parts], ({ err }) => console.error(err));
+  const founded = await foundRealm(services)({
+    ...{ name: "Idle", subdomain: "first", ownerEmail: "owner@example.com", ownerName: "Owner" },
+    ownerPassword: "a password for the bench",
+  })();
+  if (isLeft(founded)) throw new Error(founded.left.message);
+  await copyRealm(storage.db, founded.right.realmId, realms - 1);
+  await storage.db.raw("ANALYZE");
+  let statements = 0;
+  storage.db.on("query", () => {
+    statements += 1;
+  });
+  const works: Readonly<Record<string, () => Promise<void>>> = {
+    "the sweep": sweep(services),
+    retention: archiveExpired(services),
+    "rendering again": rerenderMessages(services),
+    orphans: removeOrphans(services),
+    strays: removeStrays(services),
+  };
+  for (const [name, run] of Object.entries(works)) {
+    statements = 0;
+    const began = performance.now();
+    await run();
+    say(`  one pass of ${name}`, `${(performance.now() - began).toFixed(1)} ms, ${statements} statements`);
+  }
+  statements = 0;
+  await storage.db.raw("UPDATE events SET logged_at = logged_at - 2 * 3600000::bigint");
+  const began = performance.now();
+  await sweep(services)();
+  say(
+    "  a sweep that shortens every log",
+    `${(performance.now() - began).toFixed(0)} ms, ${statements} statements`,
+  );
+  await running.stop();
+};
+
+/** Lets a server stand by that nobody asks anything. */
+const measureServer = async (settings: NodeJS.ProcessEnv, database: URL): Promise<void> => {
+  const counter = await countQueries(database.hostname, Number(database.port || "5432"));
+  const through = new URL(database);
+  through.hostname = "127.0.0.1";
+  through.port = String(counter.port);
+  const server = await startProcess("src/main.js", { ...settings, DATABASE_URL: through.toString() });
+  try {
+    say("  start, to the first answer", `${server.startedIn.toFixed(0)} ms`);
+    await sleep(settleMilliseconds);
+    counter.take();
+    await sleep(watchMilliseconds);
+    const counts = [...counter.take()].toSorted(([, a], [, b]) => b - a);
+    const all = counts.reduce((sum, [, count]) => sum + count, 0);
+    say("  statements a second", ((all * 1000) / watchMilliseconds).toFixed(2));
+    say("  node's resident memory", `${residentOf(server.pid).toFixed(0)} MB`);
+    for (const [text, count] of counts.slice(0, mostShown))
+      say(`    ${text.slice(0, 58)}`, ((count * 1000) / watchMilliseconds).toFixed(2));
+  } finally {
+    await server.stop();
+    await counter.close();
+  }
+};
+
+const main = async (): Promise<void> => {
+  const url = process.env.DATABASE_URL;
+  if (url === undefined) throw new Error("DATABASE_URL must name a PostgreSQL server");
+  const realms = Number(process.argv[2] ?? 10_000);
+  const dataDir = mkdtempSync(join(tmpdir(), "parley-idle-"));
+  const database = await freshDatabase(url);
+  const settings: NodeJS.ProcessEnv = {
+    ...{ PARLEY_DATA_DIR: dataDir, PARLEY_PORT: "0", PARLEY_LOG_LEVEL: "error", DATABASE_URL: database.url },
+  };
+  say("an idle server, realms", String(realms));
+  try {
+    await measurePasses(configOf(settings), realms);
+    await measureServer(settings, new URL(database.url));
+  } finally {
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

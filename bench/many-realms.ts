@@ -1,0 +1,40 @@
+import type { Knex } from "knex";
+
+interface Column {
+  readonly table: string;
+  readonly name: string;
+}
+
+/** The columns of each table whose rows belong to a realm, without those that PostgreSQL fills in. */
+const columnsByTable = async (db: Knex): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const { rows } = await db.raw<{ rows: readonly Column[] }>(
+    `SELECT c.table_name AS table, c.column_name AS name FROM information_schema.columns c
+     WHERE c.table_schema = current_schema() AND c.is_identity = 'NO' AND c.is_generated = 'NEVER'
+       AND EXISTS (SELECT FROM information_schema.columns r WHERE r.table_schema = c.table_schema
+         AND r.table_name = c.table_name AND r.column_name = 'realm_id')
+     ORDER BY c.table_name, c.ordinal_position`,
+  );
+  const tables = new Map<string, string[]>();
+  for (const { table, name } of rows) tables.set(table, [...(tables.get(table) ?? []), name]);
+  return tables;
+};
+
+/** Makes `count` copies of a realm with all its rows, at the subdomains copy-1, copy-2 and so on. */
+export const copyRealm = async (db: Knex, realmId: number, count: number): Promise<readonly number[]> => {
+  const { rows } = await db.raw<{ rows: readonly { readonly id: number }[] }>(
+    `INSERT INTO realms SELECT (json_populate_record(r, json_build_object(
+       'id', nextval('realms_id_seq'), 'subdomain', 'copy-' || copy, 'uuid', gen_random_uuid()))).*
+     FROM realms r, generate_series(1, ?::integer) copy WHERE r.id = ? RETURNING id`,
+    [count, realmId],
+  );
+  const ids = rows.map(({ id }) => id);
+  for (const [table, columns] of await columnsByTable(db)) {
+    const own = columns.filter((name) => name !== "realm_id").join(", ");
+    await db.raw(
+      `INSERT INTO ${table} (realm_id, ${own}) SELECT copy, ${own}
+       FROM ${table}, unnest(?::integer[]) copy WHERE realm_id = ?`,
+      [ids, realmId],
+    );
+  }
+  return ids;
+};

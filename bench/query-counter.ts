@@ -1,0 +1,69 @@
+import { type AddressInfo, createServer, connect as openConnection } from "node:net";
+
+/** A way to a PostgreSQL server that counts what goes through. */
+export interface QueryCounter {
+  readonly port: number;
+  /** How often each statement was sent since the last call. */
+  take(): ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+const lengthBytes = 4;
+/** Of the messages that carry a statement's text: where it begins, behind the type and the length. */
+const textStart: Readonly<Record<string, (body: Buffer) => number>> = {
+  Q: () => 0,
+  // Behind the name of the prepared statement.
+  P: (body) => body.indexOf(0) + 1,
+};
+
+/** Cuts a client's bytes into messages of the protocol; the first one, which begins the session, has no type. */
+const messageReader = (take: (type: string, body: Buffer) => void): ((chunk: Buffer) => void) => {
+  let rest = Buffer.alloc(0);
+  let hasBegun = false;
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (;;) {
+      const typeBytes = hasBegun ? 1 : 0;
+      if (rest.length < typeBytes + lengthBytes) return;
+      const end = typeBytes + rest.readInt32BE(typeBytes);
+      if (rest.length < end) return;
+      if (hasBegun) take(String.fromCharCode(rest[0] ?? 0), rest.subarray(typeBytes + lengthBytes, end));
+      hasBegun = true;
+      rest = rest.subarray(end);
+    }
+  };
+};
+
+/** Listens on a port of its own for clients of the PostgreSQL server at an address. */
+export const countQueries = async (host: string, port: number): Promise<QueryCounter> => {
+  let counts = new Map<string, number>();
+  const server = createServer((client) => {
+    const upstream = openConnection(port, host);
+    const read = messageReader((type, body) => {
+      const start = textStart[type]?.(body);
+      if (start === undefined) return;
+      const text = body.toString("utf8", start, body.indexOf(0, start)).replace(/\s+/g, " ").trim();
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    });
+    client.on("data", read);
+    client.pipe(upstream).pipe(client);
+    for (const socket of [client, upstream])
+      socket.on("error", () => {
+        client.destroy();
+        upstream.destroy();
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    take: () => {
+      const taken = counts;
+      counts = new Map();
+      return taken;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+};

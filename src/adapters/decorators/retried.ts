@@ -1,0 +1,54 @@
+import { eachMethod } from "./each-method";
+
+/** The methods of a port that answer with a promise: only those can be tried again. */
+type Asynchronous<Port> = {
+  [Name in keyof Port]: Port[Name] extends (...given: never[]) => Promise<unknown> ? Name : never;
+}[keyof Port];
+
+/** When a call is tried again, and how often. */
+export interface RetryPolicy {
+  /** How often a call is made, with the first time. */
+  readonly attempts: number;
+  /** The longest wait before the second attempt, in milliseconds; each further one may be twice as long. */
+  readonly firstWait: number;
+  /** No wait is longer than this, in milliseconds. */
+  readonly longestWait: number;
+  /** Whether another attempt may succeed after this error. */
+  readonly mayRecover: (error: unknown) => boolean;
+  /** From 0 to below 1: spreads out those who failed together. */
+  readonly random: () => number;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** Hears of each attempt after the first. */
+  readonly onRetry: (method: string) => void;
+}
+
+/**
+ * The same port, of which these methods, or all, are called again where that may help. Name only methods that may be
+ * called twice: reads. After the last attempt its error is the call's.
+ */
+export const retried = <Port extends object>(
+  port: Port,
+  methods: readonly Asynchronous<Port>[] | "all",
+  policy: RetryPolicy,
+): Port =>
+  eachMethod(port, (name, call) =>
+    methods !== "all" && !methods.some((one) => one === name)
+      ? call
+      : (...given) => persistently(name, () => call(...given) as Promise<unknown>, policy),
+  );
+
+const persistently = async (
+  method: string,
+  call: () => Promise<unknown>,
+  { attempts, firstWait, longestWait, mayRecover, random, wait, onRetry }: RetryPolicy,
+): Promise<unknown> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (attempt >= attempts || !mayRecover(error)) throw error;
+      await wait(random() * Math.min(longestWait, firstWait * 2 ** (attempt - 1)));
+      onRetry(method);
+    }
+  }
+};

@@ -1,0 +1,43 @@
+import type { Metrics } from "../../application/ports/metrics";
+import { eachMethod } from "./each-method";
+
+/** Milliseconds that only grow. */
+type StopWatch = () => number;
+
+/**
+ * The same port, whose calls are counted under its name: `port_calls_total`, `port_errors_total` for those that
+ * threw, and `port_call_seconds` for how long each took until its answer was there.
+ */
+export const timed = <Port extends object>(
+  port: Port,
+  name: string,
+  metrics: Metrics,
+  now: StopWatch = () => performance.now(),
+): Port =>
+  eachMethod(port, (method, call) => {
+    const labels = { port: name, method };
+    return (...given) => {
+      metrics.count("port_calls_total", labels);
+      const begun = now();
+      const ended = (): void => metrics.observe("port_call_seconds", (now() - begun) / 1000, labels);
+      const failed = (error: unknown): never => {
+        metrics.count("port_errors_total", labels);
+        ended();
+        throw error;
+      };
+      let answer: unknown;
+      try {
+        answer = call(...given);
+      } catch (error) {
+        return failed(error);
+      }
+      if (!(answer instanceof Promise)) {
+        ended();
+        return answer;
+      }
+      return answer.then((value: unknown) => {
+        ended();
+        return value;
+      }, failed);
+    };
+  });

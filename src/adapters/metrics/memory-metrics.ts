@@ -1,0 +1,30 @@
+import type { Labels, Metrics } from "../../application/ports/metrics";
+
+/** Figures in memory, to be looked at. */
+export interface MemoryMetrics extends Metrics {
+  /** How much was counted under this name and these labels. */
+  counted(name: string, labels: Labels): number;
+  /** All values of a histogram, in the order in which they came. */
+  observed(name: string, labels: Labels): readonly number[];
+}
+
+const seriesOf = (name: string, labels: Labels): string =>
+  JSON.stringify([name, ...Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1))]);
+
+/** Keeps every figure, for as long as the process lives: for tests and development. */
+export const memoryMetrics = (): MemoryMetrics => {
+  const counters = new Map<string, number>();
+  const histograms = new Map<string, number[]>();
+  const counted: MemoryMetrics["counted"] = (name, labels) => counters.get(seriesOf(name, labels)) ?? 0;
+  const observed: MemoryMetrics["observed"] = (name, labels) => histograms.get(seriesOf(name, labels)) ?? [];
+  return {
+    counted,
+    observed,
+    count: (name, labels) => {
+      counters.set(seriesOf(name, labels), counted(name, labels) + 1);
+    },
+    observe: (name, value, labels) => {
+      histograms.set(seriesOf(name, labels), [...observed(name, labels), value]);
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import type { PassedLog } from "../../../application/ports/event-log";
+import type { ExpiredPlace, WorkFinder } from "../../../application/ports/work-finder";
+import { orphansOf } from "./attachment-reader";
+import { query, type Sql } from "./rows";
+
+/** Direct conversations sort before a realm's channels, whose ids begin at 1. */
+const direct = 0;
+
+const firstRealm = async (
+  sql: Sql,
+  text: string,
+  bindings: readonly unknown[],
+): Promise<number | undefined> => {
+  const [row] = await query<{ realm_id: number }>(sql, text, bindings);
+  return row?.realm_id;
+};
+
+export const knexWorkFinder = (sql: Sql): WorkFinder => ({
+  // Goes from one realm's first event to the next realm's: realms without events cost nothing, others one look each.
+  passedLogs: async (loggedBefore, after, limit) => {
+    const rows = await query<{ realm_id: number; up_to: number }>(
+      sql,
+      `WITH RECURSIVE oldest AS (
+         (SELECT realm_id, position, logged_at FROM events WHERE realm_id > :after
+          ORDER BY realm_id, position LIMIT 1)
+         UNION ALL
+         SELECT next.* FROM oldest CROSS JOIN LATERAL (
+           SELECT e.realm_id, e.position, e.logged_at FROM events e WHERE e.realm_id > oldest.realm_id
+           ORDER BY e.realm_id, e.position LIMIT 1) next
+       )
+       SELECT oldest.realm_id, passed.up_to FROM oldest CROSS JOIN LATERAL (
+         SELECT coalesce(min(q.acknowledged),
+           (SELECT h.position FROM realm_heads h WHERE h.realm_id = oldest.realm_id)) AS up_to
+         FROM event_queues q WHERE q.realm_id = oldest.realm_id) passed
+       WHERE oldest.logged_at < :loggedBefore AND oldest.position <= passed.up_to
+       ORDER BY oldest.realm_id LIMIT :limit`,
+      { loggedBefore, after, limit },
+    );
+    return rows.map(({ realm_id, up_to }): PassedLog => ({ realmId: realm_id, upTo: up_to }));
+  },
+
+  expiredPlaces: async (now, after, limit) => {
+    const rows = await query<{ realm_id: number; id: number }>(
+      sql,
+      `WITH retained AS (
+         SELECT r.id AS realm_id, ${direct}::bigint AS id, NULL::bigint AS conversation_id,
+           (r.settings ->> 'messageRetentionDays')::integer AS days
+         FROM realms r WHERE (r.settings ->> 'messageRetentionDays')::integer <> -1
+         UNION ALL
+         SELECT c.realm_id, c.id, c.conversation_id, (r.settings ->> 'messageRetentionDays')::integer
+         FROM realms r JOIN channels c ON c.realm_id = r.id AND c.message_retention_days IS NULL
+         WHERE (r.settings ->> 'messageRetentionDays')::integer <> -1
+         UNION ALL
+         SELECT c.realm_id, c.id, c.conversation_id, c.message_retention_days
+         FROM channels c WHERE c.message_retention_days <> -1
+       )
+       SELECT realm_id, id FROM retained
+       WHERE (realm_id, id) > (:realmId, :place) AND :now::bigint - days * 86400::bigint > CASE
+         WHEN conversation_id IS NULL THEN
+           (SELECT m.sent_at FROM messages m WHERE m.realm_id = retained.realm_id AND m.channel_id IS NULL
+            ORDER BY m.id LIMIT 1)
+         ELSE
+           (SELECT m.sent_at FROM messages m WHERE m.realm_id = retained.realm_id
+              AND m.conversation_id = retained.conversation_id
+            ORDER BY m.id LIMIT 1)
+         END
+       ORDER BY realm_id, id LIMIT :limit`,
+      {
+        now: Math.floor(now / 1000),
+        realmId: after?.realmId ?? 0,
+        place: after === undefined ? direct : rank(after),
+        limit,
+      },
+    );
+    return rows.map(({ realm_id, id }) => ({ realmId: realm_id, place: id === direct ? "direct" : id }));
+  },
+
+  nextToRender: (version, after) =>
+    firstRealm(
+      sql,
+      `SELECT realm_id FROM messages WHERE renderer_version < ? AND realm_id > ?
+       ORDER BY realm_id, id LIMIT 1`,
+      [version, after],
+    ),
+
+  nextWithOrphans: (uploadedBefore, after) =>
+    firstRealm(
+      sql,
+      `SELECT a.realm_id FROM attachments a WHERE a.realm_id > ? AND ${orphansOf}
+       ORDER BY a.realm_id LIMIT 1`,
+      [after, uploadedBefore],
+    ),
+});
+
+const rank = ({ place }: ExpiredPlace): number => (place === "direct" ? direct : place);

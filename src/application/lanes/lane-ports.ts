@@ -1,0 +1,15 @@
+import type { Clock } from "../ports/clock";
+import type { EventStore } from "../ports/event-store";
+import type { Wakeup } from "../ports/wakeup";
+import type { RealmDirectory } from "../realm-directory";
+import type { Readers } from "../transaction";
+
+/** What lanes need. */
+export interface LanePorts extends Readers {
+  readonly eventStore: EventStore;
+  readonly directory: RealmDirectory;
+  readonly clock: Clock;
+  readonly wakeup: Wakeup;
+  /** Called after a commit that had mail in it. */
+  readonly mailPosted: () => void;
+}

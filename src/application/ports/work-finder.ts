@@ -1,0 +1,32 @@
+import type { PassedLog } from "./event-log";
+
+/** A channel, or all direct conversations of a realm, whose oldest message has had its time. */
+export interface ExpiredPlace {
+  readonly realmId: number;
+  readonly place: number | "direct";
+}
+
+/**
+ * Finds the realms that time has brought work to, each by an index that holds little else. An answer only says where
+ * to look: whoever does the work decides it anew.
+ */
+export interface WorkFinder {
+  /**
+   * Logs whose oldest event is passed and from before a time in Unix milliseconds, of realms with an id above
+   * `after`, ascending, at most `limit`.
+   */
+  passedLogs(loggedBefore: number, after: number, limit: number): Promise<readonly PassedLog[]>;
+  /**
+   * Places whose oldest message is older, at a time in Unix milliseconds, than their channel or realm keeps
+   * messages: those beyond the one given, realm by realm, direct conversations first, at most `limit`.
+   */
+  expiredPlaces(
+    now: number,
+    after: ExpiredPlace | undefined,
+    limit: number,
+  ): Promise<readonly ExpiredPlace[]>;
+  /** The first realm with an id above `after` that has a message of a renderer older than the version. */
+  nextToRender(version: number, after: number): Promise<number | undefined>;
+  /** The first realm with an id above `after` that has an orphan from before a time in Unix milliseconds. */
+  nextWithOrphans(uploadedBefore: number, after: number): Promise<number | undefined>;
+}

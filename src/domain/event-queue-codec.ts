@@ -1,0 +1,18 @@
+import * as t from "io-ts";
+import { dictionary, entity, listOf, nullable, oneOf } from "./codec";
+import { eventCategories } from "./event";
+import type { EventQueue } from "./event-queue";
+import { narrowCodec } from "./narrow-codec";
+
+export const eventQueueCodec = entity<EventQueue>({
+  id: t.string,
+  userId: t.number,
+  categories: nullable(listOf(oneOf(...eventCategories))),
+  narrow: narrowCodec,
+  allPublicChannels: t.boolean,
+  presentation: dictionary(t.unknown),
+  startsAfter: t.number,
+  acknowledged: t.number,
+  lastSeenAt: t.number,
+  idleTimeoutSeconds: t.number,
+});

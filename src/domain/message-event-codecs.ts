@@ -1,0 +1,89 @@
+import * as t from "io-ts";
+import { botCallCodec } from "./bot";
+import { dictionary, entity, listOf, oneOf, optional } from "./codec";
+import { type EventOf, eventCodecs } from "./event-family";
+import { idRangesCodec } from "./id-ranges";
+import { conversationCodec, inChannelCodec, messageCodec } from "./message";
+import { messageEditCodec } from "./message-edit";
+import { type MessageEdited, type MessageEvent, type MessageTopic, moveModes } from "./message-event";
+import { reactionCodec } from "./reaction";
+import { editableFlags, flagCodec } from "./read-state";
+import { submessageCodec } from "./submessage";
+
+type Sent = EventOf<MessageEvent, "message_sent">;
+type FlagsChanged = EventOf<MessageEvent, "message_flags_changed">;
+
+const opCodec = oneOf("add", "remove");
+const marksCodec = dictionary(listOf(flagCodec));
+const messageTopicCodec = entity<MessageTopic>({ conversation: inChannelCodec, topic: t.string });
+/** A message as an event tells which it is. */
+const place = { messageId: t.number, conversation: conversationCodec };
+const rendered = { content: t.string, renderedContent: t.string, rendererVersion: t.number };
+
+const messageEditedCodec = entity<MessageEdited>({
+  type: oneOf("message_edited"),
+  ...place,
+  topic: t.string,
+  ...rendered,
+  marks: marksCodec,
+  edit: messageEditCodec,
+});
+
+/** Codecs of events about messages, and about what people do with them. */
+export const messageEventCodecs = eventCodecs<MessageEvent>({
+  message_sent: {
+    message: messageCodec,
+    beginsConversation: t.boolean,
+    marks: marksCodec,
+    origin: optional(entity<NonNullable<Sent["origin"]>>({ queueId: t.string, localId: t.string })),
+    sendKey: optional(t.string),
+    botCalls: optional(listOf(botCallCodec)),
+  },
+  messages_deleted: {
+    conversation: conversationCodec,
+    topic: t.string,
+    messageIds: listOf(t.number),
+    deletedAt: t.number,
+  },
+  reaction_changed: {
+    op: opCodec,
+    ...place,
+    reaction: reactionCodec,
+  },
+  submessage_added: { ...place, submessage: submessageCodec },
+  message_edited: messageEditedCodec.fields,
+  message_rendered: {
+    ...place,
+    topic: t.string,
+    ...rendered,
+    renderedAt: t.number,
+  },
+  messages_moved: {
+    messageIds: listOf(t.number),
+    from: messageTopicCodec,
+    to: messageTopicCodec,
+    edit: messageEditCodec,
+    chosenId: t.number,
+    edited: optional(messageEditedCodec),
+    mode: oneOf(...moveModes),
+    leftBehind: listOf(t.number),
+    lostBy: listOf(t.number),
+  },
+  messages_restored: { messageIds: listOf(t.number) },
+  message_flags_changed: {
+    userId: t.number,
+    op: opCodec,
+    flag: oneOf(...editableFlags),
+    messageIds: listOf(t.number),
+    isAll: optional(oneOf(true)),
+    ranges: listOf(entity<FlagsChanged["ranges"][number]>({ conversationId: t.number, ids: idRangesCodec })),
+    messages: listOf(
+      entity<FlagsChanged["messages"][number]>({
+        id: t.number,
+        conversation: conversationCodec,
+        topic: t.string,
+        marks: listOf(flagCodec),
+      }),
+    ),
+  },
+});

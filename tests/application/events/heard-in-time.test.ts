@@ -1,0 +1,187 @@
+import fc from "fast-check";
+import { right } from "fp-ts/Either";
+import type { Caller } from "../../../src/application/caller";
+import { fetchEvents } from "../../../src/application/events/fetch-events";
+import { type QueueWanted, registerQueue } from "../../../src/application/events/register-queue";
+import type { Transaction } from "../../../src/application/transaction";
+import { idOf } from "../../../src/domain/event-queue";
+import { aMessage, aSubscription, channelConversation } from "../../support/builders";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  newProcess,
+  successOf,
+} from "../../support/memory-application";
+
+/** The channel "random", which its people come to and leave. */
+const channelId = 2;
+
+type Deed = "say" | "join" | "leave";
+
+let world: MemoryApplication;
+let ben: Caller;
+
+beforeEach(async () => {
+  world = await memoryApplication();
+  ben = await world.newMember("Ben");
+});
+
+const wanted: QueueWanted = {
+  categories: ["message"],
+  allPublicChannels: false,
+  presentation: {},
+  idleTimeoutSeconds: 600,
+  narrow: [],
+  fetch: {
+    messages: false,
+    unread: false,
+    starred: false,
+    directs: false,
+    channels: false,
+    drafts: false,
+    snippets: false,
+    scheduled: false,
+    userTopics: false,
+    callProviders: false,
+  },
+};
+
+/** Ben's deeds, and what others say in the channel, in one commit. Answers with the ids of the messages. */
+const commit = async (deeds: readonly Deed[], services = world.services): Promise<readonly number[]> => {
+  const work = (tx: Transaction) => async () => {
+    const said: number[] = [];
+    for (const deed of deeds) {
+      const firstMessageId = tx.nextMessageId;
+      if (deed === "join")
+        tx.append({
+          type: "subscribed",
+          subscriptions: [aSubscription(ben.userId, channelId)],
+          firstMessageId,
+        });
+      else if (deed === "leave")
+        tx.append({ type: "unsubscribed", channelIds: [channelId], userIds: [ben.userId], firstMessageId });
+      else {
+        const id = tx.newMessageId();
+        said.push(id);
+        const conversation = channelConversation(channelId);
+        const message = aMessage({ id, conversation, senderId: 1, content: `message ${id}` });
+        tx.append({ type: "message_sent", message, beginsConversation: false, marks: {} });
+      }
+    }
+    return right(said);
+  };
+  return successOf(await services.inTransaction(world.realmId, work)());
+};
+
+const register = async (): Promise<{ readonly id: string; readonly lastId: number }> => {
+  const { queue } = successOf(await registerQueue(world.services)(ben, wanted)());
+  return { id: queue.id, lastId: queue.acknowledged * 4096 };
+};
+
+/** Polls once: the ids of the events, and of the messages in them. */
+const poll = async (queueId: string, lastEventId: number, services = world.services) => {
+  const wish = { queueId, lastEventId, dontBlock: true, whenGone: () => {} };
+  const { items } = successOf(await fetchEvents(services)(ben, wish)());
+  return {
+    eventIds: items.map(idOf),
+    messageIds: items.flatMap((item) =>
+      "event" in item && item.event.type === "message_sent" ? [item.event.message.id] : [],
+    ),
+  };
+};
+
+test("who comes in the commit of a message hears only what is said after it", async () => {
+  await commit(["leave"]);
+  const { id, lastId } = await register();
+  const [, after] = await commit(["say", "join", "say"]);
+  expect((await poll(id, lastId)).messageIds).toEqual([after]);
+});
+
+test("who leaves in the commit of a message hears what was said before", async () => {
+  const { id, lastId } = await register();
+  const [before] = await commit(["say", "leave", "say"]);
+  expect((await poll(id, lastId)).messageIds).toEqual([before]);
+});
+
+test("another node tells the same, though it knows only how the realm is now", async () => {
+  const { id, lastId } = await register();
+  const first = await commit(["say", "leave", "say"]);
+  const second = await commit(["say", "join", "say", "leave", "say"]);
+  const elsewhere = newProcess(world.outside);
+  await elsewhere.directory.of(world.realmId);
+  expect((await poll(id, lastId, elsewhere)).messageIds).toEqual([first[0], second[1]]);
+});
+
+test("a node that is behind what the client has heard catches up first", async () => {
+  const { id, lastId } = await register();
+  const behind = newProcess(world.outside);
+  expect((await poll(id, lastId, behind)).eventIds).toEqual([]);
+  await commit(["say", "say"]);
+  const heard = await poll(id, lastId);
+  const last = heard.eventIds.at(-1) ?? 0;
+  expect((await poll(id, last, behind)).eventIds).toEqual([]);
+  const more = await commit(["say"]);
+  await behind.directory.newest(world.realmId);
+  expect((await poll(id, last, behind)).messageIds).toEqual(more);
+});
+
+test("an id that no node can have given stops nobody", async () => {
+  const { id } = await register();
+  expect((await poll(id, Number.MAX_SAFE_INTEGER)).eventIds).toEqual([]);
+  expect((await poll(id, Number.MAX_SAFE_INTEGER, newProcess(world.outside))).eventIds).toEqual([]);
+});
+
+const deed = fc.constantFrom<Deed>("say", "say", "say", "join", "leave");
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant("commit" as const),
+    node: fc.nat(2),
+    deeds: fc.array(deed, { minLength: 1, maxLength: 6 }),
+  }),
+  fc.record({ kind: fc.constant("poll" as const), node: fc.nat(2), again: fc.boolean() }),
+  fc.record({ kind: fc.constant("restart" as const), node: fc.nat(2) }),
+  fc.record({ kind: fc.constant("hear" as const), node: fc.nat(2) }),
+);
+
+test("whichever nodes are polled, ids only grow, and exactly what was for the reader comes, once and in order", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
+      world = await memoryApplication();
+      ben = await world.newMember("Ben");
+      const nodes = [world.services, newProcess(world.outside), newProcess(world.outside)];
+      const nodeAt = (index: number) => nodes[index] ?? world.services;
+      const { id, lastId } = await register();
+      let isThere = true;
+      let last = lastId;
+      const expected: number[] = [];
+      const heard: number[] = [];
+      const take = async (node: number): Promise<number> => {
+        const { eventIds, messageIds } = await poll(id, last, nodeAt(node));
+        for (const eventId of eventIds) {
+          expect(eventId).toBeGreaterThan(last);
+          last = eventId;
+        }
+        heard.push(...messageIds);
+        return eventIds.length;
+      };
+      for (const done of steps) {
+        if (done.kind === "restart") nodes[done.node] = newProcess(world.outside);
+        else if (done.kind === "hear") await nodeAt(done.node).directory.newest(world.realmId);
+        else if (done.kind === "commit") {
+          const said = (await commit(done.deeds, nodeAt(done.node))).values();
+          for (const one of done.deeds) {
+            if (one === "say") {
+              const { value } = said.next();
+              if (isThere && value !== undefined) expected.push(value);
+            } else isThere = one === "join";
+          }
+        } else if (done.again) await poll(id, last, nodeAt(done.node));
+        else await take(done.node);
+      }
+      await nodeAt(1).directory.newest(world.realmId);
+      while ((await take(1)) > 0);
+      expect(heard).toEqual(expected);
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,87 @@
+import type { Knex } from "knex";
+import { retried } from "../../src/adapters/decorators/retried";
+import { type MemoryMetrics, memoryMetrics } from "../../src/adapters/metrics/memory-metrics";
+import { openDatabase } from "../../src/adapters/persistence/knex/database";
+import { isLostConnection } from "../../src/adapters/persistence/knex/lost-connection";
+import { knexPorts } from "../../src/composition/persistence";
+import { reversingSeals } from "../support/fakes";
+import { foundRealm } from "../support/foundations";
+import { knexPersistence } from "../support/knex-persistence";
+import type { Persistence } from "../support/persistence";
+import { createTestDatabase, type TestDatabase } from "../support/test-database";
+import { eventLogContract } from "./event-log.contract";
+import { messageReaderContract } from "./message-reader.contract";
+import { realmRegistryContract } from "./realm-registry.contract";
+
+let database: TestDatabase;
+let metrics: MemoryMetrics;
+let persistence: Persistence;
+let reading: Knex;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // One connection, so that the test knows which one to end.
+  reading = openDatabase(database.connection, 1);
+  metrics = memoryMetrics();
+  const { clock, ...plain } = knexPersistence(database.db);
+  const ports = knexPorts(reading, database.db, { clock, seals: reversingSeals, metrics });
+  persistence = { ...plain, clock, ...ports };
+});
+afterAll(async () => {
+  await reading.destroy();
+  await database.destroy();
+});
+
+describe("ports as a server has them, measured and tried again", () => {
+  describe("messages", () => messageReaderContract(() => persistence));
+  describe("the event log", () => eventLogContract(() => persistence));
+  describe("the realm registry", () => realmRegistryContract(() => persistence));
+});
+
+const backendOf = async (db: Knex): Promise<number> =>
+  (await db.raw("SELECT pg_backend_pid() AS pid")).rows[0].pid;
+const end = (pid: number) => database.db.raw("SELECT pg_terminate_backend(?)", [pid]);
+
+test("a read whose connection the database ends is answered all the same, and counted as tried again", async () => {
+  const { id } = await foundRealm(persistence.eventStore, []);
+  const before = metrics.counted("port_calls_total", { port: "realm registry", method: "list" });
+  await end(await backendOf(reading));
+  expect((await persistence.registry.list()).map((realm) => realm.id)).toContain(id);
+  expect(metrics.counted("port_calls_total", { port: "realm registry", method: "list" })).toBe(before + 1);
+  expect(metrics.counted("port_errors_total", { port: "realm registry", method: "list" })).toBe(0);
+});
+
+test("a query that is cut off in the middle is known for what it is, and asked again", async () => {
+  let asked = 0;
+  const slow = {
+    ask: async (): Promise<number> => {
+      asked += 1;
+      const { rows } = await reading.raw("SELECT pg_sleep(?), 7 AS answer", [asked === 1 ? 30 : 0]);
+      return rows[0].answer;
+    },
+  };
+  const retries: string[] = [];
+  const patient = retried(slow, ["ask"], {
+    ...{ attempts: 3, firstWait: 20, longestWait: 20, mayRecover: isLostConnection, random: () => 1 },
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    onRetry: (method) => {
+      retries.push(method);
+    },
+  });
+  const pid = await backendOf(reading);
+  const answer = patient.ask();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await end(pid);
+  expect(await answer).toBe(7);
+  expect([asked, retries]).toEqual([2, ["ask"]]);
+});
+
+test("what the database refuses is no lost connection", async () => {
+  const failed = await reading.raw("SELECT 1 / 0").catch((error) => error);
+  expect(isLostConnection(failed)).toBe(false);
+  expect(isLostConnection("ECONNRESET")).toBe(false);
+});
+
+test.each(["08006", "57P01", "57P02", "57P03", "ECONNRESET", "EPIPE"])("%s is a lost connection", (code) => {
+  expect(isLostConnection(Object.assign(new Error("No more"), { code }))).toBe(true);
+});

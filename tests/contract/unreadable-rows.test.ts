@@ -1,0 +1,89 @@
+import { aMessageSent, aUser } from "../support/builders";
+import { foundRealm } from "../support/foundations";
+import { knexPersistence } from "../support/knex-persistence";
+import type { Persistence } from "../support/persistence";
+import { createTestDatabase, type TestDatabase } from "../support/test-database";
+
+let database: TestDatabase;
+let persistence: Persistence;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  persistence = knexPersistence(database.db);
+});
+afterAll(() => database.destroy());
+
+const aRealmWithUser = async (): Promise<number> => {
+  const { id } = await foundRealm(persistence.eventStore, [
+    { type: "user_created", user: aUser({ id: 7 }) },
+    { type: "channel_folders_set", folders: [], change: { op: "reorder" } },
+    aMessageSent({ id: 1 }),
+  ]);
+  return id;
+};
+
+const change = async (realmId: number, statement: string): Promise<void> => {
+  await database.db.raw(`${statement} AND realm_id = ?`, [realmId]);
+};
+
+test.each([
+  [
+    `UPDATE users SET settings = settings || '{"enterSends": "yes"}' WHERE id = 7`,
+    'Row of users (realm_id N, id 7): settings.enterSends: expected boolean, found string "yes"',
+  ],
+  [
+    "UPDATE users SET role = 'king' WHERE id = 7",
+    'Row of users (realm_id N, id 7): role: expected "owner" | "administrator" | "moderator" | "member" | "guest", found string "king"',
+  ],
+  [
+    "UPDATE users SET avatar = '{}' WHERE id = 7",
+    'Row of users (realm_id N, id 7): avatar.source: expected "generated" | "gravatar" | "upload", found nothing',
+  ],
+])("a row that isn't what we store is refused by its name: %s", async (statement, problem) => {
+  const realmId = await aRealmWithUser();
+  await change(realmId, statement);
+  const expected = problem.replace("N", String(realmId));
+  await expect(persistence.snapshots.load(realmId)).rejects.toThrow(expected);
+});
+
+test("a message with a reaction that isn't one is refused by its id", async () => {
+  const realmId = await aRealmWithUser();
+  await change(realmId, `UPDATE messages SET reactions = '[{"userId": 1}]' WHERE id = 1`);
+  await expect(persistence.messages.byIds(realmId, [1])).rejects.toThrow(
+    "Row of messages (id 1): reactions.0.emoji: expected object, found nothing",
+  );
+});
+
+test("settings that came after a user was stored have their defaults, and those that are no more do no harm", async () => {
+  const realmId = await aRealmWithUser();
+  await change(
+    realmId,
+    `UPDATE users SET settings = (settings - 'hideAiFeatures') || '{"gone": 1}', status = '{}' WHERE id = 7`,
+  );
+  const { users } = await persistence.snapshots.load(realmId);
+  expect([...users.values()]).toEqual([aUser({ id: 7, settings: { ...aUser().settings, ...{ gone: 1 } } })]);
+});
+
+test("columns that a newer version has added are left alone", async () => {
+  const realmId = await aRealmWithUser();
+  await database.db.raw("ALTER TABLE users ADD COLUMN favourite_color text NOT NULL DEFAULT 'red'");
+  const { users } = await persistence.snapshots.load(realmId);
+  await database.db.raw("ALTER TABLE users DROP COLUMN favourite_color");
+  expect([...users.values()]).toEqual([aUser({ id: 7 })]);
+});
+
+test("a queue that asks for what this version doesn't know is as one that is gone", async () => {
+  const realmId = await aRealmWithUser();
+  const { queueStore } = persistence;
+  const queue = {
+    ...{ id: "q", userId: 7, categories: null, narrow: [], allPublicChannels: false, presentation: {} },
+    ...{ startsAfter: 0, acknowledged: 0, lastSeenAt: 5, idleTimeoutSeconds: 600 },
+  };
+  await queueStore.add(realmId, queue);
+  expect(await queueStore.find(realmId, "q")).toEqual(queue);
+  await change(
+    realmId,
+    `UPDATE event_queues SET narrow = '[{"operator": "smell", "negated": false}]' WHERE id = 'q'`,
+  );
+  expect(await queueStore.find(realmId, "q")).toBeUndefined();
+});

@@ -1,0 +1,174 @@
+import type { ExpiredPlace } from "../../src/application/ports/work-finder";
+import type { RealmEvent } from "../../src/domain/event";
+import { defaultRealmSettings } from "../../src/domain/realm-settings";
+import {
+  aChannel,
+  aMessageSent,
+  anAttachment,
+  aQueue,
+  channelConversation,
+  directConversation,
+} from "../support/builders";
+import { aMoment } from "../support/fakes";
+import { commitAll, foundRealm } from "../support/foundations";
+import type { OpenPersistence } from "../support/persistence";
+
+const day = 86_400_000;
+
+export const workFinderContract = (open: OpenPersistence): void => {
+  test("logs are found that begin with an old event which every queue has passed, realm by realm", async () => {
+    const { clock, eventStore, workFinder, queueStore } = open();
+    const events = [aMessageSent({ id: 1 }), aMessageSent({ id: 2 })];
+    const [one, held, behind, other] = [
+      await foundRealm(eventStore, events),
+      await foundRealm(eventStore, events),
+      await foundRealm(eventStore, events),
+      await foundRealm(eventStore, events),
+    ];
+    await queueStore.add(held.id, aQueue({ id: "a", acknowledged: 3 }));
+    await queueStore.add(held.id, aQueue({ id: "b", acknowledged: 2 }));
+    await queueStore.add(behind.id, aQueue({ id: "c", acknowledged: 0 }));
+    clock.advance(1000);
+    const young = await foundRealm(eventStore, events);
+    const found = (after: number, limit = 9) => workFinder.passedLogs(clock.now() - 500, after, limit);
+    const all = [
+      { realmId: one.id, upTo: 3 },
+      { realmId: held.id, upTo: 2 },
+      { realmId: other.id, upTo: 3 },
+    ];
+    expect(await found(one.id - 1)).toEqual(all);
+    expect(await found(one.id - 1, 2)).toEqual(all.slice(0, 2));
+    expect(await found(held.id)).toEqual(all.slice(2));
+    expect(await workFinder.passedLogs(clock.now() + 1, other.id, 9)).toEqual([
+      { realmId: young.id, upTo: 3 },
+    ]);
+    expect(await found(young.id)).toEqual([]);
+  });
+
+  test("a log that begins where forgetting ended is found by what is left of it", async () => {
+    const { clock, eventStore, workFinder, eventLog } = open();
+    const { id } = await foundRealm(eventStore, [aMessageSent({ id: 1 })]);
+    await eventLog.forget([{ realmId: id, upTo: 2 }], clock.now() + 1);
+    expect(await workFinder.passedLogs(clock.now() + 1, id - 1, 9)).toEqual([]);
+    await commitAll(eventStore, id, [aMessageSent({ id: 2 })]);
+    expect(await workFinder.passedLogs(clock.now() + 1, id - 1, 9)).toEqual([{ realmId: id, upTo: 3 }]);
+  });
+
+  describe("expired places", () => {
+    const channel = (id: number, messageRetentionDays: number | null): RealmEvent => ({
+      type: "channel_created",
+      channel: aChannel({ id, messageRetentionDays }),
+    });
+    const said = (id: number, channelId: number, ago: number): RealmEvent =>
+      aMessageSent({
+        id,
+        conversation: channelConversation(channelId),
+        sentAt: (aMoment - ago * day) / 1000,
+      });
+    const keeping = (messageRetentionDays: number): RealmEvent => ({
+      type: "realm_changed",
+      change: { settings: { ...defaultRealmSettings, messageRetentionDays } },
+    });
+    const written = (id: number, ago: number): RealmEvent =>
+      aMessageSent(
+        {
+          ...{ id, topic: "", conversation: directConversation(9, 1, 2) },
+          sentAt: (aMoment - ago * day) / 1000,
+        },
+        { beginsConversation: true },
+      );
+
+    test("are those of channels and realms that keep messages for less time than the oldest is old", async () => {
+      const { eventStore, workFinder } = open();
+      const one = await foundRealm(eventStore, [
+        ...[channel(1, 5), channel(2, null), channel(3, -1), channel(4, 5), channel(5, 5)],
+        ...[said(1, 1, 6), said(2, 2, 6), said(3, 3, 6), said(4, 4, 4), written(5, 6)],
+      ]);
+      const other = await foundRealm(eventStore, [
+        ...[keeping(3), channel(1, 5), channel(2, null), channel(3, -1)],
+        ...[said(1, 1, 4), said(2, 2, 4), said(3, 3, 4), written(4, 4), said(5, 2, 0)],
+      ]);
+      const found = (after: ExpiredPlace | undefined, limit = 9) =>
+        workFinder.expiredPlaces(aMoment, after, limit);
+      const all = [
+        { realmId: one.id, place: 1 },
+        { realmId: other.id, place: "direct" as const },
+        { realmId: other.id, place: 2 },
+      ];
+      const before = { realmId: one.id - 1, place: 9999 };
+      expect(await found(before)).toEqual(all);
+      expect(await found(before, 1)).toEqual(all.slice(0, 1));
+      expect(await found(all[0])).toEqual(all.slice(1));
+      expect(await found(all[1])).toEqual(all.slice(2));
+      expect(await found(undefined)).toEqual(expect.arrayContaining(all));
+    });
+
+    test("have nothing that was deleted, and nothing that is exactly as old as allowed", async () => {
+      const { eventStore, workFinder } = open();
+      const { id } = await foundRealm(eventStore, [channel(1, 5), said(1, 1, 7), said(2, 1, 5)]);
+      const before = { realmId: id - 1, place: 9999 };
+      expect(await workFinder.expiredPlaces(aMoment, before, 9)).toHaveLength(1);
+      await commitAll(eventStore, id, [
+        {
+          ...{ type: "messages_deleted", conversation: channelConversation(1), topic: "lunch" },
+          ...{ messageIds: [1], deletedAt: 1000 },
+        },
+      ]);
+      expect(await workFinder.expiredPlaces(aMoment, before, 9)).toEqual([]);
+      expect(await workFinder.expiredPlaces(aMoment + 1000, before, 9)).toHaveLength(1);
+    });
+  });
+
+  test("the next realm with a message of an older renderer is found, and none where there is none", async () => {
+    const { eventStore, workFinder } = open();
+    const [one, none, other] = [
+      await foundRealm(eventStore, [aMessageSent({ id: 1 }), aMessageSent({ id: 2, rendererVersion: 2 })]),
+      await foundRealm(eventStore, [aMessageSent({ id: 1, rendererVersion: 2 })]),
+      await foundRealm(eventStore, [aMessageSent({ id: 1 })]),
+    ];
+    expect(await workFinder.nextToRender(2, one.id - 1)).toBe(one.id);
+    expect(await workFinder.nextToRender(2, one.id)).toBe(other.id);
+    expect(await workFinder.nextToRender(2, none.id)).toBe(other.id);
+    expect(await workFinder.nextToRender(2, other.id)).toBeUndefined();
+    expect(await workFinder.nextToRender(1, one.id - 1)).toBeUndefined();
+  });
+
+  test("the next realm with an orphan is found, as messages come to share its files and cease to", async () => {
+    const { eventStore, workFinder, archive } = open();
+    const attachment = anAttachment();
+    const sharing = (op: "add" | "remove", messageId: number): RealmEvent => ({
+      ...{ type: "attachment_sharing_changed", userId: 1, op, messageId, spaceUsed: 0 },
+      attachment: { ...attachment, messages: [] },
+    });
+    const [first, { id }] = [
+      await foundRealm(eventStore),
+      await foundRealm(eventStore, [
+        { type: "attachment_added", userId: 1, attachment, spaceUsed: 0 },
+        ...[aMessageSent({ id: 1 }), aMessageSent({ id: 2 })],
+      ]),
+    ];
+    const next = (before = attachment.uploadedAt + 1) => workFinder.nextWithOrphans(before, first.id);
+    expect(await next()).toBe(id);
+    expect(await next(attachment.uploadedAt)).toBeUndefined();
+    expect(await workFinder.nextWithOrphans(attachment.uploadedAt + 1, id)).toBeUndefined();
+    await commitAll(eventStore, id, [sharing("add", 1), sharing("add", 2)]);
+    expect(await next()).toBeUndefined();
+    await commitAll(eventStore, id, [sharing("remove", 1)]);
+    expect(await next()).toBeUndefined();
+    await commitAll(eventStore, id, [sharing("remove", 2)]);
+    expect(await next()).toBe(id);
+    await commitAll(eventStore, id, [sharing("add", 1), sharing("add", 2)]);
+    for (const messageId of [1, 2]) {
+      expect(await next()).toBeUndefined();
+      await commitAll(eventStore, id, [
+        {
+          ...{ type: "messages_deleted", conversation: channelConversation(1), topic: "lunch" },
+          ...{ messageIds: [messageId], deletedAt: 1000 },
+        },
+      ]);
+      expect(await next()).toBeUndefined();
+      await archive.removeBefore(2000, 1000);
+    }
+    expect(await next()).toBe(id);
+  });
+};

@@ -1,0 +1,133 @@
+import { copyRealm } from "../../bench/many-realms";
+import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
+import { sweep } from "../../src/application/events/sweep";
+import { rerenderMessages } from "../../src/application/messages/rerender-messages";
+import { findRealm } from "../../src/application/realm/find-realm";
+import { archiveExpired } from "../../src/application/retention/archive-expired";
+import { removeOrphans } from "../../src/application/uploads/remove-orphans";
+import { removeStrays } from "../../src/application/uploads/remove-strays";
+import { startServer, type TestServer } from "../support/http-application";
+
+const realms = 300;
+const day = 86_400_000;
+
+let server: TestServer;
+let copies: number[];
+let statements: string[];
+
+/** Leaves out what only opens, closes and guards a transaction: as much for one realm as for many. */
+const isWork = (sql: string): boolean => !/^(BEGIN|COMMIT|ROLLBACK|SELECT pg_try_advisory)/i.test(sql.trim());
+
+beforeAll(async () => {
+  server = await startServer();
+  copies = [...(await copyRealm(server.database.db, server.realmId, realms))];
+  server.database.db.on("query", ({ sql }: { readonly sql: string }) => {
+    if (isWork(sql)) statements.push(sql);
+  });
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  statements = [];
+});
+
+const loaded = (): readonly number[] =>
+  copies.filter((id) => server.services.directory.peek(id) !== undefined);
+const works: Readonly<Record<string, { readonly most: number; run(): Promise<void> }>> = {
+  "the sweep": { most: 3, run: () => sweep(server.services)() },
+  retention: { most: 2, run: () => archiveExpired(server.services)() },
+  "rendering again": { most: 1, run: () => rerenderMessages(server.services)() },
+  "removing orphans": { most: 1, run: () => removeOrphans(server.services)() },
+  "removing strays": { most: 0, run: () => removeStrays(server.services)() },
+};
+
+test.each(Object.entries(works))(
+  `%s, without work among ${realms} realms, takes a few statements and loads no realm`,
+  async (_name, { most, run }) => {
+    await run();
+    expect(statements.length).toBeLessThanOrEqual(most);
+    expect(loaded()).toEqual([]);
+  },
+);
+
+test("an address is looked up in one statement, and the next time in none", async () => {
+  const [id = 0] = copies;
+  await server.services.directory.of(id);
+  statements = [];
+  const find = () => findRealm(server.services)("copy-1.chat.example.com")();
+  expect(await find()).toMatchObject({ right: { realm: { id } } });
+  expect(statements).toHaveLength(1);
+  await find();
+  expect(statements).toHaveLength(1);
+});
+
+test("an address of no realm's is looked up again after a moment, as another process may have founded one", async () => {
+  const find = async () => findRealm(server.services)("copy-301.chat.example.com")();
+  expect(await find()).toMatchObject({ right: { realm: { id: server.realmId } } });
+  const before = statements.length;
+  await find();
+  expect(statements).toHaveLength(before);
+  await server.database.db.raw("UPDATE realms SET subdomain = 'copy-301' WHERE id = ?", [copies[299] ?? 0]);
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  expect(await find()).toMatchObject({ right: { realm: { id: copies[299] } } });
+});
+
+test("idle queues and sessions of all realms go together", async () => {
+  const { db } = server.database;
+  await db.raw(
+    `INSERT INTO event_queues (realm_id, id, user_id, narrow, all_public_channels, presentation, acknowledged,
+       starts_after, last_seen_at, idle_timeout_seconds)
+     SELECT id, 'queue-' || id, 1, '[]', false, '{}', 0, 0, ?::bigint, 60 FROM realms`,
+    [Date.now() - day],
+  );
+  await db.raw(
+    `INSERT INTO sessions (realm_id, id, user_id, created_at, last_seen_at, browser, remote_address)
+     SELECT id, 'session-' || id, 1, 0, 0, '', '' FROM realms`,
+  );
+  statements = [];
+  const before = loaded();
+  await sweep(server.services)();
+  expect(statements.length).toBeLessThanOrEqual(3);
+  const { rows } = await db.raw(
+    "SELECT (SELECT count(*) FROM event_queues) AS queues, (SELECT count(*) FROM sessions) AS sessions",
+  );
+  expect(rows).toEqual([{ queues: 0, sessions: 0 }]);
+  expect(loaded()).toEqual(before);
+});
+
+test("of realms that all keep messages for a time, retention loads the one with an expired message", async () => {
+  const { db } = server.database;
+  const busy = copies[100] ?? 0;
+  await db.raw(
+    `UPDATE realms SET settings = jsonb_set(settings, '{messageRetentionDays}', '10') WHERE id = ANY(?)`,
+    [copies],
+  );
+  await db.raw(
+    `INSERT INTO messages (realm_id, id, conversation_id, channel_id, topic, sender_id, content,
+       rendered_content, sent_at, client, read_by_sender, renderer_version)
+     SELECT realm_id, 1, conversation_id, id, 't', 1, 'hi', '<p>hi</p>', ?, 'test', true, 1
+     FROM channels WHERE realm_id = ANY(?) AND name = 'general'`,
+    [Math.floor((Date.now() - day) / 1000), copies],
+  );
+  await db.raw("UPDATE messages SET sent_at = 0 WHERE realm_id = ?", [busy]);
+  await db.raw("UPDATE realm_heads SET message_id = 1 WHERE realm_id = ANY(?)", [copies]);
+  const before = loaded();
+  await archiveExpired(server.services)();
+  expect(loaded().filter((id) => !before.includes(id))).toEqual([busy]);
+  const { rows } = await db.raw("SELECT realm_id FROM archived_messages");
+  expect(rows).toEqual([{ realm_id: busy }]);
+});
+
+test("a realm whose head is locked keeps no other realm's log from being shortened, and is shortened after", async () => {
+  const { db } = server.database;
+  const [locked = 0, free = 0] = copies.slice(200);
+  const eventLog = knexEventLog(db);
+  const holder = await db.transaction();
+  await holder.raw("SELECT position FROM realm_heads WHERE realm_id = ? FOR UPDATE", [locked]);
+  const logs = [locked, free].map((realmId) => ({ realmId, upTo: 5 }));
+  const forgetting = eventLog.forget(logs, Date.now() + day);
+  while ((await eventLog.forgotten(free)) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(await eventLog.forgotten(locked)).toBe(0);
+  await holder.rollback();
+  await forgetting;
+  expect([await eventLog.forgotten(locked), await eventLog.forgotten(free)]).toEqual([5, 5]);
+});
