@@ -236,6 +236,7 @@ const unreadOf = async (email: string): Promise<number> => {
       await olive.goto(`${url}/${at}`);
       await write(olive, "First");
       await message(olive, "First").waitFor();
+      await olive.getByText("Sending…").waitFor({ state: "detached" });
       await olive.context().setOffline(true);
       await write(olive, "From the tunnel");
       await olive.getByText("Sending…").waitFor();
@@ -307,7 +308,7 @@ const unreadOf = async (email: string): Promise<number> => {
         ["feed", "#feed", "more"],
         ["direct", "#narrow/dm/1-Olive-Owner", "Always"],
         ["search", "#narrow/search/ship", "Shall we ship it"],
-        ["recent", "#recent", "web client"],
+        ["recent", "#recent", "long"],
         ["channels", "#channels", "general"],
       ] as const) {
         await ben.goto(`${url}/${hash}`);

@@ -19,7 +19,7 @@ interface Conversation {
   readonly writers: readonly number[];
 }
 
-const mostMessages = 400;
+const mostMessages = 1000;
 const mostFaces = 4;
 
 const conversationsIn = (messages: readonly Message[]): readonly Conversation[] => {
