@@ -90,7 +90,7 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
       ids: { ...tx.head.ids, user: first + size - 1, channel: next + 1, conversation: next + 1 },
     },
     secrets: [],
-    mails: [],
+    jobs: [],
   });
   if (isLeft(appended)) throw new Error("Something else changed the realm while it was filled");
   await running.stop();

@@ -1,5 +1,6 @@
 import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
+import { briefError } from "./adapters/system/brief-error";
 import { compose } from "./composition/compose";
 import { startAll } from "./composition/lifecycle";
 import { serverServices } from "./composition/services";
@@ -51,7 +52,7 @@ const main = async (): Promise<void> => {
   const read = readConfig(process.env);
   if (isLeft(read)) return fail(read.left);
   const config = read.right;
-  const logger = pino({ level: config.logLevel });
+  const logger = pino({ level: config.logLevel, serializers: { err: briefError } });
   const started = start(config, logger);
 
   let isStopping = false;

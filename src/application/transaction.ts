@@ -1,5 +1,5 @@
 import type { RealmEvent } from "../domain/event";
-import type { Mail } from "../domain/letter";
+import type { NewJob } from "../domain/job";
 import type { RealmState } from "../domain/realm-state";
 import type { Result } from "./caller";
 import type { AttachmentReader } from "./ports/attachment-reader";
@@ -36,8 +36,8 @@ export interface Transaction extends Readers {
   conversationBetween(participants: readonly number[]): Promise<DirectConversation | undefined>;
   /** Decides on the event. Nothing comes of it if the work fails. */
   append(event: RealmEvent): void;
-  /** Has mails sent after the commit, and never without it. */
-  post(...mails: readonly Mail[]): void;
+  /** Has work done after the commit, and never without it. What follows from events is enqueued with them. */
+  enqueue(...jobs: readonly NewJob[]): void;
   /** Sets a password with the commit, and ends the user's sessions. */
   setPasswordHash(userId: number, hash: string): void;
   /** Keeps a sealed token of a provider of video calls, or removes it with null. */

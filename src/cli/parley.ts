@@ -13,6 +13,7 @@ import { storageOf } from "../composition/storage";
 import { type Config, readConfig, settings } from "../config/config";
 import { nameIn, tellOwner } from "../first-realm";
 import { fillDemo } from "./demo";
+import { addJobCommands } from "./job-commands";
 import { migrateFiles } from "./migrate-files";
 import { addPushCommands } from "./push-commands";
 
@@ -153,6 +154,7 @@ program
     withApplication((services) => fillDemo(services, subdomain)),
   );
 
+addJobCommands(program, withApplication);
 addPushCommands(program, configured);
 
 program.parseAsync().catch((error: Error) => fail(error.message));

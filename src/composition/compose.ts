@@ -19,7 +19,7 @@ import { secretSeals } from "../adapters/security/seals";
 import { serverSecret } from "../adapters/security/server-secret";
 import { signedSessionTokens } from "../adapters/security/session-tokens";
 import { signedLinks } from "../adapters/security/temporary-links";
-import { memoryThrottle } from "../adapters/security/throttle";
+import { storedThrottle } from "../adapters/security/throttle";
 import { loadFileTypes } from "../adapters/storage/file-types";
 import { systemClock } from "../adapters/system/clock";
 import { postgresWakeup } from "../adapters/wakeup/postgres";
@@ -148,7 +148,7 @@ const openServices = async (
     seals,
     sessionTokens: signedSessionTokens(secret),
     siteUrl,
-    throttle: memoryThrottle(),
+    throttle: storedThrottle(db),
     tokens: cryptoTokens,
     uploadLimits: {
       fileMib: config.maxUploadMib,

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { diskFileStore } from "../adapters/storage/disk-file-store";
 import { s3FileStore } from "../adapters/storage/s3-file-store";
+import { closeFolder } from "../adapters/system/close-folder";
 import type { FileStore } from "../application/ports/file-store";
 import type { Config } from "../config/config";
 
@@ -11,7 +13,12 @@ interface OpenFiles {
 
 /** The store of files that a configuration describes: the one in use, or the other one. */
 export const openFiles = async (config: Config, kind: Config["storage"]): Promise<OpenFiles> => {
-  if (kind === "disk") return { store: diskFileStore(join(config.dataDir, "files")), close: () => {} };
+  if (kind === "disk") {
+    const folder = join(config.dataDir, "files");
+    // Older versions let every user of the machine read what people upload.
+    if (existsSync(folder)) await closeFolder(folder);
+    return { store: diskFileStore(folder), close: () => {} };
+  }
   if (config.s3Bucket === undefined) throw new Error("PARLEY_S3_BUCKET must say which bucket");
   const store = await s3FileStore({
     ...{ bucket: config.s3Bucket, region: config.s3Region, endpoint: config.s3Endpoint },

@@ -3,22 +3,20 @@ import type { Knex } from "knex";
 import { type RetryPolicy, retried } from "../adapters/decorators/retried";
 import { timed } from "../adapters/decorators/timed";
 import { knexAttachmentReader } from "../adapters/persistence/knex/attachment-reader";
-import { knexBotCallQueue } from "../adapters/persistence/knex/bot-call-queue";
 import { knexBotStorage } from "../adapters/persistence/knex/bot-storage";
 import { knexCredentials } from "../adapters/persistence/knex/credentials";
+import { knexDeadLetters } from "../adapters/persistence/knex/dead-letters";
 import { knexDirectConversations } from "../adapters/persistence/knex/direct-conversations";
 import { knexEventLog } from "../adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "../adapters/persistence/knex/event-queue-store";
 import { knexEventStore } from "../adapters/persistence/knex/event-store";
+import { knexJobQueue } from "../adapters/persistence/knex/job-queue";
 import { isLostConnection } from "../adapters/persistence/knex/lost-connection";
-import { knexMailQueue } from "../adapters/persistence/knex/mail-queue";
 import { knexMessageArchive } from "../adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../adapters/persistence/knex/message-reader";
-import { knexMissedMailStore } from "../adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "../adapters/persistence/knex/personal-reader";
 import { knexPictureReader } from "../adapters/persistence/knex/picture-reader";
 import { knexPresenceStore } from "../adapters/persistence/knex/presence-store";
-import { knexPushQueue } from "../adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "../adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../adapters/persistence/knex/realm-snapshots";
@@ -68,20 +66,18 @@ export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics }: Su
   return {
     archive: store("message archive", knexMessageArchive(db), ["deletedSince"]),
     attachments: reader("attachments", knexAttachmentReader(db)),
-    botCalls: knexBotCallQueue(db),
     botStorage: knexBotStorage(db),
     /** They are written in transactions only. */
     credentials: store<CredentialReader>("credentials", knexCredentials(db), ["passwordHash", "callToken"]),
+    deadLetters: store("dead letters", knexDeadLetters(db), ["list", "waiting"]),
     directConversations: reader("direct conversations", knexDirectConversations(db)),
     eventLog: store("event log", knexEventLog(db), ["after", "forgotten", "head", "heads", "undosAfter"]),
     eventStore: timed(knexEventStore(writing, clock, seals), "event store", metrics),
-    mailQueue: knexMailQueue(db, seals),
+    jobQueue: timed(knexJobQueue(db, seals), "job queue", metrics),
     messages: reader("messages", knexMessageReader(db)),
-    missedMails: knexMissedMailStore(db, seals),
     personal: reader("personal", knexPersonalReader(db)),
     pictures: reader("pictures", knexPictureReader(db)),
     presenceStore: store("presence", knexPresenceStore(db), ["load"]),
-    pushQueue: knexPushQueue(db),
     queueStore: knexEventQueueStore(db),
     readStates: reader("read states", knexReadStateReader(db)),
     registry: reader("realm registry", knexRealmRegistry(db)),

@@ -5,11 +5,9 @@ import { httpServer } from "../adapters/http/server";
 import { browserSide } from "../adapters/pages/browser-side";
 import { webClient } from "../adapters/web/web-client";
 import { sweep } from "../application/events/sweep";
-import { mailMissed } from "../application/mail/mail-missed";
 import { rerenderMessages } from "../application/messages/rerender-messages";
 import { releaseIdleRealms } from "../application/release-idle-realms";
 import { archiveExpired } from "../application/retention/archive-expired";
-import { deliverScheduled } from "../application/scheduled-messages/deliver-scheduled";
 import { removeOrphans } from "../application/uploads/remove-orphans";
 import { removeStrays } from "../application/uploads/remove-strays";
 import type { Config } from "../config/config";
@@ -25,8 +23,6 @@ import type { Storage } from "./storage";
 const builtClient = join(__dirname, "..", "..", "web");
 const second = 1000;
 const hour = 3_600_000;
-/** A call to a bot's server, or of a relay's, that is under way is waited for. */
-const callsEndWithin = 15 * second;
 
 interface Process {
   readonly config: Config;
@@ -47,7 +43,10 @@ export const serverServices = (given: Process): readonly Service[] => {
     ...application.parts,
     service("first organization", { start: () => foundFirstRealm(services, config) }),
     service("rendering", { start: async () => renderer.start(), stop: () => renderer.close() }),
-    ...deliveries(services, onError),
+    service("jobs", {
+      start: async () => services.jobRunner.start(),
+      stop: () => services.jobRunner.stop(),
+    }),
     http.requests,
     service("event queues", { stop: () => services.liveQueues.close() }),
     http.port,
@@ -55,38 +54,11 @@ export const serverServices = (given: Process): readonly Service[] => {
   ];
 };
 
-/** What goes out to others. */
-const deliveries = (
-  { mailRoom, botCourier, pushOffice }: Services,
-  onError: Process["onError"],
-): readonly Service[] =>
-  [
-    { name: "mail", every: 10 * second, worker: mailRoom },
-    { name: "calls to bots", every: 2 * second, worker: botCourier },
-    { name: "notifications", every: 2 * second, worker: pushOffice },
-  ].map(({ name, every, worker }) => {
-    const deliver = (stopping: AbortSignal) => worker.deliver(stopping);
-    const work = recurring(name, deliver, { everyMilliseconds: every, atOnce: true, onError });
-    return {
-      name,
-      stopsWithin: callsEndWithin,
-      start: async () => {
-        worker.open();
-        await work.start();
-      },
-      stop: async () => {
-        await Promise.all([worker.close(), work.stop()]);
-      },
-    };
-  });
-
 /** What is to be done now and then, and whether for the first time at once. */
 const backgroundWork = (services: Services, onError: Process["onError"]): readonly Service[] =>
   [
     { name: "realms out of use", work: releaseIdleRealms, every: 60 * second, atOnce: false },
     { name: "sweep of event queues", work: sweep, every: 60 * second, atOnce: false },
-    { name: "scheduled messages", work: deliverScheduled, every: second, atOnce: true },
-    { name: "missed messages", work: mailMissed, every: 30 * second, atOnce: false },
     { name: "rendering anew", work: rerenderMessages, every: hour, atOnce: true },
     { name: "retention", work: archiveExpired, every: hour, atOnce: true },
     { name: "orphaned files", work: removeOrphans, every: hour, atOnce: true },
@@ -96,7 +68,7 @@ const backgroundWork = (services: Services, onError: Process["onError"]): readon
   );
 
 /** Answers all requests. */
-const requestHandler = ({ config, application, site, logger }: Process): RequestListener => {
+const requestHandler = ({ config, storage, application, site, logger }: Process): RequestListener => {
   const { services, emoji, keptMails, linkTokens, signOn } = application;
   const url = site.url();
   const browsers = browserSide(services, { siteUrl: url, keptMails, linkTokens, signOn });
@@ -115,6 +87,7 @@ const requestHandler = ({ config, application, site, logger }: Process): Request
     },
     limit: { callsPerMinute: config.callsPerMinute },
     trustedProxies: config.trustedProxies,
+    askDatabase: async () => storage.db.raw("SELECT 1"),
     logger,
   });
 };

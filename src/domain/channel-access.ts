@@ -56,11 +56,17 @@ const mayWrite = (state: RealmState, user: User, channel: Channel, now: number):
   canReadContent(state, user, channel, now) &&
   holdsInChannel(state, user, channel, "canSendMessageGroup", now);
 
-/** Whether the user may send messages to the channel. A bot also writes wherever its owner may. */
+/**
+ * Whether the user may send messages to the channel. A bot with an owner writes where it is subscribed, and where
+ * its owner may, unless it is a guest there.
+ */
 export const canSend = (state: RealmState, user: User, channel: Channel, now: number): boolean => {
-  if (mayWrite(state, user, channel, now)) return true;
-  const owner = user.isActive && user.bot?.ownerId ? state.users.get(user.bot.ownerId) : undefined;
-  return owner !== undefined && mayWrite(state, owner, channel, now);
+  const own = mayWrite(state, user, channel, now);
+  if (user.bot === null || user.bot.ownerId === null) return own;
+  if (own && state.isSubscribed(user.id, channel.id)) return true;
+  const owner = user.isActive ? state.users.get(user.bot.ownerId) : undefined;
+  const isGuestThere = !allows(user.role, "member") && !isOpenTo(user, channel);
+  return owner !== undefined && !isGuestThere && mayWrite(state, owner, channel, now);
 };
 
 /** Whether the user may subscribe themselves. */

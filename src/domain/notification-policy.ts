@@ -5,7 +5,7 @@ import type { User } from "./user";
 import type { UserSettings } from "./user-settings";
 
 /** Why somebody is notified of a message; the first that holds counts. */
-const pushTriggers = [
+export const pushTriggers = [
   "direct_message",
   "mentioned",
   "topic_wildcard_mentioned_in_followed_topic",

@@ -45,14 +45,14 @@ const idsIn = (value: GivenValue): readonly unknown[] | undefined => {
 const people = (
   name: string,
   value: GivenValue,
-  users: ReadonlyMap<number, User>,
+  userOf: (id: number) => User | undefined,
 ): Either<string, string> => {
   const ids = idsIn(value);
   if (ids === undefined) return left(`${name} is not a list`);
   for (const [index, id] of ids.entries()) {
     if (typeof id !== "number" || !Number.isSafeInteger(id))
       return left(`${name}[${index}] is not an integer`);
-    const user = users.get(id);
+    const user = userOf(id);
     if (user === undefined || user.isSystemBot) return left(`Invalid user ID: ${id}`);
     if (!user.isActive) return left(`User with ID ${id} is deactivated`);
     if (user.bot !== null) return left(`User with ID ${id} is a bot`);
@@ -60,11 +60,11 @@ const people = (
   return right(JSON.stringify(ids));
 };
 
-/** The value as it is kept, if it is one of the field's type; else what is wrong with it. API §2.5b. */
+/** The value as it is kept, with `userOf` for the users that it may name, if it is one of the field's type; else what is wrong with it. API §2.5b. */
 export const checkProfileValue = (
   field: ProfileField,
   value: GivenValue,
-  users: ReadonlyMap<number, User>,
+  userOf: (id: number) => User | undefined,
 ): Either<string, string> => {
   switch (field.type) {
     case "short_text":
@@ -80,6 +80,6 @@ export const checkProfileValue = (
     case "link":
       return link(field.name, value);
     case "users":
-      return people(field.name, value, users);
+      return people(field.name, value, userOf);
   }
 };

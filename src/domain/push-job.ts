@@ -33,9 +33,3 @@ export type PushJob = { readonly userId: number } & (
   | { readonly kind: "introduction"; readonly token: Pick<PushToken, "service" | "token" | "appId"> }
   | { readonly kind: "withdrawal"; readonly token: Pick<PushToken, "service" | "token"> }
 );
-
-/** A job and when it is due, in Unix milliseconds. */
-export interface PlannedPush {
-  readonly job: PushJob;
-  readonly dueAt: number;
-}

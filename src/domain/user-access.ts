@@ -3,23 +3,43 @@ import type { RealmState } from "./realm-state";
 import { allows } from "./role";
 import type { User } from "./user";
 
+/** Whether the reader may know of everyone. */
+export const seesEveryone = (state: RealmState, reader: User, now: number): boolean =>
+  allows(reader.role, "member") || may(state, reader, "canAccessAllUsersGroup", now);
+
 /**
  * Whether the reader may know of the user. Guests can be limited to those whom they share a channel or a
  * direct conversation with; bots are known to all.
  */
 export const canSeeUser = (state: RealmState, reader: User, user: User, now: number): boolean =>
-  allows(reader.role, "member") ||
   reader.id === user.id ||
   user.bot !== null ||
-  may(state, reader, "canAccessAllUsersGroup", now) ||
+  seesEveryone(state, reader, now) ||
   state.acquaintancesOf(reader.id).has(user.id) ||
   state
     .subscriptionsOf(reader.id)
     .some(({ isActive, channelId }) => isActive && state.isSubscribed(user.id, channelId));
 
+/** The user of an id, if the reader may know of them: whoever is hidden isn't there. */
+export const userKnownTo = (
+  state: RealmState,
+  reader: User,
+  userId: number,
+  now: number,
+): User | undefined => {
+  const user = state.users.get(userId);
+  return user && canSeeUser(state, reader, user, now) ? user : undefined;
+};
+
 /** Whether the caller may change the user: administrators anyone, and a bot's owner the bot. */
 export const canAdministerUser = (caller: User, user: User): boolean =>
   allows(caller.role, "administrator") || user.bot?.ownerId === caller.id;
+
+/** Whether the user has rights that the caller lacks; a bot has those of its owner too, in whose name it acts. */
+export const outranks = (state: RealmState, user: User, caller: User): boolean => {
+  const owner = user.bot?.ownerId ? state.users.get(user.bot.ownerId) : undefined;
+  return [user, owner].some((one) => one && one.id !== caller.id && !allows(caller.role, one.role));
+};
 
 /** The people who own the realm and can act for it. */
 const activeOwners = (state: RealmState): readonly User[] =>

@@ -2,6 +2,7 @@ import { left, right } from "fp-ts/Either";
 import type { RealmEvent } from "../../src/domain/event";
 import { aChannel, aGroup, aMessageSent, aRealm, aUser, directConversation } from "../support/builders";
 import { commitAll, commitBeside, commitOf, eventsAfter, foundRealm } from "../support/foundations";
+import { aJob, upTo } from "../support/jobs";
 import type { OpenPersistence } from "../support/persistence";
 
 const userCreated = (id: number, more = {}): RealmEvent => ({
@@ -113,22 +114,23 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     expect(await eventLog.head(id)).toBe(3);
   });
 
-  test("secrets and mails are written with the events or not at all", async () => {
-    const { eventStore, credentials, mailQueue } = open();
+  test("secrets and jobs are written with the events or not at all", async () => {
+    const { eventStore, credentials, jobQueue } = open();
     const { id } = await foundRealm(eventStore, [userCreated(1)]);
-    const letter = { kind: "password_changed", realmName: "R", link: "https://x.example" } as const;
+    const due = async () =>
+      (await jobQueue.claim(upTo(9), 1, 2)).filter(({ realmId }) => realmId === id).length;
     const beside = {
       secrets: [{ kind: "password", userId: 1, hash: "secret" } as const],
-      mails: [{ to: "a@example.com", letter }],
+      jobs: [aJob("", { dueAt: 1 })],
     };
     const turn = await eventStore.begin(id, 0);
     const refused = await turn.append({ ...commitOf(turn.head, [userCreated(1)]), ...beside });
     expect(refused).toMatchObject({ left: { _tag: "Refused" } });
     expect(await credentials.passwordHash(id, 1)).toBeUndefined();
-    expect(await mailQueue.due(id, Number.MAX_SAFE_INTEGER, 9)).toEqual([]);
+    expect(await due()).toBe(0);
     await commitBeside(eventStore, id, beside);
     expect(await credentials.passwordHash(id, 1)).toBe("secret");
-    expect(await mailQueue.due(id, Number.MAX_SAFE_INTEGER, 9)).toHaveLength(1);
+    expect(await due()).toBe(1);
   });
 
   const refused: readonly [string, RealmEvent, RealmEvent][] = [

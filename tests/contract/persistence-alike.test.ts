@@ -90,16 +90,7 @@ const readersOfNewest = async (
 
 /** Every read that a user can cause. */
 const answers = async (
-  {
-    messages,
-    readStates,
-    directConversations,
-    archive,
-    personal,
-    attachments,
-    missedMails,
-    botCalls,
-  }: Persistence,
+  { messages, readStates, directConversations, archive, personal, attachments }: Persistence,
   realmId: number,
   { userId, scope, narrow, anchor, before, after }: Question,
 ) => ({
@@ -123,13 +114,9 @@ const answers = async (
   old: await messages.sentBefore(realmId, 1001, 1_700_000_000 + anchor, before, after),
   oldDirect: await messages.sentBefore(realmId, "direct", 1_700_000_000 + anchor, before, after),
   counts: await messages.countsSince(realmId, 1_700_000_000 + anchor),
-  addressed: await missedMails.addressed(realmId, anchor - 9, anchor),
-  newestMessageId: await missedMails.newestMessageId(realmId),
   drafts: await personal.drafts(realmId, userId),
   snippets: await personal.snippets(realmId, userId),
   scheduled: await personal.scheduled(realmId, userId),
-  due: await personal.dueScheduled(realmId, 1_700_000_000 + anchor, before),
-  calls: await botCalls.due(realmId, (1_700_000_000 + anchor) * 1000, after % 2 === 0 ? [] : [2], before),
   topicPolicies: await Promise.all(
     topics.map((topic) => personal.topicPolicy(realmId, userId, 1, topic.toUpperCase())),
   ),

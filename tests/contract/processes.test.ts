@@ -54,3 +54,26 @@ test("a directory with connections of its own serves any number who hold all the
   expect(new Set((await Promise.all(looks)).map((state) => state?.realm.id))).toEqual(new Set([id]));
   await own.destroy();
 });
+
+test("a change whose connection is lost at its COMMIT counts as failed, and its place goes to the next", async () => {
+  const persistence = knexPersistence(database.db);
+  const { id: realmId } = await foundRealm(persistence.eventStore);
+  const { inTransaction, directory } = aProcess(persistence);
+  await inTransaction(realmId, join("first@process.org"))();
+  await database.db.raw(`
+    CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER lost AFTER INSERT ON users DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION end_connection()`);
+  await expect(inTransaction(realmId, join("lost@process.org"))()).rejects.toThrow(/terminat/);
+  expect(directory.positionOf(realmId)).toBe(2);
+  const beside = openDatabase(database.connection, 1);
+  await beside.raw("DROP TRIGGER lost ON users");
+  await beside.destroy();
+  await inTransaction(realmId, join("second@process.org"))();
+  const emails = [...(await directory.newest(realmId)).users.values()].map(({ email }) => email);
+  expect(emails).toEqual(["first@process.org", "second@process.org"]);
+  expect((await eventsAfter(persistence.eventLog, realmId, 1, 10)).map(({ position }) => position)).toEqual([
+    2, 3,
+  ]);
+});

@@ -191,4 +191,6 @@ test("a bot writes wherever its owner may, and nowhere else besides its own chan
   expect(canSend(known, botOf(owner.id), secret, aMoment)).toBe(true);
   expect(canSend(known, botOf(other.id), secret, aMoment)).toBe(false);
   expect(canSend(known, botOf(owner.id, { isActive: false }), secret, aMoment)).toBe(false);
+  expect(canSend(known, botOf(owner.id, { role: "guest" }), secret, aMoment)).toBe(false);
+  expect(canSend(known, botOf(74), open, aMoment)).toBe(false);
 });

@@ -18,7 +18,7 @@ const check = (type: ProfileField["type"], value: GivenValue) =>
   checkProfileValue(
     aProfileField({ type, name: "F", choices: type === "dropdown" ? choices : null }),
     value,
-    users,
+    (id) => users.get(id),
   );
 
 // Two UTF-16 units, one code point.

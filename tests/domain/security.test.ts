@@ -1,7 +1,6 @@
 import { listedDisposableDomains } from "../../src/adapters/mail/disposable-domains";
 import { zxcvbnStrength } from "../../src/adapters/security/password-strength";
 import { signedSessionTokens } from "../../src/adapters/security/session-tokens";
-import { memoryThrottle } from "../../src/adapters/security/throttle";
 import { passwordLimits } from "../../src/application/users/check-password";
 
 test("a session's token is never the same, and its id tells nothing of it", () => {
@@ -15,18 +14,6 @@ test("a session's token is never the same, and its id tells nothing of it", () =
   for (const guess of ["", ".", `${one}x`, one.replace(/^./, (sign) => (sign === "A" ? "B" : "A"))])
     expect(tokens.idOf(guess)).toBeUndefined();
   expect(signedSessionTokens("another secret of thirty-two characters").idOf(one)).toBeUndefined();
-});
-
-test("ten tries of a login go through, each account and address by itself, and all again when one is right", async () => {
-  const throttle = memoryThrottle();
-  for (let tries = 0; tries < 10; tries += 1) expect(await throttle.take("login", "a")).toBeUndefined();
-  const wait = await throttle.take("login", "a");
-  expect(wait).toBeGreaterThan(500_000);
-  expect(wait).toBeLessThanOrEqual(600_000);
-  expect(await throttle.take("login", "b")).toBeUndefined();
-  expect(await throttle.take("login_from", "a")).toBeUndefined();
-  await throttle.forget("login", "a");
-  expect(await throttle.take("login", "a")).toBeUndefined();
 });
 
 test.each([

@@ -21,7 +21,7 @@ interface Stored {
 const stored = async (): Promise<Stored> => {
   const { rows } = await server.database.db.raw(
     `SELECT (SELECT position FROM realm_heads WHERE realm_id = :realmId),
-       (SELECT count(*) FROM mail_queue WHERE realm_id = :realmId) AS mails,
+       (SELECT count(*) FROM jobs WHERE realm_id = :realmId AND kind = 'deliver_mail') AS mails,
        (SELECT password_hash FROM credentials WHERE realm_id = :realmId AND user_id = :userId) AS password`,
     { realmId: server.realmId, userId: ann.id },
   );

@@ -154,7 +154,7 @@ describe("changing bots", () => {
   test("a bot changes hands", async () => {
     const bot = await newBot(ann);
     const [bens, everyone] = [await listenTo(ben, ["realm_bot"]), await listenTo(owner, ["realm_user"])];
-    expect((await ann.patch(`/bots/${bot.id}`, { bot_owner_id: ben.id })).body).toMatchObject({
+    expect((await owner.patch(`/bots/${bot.id}`, { bot_owner_id: ben.id })).body).toMatchObject({
       bot_owner: ben.email,
     });
     expect(await bens()).toEqual([
@@ -164,6 +164,54 @@ describe("changing bots", () => {
       { type: "realm_user", op: "update", person: { user_id: bot.id, bot_owner_id: ben.id } },
     ]);
     expect((await ann.patch(`/bots/${bot.id}`, { full_name: "Mine?" })).body).toEqual(
+      failure("Insufficient permission"),
+    );
+  });
+
+  test("giving a bot away takes the right to manage its new owner, and ends the key that it had", async () => {
+    const bot = await newBot(ann);
+    for (const other of [owner, ben])
+      expect((await ann.patch(`/bots/${bot.id}`, { bot_owner_id: other.id })).body).toEqual(
+        failure("Insufficient permission"),
+      );
+    expect((await whoIs(bot.email, bot.api_key)).status).toBe(200);
+    expect((await owner.patch(`/bots/${bot.id}`, { bot_owner_id: ben.id })).body.result).toBe("success");
+    expect((await whoIs(bot.email, bot.api_key)).status).toBe(401);
+  });
+
+  test("a member's bot doesn't write into a private channel of somebody whom it was given to", async () => {
+    const bot = await newBot(ann);
+    await owner.post("/channels/create", { name: "board", invite_only: true, subscribers: [owner.id] });
+    await ann.patch(`/bots/${bot.id}`, { bot_owner_id: owner.id });
+    const { body } = await request(server.http)
+      .post("/api/v1/messages")
+      .auth(bot.email, bot.api_key)
+      .type("form")
+      .send({ type: "channel", to: "board", topic: "x", content: "x" });
+    expect(body.code).toBe("STREAM_DOES_NOT_EXIST");
+  });
+
+  test("nobody gets at the key of a bot that has more rights than they", async () => {
+    const bot = await newBot(ann);
+    const administrator = await server.newMember("Adam");
+    await owner.patch(`/users/${administrator.id}`, { role: 200 });
+    await owner.patch(`/users/${bot.id}`, { role: 100 });
+    for (const caller of [ann, administrator]) {
+      const refusal = failure("Insufficient permission");
+      expect((await caller.get(`/bots/${bot.id}/api_key`)).body).toEqual(refusal);
+      expect((await caller.post(`/bots/${bot.id}/api_key/regenerate`)).body).toEqual(refusal);
+      expect((await caller.patch(`/bots/${bot.id}`, { full_name: "Mine" })).body).toEqual(refusal);
+    }
+    const { bots } = (await ann.get("/bots")).body as { bots: { user_id: number; api_key?: string }[] };
+    expect(bots.find(({ user_id }) => user_id === bot.id)?.api_key).toBeUndefined();
+    expect((await owner.get(`/bots/${bot.id}/api_key`)).body.result).toBe("success");
+  });
+
+  test("an administrator doesn't get at the key of an owner's bot", async () => {
+    const bot = await newBot(owner);
+    const administrator = await server.newMember("Ada");
+    await owner.patch(`/users/${administrator.id}`, { role: 200 });
+    expect((await administrator.get(`/bots/${bot.id}/api_key`)).body).toEqual(
       failure("Insufficient permission"),
     );
   });

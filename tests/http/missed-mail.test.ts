@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { mailMissed } from "../../src/application/mail/mail-missed";
 import { startServer, type TestServer } from "../support/http-application";
 
 let server: TestServer;
@@ -14,20 +13,20 @@ test("a direct message to somebody who is away is mailed after the time they cho
     await server.newMember("Ben"),
     await server.newMember("Cleo"),
   ];
-  await mailMissed(server.services)();
+  await server.services.jobRunner.runDue();
   for (const client of [ben, cleo])
     await client.patch("/settings", { email_notifications_batching_period_seconds: 3 }).expect(200);
   const to = { type: "direct", to: [ben.id, cleo.id], content: "Lunch at *noon*?" };
   const { body } = await ann.post("/messages", to).expect(200);
-  await mailMissed(server.services)();
+  await server.services.jobRunner.runDue();
   await cleo.post("/messages/flags", { messages: [body.id], op: "add", flag: "read" }).expect(200);
   await wait(3100);
-  await mailMissed(server.services)();
+  await server.services.jobRunner.runDue();
   const mails = await server.mails();
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatch(/^Mail to ben@example\.com,.*: You missed a message from Ann\. /);
   expect(mails[0]).toContain("Direct messages with Ann, Cleo");
   expect(mails[0]).toContain("Lunch at *noon*?");
-  await mailMissed(server.services)();
+  await server.services.jobRunner.runDue();
   expect(await server.mails()).toHaveLength(1);
 });

@@ -348,9 +348,9 @@ describe("messages", () => {
     await write("later");
     await push.deliver();
     expect(push.peer.script.take()).toEqual([]);
-    await push.server.database.db.raw("UPDATE push_queue SET due_at = 0");
+    await push.server.database.db.raw("UPDATE jobs SET due_at = 0");
     const next = await push.server.restarted();
-    await next.services.pushOffice.deliver();
+    await next.services.jobRunner.runDue();
     expect(push.peer.script.take()).toHaveLength(2);
     expect(problems).not.toEqual([]);
     await next.close();

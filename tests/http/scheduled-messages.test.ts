@@ -1,4 +1,3 @@
-import { deliverScheduled } from "../../src/application/scheduled-messages/deliver-scheduled";
 import { listScheduled } from "../../src/application/scheduled-messages/list-scheduled";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
@@ -72,7 +71,10 @@ test("what could not be sent now is not scheduled", async () => {
     [{ content: "a\0" }, failure("Message must not contain null bytes")],
     [{ to: [general] }, failure("Invalid data type for channel ID")],
     [{ type: "direct", to: cleo.id }, failure("Invalid data type for recipients")],
-    [{ to: secret }, failure("Not authorized to send to channel 'secret'")],
+    [
+      { to: secret },
+      failure(`Channel with ID '${secret}' does not exist`, "STREAM_DOES_NOT_EXIST", { stream_id: secret }),
+    ],
     [
       { to: 999 },
       failure("Channel with ID '999' does not exist", "STREAM_DOES_NOT_EXIST", { stream_id: 999 }),
@@ -128,7 +130,10 @@ test("a change that makes no sense changes nothing", async () => {
       failure("Topic required when updating scheduled message type to channel."),
     ],
     [{ to: [cleo.id] }, failure("Invalid data type for channel ID")],
-    [{ to: secret }, failure("Not authorized to send to channel 'secret'")],
+    [
+      { to: secret },
+      failure(`Channel with ID '${secret}' does not exist`, "STREAM_DOES_NOT_EXIST", { stream_id: secret }),
+    ],
     [{ scheduled_delivery_timestamp: 5 }, inThePast],
     [{ content: "" }, failure("Message must not be empty")],
   ] as const)
@@ -156,7 +161,7 @@ test("it is sent at its time, after a restart too, and both processes send it on
     ...{ type: "direct", to: [cleo.id], content: "in time", scheduled_delivery_timestamp: soon },
   });
   const other = await server.restarted();
-  const deliver = () => Promise.all([server, other].map(({ services }) => deliverScheduled(services)()));
+  const deliver = () => Promise.all([server, other].map(({ services }) => services.jobRunner.runDue()));
   while (Date.now() < soon * 1000) {
     await deliver();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -182,7 +187,7 @@ test("one that failed is told of, and needs a new time", async () => {
   const failed = { ...kept, deliverAt: 1_700_000_000 } as never;
   await server.append({ type: "scheduled_set", userId: ben.id, scheduled: failed, isNew: false });
   const events = await listenTo(ben, ["scheduled_messages", "message"]);
-  await deliverScheduled(server.services)();
+  await server.services.jobRunner.runDue();
   expect(await events()).toMatchObject([
     { type: "scheduled_messages", op: "update", scheduled_message: { failed: true } },
     { type: "message", message: { content: expect.stringContaining("could not be sent") } },
@@ -200,7 +205,7 @@ test("whether its sender has read it is told, or follows from the program", asyn
   await scheduled({ ...at, content: "unread", read_by_sender: false });
   await scheduled({ ...at, content: "a program" });
   await new Promise((resolve) => setTimeout(resolve, soon * 1000 + 1 - Date.now()));
-  await deliverScheduled(server.services)();
+  await server.services.jobRunner.runDue();
   const read = (await events()) as readonly { message: { content: string }; flags: readonly string[] }[];
   expect(read.map(({ message, flags }) => [message.content, flags])).toEqual([
     ["read", ["read"]],

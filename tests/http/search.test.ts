@@ -129,3 +129,21 @@ test("the index finds it, not a look at every message", async () => {
   );
   expect(JSON.stringify(plan.rows)).toContain("messages_search");
 });
+
+test.each<[string, object[]]>([
+  ["a search of 40,000 words", [{ operator: "search", operand: "word ".repeat(40_000) }]],
+  ["a search of a few hundred phrases", [{ operator: "search", operand: '"a b" '.repeat(300) }]],
+  ["many searches", Array.from({ length: 40 }, () => ({ operator: "search", operand: "one two" }))],
+  ["many terms", Array.from({ length: 60 }, () => ({ operator: "is", operand: "starred" }))],
+  ["a list of thousands", [{ operator: "dm", operand: Array.from({ length: 5000 }, (_, id) => id) }]],
+])("%s is refused before it costs anything", async (_what, narrow) => {
+  const begun = process.cpuUsage().user;
+  for (const call of [
+    ben.post("/messages/flags/narrow", { ...page, narrow, op: "add", flag: "starred" }),
+    ben.post("/register", { narrow, fetch_event_types: ["realm_domains"] }),
+  ]) {
+    const { status, body } = await call;
+    expect([status, body.result]).toEqual([400, "error"]);
+  }
+  expect((process.cpuUsage().user - begun) / 1000).toBeLessThan(1000);
+});

@@ -324,7 +324,7 @@ const perform = async (deed: Deed): Promise<void> => {
           },
           ...{ token_id: "AAAAAAAAAAE=", bouncer_public_key: "k", encrypted_push_registration: "r" },
         });
-        await server.services.pushOffice.deliver();
+        await server.services.jobRunner.runDue();
       }
       return;
     }

@@ -140,3 +140,17 @@ test("the realm's quota holds for what comes in pieces, too", async () => {
   expect([posted.status, posted.body.code]).toEqual([400, "REALM_UPLOAD_QUOTA"]);
   expect((await begin(ben, 5 * mebibyte)).status).toBe(413);
 });
+
+test("what came of uploads that nobody finishes counts toward the quota", async () => {
+  const small = await startServer({ settings: { PARLEY_MAX_UPLOAD_MIB: "2", PARLEY_UPLOAD_QUOTA_MIB: "5" } });
+  const dora = await small.newMember("Dora");
+  const mebibyte = 1024 * 1024;
+  const statuses: number[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    const { status, headers } = await begin(dora, 2 * mebibyte, `${count}.bin`, small);
+    statuses.push(status);
+    if (status === 201) await send(dora, headers.location ?? "", 0, Buffer.alloc(2 * mebibyte - 1), small);
+  }
+  expect(statuses).toEqual([201, 201, 413, 413, 413, 413]);
+  await small.stop();
+});

@@ -46,6 +46,6 @@ export const startBotServer = async () => {
     },
     writeTo: async (by: Client, to: readonly number[], content: string): Promise<number> =>
       (await by.post("/messages", { type: "direct", to, content })).body.id,
-    deliver: () => server.services.botCourier.deliver(),
+    deliver: () => server.services.jobRunner.runDue(),
   };
 };

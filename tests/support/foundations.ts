@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/Either";
+import { jobsFollowing } from "../../src/application/jobs/jobs-following";
 import type { EventLog } from "../../src/application/ports/event-log";
 import type { Commit, EventStore, IdKind, RealmHead } from "../../src/application/ports/event-store";
 import type { LoggedEvent, RealmEvent } from "../../src/domain/event";
@@ -42,7 +43,7 @@ export const commitOf = (head: RealmHead, events: readonly RealmEvent[], state?:
       ids: { ...head.ids, ...idsIn(events) },
     },
     secrets: [],
-    mails: [],
+    jobs: [],
   };
 };
 
@@ -59,14 +60,14 @@ export const foundRealm = async (
   );
 };
 
-/** Commits secrets or mails, with no event. */
+/** Commits secrets or jobs, with no event. */
 export const commitBeside = async (
   eventStore: EventStore,
   realmId: number,
-  beside: Partial<Pick<Commit, "secrets" | "mails" | "head">>,
+  beside: Partial<Pick<Commit, "secrets" | "jobs" | "head">>,
 ): Promise<void> => {
   const turn = await eventStore.begin(realmId, 0);
-  const appended = await turn.append({ events: [], head: turn.head, secrets: [], mails: [], ...beside });
+  const appended = await turn.append({ events: [], head: turn.head, secrets: [], jobs: [], ...beside });
   if (isLeft(appended)) throw new Error(`The commit was not made: ${appended.left._tag}`);
 };
 
@@ -85,6 +86,24 @@ export const commitAll = async (
     return commitAll(eventStore, realmId, events, state);
   }
   return commit.head.position;
+};
+
+/** The same with the jobs that follow from the events, as the realm's lane does it. */
+export const commitWithJobs = async (
+  eventStore: EventStore,
+  realmId: number,
+  events: readonly RealmEvent[],
+  state: RealmState,
+  now: number,
+): Promise<number> => {
+  const position = await commitAll(eventStore, realmId, events, state);
+  let after = state;
+  const jobs = events.flatMap((event) => {
+    after = apply(after, event);
+    return jobsFollowing(event, after, now);
+  });
+  if (jobs.length > 0) await commitBeside(eventStore, realmId, { jobs });
+  return position;
 };
 
 /** Events of a log all of which can be read. */

@@ -21,7 +21,7 @@ import { type Config, readConfig } from "../../src/config/config";
 import type { RealmEvent } from "../../src/domain/event";
 import { aUser, memberEvents } from "./builders";
 import { type Answer, Conformance } from "./conformance";
-import { commitAll } from "./foundations";
+import { commitWithJobs } from "./foundations";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
 const secret = "a secret of thirty-two characters or more";
@@ -147,9 +147,7 @@ const open = async ({ database, dataDir }: Lasting, options: ServerOptions): Pro
     throw new Error(`${service} did not stop`, { cause: err });
   });
   const close = async (): Promise<void> => {
-    await services.mailRoom.close();
-    await services.botCourier.close();
-    await services.pushOffice.close();
+    await services.jobRunner.stop();
     await services.liveQueues.close();
     await running.stop();
   };
@@ -203,6 +201,7 @@ const serverOn = (
       server,
       limit,
       trustedProxies: ["loopback"],
+      askDatabase: async () => database.db.raw("SELECT 1"),
       emoji: application.emoji,
       browsers,
       web: webClient({ ...browsers, folder: options.webFolder ?? join(dataDir, "no-web-client") }),
@@ -221,7 +220,7 @@ const serverOn = (
     const { head } = await eventStore.begin(realmId, 0);
     const events = eventsAt(head);
     const state = await application.services.directory.newest(realmId);
-    const position = await commitAll(eventStore, realmId, events, state);
+    const position = await commitWithJobs(eventStore, realmId, events, state, systemClock.now());
     const users = events.flatMap((event) => (event.type === "user_created" ? [event.user.id] : []));
     await database.db.raw(
       "INSERT INTO credentials (realm_id, user_id, password_hash) SELECT ?, unnest(?::bigint[]), ?",
@@ -250,7 +249,7 @@ const serverOn = (
       await append(() => events);
     },
     mails: async () => {
-      await application.services.mailRoom.deliver();
+      await application.services.jobRunner.runDue(["deliver_mail"]);
       return application.printed;
     },
     restarted: async () => serverOn(lasting, await open(lasting, options), realmId, options),

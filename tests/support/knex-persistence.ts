@@ -1,20 +1,18 @@
 import type { Knex } from "knex";
 import { knexAttachmentReader } from "../../src/adapters/persistence/knex/attachment-reader";
-import { knexBotCallQueue } from "../../src/adapters/persistence/knex/bot-call-queue";
 import { knexBotStorage } from "../../src/adapters/persistence/knex/bot-storage";
 import { knexCredentials } from "../../src/adapters/persistence/knex/credentials";
+import { knexDeadLetters } from "../../src/adapters/persistence/knex/dead-letters";
 import { knexDirectConversations } from "../../src/adapters/persistence/knex/direct-conversations";
 import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
 import { knexEventQueueStore } from "../../src/adapters/persistence/knex/event-queue-store";
 import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
-import { knexMailQueue } from "../../src/adapters/persistence/knex/mail-queue";
+import { knexJobQueue } from "../../src/adapters/persistence/knex/job-queue";
 import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
 import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
-import { knexMissedMailStore } from "../../src/adapters/persistence/knex/missed-mail-store";
 import { knexPersonalReader } from "../../src/adapters/persistence/knex/personal-reader";
 import { knexPictureReader } from "../../src/adapters/persistence/knex/picture-reader";
 import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-store";
-import { knexPushQueue } from "../../src/adapters/persistence/knex/push-queue";
 import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
 import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
@@ -43,11 +41,9 @@ export const knexPersistence = (db: Knex): Persistence => {
     attachments: knexAttachmentReader(db),
     registry: knexRealmRegistry(db),
     archive: knexMessageArchive(db),
-    botCalls: knexBotCallQueue(db),
+    jobQueue: knexJobQueue(db, reversingSeals),
+    deadLetters: knexDeadLetters(db),
     botStorage: knexBotStorage(db),
-    missedMails: knexMissedMailStore(db, reversingSeals),
-    mailQueue: knexMailQueue(db, reversingSeals),
-    pushQueue: knexPushQueue(db),
     shownPushes: knexShownPushes(db),
     sessions: knexSessionStore(db),
     singleRunner: knexSingleRunner(db),

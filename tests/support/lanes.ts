@@ -32,8 +32,10 @@ export const aProcess = (persistence: Persistence, alter: (turn: Turn) => Partia
       return { ...counted, ...alter(counted) };
     },
   };
-  const inTransaction = realmLanes({ ...persistence, eventStore, directory, wakeup, mailPosted: () => {} });
-  return { inTransaction, directory, wakeup, counts, errors };
+  const rings: number[] = [];
+  const bell = { ring: (dueAt: number) => rings.push(dueAt) };
+  const inTransaction = realmLanes({ ...persistence, eventStore, directory, wakeup, bell });
+  return { inTransaction, directory, wakeup, counts, errors, rings };
 };
 
 /** Sends a message, and tells its id. */

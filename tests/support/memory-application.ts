@@ -120,7 +120,7 @@ export const memoryApplication = async (
     ...{ services, clock, realmId, callerOf, owner, persistence, outside, calls, bots, relay },
     /** Everything that was mailed so far. */
     mails: async (): Promise<readonly Mail[]> => {
-      await services.mailRoom.deliver();
+      await services.jobRunner.runDue(["deliver_mail"]);
       return sent;
     },
     /** Somebody in the default channels, who was never greeted. */

@@ -1,19 +1,17 @@
 import { memoryAttachmentReader } from "../../src/adapters/persistence/memory/attachment-reader";
-import { memoryBotCallQueue } from "../../src/adapters/persistence/memory/bot-call-queue";
 import { memoryBotStorage } from "../../src/adapters/persistence/memory/bot-storage";
 import { memoryCredentials } from "../../src/adapters/persistence/memory/credentials";
+import { memoryDeadLetters } from "../../src/adapters/persistence/memory/dead-letters";
 import { memoryDirectConversations } from "../../src/adapters/persistence/memory/direct-conversations";
 import { memoryEventLog } from "../../src/adapters/persistence/memory/event-log";
 import { memoryEventQueueStore } from "../../src/adapters/persistence/memory/event-queue-store";
 import { memoryEventStore } from "../../src/adapters/persistence/memory/event-store";
-import { memoryMailQueue } from "../../src/adapters/persistence/memory/mail-queue";
+import { memoryJobQueue } from "../../src/adapters/persistence/memory/job-queue";
 import { memoryMessageArchive } from "../../src/adapters/persistence/memory/message-archive";
 import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
-import { memoryMissedMailStore } from "../../src/adapters/persistence/memory/missed-mail-store";
 import { memoryPersonalReader } from "../../src/adapters/persistence/memory/personal-reader";
 import { memoryPictureReader } from "../../src/adapters/persistence/memory/picture-reader";
 import { memoryPresenceStore } from "../../src/adapters/persistence/memory/presence-store";
-import { memoryPushQueue } from "../../src/adapters/persistence/memory/push-queue";
 import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
 import { memoryRealmRegistry } from "../../src/adapters/persistence/memory/realm-registry";
 import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/realm-snapshots";
@@ -24,21 +22,19 @@ import { changeTables, memoryStorage } from "../../src/adapters/persistence/memo
 import { asJson } from "../../src/adapters/persistence/memory/tables";
 import { memoryWorkFinder } from "../../src/adapters/persistence/memory/work-finder";
 import type { AttachmentReader } from "../../src/application/ports/attachment-reader";
-import type { BotCallQueue } from "../../src/application/ports/bot-call-queue";
 import type { BotStorage } from "../../src/application/ports/bot-storage";
 import type { CredentialReader } from "../../src/application/ports/credentials";
+import type { DeadLetters } from "../../src/application/ports/dead-letters";
 import type { DirectConversations } from "../../src/application/ports/direct-conversations";
 import type { EventLog } from "../../src/application/ports/event-log";
 import type { EventQueueStore } from "../../src/application/ports/event-queue-store";
 import type { EventStore } from "../../src/application/ports/event-store";
-import type { MailQueue } from "../../src/application/ports/mail-queue";
+import type { JobQueue } from "../../src/application/ports/job-queue";
 import type { MessageArchive } from "../../src/application/ports/message-archive";
 import type { MessageReader } from "../../src/application/ports/message-reader";
-import type { MissedMailStore } from "../../src/application/ports/missed-mail-store";
 import type { PersonalReader } from "../../src/application/ports/personal-reader";
 import type { PictureReader } from "../../src/application/ports/picture-reader";
 import type { PresenceStore } from "../../src/application/ports/presence-store";
-import type { PushQueue } from "../../src/application/ports/push-queue";
 import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
 import type { RealmRegistry } from "../../src/application/ports/realm-registry";
 import type { RealmSnapshots } from "../../src/application/ports/realm-snapshots";
@@ -66,12 +62,10 @@ export interface Persistence {
   readonly attachments: AttachmentReader;
   readonly registry: RealmRegistry;
   readonly archive: MessageArchive;
-  readonly mailQueue: MailQueue;
-  readonly botCalls: BotCallQueue;
+  readonly jobQueue: JobQueue;
+  readonly deadLetters: DeadLetters;
   readonly botStorage: BotStorage;
-  readonly pushQueue: PushQueue;
   readonly shownPushes: ShownPushes;
-  readonly missedMails: MissedMailStore;
   readonly sessions: SessionStore;
   readonly singleRunner: SingleRunner;
   readonly pictures: PictureReader;
@@ -108,11 +102,9 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     attachments: memoryAttachmentReader(storage),
     registry: memoryRealmRegistry(storage),
     archive: memoryMessageArchive(storage),
-    missedMails: memoryMissedMailStore(storage),
-    mailQueue: memoryMailQueue(storage),
-    botCalls: memoryBotCallQueue(storage),
+    jobQueue: memoryJobQueue(storage),
+    deadLetters: memoryDeadLetters(storage),
     botStorage: memoryBotStorage(storage),
-    pushQueue: memoryPushQueue(storage),
     shownPushes: memoryShownPushes(storage),
     sessions: memorySessionStore(storage),
     singleRunner: memorySingleRunner(storage),

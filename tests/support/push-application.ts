@@ -24,7 +24,7 @@ export const startPushServer = async (options: Pick<ServerOptions, "onError" | "
     },
   });
   let made = 0;
-  const deliver = () => server.services.pushOffice.deliver();
+  const deliver = () => server.services.jobRunner.runDue();
   /** A device that is known, and registered for nothing yet. */
   const newDevice = async (who: Client): Promise<number> =>
     (await who.post("/register_client_device")).body.device_id;

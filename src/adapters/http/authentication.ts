@@ -22,6 +22,8 @@ export interface Authentication {
   /** Whether the request says anything of it: whoever does must be who they say. */
   readonly isTried: (request: Request) => boolean;
   readonly required: RequestHandler;
+  /** Whether it was they who sent the request, where that may be told in its body: asked when that is read. */
+  readonly meant: RequestHandler;
   /** What somebody is told who doesn't say it. */
   readonly refusal: ApiError;
 }
@@ -52,10 +54,7 @@ export const sessionAuthentication = (
     if (token === undefined) return left(notLoggedInHere);
     const session = await authenticateSession(realm.id, token);
     if (isLeft(session)) return session.left.code === "UNAUTHORIZED" ? left(notLoggedInHere) : session;
-    const reason = changesNothing.has(request.method) ? undefined : forgery(request);
-    return reason === undefined
-      ? right({ user: session.right.user, realm: realmFacts(realm, server) })
-      : left({ code: "CSRF_FAILED", message: `CSRF error: ${reason}`, reason });
+    return right({ user: session.right.user, realm: realmFacts(realm, server) });
   };
   return {
     isTried: (request) => sessionToken(request) !== undefined,
@@ -66,6 +65,11 @@ export const sessionAuthentication = (
         Object.assign(request, { user: outcome.right });
         next();
       }, next);
+    },
+    meant: (request, response, next) => {
+      const reason = changesNothing.has(request.method) ? undefined : forgery(request);
+      if (reason === undefined) return next();
+      void send(response, left({ code: "CSRF_FAILED", message: `CSRF error: ${reason}`, reason }));
     },
   };
 };
@@ -104,7 +108,13 @@ export const basicAuthentication = (services: Needs<typeof useKeys>, server: Ser
     };
     authenticator.authenticate("basic", { session: false }, answered)(request, response, next);
   };
-  return { isTried: (request) => request.get("Authorization") !== undefined, required, refusal: notLoggedIn };
+  return {
+    isTried: (request) => request.get("Authorization") !== undefined,
+    required,
+    // No page of another server can send the header.
+    meant: (_request, _response, next) => next(),
+    refusal: notLoggedIn,
+  };
 };
 
 const isApiError = (error: unknown): error is ApiError =>
@@ -121,5 +131,6 @@ export const eitherAuthentication = (first: Authentication, other: Authenticatio
     isTried: (request) => first.isTried(request) || other.isTried(request),
     refusal: other.refusal,
     required: (request, response, next) => chosen(request).required(request, response, next),
+    meant: (request, response, next) => chosen(request).meant(request, response, next),
   };
 };

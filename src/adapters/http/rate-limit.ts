@@ -2,6 +2,7 @@ import type { RequestHandler } from "express";
 import { left } from "fp-ts/Either";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { tooManyTries } from "../../domain/errors";
+import { networkOf } from "../../domain/network";
 import { send } from "./send";
 
 /** How many calls one user, or one address that says nobody's key, may make in a minute; 0 for any number. */
@@ -17,7 +18,7 @@ export const limitCalls = ({ callsPerMinute }: CallLimit): RequestHandler => {
   const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: window });
   return (request, response, next) => {
     const caller = request.user as unknown as { user: { id: number }; realm: { id: number } } | undefined;
-    const key = caller ? `${caller.realm.id}:${caller.user.id}` : `at ${request.ip}`;
+    const key = caller ? `${caller.realm.id}:${caller.user.id}` : `at ${networkOf(request.ip ?? "")}`;
     const tell = (used: RateLimiterRes) =>
       response.set({
         "X-RateLimit-Limit": String(callsPerMinute),

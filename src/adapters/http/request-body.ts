@@ -7,81 +7,67 @@ import type { ApiError } from "../../domain/errors";
 import type { Given } from "./codecs/parameter";
 import { errorResponse } from "./error-response";
 import { FileRefused } from "./request-files";
+import { readForm } from "./request-form";
+import { BodyRefused } from "./request-problems";
 import { send, sendJson } from "./send";
 
-/** Far above the longest message, far below what hurts. */
-const largestBody = 1_000_000;
-const mostFields = 1000;
+/** The most bytes of a body that are read, all of its fields together, by who sends it. */
+const largestBodies = {
+  /** Room for an address and a password. */
+  anonymous: 65_536,
+  /** Far above the longest message, far below what hurts. */
+  signedIn: 1_000_000,
+  /** What another program reports with the key of a bot. */
+  report: 5_000_000,
+} as const;
 
-class NotUtf8 extends Error {
-  readonly status = 400;
-}
+type Sender = keyof typeof largestBodies;
 
-const percentDecoded = (body: Buffer): Buffer =>
-  Buffer.from(
-    body
-      .toString("latin1")
-      .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    "latin1",
-  );
-
-const form = bodyParser.urlencoded({
-  extended: false,
-  limit: largestBody,
-  parameterLimit: mostFields,
-  verify: (_request, _response, body) => {
-    if (!isUtf8(body)) throw new NotUtf8();
-    if (body.includes("%") && !isUtf8(percentDecoded(body))) throw new NotUtf8();
-  },
-});
-
-const multipart = multer({ limits: { fieldSize: largestBody, fields: mostFields, files: 0 } }).none();
-
-/** Stops a multipart body that isn't UTF-8, which the parser would quietly mend. */
-const checkMultipart: RequestHandler = (request, _response, next) => {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let failed = false;
-  request.on("data", (chunk: Buffer) => {
-    if (failed) return;
-    try {
-      decoder.decode(chunk, { stream: true });
-    } catch {
-      failed = true;
-    }
-  });
-  multipart(request, _response, (error?: unknown) => next(error ?? (failed ? new NotUtf8() : undefined)));
-};
-
-/** The longest that a webhook may be told, in bytes. */
-const largestReport = 5_000_000;
 const report = bodyParser.text({
-  limit: largestReport,
+  limit: largestBodies.report,
   type: () => true,
   defaultCharset: "utf-8",
   verify: (_request, _response, body) => {
-    if (!isUtf8(body)) throw new NotUtf8();
+    if (!isUtf8(body)) throw new BodyRefused("NOT_UTF8");
   },
 });
-const isForm = (type: string): boolean => /^(multipart\/|application\/x-www-form-urlencoded)/.test(type);
 
-/** Reads form and multipart bodies, and what other programs report, which is theirs to form. */
-export const readBody: RequestHandler = (request, response, next) => {
-  const { "content-type": type, "content-length": length } = request.headers;
-  if (request.path.startsWith("/external/") && !isForm(type ?? ""))
-    return report(request, response, (error?: unknown) => {
-      if (error === undefined && typeof request.body !== "string") request.body = "";
-      next(error);
-    });
-  // A form without fields may be no bytes at all, whatever its type says.
-  if (type === undefined || length === "0") return next();
-  return (type.startsWith("multipart/") ? checkMultipart : form)(request, response, next);
-};
+const forms = {
+  anonymous: readForm(largestBodies.anonymous),
+  signedIn: readForm(largestBodies.signedIn),
+  report: readForm(largestBodies.report),
+} as const satisfies Record<Sender, RequestHandler>;
+
+const isForm = (type: string): boolean => /^(multipart\/|application\/x-www-form-urlencoded)/i.test(type);
+
+/**
+ * Reads the body of a request whose sender is known, or known to be nobody: how much is read depends on that. A
+ * body of a type that the endpoint doesn't take stays unread.
+ */
+export const readBody =
+  (takes: "form" | "report"): RequestHandler =>
+  (request, response, next) => {
+    const { "content-type": type, "content-length": length } = request.headers;
+    const sender: Sender =
+      request.user === undefined ? "anonymous" : takes === "report" ? "report" : "signedIn";
+    if (Number(length ?? 0) > largestBodies[sender]) return next(new BodyRefused("TOO_LARGE"));
+    if (sender === "report" && !isForm(type ?? ""))
+      return report(request, response, (error?: unknown) => {
+        if (error === undefined && typeof request.body !== "string") request.body = "";
+        next(error);
+      });
+    // A form without fields may be no bytes at all, whatever its type says.
+    if (type === undefined || length === "0") return next();
+    return forms[sender](request, response, next);
+  };
 
 const problems: Readonly<Record<string, string>> = {
   "entity.too.large": "Request is too large",
   "parameters.too.many": "Request has too many parameters",
   LIMIT_FIELD_VALUE: "Request is too large",
+  LIMIT_FIELD_KEY: "Request is too large",
   LIMIT_FIELD_COUNT: "Request has too many parameters",
+  LIMIT_PART_COUNT: "Request has too many parameters",
   LIMIT_UNEXPECTED_FILE: "This endpoint takes no files",
   LIMIT_FILE_COUNT: "This endpoint takes no files",
 };
@@ -95,15 +81,15 @@ export const bodyErrors: ErrorRequestHandler = (error, _request, response, next)
   const { status, type, code } = error as { status?: number; type?: string; code?: string };
   const isCallers =
     error instanceof multer.MulterError ||
-    error instanceof NotUtf8 ||
+    error instanceof BodyRefused ||
     (status !== undefined && status >= 400 && status < 500);
   const isBroken = /Multipart|Unexpected end of form|Malformed|Request (aborted|closed)/.test(
     String((error as Error).message),
   );
   if (!isCallers && !isBroken) return next(error);
   const message =
-    error instanceof NotUtf8
-      ? "Request is not valid UTF-8"
+    error instanceof BodyRefused
+      ? error.message
       : (problems[type ?? ""] ?? problems[code ?? ""] ?? "Malformed request");
   const failure: ApiError = { code: "BAD_REQUEST", message };
   response.status(status ?? (code === "LIMIT_FIELD_VALUE" ? 413 : 400));

@@ -29,8 +29,12 @@ export const filesIn = (request: Request): GivenFiles => {
 };
 
 const oneFile = badRequest("You may only upload one file at a time");
-const mostFields = 100;
-const largestField = 100_000;
+/** What comes beside a file is short: its name, or whether a logo is for the night. */
+const formLimits = {
+  ...{ fields: 20, parts: 22, fieldSize: 10_000, fieldNameSize: 200, headerPairs: 20 },
+  // Names in brackets would become lists and objects, of whatever length they say.
+  fieldNestingDepth: 0,
+};
 
 /** Names that clients sent percent-encoded, as some do. */
 const plainName = (name: string): string => {
@@ -78,7 +82,7 @@ export const readFiles = (
     storage: isToMemory ? multer.memoryStorage() : storing(useStore(services), callerOf),
     defParamCharset: "utf8",
     limits: {
-      ...{ fields: mostFields, fieldSize: largestField },
+      ...formLimits,
       ...(isToMemory && { fileSize: rule.mostMib * 1024 * 1024 }),
     },
     fileFilter: (request, _file, accept) => {
@@ -93,7 +97,7 @@ export const readFiles = (
   }).any();
   return (request, response, next) => {
     const isEmpty = request.headers["content-length"] === "0";
-    if (isEmpty || !request.is("multipart")) return readForm(request, response, next);
+    if (isEmpty || !request.is("multipart/form-data")) return readForm(request, response, next);
     multipart(request, response, (error?: unknown) => {
       const isTooLarge = error instanceof multer.MulterError && error.code === "LIMIT_FILE_SIZE";
       next(isToMemory && isTooLarge ? new FileRefused(tooLarge(rule.mostMib)) : error);

@@ -51,6 +51,15 @@ export const endpointRouter = <Services extends RouterServices>(
 ): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
   const authenticated = authentication.required;
+  const keyed = [keyAuthentication(services, server), limited];
+  const readReport = readBody("report");
+  /** Where the key is in the address, nothing else is read before it is known. */
+  const byKey: RequestHandler = (request, response, next) =>
+    inTurn("api_key" in request.query ? [...keyed, readReport] : [readReport, ...keyed])(
+      request,
+      response,
+      next,
+    );
 
   const contextOf = (request: Request): RequestContext => ({
     host: request.hostname,
@@ -143,19 +152,21 @@ export const endpointRouter = <Services extends RouterServices>(
         .then((outcome) => send(response, outcome))
         .catch(next);
     };
-    const allowed = {
-      anyone: [],
-      spectator: [authenticatedOrSpectator(services, server, authentication), limited],
-      user: [authenticated, limited],
-      webhook: [keyAuthentication(services, server), limited],
+    const { meant } = authentication;
+    const form = readBody("form");
+    const prepared = {
+      anyone: [form],
+      spectator: [authenticatedOrSpectator(services, server, authentication), limited, form],
+      user: [authenticated, limited, form, meant],
+      webhook: [byKey],
     }[declared.caller];
     const rule = declared.caller === "user" ? declared.takesFile : undefined;
-    // Files are taken only of those who may call; anyone may send what fits into memory.
-    const prepared = rule
-      ? [...allowed, refuseCallers(declared), readFiles(services, rule, callerOf, readBody)]
-      : [readBody, ...allowed];
-    if (/[:*]/.test(route)) router[declared.method](route, isOurs, ...prepared, answer);
-    else fixed.set(`${method} ${route}`, inTurn([...prepared, answer]));
+    // A file is taken only of those who may send one.
+    const handlers = rule
+      ? [authenticated, limited, meant, refuseCallers(declared), readFiles(services, rule, callerOf, form)]
+      : prepared;
+    if (/[:*]/.test(route)) router[declared.method](route, isOurs, ...handlers, answer);
+    else fixed.set(`${method} ${route}`, inTurn([...handlers, answer]));
   }
   const methodNotAllowed = (response: Response, methods: readonly string[]): void => {
     sendJson(response.status(405).set("Allow", methods.join(", ")), {

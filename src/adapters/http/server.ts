@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import express, { type ErrorRequestHandler, type RequestHandler } from "express";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import express, { type ErrorRequestHandler, type RequestHandler, type Response } from "express";
 import type { Logger } from "pino";
 import type { Needs } from "../../application/together";
+import { isStorageOutage } from "../system/storage-outage";
 import {
   type BrowserCredentials,
   basicAuthentication,
@@ -28,9 +29,28 @@ const refusals: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
+/** A head is sent at once, by whoever means to send one. */
+const headMilliseconds = 15_000;
+/** Far more than people poll, far fewer than fill the memory. */
+const mostConnections = 20_000;
+
+/** How long a client that has its answer may go on sending, so that it gets to reading it. */
+const lingerMilliseconds = 5000;
+
+/** Ends connections whose clients go on sending what nobody reads. */
+const endWhatIsUnread = (request: IncomingMessage, response: ServerResponse): void => {
+  response.once("finish", () => {
+    if (request.complete) return;
+    const late = setTimeout(() => request.complete || request.destroy(), lingerMilliseconds);
+    request.once("close", () => clearTimeout(late));
+  });
+};
+
 /** A server whose refusals of what isn't even HTTP have the envelope too. */
 export const createWebServer = (): Server => {
-  const server = createServer({ maxHeaderSize: largestHead });
+  const server = createServer({ maxHeaderSize: largestHead, headersTimeout: headMilliseconds });
+  server.maxConnections = mostConnections;
+  server.on("request", endWhatIsUnread);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
     const body = JSON.stringify({ result: "error", msg: "Malformed request", code: "BAD_REQUEST" });
@@ -54,6 +74,8 @@ interface HttpOptions {
   /** The web client. */
   readonly web: RequestHandler;
   readonly logger: Pick<Logger, "error">;
+  /** Fails while the database doesn't answer. */
+  readonly askDatabase: () => Promise<unknown>;
 }
 
 type EndpointServices = Needs<
@@ -71,7 +93,7 @@ export type HttpServices = EndpointServices &
 /** The whole HTTP side of the server. */
 export const httpServer = (
   services: HttpServices,
-  { server, limit, trustedProxies, emoji, browsers, web, logger }: HttpOptions,
+  { server, limit, trustedProxies, emoji, browsers, web, logger, askDatabase }: HttpOptions,
 ): express.Express => {
   const endpoints = allEndpoints(server.isDevelopment);
   const http = express();
@@ -82,8 +104,16 @@ export const httpServer = (
   http.get("/api/v1/openapi.json", (_request, response) => {
     sendJson(response, openApi(endpoints, server.url));
   });
+  if (server.url.startsWith("https:")) http.use(onlySecurely);
+  // The process lives; whether it can do anything is another question.
   http.get("/health", (_request, response) => {
     sendJson(response, { result: "success", msg: "" });
+  });
+  http.get("/ready", (_request, response) => {
+    inTime(askDatabase()).then(
+      () => sendJson(response, { result: "success", msg: "" }),
+      () => sendUnavailable(response),
+    );
   });
   http.use(web);
   const limited = limitCalls(limit);
@@ -118,13 +148,36 @@ export const httpServer = (
   return http;
 };
 
-/** A bug of ours: logged with an id that the caller is told. */
+const yearSeconds = 31_536_000;
+/** Browsers that came once by HTTPS come no other way. */
+const onlySecurely: RequestHandler = (_request, response, next) => {
+  response.set("Strict-Transport-Security", `max-age=${yearSeconds}`);
+  next();
+};
+
+const answerMilliseconds = 2000;
+const inTime = <A>(work: Promise<A>): Promise<A> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error("No answer in time")), answerMilliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(late));
+  });
+
+const retrySeconds = 5;
+const sendUnavailable = (response: Response): void => {
+  sendJson(response.status(503).set("Retry-After", String(retrySeconds)), {
+    ...{ result: "error", msg: "The server can't reach its storage right now. Try again soon." },
+    ...{ code: "SERVICE_UNAVAILABLE", "retry-after": retrySeconds },
+  });
+};
+
+/** A bug of ours, logged with an id that the caller is told; or the storage, which comes back. */
 const unexpected =
   (logger: Pick<Logger, "error">): ErrorRequestHandler =>
   (error, request, response, _next) => {
     const requestId = randomUUID();
     logger.error({ err: error, requestId, method: request.method, path: request.path }, "request failed");
     if (response.headersSent) return void response.destroy();
+    if (isStorageOutage(error)) return sendUnavailable(response);
     sendJson(response.status(500), {
       result: "error",
       msg: `Internal server error (request ${requestId})`,

@@ -24,19 +24,31 @@ interface Opened {
   load(pictures: number): Sharp;
 }
 
-/** Runs a few at a time: each may take much memory. */
-const taking = (places: number) => {
-  const waiting: (() => void)[] = [];
-  let free = places;
-  return async <A>(work: () => Promise<A>): Promise<A> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((go) => waiting.push(go));
+/**
+ * Does work in turn, as much at a time as there is room for: each names what it takes, at most all. Whoever came
+ * first goes first.
+ */
+export const sharing = (room: number) => {
+  const waiting: { readonly share: number; readonly go: () => void }[] = [];
+  let free = room;
+  const letIn = (): void => {
+    for (let [next] = waiting; next !== undefined && next.share <= free; [next] = waiting) {
+      waiting.shift();
+      free -= next.share;
+      next.go();
+    }
+  };
+  return async <A>(wanted: number, work: () => Promise<A>): Promise<A> => {
+    const share = Math.min(wanted, room);
+    await new Promise<void>((go) => {
+      waiting.push({ share, go });
+      letIn();
+    });
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
+      free += share;
+      letIn();
     }
   };
 };
@@ -59,7 +71,9 @@ const loadLibrary = async (): Promise<typeof Library> => {
 /** Images by libvips, which is loaded for the first one: many servers never see any. */
 export const sharpImageEditor = (): ImageEditor => {
   let library: Promise<typeof Library> | undefined;
-  const inTurn = taking(atOnce);
+  const inTurn = sharing(atOnce);
+  // For all images under way: a file of a few kilobytes may be as large in memory as the largest.
+  const inRoom = sharing(mostPixels);
 
   const open = async (image: Uint8Array): Promise<Either<ImageProblem, Opened>> => {
     library ??= loadLibrary();
@@ -84,15 +98,17 @@ export const sharpImageEditor = (): ImageEditor => {
     image: Uint8Array,
     work: (opened: Opened) => Promise<Either<ImageProblem, A>>,
   ): Promise<Either<ImageProblem, A>> =>
-    inTurn(async () => {
+    inTurn(1, async () => {
       const opened = await open(image);
       if (isLeft(opened)) return opened;
       try {
-        return await work(opened.right);
+        return await inRoom(pixelsOf(opened.right), () => work(opened.right));
       } catch {
         return left("damaged");
       }
     });
+
+  const pixelsOf = ({ width, height, pictures }: Opened): number => width * height * pictures;
 
   const picturesOf = ({ width, height, pictures }: Opened): number =>
     Math.min(pictures, Math.floor(mostMovingPixels / (width * height)));

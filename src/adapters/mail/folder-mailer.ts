@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { KeptMail, KeptMails } from "../../application/ports/kept-mails";
 import type { Mailer } from "../../application/ports/mailer";
+import { closeFolder } from "../system/close-folder";
 import { renderMail } from "./render-mail";
 
 const mostKept = 200;
@@ -10,7 +11,7 @@ const mostKept = 200;
 /** Keeps mail in a folder instead of sending it: one file a mail, the newest 200. */
 export const folderMailer = (folder: string): Mailer & KeptMails => {
   const names = async (): Promise<readonly string[]> => {
-    await mkdir(folder, { recursive: true });
+    await closeFolder(folder);
     return (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
   };
   let last = 0;

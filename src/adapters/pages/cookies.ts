@@ -49,8 +49,8 @@ export const cookieJar = (siteUrl: string) => {
       const origin = request.get("Origin");
       if (origin === undefined) return undefined;
       const host = URL.canParse(origin) ? new URL(origin).host : "";
-      // A proxy may ask for us by another name than the browser did.
-      const own = [request.get("Host"), request.get("X-Forwarded-Host"), new URL(siteUrl).host];
+      // A proxy may ask for us by another name than the browser did, and is believed where it is trusted.
+      const own = [request.host, new URL(siteUrl).host];
       return own.includes(host) ? undefined : "Origin checking failed.";
     },
   };

@@ -1,23 +1,35 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { createHash } from "node:crypto";
+import type { Knex } from "knex";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Throttle, ThrottleRule } from "../../application/ports/throttle";
 
 const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly duration: number }>> = {
   login: { points: 10, duration: 600 },
   login_from: { points: 100, duration: 600 },
+  login_to: { points: 200, duration: 3600 },
+  password: { points: 10, duration: 600 },
   mail_to: { points: 5, duration: 3600 },
+  mail_to_anywhere: { points: 30, duration: 3600 },
   mail_from: { points: 30, duration: 3600 },
   bot_notice: { points: 1, duration: 60 },
 };
 
-/** Counts in this process: several nodes let as many times more through. */
-export const memoryThrottle = (): Throttle => {
+/** Of one length, whatever it says: what strangers write is neither kept nor readable in the table. */
+const hashed = (key: string): string => createHash("sha256").update(key).digest("base64url");
+
+/** Counts in the database, for all nodes together. Counts that are over are swept by and by. */
+export const storedThrottle = (db: Knex): Throttle => {
   const limiters = new Map(
-    Object.entries(limits).map(([rule, limit]) => [rule, new RateLimiterMemory(limit)] as const),
+    Object.entries(limits).map(([rule, limit], index) => {
+      const table = { storeClient: db, storeType: "knex", tableName: "throttles", tableCreated: true };
+      const sweeps = { clearExpiredByTimeout: index === 0 };
+      return [rule, new RateLimiterPostgres({ ...table, ...sweeps, ...limit, keyPrefix: rule })] as const;
+    }),
   );
   return {
     take: async (rule, key) => {
       try {
-        await limiters.get(rule)?.consume(key);
+        await limiters.get(rule)?.consume(hashed(key));
         return undefined;
       } catch (refused) {
         if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
@@ -25,7 +37,7 @@ export const memoryThrottle = (): Throttle => {
       }
     },
     forget: async (rule, key) => {
-      await limiters.get(rule)?.delete(key);
+      await limiters.get(rule)?.delete(hashed(key));
     },
   };
 };

@@ -12,10 +12,10 @@ interface OpenIdConnectSettings {
 const load = () => import("openid-client");
 type Configuration = Awaited<ReturnType<Awaited<ReturnType<typeof load>>["discovery"]>>;
 
-/** What the service says of somebody, if it gives an address and doesn't call it unconfirmed. */
+/** What the service says of somebody, if it gives an address and says that it is theirs. */
 const identityIn = (claims: Readonly<Record<string, unknown>>): Identity | undefined => {
   const { email, email_verified: isVerified, name } = claims;
-  if (typeof email !== "string" || isVerified === false || isVerified === "false") return undefined;
+  if (typeof email !== "string" || (isVerified !== true && isVerified !== "true")) return undefined;
   return { email, fullName: typeof name === "string" ? name : "" };
 };
 

@@ -13,6 +13,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Bytes, FileStore, StoredFile } from "../../application/ports/file-store";
+import { closeFolder } from "../system/close-folder";
 import { ifThere } from "./if-there";
 import { checkKey, checkPrefix } from "./key";
 
@@ -48,6 +49,7 @@ const writeAll = async (handle: FileHandle, content: Bytes): Promise<number> => 
 
 /** Files in a folder, by their keys. What comes in is written beside and then renamed, so that it appears whole. */
 export const diskFileStore = (root: string): FileStore => {
+  let closed: Promise<void> | undefined;
   const pathOf = (key: string): string => join(root, ...checkKey(key).split("/"));
 
   /** Refuses what a link in the folder points to outside. */
@@ -108,6 +110,8 @@ export const diskFileStore = (root: string): FileStore => {
 
   return {
     put: async (key, content) => {
+      closed ??= closeFolder(root);
+      await closed;
       const path = pathOf(key);
       const draft = join(root, incoming, randomUUID());
       await mkdir(dirname(draft), { recursive: true });

@@ -3,9 +3,9 @@ import { type Caller, callerIn, type Result } from "../caller";
 import type { ApiKeys } from "../ports/api-keys";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
-import { botToChange } from "./check-bot";
+import { botToSpeakFor } from "./check-bot";
 
-/** A bot's API key, for its owner and administrators. */
+/** A bot's API key, for its owner and administrators, unless the bot has more rights than they. */
 export const fetchBotKey =
   ({ directory, apiKeys }: { readonly directory: RealmDirectory; readonly apiKeys: ApiKeys }) =>
   (caller: Caller, botId: number): Result<string> =>
@@ -13,7 +13,7 @@ export const fetchBotKey =
     const state = await directory.of(caller.realmId);
     const actor = callerIn(state, caller);
     if (isLeft(actor)) return actor;
-    const bot = botToChange(state, actor.right, botId, false);
+    const bot = botToSpeakFor(state, actor.right, botId);
     return isLeft(bot) ? bot : right(apiKeys.keyOf(caller.realmId, botId, bot.right.apiKeyVersion));
   };
 
@@ -24,7 +24,7 @@ export const regenerateBotKey =
     inTransaction(caller.realmId, (tx) => async () => {
       const actor = callerIn(tx.state, caller);
       if (isLeft(actor)) return actor;
-      const bot = botToChange(tx.state, actor.right, botId, false);
+      const bot = botToSpeakFor(tx.state, actor.right, botId);
       if (isLeft(bot)) return bot;
       const apiKeyVersion = bot.right.apiKeyVersion + 1;
       tx.append({ type: "user_changed", userId: botId, change: { apiKeyVersion } });

@@ -5,7 +5,7 @@ import { type ApiError, badRequest, insufficientPermission } from "../../domain/
 import { may } from "../../domain/permission";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
-import { canAdministerUser } from "../../domain/user-access";
+import { canAdministerUser, outranks } from "../../domain/user-access";
 
 /** A bot that the caller may change: theirs, or any for administrators. */
 export const botToChange = (
@@ -18,6 +18,12 @@ export const botToChange = (
   const isThere = user?.bot && !user.isSystemBot && (user.isActive || acceptDeactivated);
   if (!user || !isThere) return left(badRequest("No such bot"));
   return canAdministerUser(caller, user) ? right(user) : left(insufficientPermission);
+};
+
+/** The same, of a bot that has no rights which the caller lacks: its key would hand them over. */
+export const botToSpeakFor = (state: RealmState, caller: User, botId: number): Either<ApiError, User> => {
+  const bot = botToChange(state, caller, botId, false);
+  return bot._tag === "Right" && outranks(state, bot.right, caller) ? left(insufficientPermission) : bot;
 };
 
 /** Whether the user may make, or bring back, a bot of this type: some only bring messages in. */

@@ -2,6 +2,7 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { notForGuests } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
+import { outranks } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { ApiKeys } from "../ports/api-keys";
 import type { RealmDirectory } from "../realm-directory";
@@ -9,7 +10,11 @@ import type { RealmDirectory } from "../realm-directory";
 /** Somebody's bots with their keys. */
 export interface BotList {
   readonly state: RealmState;
-  readonly bots: readonly { readonly user: User; readonly apiKey: string }[];
+  readonly bots: readonly {
+    readonly user: User;
+    /** Undefined for a bot that has more rights than whoever asks. */
+    readonly apiKey: string | undefined;
+  }[];
 }
 
 interface Ports {
@@ -33,6 +38,11 @@ export const listBots =
       state,
       bots: own
         .sort((a, b) => a.joinedAt - b.joinedAt || a.id - b.id)
-        .map((user) => ({ user, apiKey: apiKeys.keyOf(caller.realmId, user.id, user.apiKeyVersion) })),
+        .map((user) => ({
+          user,
+          apiKey: outranks(state, user, owner.right)
+            ? undefined
+            : apiKeys.keyOf(caller.realmId, user.id, user.apiKeyVersion),
+        })),
     });
   };

@@ -1,11 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { Bot, WebhookInterface } from "../../domain/bot";
 import { isEmail } from "../../domain/email";
-import { type ApiError, badRequest, mustBe, notForGuests } from "../../domain/errors";
+import { type ApiError, badRequest, insufficientPermission, mustBe, notForGuests } from "../../domain/errors";
 import type { RealmEvent } from "../../domain/event";
 import type { RealmState } from "../../domain/realm-state";
 import { allows, type Role } from "../../domain/role";
 import type { User } from "../../domain/user";
+import { canAdministerUser, outranks } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkFullName } from "../users/check-profile";
@@ -46,6 +47,7 @@ export const updateBot =
       const target = botToChange(tx.state, actor.right, botId, true);
       if (isLeft(target)) return target;
       const user = target.right;
+      if (!allows(actor.right.role, user.role)) return left(insufficientPermission);
       const bot = botChange(tx, actor.right, user, update);
       if (isLeft(bot)) return bot;
       const changes: readonly Change[] = [
@@ -54,6 +56,8 @@ export const updateBot =
         Object.keys(bot.right).length === 0
           ? nothing
           : right([{ type: "bot_changed", userId: user.id, change: bot.right }]),
+        // Whoever had it so far doesn't go on in the new owner's name.
+        bot.right.ownerId === undefined ? nothing : right([keyRenewed(user)]),
       ];
       const failed = changes.find(isLeft);
       if (failed) return failed;
@@ -61,6 +65,12 @@ export const updateBot =
       for (const event of events) tx.append(event);
       return right({ state: tx.state, user: changed(user, events) });
     });
+
+const keyRenewed = ({ id, apiKeyVersion }: User): RealmEvent => ({
+  type: "user_changed",
+  userId: id,
+  change: { apiKeyVersion: apiKeyVersion + 1 },
+});
 
 const changed = (user: User, events: readonly RealmEvent[]): User => {
   let now = user;
@@ -115,6 +125,15 @@ const ownerProblem = (state: RealmState, ownerId: number): string | undefined =>
   return owner.bot === null ? undefined : "Failed to change owner, bots can't own other bots";
 };
 
+/** A bot acts in its owner's name: giving it to somebody takes the right to manage them too. */
+const transferRefusal = (tx: Transaction, actor: User, ownerId: number): ApiError | undefined => {
+  const problem = ownerProblem(tx.state, ownerId);
+  if (problem !== undefined) return badRequest(problem);
+  const owner = tx.state.users.get(ownerId);
+  const mayManage = owner && canAdministerUser(actor, owner) && !outranks(tx.state, owner, actor);
+  return ownerId === actor.id || mayManage ? undefined : insufficientPermission;
+};
+
 const botChange = (
   tx: Transaction,
   actor: User,
@@ -122,8 +141,9 @@ const botChange = (
   update: BotUpdate,
 ): Either<ApiError, Partial<Bot>> => {
   const { ownerId, payloadUrl, config, defaultAllPublicChannels } = update;
-  const problem = ownerId === undefined ? undefined : ownerProblem(tx.state, ownerId);
-  if (problem !== undefined) return left(badRequest(problem));
+  const isTransfer = ownerId !== undefined && ownerId !== bot?.ownerId;
+  const refusal = isTransfer ? transferRefusal(tx, actor, ownerId) : undefined;
+  if (refusal) return left(refusal);
   const sending = optionalChannel(tx, actor, update.defaultSendingChannel);
   if (isLeft(sending)) return sending;
   const events = optionalChannel(tx, actor, update.defaultEventsChannel);
@@ -134,7 +154,7 @@ const botChange = (
       : checkService(bot?.service?.name ?? "", payloadUrl, update.interface);
   if (service !== undefined && isLeft(service)) return service;
   return right({
-    ...(ownerId !== undefined && ownerId !== bot?.ownerId && { ownerId }),
+    ...(isTransfer && { ownerId }),
     ...(sending.right !== undefined && { defaultSendingChannelId: sending.right }),
     ...(events.right !== undefined && { defaultEventsChannelId: events.right }),
     ...(defaultAllPublicChannels !== undefined && { defaultAllPublicChannels }),

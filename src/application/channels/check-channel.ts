@@ -9,6 +9,7 @@ import { type ApiError, badRequest, insufficientPermission } from "../../domain/
 import { may } from "../../domain/permission";
 import type { RealmPermission } from "../../domain/realm-permission";
 import type { RealmState } from "../../domain/realm-state";
+import { reordersText } from "../../domain/reordering";
 import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
 
@@ -20,7 +21,9 @@ export const checkChannelName = (wanted: string): Either<ApiError, string> => {
     return left(badRequest(`Channel name too long (limit: ${channelLimits.nameLength} characters).`));
   if (name.includes("\0"))
     return left(badRequest(`Channel name '${name.replaceAll("\0", "")}' contains NULL (0x00) characters.`));
-  const position = [...name].findIndex((character) => /[\p{Cc}\p{Cs}\p{Cn}]/u.test(character));
+  const position = [...name].findIndex(
+    (character) => /[\p{Cc}\p{Cs}\p{Cn}]/u.test(character) || reordersText(character),
+  );
   return position < 0
     ? right(name)
     : left(badRequest(`Invalid character in channel name, at position ${position + 1}.`));

@@ -3,6 +3,7 @@ import type { Draft, DraftPlace } from "../../domain/draft";
 import { type ApiError, badRequest, notFound } from "../../domain/errors";
 import { normalizeContent, normalizeTopic, sortedUnique } from "../../domain/message";
 import type { User } from "../../domain/user";
+import { userKnownTo } from "../../domain/user-access";
 import { channelToRead } from "../channels/find-channel";
 import type { Transaction } from "../transaction";
 
@@ -46,7 +47,7 @@ const checkPlace = (
 ): Either<ApiError, DraftPlace> => {
   if (type === "" || (type === "direct" && to.length === 0)) return right({ kind: "nowhere" });
   if (type === "direct") {
-    const stranger = to.find((id) => !state.users.has(id));
+    const stranger = to.find((id) => !userKnownTo(state, user, id, now));
     if (stranger !== undefined) return left(badRequest(`Invalid user ID ${stranger}`));
     const others = to.filter((id) => id !== user.id);
     return right({ kind: "direct", userIds: sortedUnique(others.length > 0 ? others : to) });

@@ -2,6 +2,7 @@ import { type Either, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, insufficientPermission } from "../../domain/errors";
 import { holdsUnder, may } from "../../domain/permission";
 import type { RealmState } from "../../domain/realm-state";
+import { reordersText } from "../../domain/reordering";
 import type { User } from "../../domain/user";
 import { type GroupPermission, groupPermissionRules, type UserGroup } from "../../domain/user-group";
 
@@ -43,7 +44,8 @@ export const checkGroupName = (
     return left(badRequest(`User group name cannot exceed ${longestName} characters.`));
   const prefix = reserved.find((one) => name.startsWith(one));
   if (prefix !== undefined) return left(badRequest(`User group name cannot start with '${prefix}'.`));
-  if (/[\p{Cc}\p{Cs}]/u.test(name)) return left(badRequest("Invalid characters in user group name!"));
+  if (/[\p{Cc}\p{Cs}]/u.test(name) || reordersText(name))
+    return left(badRequest("Invalid characters in user group name!"));
   const isTaken = [...state.groups.values()].some(
     (group) => group.id !== ownId && group.name.toLowerCase() === name.toLowerCase(),
   );

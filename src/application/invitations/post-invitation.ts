@@ -1,6 +1,7 @@
 import type { Invitation } from "../../domain/invitation";
 import type { Mail } from "../../domain/letter";
 import type { User } from "../../domain/user";
+import { mailJob } from "../jobs/mail-payload";
 import { type LinkPorts, linkTo } from "../realm-links";
 import type { Transaction } from "../transaction";
 
@@ -36,5 +37,5 @@ export const postInvitations = (
           },
         ],
   );
-  tx.post(...mails);
+  tx.enqueue(...mails.map((mail) => mailJob(mail, tx.now)));
 };

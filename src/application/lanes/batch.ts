@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/Either";
+import { firstDueAt } from "../../domain/job";
 import type { RealmState } from "../../domain/realm-state";
 import type { Turn } from "../ports/event-store";
 import type { Readers } from "../transaction";
@@ -129,11 +130,11 @@ export class Batch {
     this.decided = [];
     if (turn === undefined) return false;
     const events = decided.flatMap(({ decision }) => decision.events);
-    const mails = decided.flatMap(({ decision }) => decision.mails);
+    const jobs = decided.flatMap(({ decision }) => decision.jobs);
     try {
       const appended = await turn.append({
         events,
-        mails,
+        jobs,
         head: decided.at(-1)?.decision.head ?? turn.head,
         secrets: decided.flatMap(({ decision }) => decision.secrets),
       });
@@ -147,14 +148,14 @@ export class Batch {
       for (const { waiting } of decided) waiting.reject(error);
       return false;
     }
-    const { directory, wakeup, mailPosted } = this.ports;
+    const { directory, wakeup, bell } = this.ports;
     directory.committed(
       this.realmId,
       decided.flatMap(({ decision }) => decision.steps),
     );
     const last = events.at(-1);
     if (last) wakeup.announce(this.realmId, last.position);
-    if (mails.length > 0) mailPosted();
+    bell.ring(firstDueAt(jobs));
     for (const { settle } of decided) settle();
     return true;
   }

@@ -1,9 +1,10 @@
 import type { RealmEvent } from "../../domain/event";
-import type { Mail } from "../../domain/letter";
+import type { JobOrder, NewJob } from "../../domain/job";
 import { type Conversation, participantsKey } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
 import { apply, undoOf } from "../../domain/state/apply";
 import type { LogStep } from "../../domain/state/log-step";
+import { jobsFollowing } from "../jobs/jobs-following";
 import type { DirectConversation } from "../ports/direct-conversations";
 import type { IdKind, RealmHead, RecordedEvent, SecretChange } from "../ports/event-store";
 import type { Readers, Transaction } from "../transaction";
@@ -13,7 +14,7 @@ import { disturbedReaders } from "./disturbed-readers";
 export class Decision implements Transaction {
   events: RecordedEvent[] = [];
   steps: LogStep[] = [];
-  mails: Mail[] = [];
+  jobs: JobOrder[] = [];
   secrets: SecretChange[] = [];
   /** After what was appended so far. */
   stateAfter: RealmState;
@@ -76,6 +77,7 @@ export class Decision implements Transaction {
     this.events.push({ position, event, undo: after.parts === before.parts ? [] : undoOf(before, event) });
     this.steps.push({ position, before, event, after });
     this.stateAfter = after;
+    this.jobs.push(...jobsFollowing(event, after, this.now));
     for (const reader of disturbedReaders(event)) this.disturbed.add(reader);
     if (event.type === "message_sent" && event.beginsConversation) this.begin(event.message.conversation);
   }
@@ -85,8 +87,8 @@ export class Decision implements Transaction {
     return begun ?? this.directConversations.between(this.state.realm.id, participants);
   }
 
-  post(...mails: readonly Mail[]): void {
-    this.mails.push(...mails);
+  enqueue(...jobs: readonly NewJob[]): void {
+    this.jobs.push(...jobs);
   }
 
   setPasswordHash(userId: number, hash: string): void {
@@ -113,7 +115,7 @@ export class Decision implements Transaction {
   withdraw(): void {
     this.events = [];
     this.steps = [];
-    this.mails = [];
+    this.jobs = [];
     this.secrets = [];
     this.stateAfter = this.state;
     this.position = this.begunAt.position;

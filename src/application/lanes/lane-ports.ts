@@ -1,3 +1,4 @@
+import type { JobBell } from "../jobs/job-bell";
 import type { Clock } from "../ports/clock";
 import type { EventStore } from "../ports/event-store";
 import type { Wakeup } from "../ports/wakeup";
@@ -10,6 +11,6 @@ export interface LanePorts extends Readers {
   readonly directory: RealmDirectory;
   readonly clock: Clock;
   readonly wakeup: Wakeup;
-  /** Called after a commit that had mail in it. */
-  readonly mailPosted: () => void;
+  /** Rings after a commit that asked for jobs. */
+  readonly bell: Pick<JobBell, "ring">;
 }

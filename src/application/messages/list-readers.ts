@@ -1,6 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { badRequest } from "../../domain/errors";
 import type { User } from "../../domain/user";
+import { canSeeUser } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
@@ -38,6 +39,7 @@ export const listReaders =
       readers.filter((id) => {
         const reader = state.users.get(id);
         if (reader === undefined || id === message.right.senderId) return false;
+        if (!canSeeUser(state, user, reader, clock.now())) return false;
         return reader.isActive && reader.settings.sendReadReceipts && !areApart(user, reader);
       }),
     );

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { canSend, holdsInChannel } from "../../domain/channel-access";
+import { canSeeChannel, canSend, holdsInChannel } from "../../domain/channel-access";
 import {
   type ApiError,
   badRequest,
@@ -68,9 +68,10 @@ const channelTarget = (
 ): Either<ApiError, Target> => {
   const channel =
     typeof to.channel === "number" ? state.channels.get(to.channel) : state.channelByName(to.channel);
-  if (channel === undefined)
+  const maySend = channel && (to.isAnswer ? !channel.isArchived : canSend(state, sender, channel, now));
+  // Who may not know of a channel isn't told that it is there.
+  if (channel === undefined || (!maySend && !canSeeChannel(state, sender, channel, now)))
     return left(typeof to.channel === "number" ? noSuchChannelId(to.channel) : noSuchChannelName(to.channel));
-  const maySend = to.isAnswer ? !channel.isArchived : canSend(state, sender, channel, now);
   if (!maySend) return left(notAuthorizedToSend(channel.name));
   if (hasControlCharacter(to.topic)) return left(badRequest("Invalid character in topic, at position 1!"));
   const topic = normalizeTopic(to.topic);
@@ -132,7 +133,7 @@ const directTarget = (
   recipients: readonly Recipient[],
   now: number,
 ): Either<ApiError, Target> => {
-  const found = resolveRecipients(state, recipients);
+  const found = resolveRecipients({ state, now }, sender, recipients);
   if (isLeft(found)) return found;
   const others = found.right.filter((user) => user.id !== sender.id);
   const inactive = others.find((user) => !user.isActive);

@@ -9,7 +9,7 @@ import type { Flag } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
 import { isEmptySearch, parseSearch } from "../../domain/search-query";
 import type { User } from "../../domain/user";
-import { findUser } from "../users/resolve-recipients";
+import { findKnownUser, type Recipient } from "../users/resolve-recipients";
 
 /** A condition as a client writes it. What operators were called once is the wire's affair. */
 export interface NarrowInput {
@@ -61,30 +61,38 @@ const topic: Reader = (_state, _user, operand) =>
     ? right({ operator: "topic", topic: operand })
     : left(badNarrow("invalid topic"));
 
-const direct: Reader = (state, user, operand) => {
+/** Whom a narrow names; those without an account name people by the ids that messages show. */
+const personNamed = (state: RealmState, user: Asking, name: Recipient, now: number): number | undefined => {
+  if (user !== undefined) return findKnownUser(state, user, name, now)?.id;
+  return typeof name === "number" ? name : undefined;
+};
+
+const direct: Reader = (state, user, operand, now) => {
   const names =
     typeof operand === "string"
       ? operand.split(",").map((name) => name.trim())
       : Array.isArray(operand)
         ? operand
         : [operand];
-  const people = names.map((name) => (typeof name === "boolean" ? undefined : findUser(state, name)));
-  const ids = people.flatMap((one) => (one ? [one.id] : []));
+  const people = names.map((name) =>
+    typeof name === "boolean" ? undefined : personNamed(state, user, name, now),
+  );
+  const ids = people.flatMap((one) => one ?? []);
   return ids.length === people.length
     ? right({ operator: "dm", participants: sortedUnique([...(user ? [user.id] : []), ...ids]) })
     : left(badNarrow(`unknown user in ${names.join(",")}`));
 };
 
-const sender: Reader = (state, _user, operand) => {
-  const found =
-    typeof operand === "number" || typeof operand === "string" ? findUser(state, operand) : undefined;
-  return found ? right({ operator: "sender", userId: found.id }) : left(badNarrow("unknown user"));
+const sender: Reader = (state, user, operand, now) => {
+  const isName = typeof operand === "number" || typeof operand === "string";
+  const userId = isName ? personNamed(state, user, operand, now) : undefined;
+  return userId === undefined ? left(badNarrow("unknown user")) : right({ operator: "sender", userId });
 };
 
 const including =
   (onlyGroups: boolean): Reader =>
   (state, user, operand, now) => {
-    const found = direct(state, undefined, operand, now);
+    const found = direct(state, user, operand, now);
     if (isLeft(found) || found.right.operator !== "dm") return found;
     const others = found.right.participants.filter((id) => id !== user?.id);
     return right({ operator: "dm-including", userIds: others, onlyGroups });
@@ -167,6 +175,24 @@ const readers: Readonly<Record<string, Reader>> = {
   in: inside,
 };
 
+/** What a narrow may ask for in all: each part of it is work for the database. */
+const limits = { terms: 50, characters: 10_000, people: 1000, searchedFor: 50 };
+
+const tooMuch = (input: readonly NarrowInput[]): ApiError | undefined => {
+  if (input.length > limits.terms) return badNarrow(`more than ${limits.terms} terms`);
+  const searches = input.flatMap(({ operator, operand }) => (operator === "search" ? [String(operand)] : []));
+  for (const { operand } of input) {
+    if (typeof operand === "string" && operand.length > limits.characters)
+      return badNarrow(`an operand of more than ${limits.characters} characters`);
+    if (Array.isArray(operand) && operand.length > limits.people)
+      return badNarrow(`an operand of more than ${limits.people} entries`);
+  }
+  const { words, phrases, runs } = parseSearch(searches.join(" "));
+  return words.length + phrases.length + runs.length > limits.searchedFor
+    ? badNarrow(`a search for more than ${limits.searchedFor} words or phrases`)
+    : undefined;
+};
+
 /** Looks up what the terms name. Fails with BAD_NARROW for what the reader may not know either. */
 export const resolveNarrow = (
   state: RealmState,
@@ -175,6 +201,8 @@ export const resolveNarrow = (
   now: number,
 ): Either<ApiError, Narrow> => {
   const terms: NarrowTerm[] = [];
+  const excess = tooMuch(input);
+  if (excess) return left(excess);
   for (const { operator, operand, negated } of input) {
     const reader = Object.hasOwn(readers, operator) ? readers[operator] : undefined;
     if (reader === undefined) return left(badNarrow(`unknown operator ${operator}`));

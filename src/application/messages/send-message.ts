@@ -151,13 +151,19 @@ const sendNow =
         ...(input.key !== undefined && { sendKey: input.key }),
       });
       await shareAttachments(tx, message, shared);
-      if (scheduled !== undefined)
-        tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: scheduled.id });
-      if (conversation.kind === "direct") return right({ id: message.id });
+      const endSchedule = (): void => {
+        if (scheduled !== undefined)
+          tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: scheduled.id });
+      };
+      if (conversation.kind === "direct") {
+        endSchedule();
+        return right({ id: message.id });
+      }
       const inTopic = { channelId: conversation.channelId, topic };
       const called = rendered.right.mentions.userIds.filter((id) => marks.right[id]?.includes("mentioned"));
       await followWhereMentioned(tx, called, inTopic);
       const isRaised = raised !== undefined && (await raisePolicy(tx, caller.userId, inTopic, raised));
+      endSchedule();
       return right({ id: message.id, ...(isRaised && { raisedPolicy: raised }) });
     })();
   };

@@ -1,5 +1,7 @@
 import { left, right } from "fp-ts/Either";
+import { networkOf } from "../../domain/network";
 import type { Result } from "../caller";
+import { mailJob } from "../jobs/mail-payload";
 import { limitMail } from "../mail/limit-mail";
 import type { Throttle } from "../ports/throttle";
 import { type LinkPorts, linkTo, resetPath } from "../realm-links";
@@ -17,7 +19,7 @@ export const requestReset =
   (realmId: number, given: string, remoteAddress: string): Result<void> =>
   async () => {
     const email = given.trim();
-    const limit = await limitMail(ports.throttle, realmId, email, remoteAddress);
+    const limit = await limitMail(ports.throttle, realmId, email, { network: networkOf(remoteAddress) });
     if (limit) return left(limit);
     return ports.inTransaction(realmId, (tx) => async () => {
       const { realm } = tx.state;
@@ -26,13 +28,15 @@ export const requestReset =
       if (user === undefined || user.bot !== null) return right(undefined);
       if (!user.isActive) {
         const letter = { kind: "no_password_to_reset", realmName: realm.name, isDeactivated: true } as const;
-        tx.post({ to: user.email, letter });
+        tx.enqueue(mailJob({ to: user.email, letter }, tx.now));
         return right(undefined);
       }
       const hash = await tx.credentials.passwordHash(realmId, user.id);
-      const token = resetToken(ports.linkTokens, realmId, user.id, hash, tx.now);
+      const token = resetToken(ports.linkTokens, realmId, user, hash, tx.now);
       const link = linkTo(ports, realm, `${resetPath}/${token}`);
-      tx.post({ to: user.email, letter: { kind: "reset_password", realmName: realm.name, link } });
+      tx.enqueue(
+        mailJob({ to: user.email, letter: { kind: "reset_password", realmName: realm.name, link } }, tx.now),
+      );
       return right(undefined);
     })();
   };

@@ -6,21 +6,24 @@ import type { CredentialReader } from "../ports/credentials";
 import type { LinkTokens } from "../ports/link-tokens";
 import { isOver, linkValidMilliseconds, readLink } from "../realm-links";
 
-/** Follows from the password that is to be replaced: with a new one, older links end. */
-const proofOf = (linkTokens: LinkTokens, hash: string | undefined): string =>
-  linkTokens.proof("reset_password", hash ?? "none");
+/**
+ * Follows from the password that is to be replaced and from the address that the link was mailed to: with a new one
+ * of either, older links end.
+ */
+const proofOf = (linkTokens: LinkTokens, { email }: User, hash: string | undefined): string =>
+  linkTokens.proof("reset_password", `${hash ?? "none"} ${email}`);
 
 /** The token of a link by which a user sets a new password. */
 export const resetToken = (
   linkTokens: LinkTokens,
   realmId: number,
-  userId: number,
+  user: User,
   hash: string | undefined,
   now: number,
 ): string =>
   linkTokens.write("reset_password", {
-    ...{ realm: realmId, user: userId, expiresAt: now + linkValidMilliseconds },
-    proof: proofOf(linkTokens, hash),
+    ...{ realm: realmId, user: user.id, expiresAt: now + linkValidMilliseconds },
+    proof: proofOf(linkTokens, user, hash),
   });
 
 /** The user who may choose a new password by a token. */
@@ -36,6 +39,6 @@ export const readReset = async (
   const user = state.users.get(Number(values.user));
   if (!user?.isActive) return left(linkRefused("revoked"));
   const hash = await credentials.passwordHash(state.realm.id, user.id);
-  if (values.proof !== proofOf(linkTokens, hash)) return left(linkRefused("used"));
+  if (values.proof !== proofOf(linkTokens, user, hash)) return left(linkRefused("used"));
   return isOver(values, now) ? left(linkRefused("expired")) : right(user);
 };

@@ -1,6 +1,7 @@
 import { isLeft, map, right } from "fp-ts/Either";
 import type { User } from "../../domain/user";
 import type { Result } from "../caller";
+import { mailJob } from "../jobs/mail-payload";
 import type { Clock } from "../ports/clock";
 import type { CredentialReader } from "../ports/credentials";
 import type { PasswordHasher } from "../ports/password-hasher";
@@ -9,6 +10,7 @@ import type { RealmDirectory } from "../realm-directory";
 import { type LinkPorts, linkTo, resetPath } from "../realm-links";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkPassword } from "../users/check-password";
+import { endApiKey } from "../users/regenerate-api-key";
 import { readReset } from "./reset-link";
 
 interface Ports extends LinkPorts {
@@ -33,7 +35,8 @@ export const openReset =
 export const tellOfPassword = (ports: LinkPorts, tx: Transaction, { email }: User): void => {
   const { realm } = tx.state;
   const link = linkTo(ports, realm, resetPath);
-  tx.post({ to: email, letter: { kind: "password_changed", realmName: realm.name, link } });
+  const letter = { kind: "password_changed", realmName: realm.name, link } as const;
+  tx.enqueue(mailJob({ to: email, letter }, tx.now));
 };
 
 /** Gives the user a new password, by a link that they were mailed; answers with their id. All sessions end. */
@@ -53,6 +56,8 @@ export const resetPassword =
       const read = await readReset({ linkTokens, credentials: tx.credentials }, tx.state, token, tx.now);
       if (isLeft(read)) return read;
       tx.setPasswordHash(read.right.id, hash);
+      // Whoever forgot it may have lost more than that: apps log in again.
+      endApiKey(tx, read.right);
       tellOfPassword(ports, tx, read.right);
       return right(read.right.id);
     })();

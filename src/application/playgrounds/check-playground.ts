@@ -40,7 +40,8 @@ export const checkPlayground = (
 
 const templateProblems = (urlTemplates: UrlTemplates, template: string): readonly FieldProblem[] => {
   if (template === "") return [{ field: "urlTemplate", message: blank }];
-  return urlTemplates.variablesOf(template) === undefined
+  // Clients open it: a script must be none.
+  return urlTemplates.variablesOf(template) === undefined || !/^https?:\/\/[^{}/]/i.test(template)
     ? [{ field: "urlTemplate", message: "Invalid URL template." }]
     : [];
 };

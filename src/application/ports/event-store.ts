@@ -1,6 +1,6 @@
 import type { Either } from "fp-ts/Either";
 import type { LoggedEvent } from "../../domain/event";
-import type { Mail } from "../../domain/letter";
+import type { JobOrder } from "../../domain/job";
 import type { Realm } from "../../domain/realm";
 import type { StateChange } from "../../domain/state/state-change";
 
@@ -56,7 +56,8 @@ export interface Commit {
   /** The realm's head afterwards. */
   readonly head: RealmHead;
   readonly secrets: readonly SecretChange[];
-  readonly mails: readonly Mail[];
+  /** What is to be done once it stands, carried out in this order. */
+  readonly jobs: readonly JobOrder[];
 }
 
 /** The realm is no longer where the decision was made: nothing was written, decide again. */

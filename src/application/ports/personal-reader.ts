@@ -3,12 +3,6 @@ import type { SavedSnippet } from "../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
 import type { TopicPolicy, UserTopic } from "../../domain/topic-policy";
 
-/** A message whose time has come, and whose it is. */
-export interface DueMessage {
-  readonly userId: number;
-  readonly scheduled: ScheduledMessage;
-}
-
 /** Reads what users keep for themselves. */
 export interface PersonalReader {
   /** The one that was edited longest ago first. */
@@ -17,8 +11,6 @@ export interface PersonalReader {
   snippets(realmId: number, userId: number): Promise<readonly SavedSnippet[]>;
   /** The next one first. */
   scheduled(realmId: number, userId: number): Promise<readonly ScheduledMessage[]>;
-  /** Those that should be sent by a time (Unix seconds) and have not failed, the one that is due longest first. */
-  dueScheduled(realmId: number, time: number, limit: number): Promise<readonly DueMessage[]>;
   /** How the user has a topic. */
   topicPolicy(realmId: number, userId: number, channelId: number, topic: string): Promise<TopicPolicy>;
   /** Those who have a topic otherwise than its channel, by user id. */

@@ -7,8 +7,6 @@ export interface RealmRegistry {
   byIds(ids: readonly number[]): Promise<readonly RegisteredRealm[]>;
   /** Realms with an id above `after`, ascending, at most `limit`. Only for what must name every realm. */
   page(after: number, limit: number): Promise<readonly RegisteredRealm[]>;
-  /** Every realm, for work whose queue isn't found by when it is due. */
-  list(): Promise<readonly RegisteredRealm[]>;
 }
 
 /** What is known of a realm without loading it. It may be deactivated. */

@@ -1,11 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { badRequest, noSuchUser } from "../../domain/errors";
 import type { Presence } from "../../domain/presence";
-import { canSeeUser } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { RealmDirectory } from "../realm-directory";
-import { findUser, type Recipient } from "../users/resolve-recipients";
+import { findKnownUser, type Recipient } from "../users/resolve-recipients";
 import type { PresenceBoard } from "./presence-board";
 
 interface Ports {
@@ -22,8 +21,8 @@ export const fetchPresence =
     const state = await directory.of(caller.realmId);
     const reader = callerIn(state, caller);
     if (isLeft(reader)) return reader;
-    const user = findUser(state, wanted);
-    if (!user?.isActive || !canSeeUser(state, reader.right, user, clock.now())) return left(noSuchUser);
+    const user = findKnownUser(state, reader.right, wanted, clock.now());
+    if (!user?.isActive) return left(noSuchUser);
     if (user.bot !== null) return left(badRequest("Presence is not supported for bot users."));
     const found = await presence.of(caller.realmId, user.id);
     return found ? right(found) : left(badRequest(`No presence data for ${wanted}`));

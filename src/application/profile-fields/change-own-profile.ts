@@ -1,5 +1,4 @@
 import { isLeft, right } from "fp-ts/Either";
-import { allows } from "../../domain/role";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { RealmDirectory } from "../realm-directory";
@@ -21,8 +20,7 @@ export const changeOwnProfile =
     return inTransaction(caller.realmId, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
-      const isAdministrator = allows(user.right.role, "administrator");
-      const values = checkProfileValues(tx.state, user.right, inputs, rendered, isAdministrator);
+      const values = checkProfileValues(tx, { user: user.right, by: user.right }, inputs, rendered);
       if (isLeft(values)) return values;
       if (Object.keys(values.right).length > 0)
         tx.append({ type: "profile_values_changed", userId: caller.userId, values: values.right });

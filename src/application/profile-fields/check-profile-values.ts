@@ -3,7 +3,9 @@ import { type ApiError, badRequest } from "../../domain/errors";
 import { isMarkdownField, type ProfileValue } from "../../domain/profile-field";
 import { checkProfileValue, type GivenValue } from "../../domain/profile-value";
 import type { RealmState } from "../../domain/realm-state";
+import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
+import { userKnownTo } from "../../domain/user-access";
 import { renderText } from "../messages/render-context";
 import type { MessageRenderer } from "../ports/message-renderer";
 
@@ -37,12 +39,12 @@ export const renderProfileValues = async (
  * the first that can't be.
  */
 export const checkProfileValues = (
-  state: RealmState,
-  user: User,
+  { state, now }: { readonly state: RealmState; readonly now: number },
+  { user, by }: { readonly user: User; readonly by: User },
   inputs: readonly ProfileInput[],
   rendered: ReadonlyMap<string, string>,
-  isAdministrator: boolean,
 ): Either<ApiError, Readonly<Record<string, ProfileValue | null>>> => {
+  const isAdministrator = allows(by.role, "administrator");
   const wanted = new Map<number, ProfileValue | null>();
   for (const { id, value } of inputs) {
     const field = state.profileFields.find((one) => one.id === id);
@@ -52,7 +54,7 @@ export const checkProfileValues = (
       wanted.set(id, null);
       continue;
     }
-    const checked = checkProfileValue(field, value, state.users);
+    const checked = checkProfileValue(field, value, (userId) => userKnownTo(state, by, userId, now));
     if (isLeft(checked)) return left(badRequest(checked.left));
     const html = isMarkdownField(field) ? rendered.get(checked.right) : undefined;
     wanted.set(id, { value: checked.right, ...(html !== undefined && { renderedValue: html }) });

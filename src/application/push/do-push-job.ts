@@ -1,4 +1,6 @@
 import { right } from "fp-ts/Either";
+import type { NewJob } from "../../domain/job";
+import type { Message } from "../../domain/message";
 import type { Notification } from "../../domain/notification";
 import { isUnheard } from "../../domain/notification-policy";
 import { offlineAfterSeconds } from "../../domain/presence";
@@ -18,11 +20,12 @@ import type { InTransaction } from "../transaction";
 import { describeMessage } from "./describe-message";
 import { forgetAddresses } from "./forget-addresses";
 import { markIntroduced } from "./mark-introduced";
+import { pushJob } from "./push-payload";
 import { pushRealm } from "./push-realm";
 import { targetsOf } from "./push-targets";
 
-/** What jobs are done with. */
-export interface JobPorts {
+/** What notifications are sent with. */
+export interface PushPorts {
   readonly directory: RealmDirectory;
   readonly inTransaction: InTransaction;
   readonly messages: MessageReader;
@@ -40,14 +43,22 @@ type JobOf<Kind extends PushJob["kind"]> = Extract<PushJob, { kind: Kind }>;
 /** What is left of a job after a failure that passes; undefined when it is done, or never can be. */
 type Remainder = { readonly job: PushJob; readonly failure: RelayFailure } | undefined;
 
+/** What came of a job, and the jobs that follow from that. */
+interface PushResult {
+  readonly remainder: Remainder;
+  readonly next: readonly NewJob[];
+}
+
+const finished: PushResult = { remainder: undefined, next: [] };
+
 /** For how long a device waits for its registration; it tries anew after that. */
 const registrationMilliseconds = 86_400_000;
 
 const isFailed = (outcome: PushOutcome): outcome is RelayFailure =>
   outcome.outcome !== "sent" && outcome.outcome !== "unknown";
 
-/** Does what a job says, and tells what is left of it. */
-export const doPushJob = (ports: JobPorts) => {
+/** Does what a job says. */
+export const doPushJob = (ports: PushPorts) => {
   const { directory, inTransaction, messages, readStates, presence, pushRelay, seals, shownPushes } = ports;
   const { siteUrl, clock } = ports;
 
@@ -92,31 +103,45 @@ export const doPushJob = (ports: JobPorts) => {
     return activeAt + offlineAfterSeconds * 1000 > clock.now();
   };
 
-  const ofMessage = async (realmId: number, user: User, job: JobOf<"message">): Promise<Remainder> => {
-    if (job.onlyIfAway && (await isHere(realmId, user.id))) return undefined;
-    const [message] = await messages.byIds(realmId, [job.messageId]);
-    // An edit doesn't tell whose message it is of.
-    if (message === undefined || isUnheard(message.senderId, user)) return undefined;
-    const isShown = (await shownPushes.of(realmId, [message.id])).has(user.id);
-    if (isShown && job.waiting === undefined) return undefined;
+  /** The message, if the user still has it to read. */
+  const unreadMessage = async (
+    realmId: number,
+    user: User,
+    messageId: number,
+  ): Promise<Message | undefined> => {
+    const [message] = await messages.byIds(realmId, [messageId]);
+    if (message === undefined) return undefined;
     const [read] = await readStates.statesOf(realmId, user.id, [message.conversation.id]);
-    if (read === undefined || !isUnread(read, message, user.id)) return undefined;
+    return read !== undefined && isUnread(read, message, user.id) ? message : undefined;
+  };
+
+  const ofMessage = async (realmId: number, user: User, job: JobOf<"message">): Promise<PushResult> => {
+    if (job.onlyIfAway && (await isHere(realmId, user.id))) return finished;
+    const message = await unreadMessage(realmId, user, job.messageId);
+    if (message === undefined || isUnheard(message.senderId, user)) return finished;
+    const isShown = (await shownPushes.of(realmId, [message.id])).has(user.id);
+    if (isShown && job.waiting === undefined) return finished;
     const state = await directory.of(realmId);
     const notification = describeMessage(state, user, message, job.trigger, clock.now());
-    if (notification === undefined) return undefined;
+    if (notification === undefined) return finished;
     const { sent, failed } = await deliver(realmId, user, notification, job.waiting);
-    if (sent)
-      await shownPushes.show(realmId, user.id, {
-        ...{ id: message.id, conversationId: message.conversation.id },
-      });
-    return remainder(job, failed);
+    if (!sent) return { remainder: remainder(job, failed), next: [] };
+    const { id, conversation } = message;
+    await shownPushes.show(realmId, user.id, { id, conversationId: conversation.id });
+    // Whoever read or deleted it meanwhile found nothing shown yet that would have had to be taken away.
+    const isRead = (await unreadMessage(realmId, user, id)) === undefined;
+    const next = isRead ? [pushJob({ kind: "removal", userId: user.id, messageIds: [id] }, clock.now())] : [];
+    return { remainder: remainder(job, failed), next };
   };
 
   const ofRemoval = async (realmId: number, user: User, job: JobOf<"removal">): Promise<Remainder> => {
-    const { messageIds } = job;
+    // Others may have taken them away already: whoever reads and deletes a message asks for it twice.
+    const shown = (await shownPushes.of(realmId, job.messageIds)).get(user.id) ?? [];
+    const messageIds = job.waiting === undefined ? shown : job.messageIds;
+    if (messageIds.length === 0) return undefined;
     const { failed } = await deliver(realmId, user, { kind: "removal", messageIds }, job.waiting);
     await shownPushes.forget(realmId, user.id, messageIds);
-    return remainder(job, failed);
+    return remainder({ ...job, messageIds }, failed);
   };
 
   /** Records what became of a registration, unless the device has asked for another since. */
@@ -166,12 +191,16 @@ export const doPushJob = (ports: JobPorts) => {
     return undefined;
   };
 
-  return async (realmId: number, job: PushJob): Promise<Remainder> => {
-    if (job.kind === "registration") return ofRegistration(realmId, job);
-    if (job.kind === "introduction" || job.kind === "withdrawal") return ofToken(realmId, job);
-    const { realm, users } = await directory.of(realmId);
+  return async (realmId: number, job: PushJob): Promise<PushResult> => {
+    // Another node may have taken the change that this follows from.
+    const { realm, users } = await directory.newest(realmId);
+    if (job.kind === "registration") return { ...finished, remainder: await ofRegistration(realmId, job) };
+    if (job.kind === "introduction" || job.kind === "withdrawal")
+      return { ...finished, remainder: await ofToken(realmId, job) };
     const user = users.get(job.userId);
-    if (user?.isActive !== true || realm.isDeactivated) return undefined;
-    return job.kind === "message" ? ofMessage(realmId, user, job) : ofRemoval(realmId, user, job);
+    if (user?.isActive !== true || realm.isDeactivated) return finished;
+    return job.kind === "message"
+      ? ofMessage(realmId, user, job)
+      : { ...finished, remainder: await ofRemoval(realmId, user, job) };
   };
 };

@@ -108,7 +108,7 @@ export const foundRealm =
             },
           },
           secrets: [{ kind: "password", userId: owner.id, hash: passwordHash }],
-          mails: [],
+          jobs: [],
         };
       },
     );

@@ -1,6 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { authenticationFailed, realmDeactivated, userDeactivated } from "../../domain/errors";
 import type { Result } from "../caller";
+import { mailJob } from "../jobs/mail-payload";
 import type { Clock } from "../ports/clock";
 import type { SessionStore } from "../ports/session-store";
 import type { SessionTokens } from "../ports/session-tokens";
@@ -43,14 +44,19 @@ export const openSession =
       if (realm.isDeactivated) return left(realmDeactivated);
       appendFirstLogin(tx, user);
       if (user.settings.enableLoginEmails && !browser.isByLink)
-        tx.post({
-          to: user.email,
-          letter: {
-            ...{ kind: "new_login", fullName: user.fullName, realmName: realm.name },
-            ...{ browser: name, address: browser.remoteAddress, at: tx.now, timezone: user.timezone },
-            link: linkTo(ports, realm, resetPath),
-          },
-        });
+        tx.enqueue(
+          mailJob(
+            {
+              to: user.email,
+              letter: {
+                ...{ kind: "new_login", fullName: user.fullName, realmName: realm.name },
+                ...{ browser: name, address: browser.remoteAddress, at: tx.now, timezone: user.timezone },
+                link: linkTo(ports, realm, resetPath),
+              },
+            },
+            tx.now,
+          ),
+        );
       return right(undefined);
     })();
     if (isLeft(outcome)) return outcome;

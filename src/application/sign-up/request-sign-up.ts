@@ -1,8 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, realmDeactivated } from "../../domain/errors";
 import type { Letter } from "../../domain/letter";
+import { networkOf } from "../../domain/network";
 import type { Result } from "../caller";
 import { type AddressProblem, problemOfAddress } from "../invitations/check-addresses";
+import { mailJob } from "../jobs/mail-payload";
 import { limitMail } from "../mail/limit-mail";
 import type { DisposableDomains } from "../ports/disposable-domains";
 import type { Throttle } from "../ports/throttle";
@@ -48,7 +50,7 @@ export const requestSignUp =
   (realmId: number, { email: given, invitationToken, remoteAddress }: SignUpRequest): Result<void> =>
   async () => {
     const email = given.trim();
-    const limit = await limitMail(ports.throttle, realmId, email, remoteAddress);
+    const limit = await limitMail(ports.throttle, realmId, email, { network: networkOf(remoteAddress) });
     if (limit) return left(limit);
     return ports.inTransaction(realmId, (tx) => async () => {
       const { realm } = tx.state;
@@ -58,7 +60,7 @@ export const requestSignUp =
       const refusal = refusalOfAddress(tx.state, email, ports.disposableDomains);
       if (isLeft(refusal)) return refusal;
       const letter = letterTo(ports, tx, email, invitation.right);
-      tx.post({ to: email, letter });
+      tx.enqueue(mailJob({ to: email, letter }, tx.now));
       return right(undefined);
     })();
   };

@@ -5,6 +5,7 @@ import { normalizeTopic, sortedUnique } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
 import type { TypingOp, TypingPlace } from "../../domain/signal";
 import type { User } from "../../domain/user";
+import { userKnownTo } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { LiveQueues } from "../events/live-queues";
 import { sendSignal } from "../events/send-signal";
@@ -37,7 +38,7 @@ export const signalTyping =
     const place =
       target.kind === "channel"
         ? channelPlace(state, user.right, target, clock.now())
-        : directPlace(state, user.right, target.userIds);
+        : directPlace(state, user.right, target.userIds, clock.now());
     if (isLeft(place)) return place;
     if (isHeard(state, place.right))
       sendSignal({ liveQueues, wakeup }, state, {
@@ -85,11 +86,12 @@ const directPlace = (
   state: RealmState,
   user: User,
   userIds: readonly number[],
+  now: number,
 ): Either<ApiError, TypingPlace> => {
   if (userIds.length === 0) return left(badRequest("Empty 'to' list"));
   const refusal = typingRefusal(user, "direct");
   if (refusal) return left(refusal);
-  const stranger = userIds.find((id) => !state.users.has(id));
+  const stranger = userIds.find((id) => !userKnownTo(state, user, id, now));
   if (stranger !== undefined) return left(badRequest(`Invalid user ID ${stranger}`));
   return right({ kind: "direct", participants: sortedUnique([user.id, ...userIds]) });
 };

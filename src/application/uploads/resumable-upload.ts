@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import { type Attachment, attachmentPath, isAttachmentPath } from "../../domain/attachment";
 import type { ApiError } from "../../domain/errors";
-import { fileKey, partKey, partsInfoKey, partsPrefix } from "../../domain/file-key";
+import { fileKey, partKey, partsInfoKey, partsOfRealm, partsPrefix } from "../../domain/file-key";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Bytes, FileStore, StoredFile } from "../ports/file-store";
@@ -52,6 +52,21 @@ const latin = (name: string): string => {
   return kept.startsWith(".") ? `file${kept}` : kept;
 };
 
+/** Whether the realm has room for so much more, beside its files and what came of uploads that aren't finished. */
+const roomFor = async (ports: Ports, realmId: number, size: number): Promise<Either<ApiError, undefined>> => {
+  const { attachments, files, uploadLimits } = ports;
+  if (uploadLimits.realmMib === null) return right(undefined);
+  const pending = await storing(ports, async () => {
+    let sum = 0;
+    for await (const part of files.list(partsOfRealm(realmId))) sum += part.size;
+    return sum;
+  })();
+  if (isLeft(pending)) return pending;
+  const used = (await attachments.spaceUsed(realmId)) + pending.right;
+  const refusal = quotaRefusal(uploadLimits, used, size);
+  return refusal ? left(refusal) : right(undefined);
+};
+
 /** Begins an upload that may come in pieces. It is whole when `size` bytes have come. */
 export const beginResumable =
   (ports: Ports) =>
@@ -60,12 +75,12 @@ export const beginResumable =
     { name, size }: { readonly name: string; readonly size: number },
   ): Result<ResumableUpload> =>
   async () => {
-    const { directory, attachments, files, tokens, uploadLimits } = ports;
+    const { directory, files, tokens, uploadLimits } = ports;
     const user = callerIn(await directory.of(caller.realmId), caller);
     if (isLeft(user)) return user;
     if (size > bytesOf(uploadLimits.fileMib)) return left(fileTooLarge(uploadLimits));
-    const refusal = quotaRefusal(uploadLimits, await attachments.spaceUsed(caller.realmId), size);
-    if (refusal) return left(refusal);
+    const room = await roomFor(ports, caller.realmId, size);
+    if (isLeft(room)) return room;
     const path = attachmentPath(caller.realmId, tokens.uuid(), latin(name));
     const info = { name, ownerId: caller.userId, size };
     const text = new TextEncoder().encode(JSON.stringify(info));
@@ -103,6 +118,12 @@ export const continueResumable =
   (caller: Caller, upload: ResumableUpload, content: Bytes): Result<ResumableUpload> =>
   async () => {
     const { path, size } = upload;
+    const room = await roomFor(ports, caller.realmId, size - upload.offset);
+    if (isLeft(room)) {
+      // What the realm has no room for is not kept in parts either.
+      await discardResumable(ports)(upload)();
+      return room;
+    }
     const intake = new Intake(content, size - upload.offset);
     let { offset } = upload;
     const stored = await storing(ports, async () => {

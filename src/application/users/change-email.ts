@@ -5,6 +5,7 @@ import type { RealmState } from "../../domain/realm-state";
 import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
+import { mailJob } from "../jobs/mail-payload";
 import { limitMail } from "../mail/limit-mail";
 import type { DisposableDomains } from "../ports/disposable-domains";
 import type { Throttle } from "../ports/throttle";
@@ -27,14 +28,14 @@ export const requestEmailChange =
   (caller: Caller, wanted: string): Result<void> =>
   async () => {
     const newEmail = wanted.trim();
-    const limit = await limitMail(ports.throttle, caller.realmId, newEmail);
+    const limit = await limitMail(ports.throttle, caller.realmId, newEmail, { userId: caller.userId });
     if (limit) return left(limit);
     return ports.inTransaction(caller.realmId, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;
       const mails = mailsForNewAddress(ports, tx, found.right, newEmail);
       if (isLeft(mails)) return mails;
-      tx.post(...mails.right);
+      tx.enqueue(...mails.right.map((mail) => mailJob(mail, tx.now)));
       return right(undefined);
     })();
   };
@@ -104,6 +105,6 @@ export const confirmEmailChange =
       if (isLeft(allowed)) return allowed;
       tx.append({ type: "user_changed", userId: user.id, change: { email: newEmail } });
       const letter = { kind: "address_changed", realmName: tx.state.realm.name, newEmail } as const;
-      tx.post({ to: user.email, letter });
+      tx.enqueue(mailJob({ to: user.email, letter }, tx.now));
       return right(newEmail);
     });

@@ -3,6 +3,7 @@ import { coversEmail } from "../../domain/allowed-domain";
 import { isEmail } from "../../domain/email";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
+import { reordersText } from "../../domain/reordering";
 
 const longestName = 100;
 
@@ -12,7 +13,7 @@ export const checkFullName = (name: string): Either<ApiError, string> => {
   if ([...trimmed].length > longestName) return left(badRequest("Name too long!"));
   if (trimmed === "") return left(badRequest("Name too short!"));
   // These would break mentions, which are written with them; control characters show as nothing.
-  if (/[*`\\>"@\p{Cc}]/u.test(trimmed) || /\|\d+$/.test(trimmed))
+  if (/[*`\\>"@\p{Cc}]/u.test(trimmed) || /\|\d+$/.test(trimmed) || reordersText(trimmed))
     return left(badRequest("Invalid characters in name!"));
   return right(trimmed);
 };

@@ -2,19 +2,22 @@ import { type Either, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, insufficientPermission, noSuchUser } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
-import { canAdministerUser, canSeeUser } from "../../domain/user-access";
+import { canAdministerUser, userKnownTo } from "../../domain/user-access";
 
 interface Accepted {
   readonly bots: boolean;
   readonly deactivated: boolean;
 }
 
-const found = (
+/** A user whom the caller may know of. */
+export const userToKnow = (
   state: RealmState,
+  caller: User,
   userId: number,
   { bots, deactivated }: Accepted,
+  now: number,
 ): Either<ApiError, User> => {
-  const user = state.users.get(userId);
+  const user = userKnownTo(state, caller, userId, now);
   if (user === undefined || user.isSystemBot || (user.bot !== null && !bots)) return left(noSuchUser);
   return user.isActive || deactivated ? right(user) : left(badRequest("User is deactivated"));
 };
@@ -25,22 +28,9 @@ export const userToChange = (
   caller: User,
   userId: number,
   accepted: Accepted,
-): Either<ApiError, User> => {
-  const user = found(state, userId, accepted);
-  if (user._tag === "Right" && !canAdministerUser(caller, user.right)) return left(insufficientPermission);
-  return user;
-};
-
-/** A user whom the caller may know of. */
-export const userToKnow = (
-  state: RealmState,
-  caller: User,
-  userId: number,
-  accepted: Accepted,
   now: number,
 ): Either<ApiError, User> => {
-  const user = found(state, userId, accepted);
-  if (user._tag === "Right" && !canSeeUser(state, caller, user.right, now))
-    return left(insufficientPermission);
+  const user = userToKnow(state, caller, userId, accepted, now);
+  if (user._tag === "Right" && !canAdministerUser(caller, user.right)) return left(insufficientPermission);
   return user;
 };

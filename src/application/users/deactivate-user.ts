@@ -2,6 +2,7 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { badRequest, mustBe } from "../../domain/errors";
 import { isOnlyOwner } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
+import { mailJob } from "../jobs/mail-payload";
 import type { InTransaction } from "../transaction";
 import { userToChange } from "./check-user";
 import { appendDeactivation, type DeactivationActions } from "./deactivation";
@@ -27,7 +28,7 @@ export const deactivateUser =
     inTransaction(caller.realmId, (tx) => async () => {
       const actor = callerIn(tx.state, caller);
       if (isLeft(actor)) return actor;
-      const target = userToChange(tx.state, actor.right, userId, { bots: false, deactivated: false });
+      const target = userToChange(tx.state, actor.right, userId, { bots: false, deactivated: false }, tx.now);
       if (isLeft(target)) return target;
       if (target.right.role === "owner" && actor.right.role !== "owner") return left(mustBe("owner"));
       if (isOnlyOwner(tx.state, target.right))
@@ -36,9 +37,11 @@ export const deactivateUser =
       const { email, fullName } = target.right;
       const realmName = tx.state.realm.name;
       if (comment !== undefined)
-        tx.post({
-          to: email,
-          letter: { kind: "deactivated", fullName, realmName, comment: comment.trim() },
-        });
+        tx.enqueue(
+          mailJob(
+            { to: email, letter: { kind: "deactivated", fullName, realmName, comment: comment.trim() } },
+            tx.now,
+          ),
+        );
       return right(undefined);
     });

@@ -3,7 +3,7 @@ import { canSeeEmail } from "../../domain/email";
 import { insufficientPermission, noSuchUser } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
-import { canSeeUser } from "../../domain/user-access";
+import { canSeeUser, seesEveryone } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { RealmDirectory } from "../realm-directory";
@@ -30,10 +30,10 @@ export const fetchUser =
       typeof wanted === "number"
         ? state.users.get(wanted)
         : state.userByAnyEmail(wanted.email, wanted.realmHost);
-    if (user === undefined) return left(noSuchUser);
+    // Who may not know of everyone isn't told whether it is that, or that there is nobody.
+    const refusal = seesEveryone(state, reader.right, clock.now()) ? noSuchUser : insufficientPermission;
+    if (user === undefined || !canSeeUser(state, reader.right, user, clock.now())) return left(refusal);
     const byRealEmail = typeof wanted !== "number" && user.email.toLowerCase() === wanted.email.toLowerCase();
-    if (byRealEmail && !canSeeEmail(reader.right, user)) return left(noSuchUser);
-    return canSeeUser(state, reader.right, user, clock.now())
-      ? right({ state, reader: reader.right, user })
-      : left(insufficientPermission);
+    if (byRealEmail && !canSeeEmail(reader.right, user)) return left(refusal);
+    return right({ state, reader: reader.right, user });
   };

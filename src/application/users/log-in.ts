@@ -1,5 +1,6 @@
 import { left, right } from "fp-ts/Either";
 import { authenticationFailed, realmDeactivated, tooManyTries, userDeactivated } from "../../domain/errors";
+import { networkOf } from "../../domain/network";
 import type { User } from "../../domain/user";
 import type { Result } from "../caller";
 import type { ApiKeys } from "../ports/api-keys";
@@ -30,9 +31,13 @@ export const logIn =
   ({ inTransaction, directory, credentials, passwords, apiKeys, throttle }: Ports) =>
   (realmId: number, email: string, password: string, remoteAddress: string): Result<LoggedIn> =>
   async () => {
-    const account = `${realmId} ${email.toLowerCase()} ${remoteAddress}`;
+    const network = networkOf(remoteAddress);
+    const account = `${realmId} ${email.toLowerCase()}`;
     const wait =
-      (await throttle.take("login", account)) ?? (await throttle.take("login_from", remoteAddress));
+      // Whoever is refused by their network adds no counts of their own making.
+      (await throttle.take("login_from", network)) ??
+      (await throttle.take("login", `${account} ${network}`)) ??
+      (await throttle.take("login_to", account));
     if (wait !== undefined) return left(tooManyTries(wait));
     const state = await directory.of(realmId);
     const user = state.userByEmail(email);
@@ -41,7 +46,7 @@ export const logIn =
     if (user === undefined || !isRight) return left(authenticationFailed);
     if (!user.isActive) return left(userDeactivated);
     if (state.realm.isDeactivated) return left(realmDeactivated);
-    await throttle.forget("login", account);
+    await throttle.forget("login", `${account} ${network}`);
     await joinAtFirstLogin({ inTransaction })(realmId, user);
     return right({ user, apiKey: apiKeys.keyOf(realmId, user.id, user.apiKeyVersion) });
   };

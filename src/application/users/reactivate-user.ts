@@ -21,7 +21,7 @@ export const reactivateUser =
     inTransaction(caller.realmId, (tx) => async () => {
       const actor = callerIn(tx.state, caller);
       if (isLeft(actor)) return actor;
-      const target = userToChange(tx.state, actor.right, userId, { bots: true, deactivated: true });
+      const target = userToChange(tx.state, actor.right, userId, { bots: true, deactivated: true }, tx.now);
       if (isLeft(target)) return target;
       const user = target.right;
       const allowed = checkBot(tx, actor.right, user);

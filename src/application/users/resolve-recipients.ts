@@ -7,15 +7,16 @@ import { canSeeUser } from "../../domain/user-access";
 /** A user by id, or by an address: the real one, or one of the form `user12@host` at any host. */
 export type Recipient = number | string;
 
-/** Finds all users or fails for the first that isn't there. */
+/** Finds all users, or fails for the first that isn't there for the sender. */
 export const resolveRecipients = (
-  state: RealmState,
+  { state, now }: { readonly state: RealmState; readonly now: number },
+  sender: User,
   recipients: readonly Recipient[],
 ): Either<ApiError, readonly User[]> => {
   if (recipients.length === 0) return left(badRequest("Message must have recipients"));
   const found: User[] = [];
   for (const recipient of recipients) {
-    const user = findUser(state, recipient);
+    const user = findKnownUser(state, sender, recipient, now);
     if (user === undefined)
       return left(
         badRequest(
@@ -35,15 +36,26 @@ export const findActiveUsers = (
 ): Either<ApiError, readonly User[]> => {
   const found = new Set<User>();
   for (const name of names) {
-    const user = findUser(state, name);
-    if (user === undefined || !canSeeUser(state, reader, user, now)) return left(noSuchUser);
+    const user = findKnownUser(state, reader, name, now);
+    if (user === undefined) return left(noSuchUser);
     if (!user.isActive) return left(badRequest("User is deactivated"));
     found.add(user);
   }
   return right([...found]);
 };
 
-/** The user of an id or of an address, the real one or the API's. */
+/** The same as `findUser`, for a reader who may not know of everyone. */
+export const findKnownUser = (
+  state: RealmState,
+  reader: User,
+  recipient: Recipient,
+  now: number,
+): User | undefined => {
+  const user = findUser(state, recipient);
+  return user && canSeeUser(state, reader, user, now) ? user : undefined;
+};
+
+/** The user of an id or of an address, the real one or the API's. Whoever asks may have to know nothing of them. */
 export const findUser = (state: RealmState, recipient: Recipient): User | undefined => {
   if (typeof recipient === "number") return state.users.get(recipient);
   const host = recipient.slice(recipient.indexOf("@") + 1);

@@ -35,7 +35,7 @@ export const setStatus =
       const target: Either<ApiError, User> =
         userId === caller.userId
           ? actor
-          : userToChange(tx.state, actor.right, userId, { bots: false, deactivated: false });
+          : userToChange(tx.state, actor.right, userId, { bots: false, deactivated: false }, tx.now);
       if (isLeft(target)) return target;
       const wanted = checkStatus(emoji, tx.state.emoji, input);
       if (isLeft(wanted)) return wanted;

@@ -1,11 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest } from "../../domain/errors";
+import { type ApiError, badRequest, tooManyTries } from "../../domain/errors";
 import { offlineAfterSeconds } from "../../domain/presence";
 import { allows } from "../../domain/role";
 import { isTimeZone } from "../../domain/time-zone";
 import type { User } from "../../domain/user";
 import type { UserSettings } from "../../domain/user-settings";
 import { type Caller, callerIn, type Result } from "../caller";
+import { mailJob } from "../jobs/mail-payload";
 import { limitMail } from "../mail/limit-mail";
 import { tellOfPassword } from "../passwords/reset-password";
 import type { Clock } from "../ports/clock";
@@ -35,12 +36,12 @@ interface SettingsUpdate {
 
 interface Ports extends LinkPorts {
   readonly disposableDomains: DisposableDomains;
-  readonly throttle: Throttle;
   readonly inTransaction: InTransaction;
   readonly credentials: CredentialReader;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   readonly directory: RealmDirectory;
+  readonly throttle: Throttle;
   readonly presence: PresenceBoard;
   readonly clock: Clock;
 }
@@ -54,7 +55,9 @@ export const updateSettings =
     const hash = await newPasswordHash(ports, caller, update);
     if (isLeft(hash)) return hash;
     if (update.email !== undefined) {
-      const limit = await limitMail(ports.throttle, caller.realmId, update.email.trim());
+      const limit = await limitMail(ports.throttle, caller.realmId, update.email.trim(), {
+        userId: caller.userId,
+      });
       if (limit) return left(limit);
     }
     const outcome = await inTransaction(caller.realmId, (tx) => async () => {
@@ -84,7 +87,7 @@ export const updateSettings =
         tx.setPasswordHash(user.id, hash.right);
         tellOfPassword(ports, tx, user);
       }
-      tx.post(...mails.right);
+      tx.enqueue(...mails.right.map((mail) => mailJob(mail, tx.now)));
       return right(changed);
     })();
     if (isLeft(outcome)) return outcome;
@@ -96,13 +99,17 @@ export const updateSettings =
 
 /** A hash takes long, so it is made before the realm's lane is entered. */
 const newPasswordHash = async (
-  { credentials, passwords, passwordStrength, directory }: Ports,
+  { credentials, passwords, passwordStrength, directory, throttle }: Ports,
   { realmId, userId }: Caller,
   { oldPassword = "", newPassword }: SettingsUpdate,
 ): Promise<Either<ApiError, string | undefined>> => {
   if (newPassword === undefined) return right(undefined);
+  const guesses = `${realmId} ${userId}`;
+  const wait = await throttle.take("password", guesses);
+  if (wait !== undefined) return left(tooManyTries(wait));
   const hash = await credentials.passwordHash(realmId, userId);
   if (!(await passwords.verify(hash, oldPassword))) return left(badRequest("Wrong password!"));
+  await throttle.forget("password", guesses);
   const user = (await directory.of(realmId)).users.get(userId);
   const known = user ? [user.email, user.fullName] : [];
   const checked = await checkPassword(passwordStrength, newPassword, known, "New password is too weak!");

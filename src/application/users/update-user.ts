@@ -17,7 +17,7 @@ import type { InTransaction, Transaction } from "../transaction";
 import { acquaintancesOf } from "./acquaintances";
 import { checkEmail, checkFreeEmail, checkOwnName } from "./check-profile";
 import { userToChange } from "./check-user";
-import { findUser, type Recipient } from "./resolve-recipients";
+import { findKnownUser, type Recipient } from "./resolve-recipients";
 
 /** What is to change of a user; undefined leaves it. */
 export interface UserUpdate {
@@ -46,11 +46,11 @@ export const updateUser =
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;
       const actor = found.right;
-      const userId = findUser(tx.state, wanted)?.id ?? 0;
-      const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true });
+      const userId = findKnownUser(tx.state, actor, wanted, tx.now)?.id ?? 0;
+      const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true }, tx.now);
       if (isLeft(target)) return target;
       const user = target.right;
-      const values = checkProfileValues(tx.state, user, update.profile, rendered, true);
+      const values = checkProfileValues(tx, { user, by: actor }, update.profile, rendered);
       const changes: readonly Change[] = [
         await roleChange(tx, caller.realmId, actor, user, update.role),
         nameChange(tx, user, update.fullName),

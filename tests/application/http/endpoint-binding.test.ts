@@ -22,6 +22,7 @@ const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2]) => {
       authentication: {
         isTried: () => false,
         required: pass,
+        meant: pass,
         refusal: { code: "BAD_REQUEST", message: "Nobody" },
       },
       otherwise: (_request, response) => response.status(404).end(),

@@ -42,6 +42,7 @@ beforeEach(async () => {
       },
       limit: { callsPerMinute: 0 },
       trustedProxies: [],
+      askDatabase: async () => undefined,
       browsers: {
         ...{ sessionToken: () => undefined, forgery: () => undefined },
         pages: (_request, _response, next) => next(),

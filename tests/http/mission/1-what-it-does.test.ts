@@ -205,7 +205,7 @@ shows(
     );
     const bens = await listenTo(ben, ["message"]);
     succeeded(await ben.post("/messages", { type: "direct", to: [helper.user_id], content: "help" }));
-    await server.services.botCourier.deliver();
+    await server.services.jobRunner.runDue();
     expect(JSON.parse(bot.received[0]?.body ?? "")).toMatchObject({
       data: "help",
       trigger: "direct_message",

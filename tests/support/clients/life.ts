@@ -152,7 +152,7 @@ const belongings = async ({ server, ben }: People): Promise<void> => {
       ...{ ...key, ...token, device_id, encrypted_push_registration: "r" },
     }),
   );
-  await server.services.pushOffice.deliver();
+  await server.services.jobRunner.runDue();
   await ok(ben.post("/remove_client_device", { device_id }));
   const upload = request(server.http).post("/api/v1/realm/emoji/parley");
   const { owner } = server;

@@ -15,6 +15,7 @@ export const anchor: WireType<Anchor> = {
         : left("Invalid anchor"),
   schema: { oneOf: [{ type: "string", enum: ["newest", "oldest", "first_unread"] }, { type: "integer" }] },
   isJson: false,
+  longest: 1000,
 };
 
 /** A time as ISO 8601 has it, in Unix seconds; UTC where no zone is named. */
@@ -29,4 +30,5 @@ export const date: WireType<number> = {
   },
   schema: { type: "string", format: "date-time" },
   isJson: false,
+  longest: 1000,
 };

@@ -1,11 +1,11 @@
 import { type Either, left, right } from "fp-ts/Either";
-import * as t from "io-ts";
 import type { Anchor, MessagesWanted } from "../../../application/messages/message-page";
 import { type ApiError, badRequest } from "../../../domain/errors";
 import { anchor, date } from "./anchor";
+import { messageIds } from "./naming";
 import { narrow } from "./narrow";
 import { type Decoded, optional, withDefault } from "./parameter";
-import { bool, json, nat, natural, type WireType } from "./wire-type";
+import { bool, nat, type WireType } from "./wire-type";
 
 const mostMessages = 5000;
 
@@ -18,7 +18,7 @@ const anchorOrDate: WireType<Anchor | "date"> = {
 export const windowParameters = {
   anchor: optional(anchorOrDate),
   anchor_date: optional(date),
-  message_ids: optional(json(t.array(natural))),
+  message_ids: optional(messageIds),
   use_first_unread_anchor: withDefault(bool, false),
   include_anchor: withDefault(bool, true),
   num_before: optional(nat),

@@ -2,6 +2,7 @@ import { map } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { NarrowInput } from "../../../application/messages/narrow-input";
 import { topicOf } from "./message-destination";
+import { names, naming } from "./naming";
 import { integer, json, type WireType } from "./wire-type";
 
 const operand = t.union([t.string, integer, t.boolean, t.array(t.union([t.string, integer]))]);
@@ -14,11 +15,21 @@ const pair = t.tuple([t.string, t.string]);
 type Wire = t.TypeOf<typeof term> | t.TypeOf<typeof pair>;
 const wireNarrow = json(t.array(t.union([term, pair])));
 
+const by = (operator: string) => (operand: string | number) => JSON.stringify([{ operator, operand }]);
+
 /** The conditions of a narrow, in the new form and the old one. API §4.9. */
-export const narrow: WireType<readonly NarrowInput[]> = {
-  ...wireNarrow,
-  decode: (text, name) => map((terms: Wire[]) => terms.map(toInput))(wireNarrow.decode(text, name)),
-};
+export const narrow: WireType<readonly NarrowInput[]> = naming(
+  {
+    ...wireNarrow,
+    decode: (text, name) => map((terms: Wire[]) => terms.map(toInput))(wireNarrow.decode(text, name)),
+  },
+  ...[names.channel(by("channel")), names.channelName(by("channel"))],
+  ...["sender", "dm", "dm-including"].flatMap((operator) => [
+    names.user(by(operator)),
+    names.userAddress(by(operator)),
+  ]),
+  ...[names.message(by("id")), names.message(by("near")), names.message(by("with"))],
+);
 
 const toInput = (wire: Wire): NarrowInput => {
   if (!Array.isArray(wire)) return inputOf(wire.operator, wire.operand, wire.negated ?? false);

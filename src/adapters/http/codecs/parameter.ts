@@ -69,7 +69,15 @@ export const decodeParameters = <P extends Parameters>(
       decoded[name] = parameter.whenAbsent;
       continue;
     }
-    const value = parameter.type.decode(given.get(used) ?? "", used);
+    const text = given.get(used) ?? "";
+    const { longest } = parameter.type;
+    if (text.length > longest)
+      return left({
+        code: "REQUEST_VARIABLE_INVALID",
+        message: `${used} is too long (limit: ${longest} characters)`,
+        variable: used,
+      });
+    const value = parameter.type.decode(text, used);
     if (isLeft(value)) return left({ code: "REQUEST_VARIABLE_INVALID", message: value.left, variable: used });
     decoded[name] = value.right;
   }

@@ -1,10 +1,12 @@
 import * as t from "io-ts";
 import type { ProfileInput } from "../../../application/profile-fields/check-profile-values";
+import { names, naming } from "./naming";
 import { integer, json, type WireType } from "./wire-type";
 
 /** Values of profile fields; null removes one, ids are for the users type. API §4.8. */
-export const profileValues: WireType<readonly ProfileInput[]> = json(
-  t.array(t.type({ id: integer, value: t.union([t.string, t.null, t.array(integer)]) })),
+export const profileValues: WireType<readonly ProfileInput[]> = naming(
+  json(t.array(t.type({ id: integer, value: t.union([t.string, t.null, t.array(integer)]) }))),
+  names.user((userId) => JSON.stringify([{ id: 1, value: [Number(userId)] }])),
 );
 
 /** Choices by key, or an external account. API §4.7. */

@@ -15,6 +15,7 @@ const limitOr = <A>(none: A): WireType<number | A> => ({
   },
   schema: { oneOf: [{ type: "integer", minimum: 1 }, { const: "unlimited" }] },
   isJson: false,
+  longest: 100,
 });
 
 const seconds = limitOr(null);
@@ -58,6 +59,7 @@ const avatarSource: WireType<"generated" | "gravatar"> = {
     if (value === "G") return right("gravatar");
     return value === "J" ? right("generated") : left(`Invalid ${name}`);
   },
+  longest: 100,
   schema: { type: "string", enum: ["G", "J"] },
 };
 

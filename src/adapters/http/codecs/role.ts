@@ -13,4 +13,5 @@ export const role: WireType<Role> = {
   },
   schema: { type: "integer", enum: [100, 200, 300, 400, 600] },
   isJson: false,
+  longest: 100,
 };

@@ -2,6 +2,7 @@ import { left, map, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { GroupSetting, GroupSettingUpdate } from "../../../domain/group-setting";
 import { settingName } from "../../../domain/setting-name";
+import { names, naming } from "./naming";
 import { optional, type Parameter } from "./parameter";
 import { integer, json, type WireType } from "./wire-type";
 
@@ -16,12 +17,16 @@ const toSetting = (value: t.TypeOf<typeof wireValue>): GroupSetting =>
     : { directMembers: value.direct_members, directSubgroups: value.direct_subgroups };
 
 const wireGroupSetting = json(wireValue);
+const onlyOf = (id: string | number) => ({ direct_members: [Number(id)], direct_subgroups: [] });
 
 /** A group-setting value. API §2.1. */
-export const groupSetting: WireType<GroupSetting> = {
-  ...wireGroupSetting,
-  decode: (text, name) => map(toSetting)(wireGroupSetting.decode(text, name)),
-};
+export const groupSetting: WireType<GroupSetting> = naming(
+  {
+    ...wireGroupSetting,
+    decode: (text, name) => map(toSetting)(wireGroupSetting.decode(text, name)),
+  },
+  names.user((id) => JSON.stringify(onlyOf(id))),
+);
 
 const wireUpdate = json(
   t.intersection([t.type({ new: wireValue }), t.partial({ old: t.union([wireValue, t.null]) })]),
@@ -34,14 +39,17 @@ interface WireUpdate {
 }
 
 /** A group-setting update: the new value, and the one that is expected to be there. API §2.1. */
-export const groupSettingUpdate: WireType<GroupSettingUpdate> = {
-  ...wireUpdate,
-  decode: (text, name) =>
-    map(({ new: value, old }: WireUpdate) => ({
-      new: toSetting(value),
-      ...(old !== undefined && old !== null && { old: toSetting(old) }),
-    }))(wireUpdate.decode(text, name)),
-};
+export const groupSettingUpdate: WireType<GroupSettingUpdate> = naming(
+  {
+    ...wireUpdate,
+    decode: (text, name) =>
+      map(({ new: value, old }: WireUpdate) => ({
+        new: toSetting(value),
+        ...(old !== undefined && old !== null && { old: toSetting(old) }),
+      }))(wireUpdate.decode(text, name)),
+  },
+  names.user((id) => JSON.stringify({ new: onlyOf(id) })),
+);
 
 const words: Readonly<Record<string, number | null>> = {
   realm_default: null,
@@ -67,6 +75,7 @@ export const retentionDays: WireType<number | null> = {
     ],
   },
   isJson: false,
+  longest: 100,
 };
 
 /** Parameters for permission settings, under the wire's names. */

@@ -18,6 +18,7 @@ export const among = <A>(type: WireType<A>, choices: readonly A[]): WireType<A> 
     if (isLeft(decoded)) return decoded;
     return choices.includes(decoded.right) ? decoded : left(`Invalid ${name}`);
   },
+  longest: Math.min(type.longest, 1000),
   schema: { ...type.schema, enum: choices },
 });
 
@@ -50,6 +51,7 @@ const emailVisibility: WireType<EmailVisibility> = {
   },
   schema: { type: "integer", enum: emailVisibilities.map((_, index) => index + 1) },
   isJson: false,
+  longest: 100,
 };
 
 const typeOf = (name: string, fallback: unknown): WireType<unknown> => {

@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
+import type { Naming } from "./named";
 
 /** What an OpenAPI document says of a value. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -11,6 +12,10 @@ export interface WireType<A> {
   readonly schema: Schema;
   /** Whether the text is JSON: OpenAPI has another place for those. */
   readonly isJson: boolean;
+  /** In UTF-16 units: longer texts are refused before they are decoded. */
+  readonly longest: number;
+  /** What the parameter names that its caller may not know of. */
+  readonly names?: readonly Naming[];
 }
 
 /** A whole number that JavaScript holds exactly. */
@@ -75,12 +80,33 @@ const describe = (errors: t.Errors, name: string): string => {
 const wellFormed = (text: string, name: string): Either<string, string> =>
   text.includes("\0") ? left(`${name} must not contain null bytes`) : right(text.toWellFormed());
 
+/** How long texts may be at most, by what they are. */
+const longest = {
+  /** A name, an address, a description: what has no limit of its own. */
+  text: 10_000,
+  /** What is cut to its length by its use case, as messages are. */
+  content: 200_000,
+  /** Lists of ids, settings by name. */
+  json: 200_000,
+  /** Truth values and words of a few. */
+  word: 100,
+  /** Digits, of numbers also that are too large. */
+  number: 1000,
+};
+
 /** Text as it is. */
-export const text: WireType<string> = { decode: wellFormed, schema: { type: "string" }, isJson: false };
+export const text: WireType<string> = {
+  decode: wellFormed,
+  schema: { type: "string", maxLength: longest.text },
+  isJson: false,
+  longest: longest.text,
+};
 
 /** Text of at most so many code points. */
 export const textUpTo = (limit: number): WireType<string> => ({
   ...text,
+  // Code points beyond the first plane are two units each, and line ends are written in two.
+  longest: Math.max(limit * 2, longest.word),
   decode: (value, name) =>
     [...value].length > limit
       ? left(`${name} is too long (limit: ${limit} characters)`)
@@ -89,7 +115,19 @@ export const textUpTo = (limit: number): WireType<string> => ({
 });
 
 /** Text that may hold null bytes: its use case has its own words for them. */
-export const rawText: WireType<string> = { ...text, decode: (value) => right(value.toWellFormed()) };
+export const rawText: WireType<string> = {
+  ...text,
+  longest: longest.content,
+  schema: { type: "string" },
+  decode: (value) => right(value.toWellFormed()),
+};
+
+/** The same type for texts of another length. */
+export const upTo = <A>(length: number, type: WireType<A>): WireType<A> => ({
+  ...type,
+  longest: length,
+  ...(type.schema.maxLength !== undefined && { schema: { ...type.schema, maxLength: length } }),
+});
 
 /** One of a few words. */
 export const oneOf = <Word extends string>(...words: readonly Word[]): WireType<Word> => ({
@@ -99,6 +137,7 @@ export const oneOf = <Word extends string>(...words: readonly Word[]): WireType<
   },
   schema: { type: "string", enum: words },
   isJson: false,
+  longest: longest.word,
 });
 
 /** Half a surrogate pair is no character: it can be neither sent on nor stored. JSON leaves only those escaped. */
@@ -130,9 +169,14 @@ const jsonDocument = <A>(type: t.Type<A, unknown, unknown>, allowsNullBytes: boo
   },
   schema: schemaOf(type),
   isJson: true,
+  longest: longest.json,
 });
 
-const scalar = <A>(type: t.Type<A, unknown, unknown>): WireType<A> => ({ ...json(type), isJson: false });
+const scalar = <A>(type: t.Type<A, unknown, unknown>): WireType<A> => ({
+  ...json(type),
+  isJson: false,
+  longest: longest.number,
+});
 /** A whole number in decimal. */
 export const int = scalar(integer);
 /** The same, not negative. */
@@ -144,6 +188,7 @@ export const bool: WireType<boolean> = {
     /^(true|false)$/i.test(value) ? right(value.toLowerCase() === "true") : left(`${name} is not a boolean`),
   schema: { type: "boolean" },
   isJson: false,
+  longest: longest.word,
 };
 
 /** Tries one way to read the text, then another. */
@@ -154,6 +199,7 @@ export const either = <A, B>(first: WireType<A>, second: WireType<B>): WireType<
   },
   schema: { oneOf: [first.schema, second.schema] },
   isJson: first.isJson || second.isJson,
+  longest: Math.max(first.longest, second.longest),
 });
 
 /** The schema of an io-ts type. Unknown kinds are left open. */

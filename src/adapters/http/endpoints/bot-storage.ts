@@ -2,7 +2,7 @@ import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { keepBotData, readBotData, removeBotData } from "../../../application/bots/keep-bot-data";
 import { optional, required } from "../codecs/parameter";
-import { json } from "../codecs/wire-type";
+import { json, upTo } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const keys = optional(json(t.array(t.string)));
@@ -27,7 +27,7 @@ const updateBotStorageEndpoint = endpoint({
   caller: "user",
   summary: "Keep texts by key for the calling bot",
   path: {},
-  params: { storage: required(json(t.record(t.string, t.string))) },
+  params: { storage: required(upTo(1_000_000, json(t.record(t.string, t.string)))) },
   response: {},
   use: keepBotData,
   run: (keepBotData, { caller }, { storage }) => done(keepBotData(caller, new Map(Object.entries(storage)))),

@@ -11,6 +11,7 @@ import { updateBot } from "../../../application/bots/update-bot";
 import { webhookInterfaces } from "../../../domain/bot";
 import type { RealmState } from "../../../domain/realm-state";
 import type { User } from "../../../domain/user";
+import { channelName, names, naming } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { role } from "../codecs/role";
 import { quotedText } from "../codecs/user-settings";
@@ -65,8 +66,8 @@ const createBotEndpoint = endpoint({
     service_name: optional(text),
     config_data: withDefault(config, {}),
     interface_type: withDefault(int, 1),
-    default_sending_stream: withDefault(text, ""),
-    default_events_register_stream: withDefault(text, ""),
+    default_sending_stream: withDefault(channelName, ""),
+    default_events_register_stream: withDefault(channelName, ""),
     default_all_public_streams: withDefault(bool, false),
   },
   response: { user_id: { type: "integer" }, ...key },
@@ -103,12 +104,12 @@ const updateBotEndpoint = endpoint({
     full_name: optional(text),
     short_name: optional(text),
     role: optional(role),
-    bot_owner_id: optional(int),
+    bot_owner_id: optional(naming(int, names.user())),
     config_data: optional(config),
     service_payload_url: optional(quotedText),
     service_interface: withDefault(int, 1),
-    default_sending_stream: optional(text),
-    default_events_register_stream: optional(text),
+    default_sending_stream: optional(channelName),
+    default_events_register_stream: optional(channelName),
     default_all_public_streams: optional(bool),
   },
   response: { full_name: { type: "string" } },

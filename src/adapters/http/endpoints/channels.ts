@@ -1,6 +1,5 @@
 import { isLeft } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
-import * as t from "io-ts";
 import { archiveChannel } from "../../../application/channels/archive-channel";
 import type { ChannelActivity } from "../../../application/channels/channel-activity";
 import { createChannel } from "../../../application/channels/create-channel";
@@ -15,6 +14,7 @@ import { type ChannelPermission, channelLimits, channelPermissions } from "../..
 import type { GroupSettingUpdate } from "../../../domain/group-setting";
 import type { RealmState } from "../../../domain/realm-state";
 import { draftOf, draftParameters, folderId, topicsPolicy } from "../codecs/channel-draft";
+import { channelId, channelName, naturalUserIds, userId } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
 import {
   givenPermissions,
@@ -22,13 +22,13 @@ import {
   permissionParameters,
   retentionDays,
 } from "../codecs/settings";
-import { bool, json, nat, natural, rawText, text, textUpTo } from "../codecs/wire-type";
+import { bool, rawText, text, textUpTo } from "../codecs/wire-type";
 import { encodeChannel } from "../encode/channel";
 import { done, endpoint } from "../endpoint";
 
 const ids = { type: "array", items: { type: "integer" } };
 const channelSchema = { type: "object", description: "A channel, §2.3" };
-const channelId = { stream_id: required(nat) };
+const channelPath = { stream_id: required(channelId) };
 
 const listChannelsEndpoint = endpoint({
   method: "get",
@@ -76,7 +76,7 @@ const fetchChannelEndpoint = endpoint({
   at: "/streams/{stream_id}",
   caller: "user",
   summary: "One channel",
-  path: channelId,
+  path: channelPath,
   params: {},
   response: { stream: channelSchema },
   use: fetchChannel,
@@ -92,7 +92,7 @@ const findChannelIdEndpoint = endpoint({
   caller: "user",
   summary: "The id of a channel by its name",
   path: {},
-  params: { stream: required(text) },
+  params: { stream: required(channelName) },
   response: { stream_id: { type: "integer" } },
   use: findChannelId,
   run: (findChannelId, { caller }, { stream }) =>
@@ -108,7 +108,7 @@ const createChannelEndpoint = endpoint({
   params: {
     name: required(rawText),
     description: withDefault(text, ""),
-    subscribers: withDefault(json(t.array(natural)), []),
+    subscribers: withDefault(naturalUserIds, []),
     ...draftParameters,
   },
   response: { id: { type: "integer" } },
@@ -133,7 +133,7 @@ const updateChannelEndpoint = endpoint({
   at: "/streams/{stream_id}",
   caller: "user",
   summary: "Change a channel's settings. Those who administer it only",
-  path: channelId,
+  path: channelPath,
   params: {
     new_name: optional(rawText),
     description: optional(textUpTo(channelLimits.descriptionLength)),
@@ -173,7 +173,7 @@ const archiveChannelEndpoint = endpoint({
   at: "/streams/{stream_id}",
   caller: "user",
   summary: "Archive a channel. Those who administer it only",
-  path: channelId,
+  path: channelPath,
   params: {},
   response: {},
   use: archiveChannel,
@@ -185,7 +185,7 @@ const listSubscribersEndpoint = endpoint({
   at: "/streams/{stream_id}/members",
   caller: "user",
   summary: "Who is subscribed to a channel",
-  path: channelId,
+  path: channelPath,
   params: {},
   response: { subscribers: ids },
   use: listSubscribers,
@@ -198,8 +198,8 @@ const findChannelAddressEndpoint = endpoint({
   at: "/streams/{stream_id}/email_address",
   caller: "user",
   summary: "The address whose mail goes to a channel",
-  path: channelId,
-  params: { sender_id: optional(nat) },
+  path: channelPath,
+  params: { sender_id: optional(userId) },
   response: { email: { type: "string" } },
   use: findChannelAddress,
   run: (findChannelAddress, { caller }, { stream_id, sender_id }) =>
@@ -211,7 +211,7 @@ const isSubscribedEndpoint = endpoint({
   at: "/users/{user_id}/subscriptions/{stream_id}",
   caller: "user",
   summary: "Whether a user is subscribed to a channel",
-  path: { user_id: required(nat), ...channelId },
+  path: { user_id: required(userId), ...channelPath },
   params: {},
   response: { is_subscribed: { type: "boolean" } },
   use: isSubscribed,

@@ -1,6 +1,6 @@
 import { addDefaultChannel, removeDefaultChannel } from "../../../application/channels/default-channels";
+import { channelId } from "../codecs/naming";
 import { required } from "../codecs/parameter";
-import { nat } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const addDefaultChannelEndpoint = endpoint({
@@ -9,7 +9,7 @@ const addDefaultChannelEndpoint = endpoint({
   caller: "user",
   summary: "Make new members subscribers of a channel. Administrators only",
   path: {},
-  params: { stream_id: required(nat) },
+  params: { stream_id: required(channelId) },
   response: {},
   use: addDefaultChannel,
   run: (addDefaultChannel, { caller }, { stream_id }) => done(addDefaultChannel(caller, stream_id)),
@@ -21,7 +21,7 @@ const removeDefaultChannelEndpoint = endpoint({
   caller: "user",
   summary: "Make new members subscribers of a channel no longer. Administrators only",
   path: {},
-  params: { stream_id: required(nat) },
+  params: { stream_id: required(channelId) },
   response: {},
   use: removeDefaultChannel,
   run: (removeDefaultChannel, { caller }, { stream_id }) => done(removeDefaultChannel(caller, stream_id)),

@@ -4,6 +4,7 @@ import type { DraftInput } from "../../../application/drafts/check-draft";
 import { addDrafts, listDrafts, removeDraft, updateDraft } from "../../../application/drafts/keep-drafts";
 import type { Draft } from "../../../domain/draft";
 import { topicOf } from "../codecs/message-destination";
+import { names, naming } from "../codecs/naming";
 import { required, withDefault } from "../codecs/parameter";
 import { integer, nat, rawJson } from "../codecs/wire-type";
 import { encodeDraft } from "../encode/personal";
@@ -21,6 +22,14 @@ const wireDraft = t.intersection([
   }),
   t.partial({ timestamp: t.union([t.number, t.null]) }),
 ]);
+
+const draftTo = (type: string) => (id: string | number) =>
+  JSON.stringify({ type, to: [Number(id)], topic: "x", content: "x" });
+const draft = naming(rawJson(wireDraft), names.user(draftTo("private")), names.channel(draftTo("stream")));
+const drafts = naming(
+  rawJson(t.array(wireDraft)),
+  ...(draft.names ?? []).map((one) => ({ ...one, write: (id: string | number) => `[${one.write(id)}]` })),
+);
 
 const places = { "": "", stream: "channel", private: "direct" } as const;
 
@@ -54,7 +63,7 @@ const addDraftsEndpoint = endpoint({
   caller: "user",
   summary: "Keep drafts on all of the caller's devices",
   path: {},
-  params: { drafts: withDefault(rawJson(t.array(wireDraft)), []) },
+  params: { drafts: withDefault(drafts, []) },
   response: { ids: { type: "array", items: { type: "integer" } } },
   use: addDrafts,
   run: (addDrafts, { caller }, { drafts }) =>
@@ -67,7 +76,7 @@ const updateDraftEndpoint = endpoint({
   caller: "user",
   summary: "Write another draft in the place of one",
   path: draftId,
-  params: { draft: required(rawJson(wireDraft)) },
+  params: { draft: required(draft) },
   response: {},
   use: updateDraft,
   run: (updateDraft, { caller }, { draft_id, draft }) => done(updateDraft(caller, draft_id, toInput(draft))),

@@ -11,8 +11,9 @@ import { emojiKinds } from "../../../domain/emoji";
 import { moveModes } from "../../../domain/message-event";
 import { longestExplanation, type ReportReason, reportReasons } from "../../../domain/message-report";
 import { topicOf } from "../codecs/message-destination";
+import { channelId, markdown, messageId } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, nat, oneOf, rawText, text, textUpTo } from "../codecs/wire-type";
+import { bool, oneOf, text, textUpTo } from "../codecs/wire-type";
 import { encodeAttachment } from "../encode/attachment";
 import { topicName } from "../encode/message";
 import { emojiKindWords } from "../encode/user-status";
@@ -24,19 +25,19 @@ const hasHash = (hash: string | undefined): ((content: string) => boolean) | und
     ? undefined
     : (content) => createHash("sha256").update(content).digest("hex") === hash.toLowerCase();
 
-const messageId = { message_id: required(nat) };
+const messagePath = { message_id: required(messageId) };
 
 const updateMessageEndpoint = endpoint({
   method: "patch",
   at: "/messages/{message_id}",
   caller: "user",
   summary: "Edit what a message says, or move it to another topic or channel",
-  path: messageId,
+  path: messagePath,
   params: {
-    content: optional(rawText),
+    content: optional(markdown),
     prev_content_sha256: optional(text),
     topic: optional(text, "subject"),
-    stream_id: optional(nat),
+    stream_id: optional(channelId),
     propagate_mode: withDefault(oneOf(...moveModes), "change_one" as const),
     send_notification_to_old_thread: withDefault(bool, false),
     send_notification_to_new_thread: withDefault(bool, true),
@@ -76,7 +77,7 @@ const fetchHistoryEndpoint = endpoint({
   at: "/messages/{message_id}/history",
   caller: "user",
   summary: "Every version of a message, the oldest first",
-  path: messageId,
+  path: messagePath,
   params: { allow_empty_topic_name: withDefault(bool, false) },
   response: { message_history: { type: "array", items: { type: "object" } } },
   use: fetchHistory,
@@ -91,7 +92,7 @@ const listReadersEndpoint = endpoint({
   at: "/messages/{message_id}/read_receipts",
   caller: "user",
   summary: "Who has read a message",
-  path: messageId,
+  path: messagePath,
   params: {},
   response: { user_ids: { type: "array", items: { type: "integer" } } },
   use: listReaders,
@@ -106,7 +107,7 @@ const reportMessageEndpoint = endpoint({
   at: "/messages/{message_id}/report",
   caller: "user",
   summary: "Report a message to the moderators",
-  path: messageId,
+  path: messagePath,
   params: {
     report_type: required(oneOf(...reasons)),
     description: withDefault(textUpTo(longestExplanation), ""),
@@ -132,7 +133,7 @@ const addReactionEndpoint = endpoint({
   at: "/messages/{message_id}/reactions",
   caller: "user",
   summary: "Put an emoji on a message",
-  path: messageId,
+  path: messagePath,
   params: { emoji_name: required(text), ...emojiParams },
   response: {},
   use: addReaction,
@@ -150,7 +151,7 @@ const removeReactionEndpoint = endpoint({
   at: "/messages/{message_id}/reactions",
   caller: "user",
   summary: "Take an emoji off a message",
-  path: messageId,
+  path: messagePath,
   params: { emoji_name: optional(text), ...emojiParams },
   response: {},
   use: removeReaction,

@@ -1,6 +1,5 @@
 import { left } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
-import * as t from "io-ts";
 import type { FlagsChanged } from "../../../application/messages/change-flags";
 import { changeFlags } from "../../../application/messages/change-flags";
 import type { NarrowFlagsChanged } from "../../../application/messages/change-flags-in-narrow";
@@ -9,9 +8,10 @@ import { markAllAsRead, markChannelAsRead } from "../../../application/messages/
 import { badRequest } from "../../../domain/errors";
 import { anchor } from "../codecs/anchor";
 import { topicOf } from "../codecs/message-destination";
+import { channelId, messageIds } from "../codecs/naming";
 import { narrow } from "../codecs/narrow";
 import { required, withDefault } from "../codecs/parameter";
-import { bool, json, nat, natural, text } from "../codecs/wire-type";
+import { bool, nat, text } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const badOp = (op: string) => left(badRequest(`Invalid message flag operation: '${op}'`));
@@ -23,7 +23,7 @@ const changeFlagsEndpoint = endpoint({
   summary: "Add a flag to messages, or remove it",
   path: {},
   params: {
-    messages: required(json(t.array(natural))),
+    messages: required(messageIds),
     op: required(text),
     flag: required(text),
   },
@@ -110,7 +110,7 @@ const markChannelAsReadEndpoint = endpoint({
   caller: "user",
   summary: "Mark a channel as read",
   path: {},
-  params: { stream_id: required(nat) },
+  params: { stream_id: required(channelId) },
   response: {},
   use: markChannelAsRead,
   run: (markChannelAsRead, { caller }, { stream_id }) => done(markChannelAsRead(caller, stream_id)),
@@ -122,7 +122,7 @@ const markTopicAsReadEndpoint = endpoint({
   caller: "user",
   summary: "Mark a topic as read",
   path: {},
-  params: { stream_id: required(nat), topic_name: required(text) },
+  params: { stream_id: required(channelId), topic_name: required(text) },
   response: {},
   use: markChannelAsRead,
   run: (markChannelAsRead, { caller }, { stream_id, topic_name }) =>

@@ -10,6 +10,7 @@ import { updateMembers } from "../../../application/groups/update-members";
 import { updateSubgroups } from "../../../application/groups/update-subgroups";
 import type { GroupSetting, GroupSettingUpdate } from "../../../domain/group-setting";
 import { type GroupPermission, groupPermissions } from "../../../domain/user-group";
+import { userId, userIds } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { givenPermissions, groupSetting, groupSettingUpdate, permissionParameters } from "../codecs/settings";
 import { bool, integer, json, nat, text } from "../codecs/wire-type";
@@ -17,6 +18,7 @@ import { encodeUserGroup } from "../encode/user-group";
 import { done, endpoint } from "../endpoint";
 
 const ids = json(t.array(integer));
+
 const idList = { type: "array", items: { type: "integer" } };
 const groupPath = { user_group_id: required(nat) };
 const listGroupsEndpoint = endpoint({
@@ -44,7 +46,7 @@ const createGroupEndpoint = endpoint({
   params: {
     name: required(text),
     description: required(text),
-    members: required(ids),
+    members: required(userIds),
     subgroups: withDefault(ids, []),
     ...permissionParameters(groupPermissions, groupSetting),
   },
@@ -109,8 +111,8 @@ const updateGroupMembersEndpoint = endpoint({
   summary: "Change who is in a user group",
   path: groupPath,
   params: {
-    add: withDefault(ids, []),
-    delete: withDefault(ids, []),
+    add: withDefault(userIds, []),
+    delete: withDefault(userIds, []),
     add_subgroups: withDefault(ids, []),
     delete_subgroups: withDefault(ids, []),
   },
@@ -171,7 +173,7 @@ const isGroupMemberEndpoint = endpoint({
   at: "/user_groups/{user_group_id}/members/{user_id}",
   caller: "user",
   summary: "Whether a user is in a user group",
-  path: { ...groupPath, user_id: required(nat) },
+  path: { ...groupPath, user_id: required(userId) },
   params: { direct_member_only: withDefault(bool, false) },
   response: { is_user_group_member: { type: "boolean" } },
   use: isMember,

@@ -1,10 +1,13 @@
 import { left } from "fp-ts/Either";
 import * as t from "io-ts";
 import { receiveWebhook } from "../../../application/webhooks/receive-webhook";
+import { channelName } from "../codecs/naming";
 import { optional, required } from "../codecs/parameter";
-import { json, rawText, text } from "../codecs/wire-type";
+import { json, rawText, text, upTo } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
+/** As long as the whole body may be. */
+const longestReport = 5_000_000;
 const names = json(t.array(t.string));
 
 const receiveWebhookEndpoint = endpoint({
@@ -15,14 +18,14 @@ const receiveWebhookEndpoint = endpoint({
   path: { integration: required(text) },
   params: {
     api_key: required(text),
-    stream: optional(text),
+    stream: optional(channelName),
     topic: optional(rawText),
     only_events: optional(names),
     exclude_events: optional(names),
     branches: optional(text),
     name: optional(text),
     desc: optional(text),
-    payload: optional(rawText),
+    payload: optional(upTo(longestReport, rawText)),
   },
   response: {},
   use: receiveWebhook,

@@ -10,9 +10,10 @@ import { revokeInvitation } from "../../../application/invitations/revoke-invita
 import { sendInvitations } from "../../../application/invitations/send-invitations";
 import { longestInvitation } from "../../../domain/invitation";
 import { realmLimits } from "../../../domain/realm";
+import { channelIds, names, naming } from "../codecs/naming";
 import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
 import { role } from "../codecs/role";
-import { bool, integer, json, nat, text, textUpTo, type WireType } from "../codecs/wire-type";
+import { bool, integer, json, nat, text, textUpTo, upTo, type WireType } from "../codecs/wire-type";
 import { encodeInvitation } from "../encode/invitation";
 import { done, endpoint } from "../endpoint";
 
@@ -68,8 +69,8 @@ const sendInvitationsEndpoint = endpoint({
   path: {},
   params: {
     ...terms,
-    invitee_emails: required(text),
-    stream_ids: required(json(t.array(integer))),
+    invitee_emails: required(upTo(100_000, text)),
+    stream_ids: required(channelIds),
     notify_referrer_on_join: withDefault(bool, true),
   },
   response: {},
@@ -108,7 +109,16 @@ const createInvitationLinkEndpoint = endpoint({
   forPeopleOnly: true,
   summary: "Make a link by which whoever has it may join",
   path: {},
-  params: { ...terms, stream_ids: withDefault(ids, null) },
+  params: {
+    ...terms,
+    stream_ids: withDefault(
+      naming(
+        ids,
+        names.channel((id) => `[${id}]`),
+      ),
+      null,
+    ),
+  },
   response: { invite_link: { type: "string" } },
   use: createInvitationLink,
   run: (createInvitationLink, { caller }, given) =>

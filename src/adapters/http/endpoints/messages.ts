@@ -1,6 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
-import * as t from "io-ts";
 import { deleteMessage } from "../../../application/messages/delete-message";
 import { fetchMessage } from "../../../application/messages/fetch-message";
 import { fetchMessages } from "../../../application/messages/fetch-messages";
@@ -18,14 +17,24 @@ import { submessageLimits } from "../../../domain/submessage";
 import { topicPolicies } from "../../../domain/topic-policy";
 import { destinationOf } from "../codecs/message-destination";
 import { wantedIn, windowParameters } from "../codecs/message-window";
+import { markdown, messageId, messageIds, names, naming } from "../codecs/naming";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, json, nat, natural, oneOf, rawText, text, textUpTo } from "../codecs/wire-type";
+import { bool, oneOf, rawText, text, textUpTo, upTo } from "../codecs/wire-type";
 import { encodeFlags, encodeMessage, type MessageOptions } from "../encode/message";
 import { done, endpoint } from "../endpoint";
 import { isTypedIn } from "../human-client";
 
 const longestKey = 255;
+
+/** Where a message goes, in any of the ways to write it. */
+const destination = naming(
+  upTo(100_000, text),
+  names.channel(),
+  names.channelName(),
+  names.user((id) => `[${id}]`),
+  names.userAddress(),
+);
 
 const sendMessageEndpoint = endpoint({
   method: "post",
@@ -36,8 +45,8 @@ const sendMessageEndpoint = endpoint({
   path: {},
   params: {
     type: required(oneOf("direct", "private", "stream", "channel")),
-    to: required(text),
-    content: required(rawText),
+    to: required(destination),
+    content: required(markdown),
     topic: optional(rawText, "subject"),
     queue_id: optional(text),
     local_id: optional(text),
@@ -81,7 +90,7 @@ const renderMessageEndpoint = endpoint({
   caller: "user",
   summary: "Markdown as the HTML that it would be sent as",
   path: {},
-  params: { content: required(rawText) },
+  params: { content: required(markdown) },
   response: { rendered: { type: "string" } },
   use: renderMessage,
   run: (renderMessage, { caller }, { content }) =>
@@ -158,7 +167,7 @@ const fetchMessageEndpoint = endpoint({
   at: "/messages/{message_id}",
   caller: "spectator",
   summary: "One message",
-  path: { message_id: required(nat) },
+  path: { message_id: required(messageId) },
   params: { apply_markdown: withDefault(bool, true), allow_empty_topic_name: withDefault(bool, false) },
   response: { message: { type: "object" }, raw_content: { type: "string" } },
   use: { fetchMessage, fetchPublicMessage, findTopicLinks, readState },
@@ -189,7 +198,7 @@ const matchNarrowEndpoint = endpoint({
   caller: "user",
   summary: "Which of some messages a narrow holds",
   path: {},
-  params: { msg_ids: required(json(t.array(natural))), narrow: required(narrow) },
+  params: { msg_ids: required(messageIds), narrow: required(narrow) },
   response: { messages: { type: "object" } },
   use: matchNarrow,
   run: (matchNarrow, { caller }, given) =>
@@ -204,7 +213,7 @@ const deleteMessageEndpoint = endpoint({
   section: "4.18",
   caller: "user",
   summary: "Delete a message for everyone",
-  path: { message_id: required(nat) },
+  path: { message_id: required(messageId) },
   params: {},
   response: {},
   use: deleteMessage,

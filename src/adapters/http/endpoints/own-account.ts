@@ -3,8 +3,9 @@ import * as t from "io-ts";
 import { addAlertWords, listAlertWords, removeAlertWords } from "../../../application/users/alert-words";
 import { muteUser, unmuteUser } from "../../../application/users/mute-user";
 import { regenerateApiKey } from "../../../application/users/regenerate-api-key";
+import { userId } from "../codecs/naming";
 import { required } from "../codecs/parameter";
-import { json, nat } from "../codecs/wire-type";
+import { json } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const alertWords = map((words: readonly string[]) => ({ alert_words: words }));
@@ -67,7 +68,7 @@ const muteUserEndpoint = endpoint({
   at: "/users/me/muted_users/{muted_user_id}",
   caller: "user",
   summary: "Hide a user's messages from the caller",
-  path: { muted_user_id: required(nat) },
+  path: { muted_user_id: required(userId) },
   params: {},
   response: {},
   use: muteUser,
@@ -79,7 +80,7 @@ const unmuteUserEndpoint = endpoint({
   at: "/users/me/muted_users/{muted_user_id}",
   caller: "user",
   summary: "Show a user's messages to the caller again",
-  path: { muted_user_id: required(nat) },
+  path: { muted_user_id: required(userId) },
   params: {},
   response: {},
   use: unmuteUser,

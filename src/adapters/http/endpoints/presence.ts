@@ -4,8 +4,9 @@ import { listPresence } from "../../../application/presence/list-presence";
 import type { PresenceAnswer } from "../../../application/presence/report-presence";
 import { reportPresence } from "../../../application/presence/report-presence";
 import type { Presence } from "../../../domain/presence";
+import { userAddress, userId } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, int, nat, text } from "../codecs/wire-type";
+import { bool, int, text } from "../codecs/wire-type";
 import { encodePresences, encodeSinglePresence } from "../encode/presence";
 import { done, endpoint } from "../endpoint";
 
@@ -75,7 +76,7 @@ const fetchPresenceEndpoint = endpoint({
   at: "/users/{user_id}/presence",
   caller: "user",
   summary: "When a user was here, by id",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params: {},
   response: { presence: { type: "object" } },
   use: fetchPresence,
@@ -87,7 +88,7 @@ const fetchPresenceByEmailEndpoint = endpoint({
   at: "/users/{email}/presence",
   caller: "user",
   summary: "When a user was here, by address",
-  path: { email: required(text) },
+  path: { email: required(userAddress) },
   params: {},
   response: { presence: { type: "object" } },
   use: fetchPresence,

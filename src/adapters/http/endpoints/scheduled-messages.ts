@@ -6,6 +6,7 @@ import { scheduleMessage } from "../../../application/scheduled-messages/schedul
 import { updateScheduled } from "../../../application/scheduled-messages/update-scheduled";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import { topicOf } from "../codecs/message-destination";
+import { markdown, names, naming } from "../codecs/naming";
 import { optional, required } from "../codecs/parameter";
 import { bool, int, integer, json, nat, oneOf, rawText } from "../codecs/wire-type";
 import { encodeScheduled } from "../encode/personal";
@@ -14,7 +15,11 @@ import { isTypedIn } from "../human-client";
 
 const scheduledId = { scheduled_message_id: required(nat) };
 const messageType = oneOf("direct", "private", "stream", "channel");
-const recipients = json(t.union([integer, t.array(integer)]));
+const recipients = naming(
+  json(t.union([integer, t.array(integer)])),
+  names.channel(),
+  names.user((id) => `[${id}]`),
+);
 const kinds = { direct: "direct", private: "direct", stream: "channel", channel: "channel" } as const;
 
 const listScheduledEndpoint = endpoint({
@@ -41,7 +46,7 @@ const scheduleMessageEndpoint = endpoint({
   params: {
     type: required(messageType),
     to: required(recipients),
-    content: required(rawText),
+    content: required(markdown),
     topic: optional(rawText, "subject"),
     scheduled_delivery_timestamp: required(int),
     read_by_sender: optional(bool),
@@ -68,7 +73,7 @@ const updateScheduledEndpoint = endpoint({
   params: {
     type: optional(messageType),
     to: optional(recipients),
-    content: optional(rawText),
+    content: optional(markdown),
     topic: optional(rawText, "subject"),
     scheduled_delivery_timestamp: optional(int),
   },

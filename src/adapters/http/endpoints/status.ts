@@ -4,8 +4,9 @@ import type { StatusInput } from "../../../application/users/set-status";
 import { setStatus } from "../../../application/users/set-status";
 import { type EmojiKind, emojiKinds } from "../../../domain/emoji";
 import type { UserStatus } from "../../../domain/user-status";
+import { userId } from "../codecs/naming";
 import { type Decoded, optional, required } from "../codecs/parameter";
-import { bool, nat, oneOf, text } from "../codecs/wire-type";
+import { bool, oneOf, text } from "../codecs/wire-type";
 import { emojiKindWords, encodeStatus } from "../encode/user-status";
 import { done, endpoint } from "../endpoint";
 
@@ -47,7 +48,7 @@ const setStatusEndpoint = endpoint({
   caller: "user",
   forPeopleOnly: true,
   summary: "Set a user's status. Administrators only",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params,
   response: {},
   use: setStatus,
@@ -60,7 +61,7 @@ const fetchStatusEndpoint = endpoint({
   at: "/users/{user_id}/status",
   caller: "user",
   summary: "A user's status",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params: {},
   response: { status: { type: "object" } },
   use: fetchStatus,

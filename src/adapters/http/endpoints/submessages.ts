@@ -1,7 +1,8 @@
 import { attachSubmessage } from "../../../application/messages/attach-submessage";
 import { submessageLimits } from "../../../domain/submessage";
+import { messageId } from "../codecs/naming";
 import { required } from "../codecs/parameter";
-import { nat, textUpTo } from "../codecs/wire-type";
+import { textUpTo } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const attachSubmessageEndpoint = endpoint({
@@ -11,7 +12,7 @@ const attachSubmessageEndpoint = endpoint({
   summary: "Attach something to a message: a vote of a poll, a task of a list",
   path: {},
   params: {
-    message_id: required(nat),
+    message_id: required(messageId),
     msg_type: required(textUpTo(submessageLimits.kindLength)),
     content: required(textUpTo(submessageLimits.contentLength)),
   },

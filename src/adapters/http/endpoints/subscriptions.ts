@@ -13,14 +13,19 @@ import type { SubscriptionsUpdated } from "../../../application/channels/update-
 import { updateSubscriptions } from "../../../application/channels/update-subscriptions";
 import type { ApiError } from "../../../domain/errors";
 import { draftOf, draftParameters } from "../codecs/channel-draft";
+import { channelId, names, naming } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { checkColor, subscriptionChange } from "../codecs/subscription-property";
 import { quotedText } from "../codecs/user-settings";
-import { bool, either, integer, json, nat, oneOf, text } from "../codecs/wire-type";
+import { bool, either, integer, json, oneOf, text } from "../codecs/wire-type";
 import { encodeSubscription } from "../encode/channel";
 import { done, endpoint } from "../endpoint";
 
-const principals = optional(json(t.union([t.array(t.string), t.array(integer)])));
+const inList = (name: string | number): string => JSON.stringify([name]);
+const principals = optional(
+  naming(json(t.union([t.array(t.string), t.array(integer)])), names.user(inList), names.userAddress(inList)),
+);
+const channelNames = naming(json(t.array(t.string)), names.channelName(inList));
 const namesByUser = { type: "object", additionalProperties: { type: "array", items: { type: "string" } } };
 
 const listSubscriptionsEndpoint = endpoint({
@@ -117,7 +122,7 @@ const updateSubscriptionsEndpoint = endpoint({
   caller: "user",
   summary: "Subscribe to some channels and unsubscribe from others, in one go",
   path: {},
-  params: { add: withDefault(json(added), []), delete: withDefault(json(t.array(t.string)), []) },
+  params: { add: withDefault(json(added), []), delete: withDefault(channelNames, []) },
   response: {
     subscribed: namesByUser,
     already_subscribed: namesByUser,
@@ -141,7 +146,7 @@ const unsubscribeEndpoint = endpoint({
   caller: "user",
   summary: "Unsubscribe from channels",
   path: {},
-  params: { subscriptions: required(json(t.array(t.string))), principals },
+  params: { subscriptions: required(channelNames), principals },
   response: {
     removed: { type: "array", items: { type: "string" } },
     not_removed: { type: "array", items: { type: "string" } },
@@ -165,8 +170,11 @@ const changeSubscriptionsEndpoint = endpoint({
   path: {},
   params: {
     subscription_data: required(
-      json(
-        t.array(t.type({ stream_id: integer, property: t.string, value: t.union([t.string, t.boolean]) })),
+      naming(
+        json(
+          t.array(t.type({ stream_id: integer, property: t.string, value: t.union([t.string, t.boolean]) })),
+        ),
+        names.channel((id) => JSON.stringify([{ stream_id: Number(id), property: "is_muted", value: true }])),
       ),
     ),
   },
@@ -194,7 +202,7 @@ const changeSubscriptionBy = (method: "patch" | "post") =>
     section: "4.2",
     caller: "user",
     summary: "Change how the caller has one channel",
-    path: { stream_id: required(nat) },
+    path: { stream_id: required(channelId) },
     params: { property: required(text), value: required(propertyValue) },
     response: {},
     use: changeSubscriptions,

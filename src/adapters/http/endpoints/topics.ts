@@ -8,6 +8,7 @@ import { setTopicPolicy } from "../../../application/topics/set-topic-policy";
 import { badRequest } from "../../../domain/errors";
 import { type TopicPolicy, topicPolicies } from "../../../domain/topic-policy";
 import { topicOf } from "../codecs/message-destination";
+import { channelId, channelName } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, nat, oneOf, text, type WireType } from "../codecs/wire-type";
 import { topicName } from "../encode/message";
@@ -19,7 +20,7 @@ const listTopicsEndpoint = endpoint({
   section: "4.13",
   caller: "spectator",
   summary: "The topics of a channel, the newest first",
-  path: { stream_id: required(nat) },
+  path: { stream_id: required(channelId) },
   params: { allow_empty_topic_name: withDefault(bool, false) },
   response: {
     topics: {
@@ -56,7 +57,7 @@ const setTopicPolicyEndpoint = endpoint({
   summary: "Mute, unmute or follow a topic, or leave it to its channel",
   path: {},
   params: {
-    stream_id: required(nat),
+    stream_id: required(channelId),
     topic: required(text),
     visibility_policy: required(visibilityPolicy),
   },
@@ -74,8 +75,8 @@ const muteTopicEndpoint = endpoint({
   summary: "Mute a topic, or no longer",
   path: {},
   params: {
-    stream: optional(text),
-    stream_id: optional(nat),
+    stream: optional(channelName),
+    stream_id: optional(channelId),
     topic: required(text),
     op: required(oneOf("add", "remove")),
   },
@@ -101,7 +102,7 @@ const deleteTopicEndpoint = endpoint({
   at: "/streams/{stream_id}/delete_topic",
   caller: "user",
   summary: "Delete the messages of a topic; to be called again until it is complete",
-  path: { stream_id: required(nat) },
+  path: { stream_id: required(channelId) },
   params: { topic_name: required(text) },
   response: { complete: { type: "boolean" } },
   use: deleteTopic,

@@ -1,11 +1,11 @@
 import { left } from "fp-ts/Either";
-import * as t from "io-ts";
 import { signalEditing } from "../../../application/typing/signal-editing";
 import { signalTyping } from "../../../application/typing/signal-typing";
 import { badRequest } from "../../../domain/errors";
 import { topicOf } from "../codecs/message-destination";
+import { messageId, names, naming, userIds } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { int, integer, json, nat, oneOf, text } from "../codecs/wire-type";
+import { int, oneOf, text } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const op = required(oneOf("start", "stop"));
@@ -20,8 +20,8 @@ const signalTypingEndpoint = endpoint({
   params: {
     type: withDefault(oneOf("direct", "stream", "channel"), "direct" as const),
     op,
-    to: optional(json(t.array(integer))),
-    stream_id: optional(int),
+    to: optional(userIds),
+    stream_id: optional(naming(int, names.channel())),
     topic: optional(text),
   },
   response: {},
@@ -44,7 +44,7 @@ const signalEditingEndpoint = endpoint({
   section: "4.14",
   caller: "user",
   summary: "Tell others that one edits a message, or no longer",
-  path: { message_id: required(nat) },
+  path: { message_id: required(messageId) },
   params: { op },
   response: {},
   use: signalEditing,

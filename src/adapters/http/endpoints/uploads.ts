@@ -15,6 +15,7 @@ import {
 import { removeAttachment } from "../../../application/uploads/remove-attachment";
 import type { Attachment } from "../../../domain/attachment";
 import { type ApiError, badRequest } from "../../../domain/errors";
+import { names, naming } from "../codecs/naming";
 import { required } from "../codecs/parameter";
 import { nat, text } from "../codecs/wire-type";
 import { encodeAttachment } from "../encode/attachment";
@@ -107,7 +108,7 @@ const removeAttachmentEndpoint = endpoint({
   at: "/attachments/{attachment_id}",
   caller: "user",
   summary: "Remove a file of the caller's, whatever messages share it",
-  path: { attachment_id: required(nat) },
+  path: { attachment_id: required(naming(nat, names.file())) },
   params: {},
   response: {},
   use: removeAttachment,

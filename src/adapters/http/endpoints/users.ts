@@ -12,10 +12,11 @@ import { reactivateUser } from "../../../application/users/reactivate-user";
 import type { UserUpdate } from "../../../application/users/update-user";
 import { updateUser } from "../../../application/users/update-user";
 import { allows } from "../../../domain/role";
+import { naturalUserIds, userAddress, userId } from "../codecs/naming";
 import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
 import { profileValues } from "../codecs/profile-fields";
 import { role } from "../codecs/role";
-import { bool, json, nat, natural, text, textUpTo } from "../codecs/wire-type";
+import { bool, json, text, textUpTo } from "../codecs/wire-type";
 import { encodeUser } from "../encode/user";
 import { done, endpoint } from "../endpoint";
 import type { RealmFacts } from "../request-context";
@@ -33,7 +34,7 @@ const listUsersEndpoint = endpoint({
   params: {
     client_gravatar: clientGravatar,
     include_custom_profile_fields: includeProfile,
-    user_ids: optional(json(t.array(natural))),
+    user_ids: optional(naturalUserIds),
   },
   response: { members: { type: "array", items: user } },
   use: listUsers,
@@ -103,7 +104,7 @@ const fetchUserEndpoint = endpoint({
   at: "/users/{user_id}",
   caller: "user",
   summary: "One user by id",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params: fetchParameters,
   response: { user },
   use: fetchUser,
@@ -131,7 +132,7 @@ const updateUserEndpoint = endpoint({
   section: "4.8",
   caller: "user",
   summary: "Change a user. Administrators only",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params: updateParameters,
   response: {},
   use: updateUser,
@@ -144,7 +145,7 @@ const updateUserByEmailEndpoint = endpoint({
   section: "4.8",
   caller: "user",
   summary: "Change a user, by address. Administrators only",
-  path: { email: required(text) },
+  path: { email: required(userAddress) },
   params: updateParameters,
   response: {},
   use: { fetchUser, updateUser },
@@ -171,7 +172,7 @@ const deactivateUserEndpoint = endpoint({
   section: "4.12",
   caller: "user",
   summary: "End an account. Administrators only",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params: {
     actions: withDefault(actions, {}),
     deactivation_notification_comment: optional(textUpTo(2000)),
@@ -212,7 +213,7 @@ const reactivateUserEndpoint = endpoint({
   section: "3",
   caller: "user",
   summary: "Bring an account back. Administrators only",
-  path: { user_id: required(nat) },
+  path: { user_id: required(userId) },
   params: {},
   response: {},
   use: reactivateUser,
@@ -225,7 +226,7 @@ const fetchUserByEmailEndpoint = endpoint({
   section: "4.4",
   caller: "user",
   summary: "One user by address",
-  path: { email: required(text) },
+  path: { email: required(userAddress) },
   params: fetchParameters,
   response: { user },
   use: fetchUser,

@@ -71,10 +71,15 @@ const languageOfHeader = (code: string): Language | undefined => {
   return name ? languageNamed(name) : undefined;
 };
 
+/** In UTF-16 units. */
+const longestCode = 5000;
+
 /** Code as HTML, with spans in the classes of Pygments where its language is known. */
 export const highlight = (code: string, language: Language | undefined, isNamed: boolean): string => {
   const grammarName = (isNamed ? language : languageOfHeader(code))?.grammar ?? "";
   const toText = isNamed ? escapeBetweenTags : escapeHtml;
+  // Some grammars take seconds for what is longer.
+  if (code.length > longestCode) return toText(code);
   if (grammarName !== "" && !Object.hasOwn(Prism.languages, grammarName)) loadGrammars(grammarName);
   const grammar = grammarName === "" ? undefined : Prism.languages[grammarName];
   if (grammar === undefined) return toText(code);

@@ -3,10 +3,19 @@ import { escapeHtml } from "../../../domain/html";
 import { escapeText } from "../html";
 import type { InlineRule } from "../run";
 
-/** TeX as HTML that shows it; undefined where it is none. */
+/** In UTF-16 units: longer formulas are shown as they are written. */
+const longestFormula = 2000;
+/** What a formula defines itself may be as long as it is, and each use of it costs that much. */
+const defines = /\\(?:[egx]?def|(?:re)?newcommand|providecommand|(?:future)?let)(?![a-zA-Z])/;
+const mostExpanded = 6000;
+const mostBuiltIn = 1000;
+
+/** TeX as HTML that shows it; undefined where it is none, or would take too long. */
 const mathHtml = (tex: string, displayMode: boolean): string | undefined => {
+  if (tex.length > longestFormula) return undefined;
+  const maxExpand = defines.test(tex) ? Math.ceil(mostExpanded / tex.length) : mostBuiltIn;
   try {
-    return katex.renderToString(tex, { displayMode, strict: "ignore", maxSize: 100 });
+    return katex.renderToString(tex, { displayMode, maxExpand, strict: "ignore", maxSize: 100 });
   } catch (error) {
     // What is nested too deeply ends the parser's stack.
     if (error instanceof katex.ParseError || error instanceof RangeError) return undefined;

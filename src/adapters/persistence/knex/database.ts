@@ -25,13 +25,19 @@ export const driverSettings = (connection: Connection) => {
   return typeof settings === "string" ? { connectionString: settings } : { ...settings };
 };
 
-/** Queries here take milliseconds; where a server compiles them first, that alone may take a second. */
-const withoutCompiler = {
+/**
+ * Queries here take milliseconds: where a server compiles them first, that alone may take a second, and one that
+ * takes this long is given up.
+ */
+const longestStatement = "30s";
+const quickStatements = {
   afterCreate: (
     connection: ClientBase,
     done: (error: Error | null, connection: ClientBase) => void,
   ): void => {
-    connection.query("SET jit = off", (error: Error | null) => done(error, connection));
+    connection.query(`SET jit = off; SET statement_timeout = '${longestStatement}'`, (error: Error | null) =>
+      done(error, connection),
+    );
   },
 };
 
@@ -44,7 +50,7 @@ export const openDatabase = (connection: Connection, poolSize = 10): Knex =>
   knex({
     client: "pg",
     connection: () => driverSettings(connection),
-    pool: { min: 0, max: poolSize, ...withoutCompiler },
+    pool: { min: 0, max: poolSize, ...quickStatements },
     log: silent,
     migrations: { migrationSource: migrations, tableName: "parley_migrations" },
   });
@@ -69,9 +75,11 @@ const migrationLock = 7_261_955_394;
 export const migrate = async (db: Knex): Promise<void> => {
   await check(db);
   await db.transaction(async (trx) => {
+    // To wait for another process and to rebuild large tables takes as long as it takes.
+    await trx.raw("SET LOCAL statement_timeout = 0");
     await trx.raw("SELECT pg_advisory_xact_lock(?)", [migrationLock]);
     // Knex's own lock is a row that outlives a killed process; under ours, nobody holds it.
     await db.migrate.forceFreeMigrationsLock();
-    await db.migrate.latest();
+    await trx.migrate.latest();
   });
 };

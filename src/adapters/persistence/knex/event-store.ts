@@ -13,7 +13,7 @@ import type { Seals } from "../../../application/ports/seals";
 import { Contention } from "./contention";
 import { readHead } from "./realm-head";
 import { insertRows, query, toRow } from "./rows";
-import { plainMessages, writeCommit, writePlainMessages } from "./write-commit";
+import { plainCommit, writeCommit, writePlainCommit } from "./write-commit";
 
 const moved: Either<Moved | Refused, void> = left({ _tag: "Moved" });
 
@@ -21,8 +21,14 @@ const moved: Either<Moved | Refused, void> = left({ _tag: "Moved" });
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^2[23]...$/.test(String(error.code));
 
-const isEmpty = ({ events, secrets, mails }: Commit): boolean =>
-  events.length + secrets.length + mails.length === 0;
+const isEmpty = ({ events, secrets, jobs }: Commit): boolean =>
+  events.length + secrets.length + jobs.length === 0;
+
+/** Commits. Knex's own promise resolves even where COMMIT failed with its connection; the execution tells. */
+const committed = async (trx: Knex.Transaction): Promise<void> => {
+  await trx.commit();
+  await trx.executionPromise;
+};
 
 /**
  * Commits optimistically: a turn begins with the head that this node knows, without a question, and a commit writes
@@ -54,7 +60,7 @@ export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore
       if (isRefusal(error)) return left({ _tag: "Refused", error });
       throw error;
     }
-    await trx.commit();
+    await committed(trx);
     remember(realmId, commit.head);
     return right(undefined);
   };
@@ -86,10 +92,10 @@ export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore
   const optimisticTurn = (realmId: number, head: RealmHead): Turn => {
     const write = async (commit: Commit): Promise<Either<Moved | Refused, void>> => {
       if (isEmpty(commit)) return (await isStillAt(realmId, head.position)) ? right(undefined) : moved;
-      const messages = plainMessages(commit);
-      if (messages === undefined) return writeUnlessMoved(realmId, head.position, commit);
+      const plain = plainCommit(seals, realmId, commit);
+      if (plain === undefined) return writeUnlessMoved(realmId, head.position, commit);
       try {
-        return (await writePlainMessages(db, where(realmId), head.position, commit, messages))
+        return (await writePlainCommit(db, where(realmId), head.position, commit, plain))
           ? right(undefined)
           : moved;
       } catch (error) {
@@ -154,7 +160,7 @@ export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore
           { realm_id: realm.id, position: 0, message_id: 0, ids: {}, forgotten: 0 },
         ]);
         await writeCommit(trx, seals, where(realm.id), commitOf(realm));
-        await trx.commit();
+        await committed(trx);
         return realm;
       } catch (error) {
         await trx.rollback().catch(() => undefined);

@@ -22,9 +22,11 @@ import * as addBotCalls from "../../../../migrations/0020-add-bot-calls";
 import * as addBotStorage from "../../../../migrations/0021-add-bot-storage-and-call-tokens";
 import * as addFirstLogins from "../../../../migrations/0022-add-first-logins";
 import * as addQueueStarts from "../../../../migrations/0023-add-queue-starts";
+import * as addJobs from "../../../../migrations/0024-add-jobs";
 import * as indexBackgroundWork from "../../../../migrations/0040-index-background-work";
 import * as markSharedAttachments from "../../../../migrations/0041-mark-shared-attachments";
 import * as addUndos from "../../../../migrations/0050-add-undos";
+import * as addThrottles from "../../../../migrations/0060-add-throttles";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -50,9 +52,11 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0021-add-bot-storage-and-call-tokens": addBotStorage,
   "0022-add-first-logins": addFirstLogins,
   "0023-add-queue-starts": addQueueStarts,
+  "0024-add-jobs": addJobs,
   "0040-index-background-work": indexBackgroundWork,
   "0041-mark-shared-attachments": markSharedAttachments,
   "0050-add-undos": addUndos,
+  "0060-add-throttles": addThrottles,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -23,18 +23,6 @@ export const knexPersonalReader = (sql: Sql): PersonalReader => {
       (await ownRows("saved_snippets", "id", realmId, userId)).map(toSnippet),
     scheduled: async (realmId, userId) =>
       (await ownRows("scheduled_messages", "deliver_at, id", realmId, userId)).map(toScheduled),
-    dueScheduled: async (realmId, time, limit) => {
-      const rows = await query(
-        sql,
-        `SELECT * FROM scheduled_messages WHERE realm_id = ? AND deliver_at <= ? AND failure IS NULL
-         ORDER BY deliver_at, id LIMIT ?`,
-        [realmId, time, limit],
-      );
-      return rows.map((row) => ({
-        userId: Number(row.user_id),
-        scheduled: toScheduled(row),
-      }));
-    },
     topicPolicy: async (realmId, userId, channelId, topic) => {
       const [row] = await query<{ policy: TopicPolicy }>(
         sql,

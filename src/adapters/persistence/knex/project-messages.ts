@@ -69,16 +69,6 @@ export const insertMessages = async (
   );
   const marked = events.flatMap(({ message, marks }) => markRows(realmId, message.id, marks));
   await insertRows(sql, "message_marks", marked);
-  await insertRows(
-    sql,
-    "bot_calls",
-    events.flatMap(({ message: { id, sentAt }, botCalls = [] }) =>
-      botCalls.map((call) => ({
-        ...{ realm_id: realmId, message_id: id, ...toRow(call) },
-        ...{ due_at: sentAt * 1000, failures: 0 },
-      })),
-    ),
-  );
   await insertSubmessages(
     sql,
     realmId,

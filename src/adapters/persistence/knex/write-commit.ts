@@ -3,7 +3,7 @@ import type { Seals } from "../../../application/ports/seals";
 import type { RealmEvent } from "../../../domain/event";
 import { encodeEvent } from "../../../domain/event-codec";
 import { writeSecret } from "./credentials";
-import { knexMailWriter } from "./mail-queue";
+import { insertPlainJobs, plainJobRows, writeJobs } from "./job-writer";
 import { messageRow } from "./project-messages";
 import { project } from "./projections";
 import { insertRows, query, run, type Sql } from "./rows";
@@ -30,9 +30,9 @@ export const writeCommit = async (
   sql: Sql,
   seals: Seals,
   where: Where,
-  { events, head, secrets, mails }: Commit,
+  { events, head, secrets, jobs }: Commit,
 ): Promise<void> => {
-  const { realmId, loggedAt } = where;
+  const { realmId } = where;
   await insertRows(
     sql,
     "events",
@@ -44,7 +44,7 @@ export const writeCommit = async (
     events.map(({ event }) => event),
   );
   for (const secret of secrets) await writeSecret(sql, realmId, secret);
-  await knexMailWriter(sql, seals).put(realmId, mails, loggedAt);
+  await writeJobs(sql, seals, realmId, jobs);
   await run(sql, "UPDATE realm_heads SET position = ?, message_id = ?, ids = ? WHERE realm_id = ?", [
     head.position,
     head.messageId,
@@ -57,20 +57,31 @@ export const writeCommit = async (
 const plainMessage = ({ event }: RecordedEvent): Sent | undefined =>
   event.type === "message_sent" &&
   !event.beginsConversation &&
-  event.botCalls === undefined &&
   Object.keys(event.marks).length === 0 &&
   event.message.submessages.length === 0
     ? event
     : undefined;
 
-/** The messages of a commit that holds nothing but plain ones; undefined for any other commit. */
-export const plainMessages = ({ events, secrets, mails }: Commit): readonly Sent[] | undefined => {
-  if (events.length === 0 || secrets.length > 0 || mails.length > 0) return undefined;
-  const plain = events.flatMap((one) => plainMessage(one) ?? []);
-  return plain.length === events.length ? plain : undefined;
+/** A commit that is written by inserts alone, in one statement. */
+interface PlainCommit {
+  readonly messages: readonly Sent[];
+  /** Rows of jobs. */
+  readonly jobs: readonly object[];
+}
+
+/** What a commit of nothing but plain messages and new jobs holds; undefined for any other commit. */
+export const plainCommit = (
+  seals: Seals,
+  realmId: number,
+  { events, secrets, jobs }: Commit,
+): PlainCommit | undefined => {
+  if (events.length === 0 || secrets.length > 0) return undefined;
+  const messages = events.flatMap((one) => plainMessage(one) ?? []);
+  const jobRows = plainJobRows(seals, realmId, jobs);
+  return messages.length === events.length && jobRows ? { messages, jobs: jobRows } : undefined;
 };
 
-const insertUnlessMoved = `
+const insertUnlessMoved = (more = ""): string => `
   WITH head AS (
     UPDATE realm_heads SET position = :position, message_id = :messageId
     WHERE realm_id = :realmId AND position = :expected RETURNING realm_id
@@ -78,24 +89,29 @@ const insertUnlessMoved = `
     INSERT INTO events SELECT e.* FROM head, json_populate_recordset(NULL::events, CAST(:eventRows AS json)) e
   ), sent AS (
     INSERT INTO messages SELECT m.* FROM head, json_populate_recordset(NULL::messages, CAST(:messageRows AS json)) m
-  )
+  )${more}
   SELECT realm_id FROM head`;
 
-/** Writes a commit of plain messages in one statement. False where the realm was no longer at `expected`. */
-export const writePlainMessages = async (
+const insertMessages = insertUnlessMoved();
+const jobsOfHead = insertPlainJobs("head, json_populate_recordset(NULL::jobs, CAST(:jobRows AS json)) j");
+const insertMessagesAndJobs = insertUnlessMoved(`, asked AS (${jobsOfHead})`);
+
+/** Writes a plain commit in one statement. False where the realm was no longer at `expected`. */
+export const writePlainCommit = async (
   sql: Sql,
   where: Where,
   expected: number,
   { events, head }: Commit,
-  messages: readonly Sent[],
+  { messages, jobs }: PlainCommit,
 ): Promise<boolean> => {
-  const rows = await query<unknown>(sql, insertUnlessMoved, {
+  const rows = await query<unknown>(sql, jobs.length > 0 ? insertMessagesAndJobs : insertMessages, {
     realmId: where.realmId,
     expected,
     position: head.position,
     messageId: head.messageId,
     eventRows: JSON.stringify(events.map((one) => eventRow(where, one))),
     messageRows: JSON.stringify(messages.map((event) => messageRow(where.realmId, event))),
+    ...(jobs.length > 0 && { jobRows: JSON.stringify(jobs) }),
   });
   return rows.length > 0;
 };

@@ -3,7 +3,7 @@ import type { Clock } from "../../../application/ports/clock";
 import type { Commit, EventStore } from "../../../application/ports/event-store";
 import { encodeEvent } from "../../../domain/event-codec";
 import { writeSecret } from "./credentials";
-import { addMails } from "./mail-queue";
+import { writeJobs } from "./job-writer";
 import { project } from "./projections";
 import { endSessionsOf } from "./session-store";
 import type { MemoryStorage } from "./storage";
@@ -11,14 +11,13 @@ import { asJson, copyTables, emptyTables, frozenCopy, type RealmTables } from ".
 import { insert } from "./unique";
 
 /** Writes everything into tables that nobody else sees yet. Throws where a database would refuse a row. */
-const writeCommit = (tables: RealmTables, { events, head, secrets, mails }: Commit, now: number): void => {
+const writeCommit = (tables: RealmTables, { events, head, secrets }: Commit, now: number): void => {
   for (const { position, event, undo } of events.map(frozenCopy)) {
     const stored = { event: asJson(encodeEvent(event)), undo: asJson(undo), loggedAt: now };
     insert("position", tables.log, position, Object.freeze(stored));
     project(tables, event);
   }
   for (const secret of secrets) writeSecret(tables, secret);
-  addMails(tables, mails, now);
   tables.head = frozenCopy(head);
 };
 
@@ -57,6 +56,7 @@ export const memoryEventStore = (storage: MemoryStorage, clock: Clock): EventSto
             return left({ _tag: "Refused", error });
           }
           storage.realms.set(realmId, changed);
+          writeJobs(storage, realmId, commit.jobs.map(frozenCopy));
           endWhatFollows(storage, realmId, commit);
           return right(undefined);
         } finally {
@@ -75,8 +75,10 @@ export const memoryEventStore = (storage: MemoryStorage, clock: Clock): EventSto
       if ([...storage.realms.values()].some(({ state }) => state.realm.subdomain === subdomain))
         throw new Error(`Duplicate subdomain: ${subdomain}`);
       const tables = emptyTables(realm);
-      writeCommit(tables, commitOf(realm), clock.now());
+      const commit = commitOf(realm);
+      writeCommit(tables, commit, clock.now());
       storage.realms.set(realm.id, tables);
+      writeJobs(storage, realm.id, commit.jobs.map(frozenCopy));
       return realm;
     } finally {
       release();

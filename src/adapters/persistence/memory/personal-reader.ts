@@ -19,14 +19,6 @@ export const memoryPersonalReader = (source: TableSource): PersonalReader => {
       [...(await itemsOf(realmId, userId)).snippets.values()].sort((a, b) => a.id - b.id),
     scheduled: async (realmId, userId) =>
       [...(await itemsOf(realmId, userId)).scheduled.values()].sort(byTime),
-    dueScheduled: async (realmId, time, limit) =>
-      [...((await source.tables(realmId))?.personal ?? [])]
-        .flatMap(([userId, items]) =>
-          [...items.scheduled.values()].map((scheduled) => ({ userId, scheduled })),
-        )
-        .filter(({ scheduled }) => scheduled.failure === null && scheduled.deliverAt <= time)
-        .sort((a, b) => byTime(a.scheduled, b.scheduled))
-        .slice(0, limit),
     topicPolicy: async (realmId, userId, channelId, topic) =>
       (await itemsOf(realmId, userId)).topics.get(topicKey(channelId, topic))?.policy ?? "inherit",
     topicPolicies: async (realmId, channelId, topic) =>

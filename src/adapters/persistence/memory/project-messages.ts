@@ -61,10 +61,6 @@ const insertMessage = (tables: RealmTables, event: EventOf<"message_sent">): voi
   if (event.sendKey !== undefined) tables.sendKeys.set(`${message.senderId} ${event.sendKey}`, message.id);
   for (const [userId, flags] of Object.entries(marks))
     tables.marks.set(pairKey(Number(userId), message.id), [...flags].sort());
-  for (const call of event.botCalls ?? []) {
-    const row = { ...call, messageId: message.id, dueAt: message.sentAt * 1000, failures: 0 };
-    tables.botCalls.set(pairKey(call.botId, message.id), Object.freeze(row));
-  }
 };
 
 const archiveMessages = (

@@ -26,6 +26,5 @@ export const memoryRealmRegistry = (storage: MemoryStorage): RealmRegistry => {
       all()
         .filter(({ id }) => id > after)
         .slice(0, limit),
-    list: async () => all(),
   };
 };

@@ -1,21 +1,27 @@
-import type { MaybeMissed } from "../../../application/ports/missed-mail-store";
 import type { Session } from "../../../application/ports/session-store";
 import type { EventQueue } from "../../../domain/event-queue";
+import type { NewJob } from "../../../domain/job";
 import type { Presence } from "../../../domain/presence";
 import { copyTables, type RealmTables, type TableSource } from "./tables";
 
-/** Mail of what somebody may have missed. */
-export interface MissedMails {
-  searchedTo: number | undefined;
-  /** By user. */
-  readonly waiting: Map<number, MaybeMissed>;
+/** A job as a row of a table has it. Rows never change: another takes their place. */
+export interface StoredJob extends NewJob {
+  readonly realmId: number;
+  readonly id: number;
+  readonly attempts: number;
+  readonly failures: number;
+  /** While somebody runs it, until when they may. */
+  readonly leasedUntil?: number;
+  /** Of one that was given up. */
+  readonly buried?: { readonly at: number; readonly error: string };
 }
 
 /** All that a server stores, shared by the adapters in memory as by processes on one database. */
 export interface MemoryStorage extends TableSource {
   readonly realms: Map<number, RealmTables>;
   readonly queues: Map<number, Map<string, EventQueue>>;
-  readonly missedMails: Map<number, MissedMails>;
+  /** Jobs of all realms, by id. */
+  readonly jobs: Map<number, StoredJob>;
   /** By realm and id. */
   readonly sessions: Map<number, Map<string, Session>>;
   /** By realm and user. */
@@ -25,16 +31,18 @@ export interface MemoryStorage extends TableSource {
   /** Waits until everyone who asked before has released the lock. */
   lock(name: string): Promise<() => void>;
   newRealmId(): number;
+  newJobId(): number;
 }
 
 export const memoryStorage = (): MemoryStorage => {
   const realms = new Map<number, RealmTables>();
   const lastHolders = new Map<string, Promise<void>>();
   let lastRealmId = 0;
+  let lastJobId = 0;
   return {
     realms,
     queues: new Map(),
-    missedMails: new Map(),
+    jobs: new Map(),
     sessions: new Map(),
     presences: new Map(),
     running: new Set(),
@@ -52,6 +60,10 @@ export const memoryStorage = (): MemoryStorage => {
     newRealmId: () => {
       lastRealmId += 1;
       return lastRealmId;
+    },
+    newJobId: () => {
+      lastJobId += 1;
+      return lastJobId;
     },
   };
 };

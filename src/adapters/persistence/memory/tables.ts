@@ -1,11 +1,8 @@
-import type { QueuedCall } from "../../../application/ports/bot-call-queue";
 import type { RealmHead } from "../../../application/ports/event-store";
 import type { Attachment } from "../../../domain/attachment";
 import type { Draft } from "../../../domain/draft";
 import type { IdRanges } from "../../../domain/id-ranges";
-import type { Mail } from "../../../domain/letter";
 import type { Conversation, Message } from "../../../domain/message";
-import type { PushJob } from "../../../domain/push-job";
 import type { Flag } from "../../../domain/read-state";
 import type { Realm } from "../../../domain/realm";
 import type { RealmState } from "../../../domain/realm-state";
@@ -30,17 +27,6 @@ export interface PersonalItems {
   readonly scheduled: ReadonlyMap<number, ScheduledMessage>;
   /** By channel and topic. */
   readonly topics: ReadonlyMap<string, UserTopic>;
-}
-
-/** A call to a bot's server that is still to be made. */
-export interface WaitingCall extends QueuedCall {
-  readonly dueAt: number;
-}
-
-interface WaitingMail {
-  readonly mail: Mail;
-  readonly dueAt: number;
-  readonly failures: number;
 }
 
 /** The messages of a channel that reached a user. */
@@ -89,26 +75,12 @@ export interface RealmTables {
   readonly personal: Map<number, PersonalItems>;
   /** By user. */
   readonly passwordHashes: Map<number, string>;
-  /** Mail that waits, by id. */
-  readonly mails: Map<number, WaitingMail>;
-  /** By bot and message. */
-  readonly botCalls: Map<string, WaitingCall>;
   /** Sealed tokens by user and provider of calls. */
   readonly callTokens: Map<string, string>;
   /** What each bot keeps, by key. */
   readonly botStorage: Map<number, ReadonlyMap<string, string>>;
-  readonly pushQueue: Map<number, WaitingPush>;
-  /** How far the log was looked through for what to notify of. */
-  pushPosition: number | undefined;
   /** Conversation ids by user and message: what devices show. */
   readonly shownPushes: Map<string, number>;
-}
-
-/** A notification that is to be sent. */
-interface WaitingPush {
-  readonly job: PushJob;
-  readonly dueAt: number;
-  readonly failures: number;
 }
 
 /** Where readers find the rows: the committed ones, or a transaction's own. */
@@ -151,12 +123,8 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   marks: new Map(),
   personal: new Map(),
   passwordHashes: new Map(),
-  mails: new Map(),
-  botCalls: new Map(),
   botStorage: new Map(),
   callTokens: new Map(),
-  pushQueue: new Map(),
-  pushPosition: undefined,
   shownPushes: new Map(),
 });
 

@@ -1,0 +1,49 @@
+import * as t from "io-ts";
+import type { By, NamedKind, Naming } from "./named";
+import { integer, json, nat, natural, rawText, text, type WireType } from "./wire-type";
+
+const by =
+  (kind: NamedKind, way: By) =>
+  (write: Naming["write"] = String): Naming => ({ kind, by: way, write });
+
+/** The ways to name things, each with how its value is written; plain by default. */
+export const names = {
+  user: by("user", "id"),
+  userAddress: by("user", "address"),
+  channel: by("channel", "id"),
+  channelName: by("channel", "name"),
+  message: by("message", "id"),
+  file: by("file", "id"),
+};
+
+/**
+ * A parameter that names what the caller may not know of: what is hidden from them and what isn't there are then
+ * answered alike, which a test asks of every parameter declared so.
+ */
+export const naming = <A>(type: WireType<A>, ...namings: readonly Naming[]): WireType<A> => ({
+  ...type,
+  names: namings,
+});
+
+const inList = (value: string | number): string => JSON.stringify([value]);
+
+export const userId = naming(nat, names.user());
+export const userIds = naming(json(t.array(integer)), names.user(inList));
+export const naturalUserIds = naming(json(t.array(natural)), names.user(inList));
+export const userAddress = naming(
+  text,
+  names.userAddress(),
+  names.user((id) => `user${id}@chat.example.com`),
+);
+export const channelId = naming(nat, names.channel());
+export const channelIds = naming(json(t.array(integer)), names.channel(inList));
+export const channelName = naming(text, names.channelName());
+export const messageId = naming(nat, names.message());
+export const messageIds = naming(json(t.array(natural)), names.message(inList));
+
+/** Text in Markdown, which mentions people and links to channels. */
+export const markdown = naming(
+  rawText,
+  names.user((id) => `see @_**|${id}** there`),
+  names.channelName((name) => `see #**${name}** there`),
+);

@@ -1,0 +1,15 @@
+const reasons = {
+  NOT_UTF8: { status: 400, message: "Request is not valid UTF-8" },
+  TOO_LARGE: { status: 413, message: "Request is too large" },
+  MALFORMED: { status: 400, message: "Malformed request" },
+} as const;
+
+/** A body that isn't read, or not to its end, for a reason that the caller is told. */
+export class BodyRefused extends Error {
+  readonly status: number;
+
+  constructor(reason: keyof typeof reasons) {
+    super(reasons[reason].message);
+    this.status = reasons[reason].status;
+  }
+}

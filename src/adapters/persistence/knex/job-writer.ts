@@ -1,0 +1,91 @@
+import type { Seals } from "../../../application/ports/seals";
+import { isWithdrawal, type JobOrder, type JobWithdrawal, type NewJob } from "../../../domain/job";
+import { insertRows, run, type Sql } from "./rows";
+
+/** Columns of a payload: sealed where storage must not show what it says. */
+export const payloadColumns = (
+  payload: unknown,
+  isSecret: boolean,
+  seals: Seals,
+): { readonly payload: unknown; readonly sealed: string | null } =>
+  isSecret ? { payload: null, sealed: seals.seal(JSON.stringify(payload)) } : { payload, sealed: null };
+
+const jobRow = (realmId: number, job: NewJob, seals: Seals): Record<string, unknown> => ({
+  realm_id: realmId,
+  kind: job.kind,
+  key: job.key ?? null,
+  lane: job.lane ?? null,
+  ...payloadColumns(job.payload, job.isSecret === true, seals),
+  due_at: job.dueAt,
+});
+
+/** What the insert does about a job that waits under the same key. */
+const onKey =
+  "ON CONFLICT (realm_id, kind, key) WHERE key IS NOT NULL AND leased_until IS NULL AND buried_at IS NULL";
+const replacing = `${onKey} DO UPDATE SET
+  payload = excluded.payload, sealed = excluded.sealed, due_at = excluded.due_at, failures = 0, last_error = NULL`;
+
+/** The orders as few statements carry them out: of several about one key, what the last one leaves. */
+interface SettledOrders {
+  readonly withdrawn: readonly JobWithdrawal[];
+  readonly kept: readonly NewJob[];
+  readonly replacing: readonly NewJob[];
+}
+
+const settled = (orders: readonly JobOrder[]): SettledOrders => {
+  const byKey = new Map<string, JobOrder>();
+  const free: NewJob[] = [];
+  for (const order of orders) {
+    const key = isWithdrawal(order) ? order.withdraws : order.key;
+    if (key === undefined) {
+      if (!isWithdrawal(order)) free.push(order);
+      continue;
+    }
+    const name = JSON.stringify([order.kind, key]);
+    const earlier = byKey.get(name);
+    const stays = earlier && !isWithdrawal(earlier) && !isWithdrawal(order) && !order.replaces;
+    if (!stays) byKey.set(name, order);
+  }
+  const keyed = [...byKey.values()];
+  const jobs = keyed.filter((order): order is NewJob => !isWithdrawal(order));
+  return {
+    withdrawn: keyed.filter(isWithdrawal),
+    kept: [...free, ...jobs.filter(({ replaces }) => !replaces)],
+    replacing: jobs.filter(({ replaces }) => replaces),
+  };
+};
+
+/** Carries job orders out. */
+export const writeJobs = async (
+  sql: Sql,
+  seals: Seals,
+  realmId: number,
+  orders: readonly JobOrder[],
+): Promise<void> => {
+  const { withdrawn, kept, replacing: replacements } = settled(orders);
+  const rows = (jobs: readonly NewJob[]) => jobs.map((job) => jobRow(realmId, job, seals));
+  for (const { kind, withdraws } of withdrawn)
+    await run(
+      sql,
+      `DELETE FROM jobs WHERE realm_id = ? AND kind = ? AND key = ? AND leased_until IS NULL AND buried_at IS NULL`,
+      [realmId, kind, withdraws],
+    );
+  await insertRows(sql, "jobs", rows(kept), `${onKey} DO NOTHING`);
+  await insertRows(sql, "jobs", rows(replacements), replacing);
+};
+
+/** Inserts jobs from rows called `j`; one that waits under the same key stays. */
+export const insertPlainJobs = (rows: string): string => `
+  INSERT INTO jobs (realm_id, kind, key, lane, payload, sealed, due_at)
+  SELECT j.realm_id, j.kind, j.key, j.lane, j.payload, j.sealed, j.due_at FROM ${rows} ${onKey} DO NOTHING`;
+
+/** Rows of jobs that an insert may write without looking at others; undefined where some order needs more. */
+export const plainJobRows = (
+  seals: Seals,
+  realmId: number,
+  orders: readonly JobOrder[],
+): readonly Record<string, unknown>[] | undefined => {
+  const { withdrawn, kept, replacing: replacements } = settled(orders);
+  if (withdrawn.length + replacements.length > 0) return undefined;
+  return kept.map((job) => jobRow(realmId, job, seals));
+};

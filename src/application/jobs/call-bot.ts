@@ -1,0 +1,69 @@
+import * as t from "io-ts";
+import type { BotCall } from "../../domain/bot";
+import { callableBot } from "../../domain/bot-call";
+import type { NewJob } from "../../domain/job";
+import { sendMessage } from "../messages/send-message";
+import type { ApiKeys } from "../ports/api-keys";
+import type { BotCaller, CallToBot } from "../ports/bot-caller";
+import type { Needs } from "../together";
+import { answerAsBot } from "../webhooks/answer-as-bot";
+import { oneOf } from "./codecs";
+import { afterDelays, done, type JobHandler } from "./job-handler";
+
+interface Ports extends Needs<typeof sendMessage> {
+  readonly apiKeys: ApiKeys;
+  readonly botCaller: BotCaller;
+  readonly topicLinks: CallToBot["topicLinks"];
+}
+
+/** A call to a bot's server because of a message. */
+interface CallPayload extends BotCall {
+  readonly messageId: number;
+}
+
+const second = 1000;
+
+/** Has a bot's server hear of a message. Each bot has one call under way. */
+export const botCallJob = (messageId: number, { botId, trigger }: BotCall, dueAt: number): NewJob => ({
+  kind: "call_bot",
+  key: `${messageId} ${botId}`,
+  lane: `${botId}`,
+  payload: { messageId, botId, trigger },
+  dueAt,
+});
+
+/**
+ * Calls the server of an outgoing webhook bot. The job is done when the bot's answer is in the conversation, or its
+ * owner knows that there is none.
+ */
+export const callBot = (ports: Ports): JobHandler<CallPayload> => ({
+  payload: t.type({
+    messageId: t.number,
+    botId: t.number,
+    trigger: oneOf(["mention", "direct_message"] as const),
+  }),
+  atOnce: 20,
+  delayAfter: afterDelays([5, 30, 120].map((seconds) => seconds * second)),
+  run: async ({ realmId, payload, isLastTry }) => {
+    const call = await callOf(ports, realmId, payload);
+    if (call === undefined) return done;
+    const outcome = await ports.botCaller.call(call);
+    if (outcome.kind === "failed" && outcome.mayRecover && !isLastTry)
+      return { kind: "failed", error: outcome.reason };
+    await answerAsBot(sendMessage(ports))(realmId, call, outcome);
+    return done;
+  },
+});
+
+/** What the bot's server is sent; undefined where the message or the bot is gone. */
+const callOf = async (
+  { directory, messages, apiKeys, topicLinks }: Ports,
+  realmId: number,
+  { messageId, botId, trigger }: CallPayload,
+): Promise<CallToBot | undefined> => {
+  const [message] = await messages.byIds(realmId, [messageId]);
+  const state = await directory.newest(realmId);
+  const bot = callableBot(state, botId);
+  if (message === undefined || bot === undefined) return undefined;
+  return { state, bot, message, topicLinks, trigger, token: apiKeys.webhookTokenOf(realmId, botId) };
+};

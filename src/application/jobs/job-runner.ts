@@ -1,0 +1,173 @@
+import { type JobKind, jobKinds } from "../../domain/job";
+import type { Clock } from "../ports/clock";
+import type { ClaimedJob, JobQueue } from "../ports/job-queue";
+import type { JobBell } from "./job-bell";
+import type { RunnableKind, Settlement } from "./job-handler";
+import { Rest } from "./rest";
+
+interface Ports {
+  readonly jobQueue: JobQueue;
+  readonly clock: Clock;
+  readonly bell: JobBell;
+  readonly kinds: Readonly<Record<JobKind, RunnableKind>>;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Running {
+  readonly job: ClaimedJob;
+  readonly ended: Promise<void>;
+}
+
+/** How long a claim holds without a sign of life, in milliseconds: a dead process loses its jobs after that. */
+const lease = 30_000;
+const extendEvery = lease / 3;
+/** In all kinds together. */
+const mostAtOnce = 40;
+/** How long the queue is left alone at most: what other processes enqueue is seen after that. */
+const longestRest = 5000;
+/** How long it is left alone where a job is due that nobody may take yet: another of its lane is under way elsewhere. */
+const blockedRest = 1000;
+/** How long a stop waits for jobs that are under way. */
+const patience = 5000;
+const longestError = 1000;
+
+/**
+ * Claims jobs that are due, whatever realm they are of, and runs them side by side. Any number of processes may do so
+ * on one queue. It looks when a commit of this process rings, when the next job is due, and every few seconds.
+ */
+export class JobRunner {
+  private readonly running = new Set<Running>();
+  private readonly rest: Rest;
+  private working: Promise<void> | undefined;
+  private isStopping = false;
+  private unlisten = (): void => {};
+  private extending: NodeJS.Timeout | undefined;
+
+  constructor(private readonly ports: Ports) {
+    this.rest = new Rest(ports.clock);
+  }
+
+  /** Runs jobs from now on, until it is stopped. */
+  start(): void {
+    if (this.working !== undefined) return;
+    this.isStopping = false;
+    this.unlisten = this.ports.bell.listen((dueAt) => this.rest.endBy(dueAt));
+    this.working = this.work();
+  }
+
+  /** Claims no more, waits a little for jobs that are under way, and gives the others back. */
+  async stop(waitMilliseconds = patience): Promise<void> {
+    this.isStopping = true;
+    this.unlisten();
+    this.rest.end();
+    await this.working;
+    this.working = undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const impatient = new Promise((resolve) => {
+      timer = setTimeout(resolve, waitMilliseconds);
+    });
+    await Promise.race([Promise.all([...this.running].map(({ ended }) => ended)), impatient]);
+    clearTimeout(timer);
+    clearInterval(this.extending);
+    this.extending = undefined;
+    const left = [...this.running].map(({ job }) => job);
+    if (left.length > 0) await this.ports.jobQueue.release(left).catch(this.ports.onError);
+  }
+
+  /** Runs what is due now, and what follows from it, until nothing is: for tests and commands. */
+  async runDue(kinds: readonly JobKind[] = jobKinds): Promise<void> {
+    for (;;) {
+      const begun = await this.claim(kinds);
+      if (begun > 0) continue;
+      if (this.running.size === 0) return;
+      await Promise.race([...this.running].map(({ ended }) => ended));
+    }
+  }
+
+  private async work(): Promise<void> {
+    while (!this.isStopping) {
+      this.rest.begin();
+      let until = this.ports.clock.now() + longestRest;
+      try {
+        const begun = await this.claim(jobKinds);
+        until = begun > 0 ? 0 : await this.nextLook(until);
+      } catch (error) {
+        this.ports.onError(error);
+      }
+      if (!this.isStopping) await this.rest.until(until);
+    }
+  }
+
+  private async nextLook(latest: number): Promise<number> {
+    const { jobQueue, clock } = this.ports;
+    const dueAt = await jobQueue.nextDueAt(this.demands(jobKinds).map(({ kind }) => kind));
+    if (dueAt === undefined) return latest;
+    const now = clock.now();
+    return Math.min(latest, dueAt > now ? dueAt : now + blockedRest);
+  }
+
+  /** For how many more jobs of each kind there is room. */
+  private demands(kinds: readonly JobKind[]): readonly { readonly kind: JobKind; readonly limit: number }[] {
+    const busy = new Map<JobKind, number>();
+    for (const { job } of this.running) busy.set(job.kind, (busy.get(job.kind) ?? 0) + 1);
+    const room = mostAtOnce - this.running.size;
+    return kinds
+      .map((kind) => ({ kind, limit: Math.min(room, this.ports.kinds[kind].atOnce - (busy.get(kind) ?? 0)) }))
+      .filter(({ limit }) => limit > 0);
+  }
+
+  /** Begins jobs that are due, as far as there is room; says how many. */
+  private async claim(kinds: readonly JobKind[]): Promise<number> {
+    const demands = this.demands(kinds);
+    if (demands.length === 0) return 0;
+    const now = this.ports.clock.now();
+    const claimed = await this.ports.jobQueue.claim(demands, now, now + lease);
+    for (const job of claimed) this.begin(job);
+    return claimed.length;
+  }
+
+  private begin(job: ClaimedJob): void {
+    this.extending ??= setInterval(() => this.extend(), extendEvery);
+    const running: Running = {
+      job,
+      ended: this.run(job)
+        // Nothing could be written: the job goes again when its lease ends.
+        .catch(this.ports.onError)
+        .then(() => {
+          this.running.delete(running);
+          if (this.running.size === 0) {
+            clearInterval(this.extending);
+            this.extending = undefined;
+          }
+          this.rest.end();
+        }),
+    };
+    this.running.add(running);
+  }
+
+  private extend(): void {
+    const { jobQueue, clock, onError } = this.ports;
+    const claims = [...this.running].map(({ job }) => job);
+    jobQueue.extend(claims, clock.now() + lease).catch(onError);
+  }
+
+  private async run(job: ClaimedJob): Promise<void> {
+    const { kinds, onError } = this.ports;
+    const settlement = await kinds[job.kind].run(job, onError);
+    await this.settle(job, settlement);
+  }
+
+  private settle(job: ClaimedJob, settlement: Settlement): Promise<void> {
+    const { jobQueue, clock } = this.ports;
+    const now = clock.now();
+    if (settlement.kind === "complete") return jobQueue.complete(job, settlement.next);
+    const error = settlement.error.slice(0, longestError);
+    if (settlement.kind === "bury") return jobQueue.bury(job, now, error);
+    const { delay, payload } = settlement;
+    return jobQueue.postpone(job, {
+      dueAt: now + delay,
+      error,
+      ...(payload !== undefined && { payload }),
+    });
+  }
+}

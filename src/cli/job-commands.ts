@@ -1,0 +1,97 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { listJobs } from "../application/jobs/list-jobs";
+import { removeJob } from "../application/jobs/remove-job";
+import { retryJobs } from "../application/jobs/retry-jobs";
+import type { DeadLetter, DeadLetterId, WaitingJobs } from "../application/ports/dead-letters";
+import type { Needs } from "../application/together";
+import { type JobKind, jobKinds } from "../domain/job";
+
+type Services = Needs<typeof listJobs | typeof removeJob | typeof retryJobs>;
+type WithApplication = (run: (services: Services) => Promise<void>) => Promise<void>;
+
+const print = (lines: readonly string[]): void => {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(""));
+};
+
+const minute = 60_000;
+const units = [
+  ["days", 1440 * minute],
+  ["hours", 60 * minute],
+  ["minutes", minute],
+] as const;
+
+/** A length of time in one unit, rounded down. */
+const spanOf = (milliseconds: number): string => {
+  const [unit, size] = units.find(([, size]) => milliseconds >= 2 * size) ?? ["seconds", 1000];
+  return `${Math.max(0, Math.floor(milliseconds / size))} ${unit}`;
+};
+
+/** How an id is shown: the organization's, and the job's within the server. */
+const shownId = ({ realmId, id }: DeadLetterId): string => `${realmId}-${id}`;
+
+const readId = (text: string): DeadLetterId => {
+  const [, realmId, id] = /^(\d+)-(\d+)$/.exec(text) ?? [];
+  if (realmId === undefined || id === undefined)
+    throw new InvalidArgumentError("It must be an id as `jobs` lists it, as in 2-17.");
+  return { realmId: Number(realmId), id: Number(id) };
+};
+
+const readKind = (text: string): JobKind => {
+  const kind = jobKinds.find((one) => one === text);
+  if (kind === undefined) throw new InvalidArgumentError(`It must be one of ${jobKinds.join(", ")}.`);
+  return kind;
+};
+
+const waitingLine = ({ kind, count, failing, firstDueAt }: WaitingJobs, now: number): string => {
+  const when =
+    firstDueAt > now ? `next due in ${spanOf(firstDueAt - now)}` : `due for ${spanOf(now - firstDueAt)}`;
+  return `${kind}: ${count} waiting, ${failing} of them failed before, ${when}`;
+};
+
+const deadLine = (letter: DeadLetter, now: number): string => {
+  const age = spanOf(now - letter.buriedAt);
+  const error = letter.error.replace(/\s+/g, " ");
+  return `${shownId(letter)}  ${letter.kind}, given up ${age} ago after ${letter.failures} failures: ${error}`;
+};
+
+const list = async (services: Services): Promise<void> => {
+  const { waiting, dead } = await listJobs(services)();
+  const now = Date.now();
+  print([
+    ...waiting.map((one) => waitingLine(one, now)),
+    ...(waiting.length === 0 ? ["Nothing waits"] : []),
+    ...(dead.length > 0 ? ["", "Given up:", ...dead.map((letter) => deadLine(letter, now))] : []),
+  ]);
+};
+
+/** Commands about work that waits: mail, notifications, calls to bots, messages for later. */
+export const addJobCommands = (program: Command, withApplication: WithApplication): void => {
+  const jobs = program
+    .command("jobs")
+    .description("Work that waits: mail, notifications, calls to bots, messages for later")
+    .action(() => withApplication(list));
+
+  jobs
+    .command("retry")
+    .description("Try jobs again that were given up: one by its id, or all of a kind")
+    .argument("[id]", "as `jobs` lists it", readId)
+    .option("--kind <kind>", `all of this kind: ${jobKinds.join(", ")}`, readKind)
+    .action((id: DeadLetterId | undefined, { kind }: { kind?: JobKind }) =>
+      withApplication(async (services) => {
+        if ((id === undefined) === (kind === undefined)) throw new Error("Name either an id or a --kind");
+        const count = id ? await retryJobs(services)(id) : kind ? await retryJobs(services)({ kind }) : 0;
+        if (id && count === 0) throw new Error("There is no such job that was given up");
+        print([`${count} jobs will be tried again`]);
+      }),
+    );
+
+  jobs
+    .command("remove")
+    .description("Forget a job that was given up")
+    .argument("<id>", "as `jobs` lists it", readId)
+    .action((id: DeadLetterId) =>
+      withApplication(async (services) => {
+        if (!(await removeJob(services)(id))) throw new Error("There is no such job that was given up");
+      }),
+    );
+};

@@ -1,0 +1,123 @@
+import { deliverMail } from "../../../src/application/jobs/deliver-mail";
+import { runnable } from "../../../src/application/jobs/job-handler";
+import { mailJob, mailPayload } from "../../../src/application/jobs/mail-payload";
+import { MailRefused } from "../../../src/application/ports/mailer";
+import type { Letter, Mail } from "../../../src/domain/letter";
+import { foundRealm } from "../../support/foundations";
+import { aRunner, enqueueAll } from "../../support/jobs";
+import { memoryPersistence } from "../../support/persistence";
+
+const minute = 60_000;
+const mail = (to: string): Mail => ({
+  to,
+  letter: { kind: "reset_password", realmName: "Example", link: "?" },
+});
+
+const anOffice = async () => {
+  const persistence = memoryPersistence();
+  const { id } = await foundRealm(persistence.eventStore);
+  const sent: string[] = [];
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
+  const failing = new Map<string, Error>();
+  const mailer = {
+    send: async ({ to }: Mail) => {
+      const error = failing.get(to);
+      if (error) throw error;
+      sent.push(to);
+    },
+  };
+  const newRunner = () =>
+    aRunner(persistence, { deliver_mail: runnable(deliverMail({ mailer, onError })) }, onError).runner;
+  const post = (to: string) => enqueueAll(persistence, id, mailJob(mail(to), persistence.clock.now()));
+  return { ...persistence, sent, errors, failing, newRunner, post };
+};
+
+test("what waits is sent once, also when several ask for it at once", async () => {
+  const { newRunner, post, sent } = await anOffice();
+  for (let index = 0; index < 120; index += 1) await post(`p${index}@example.com`);
+  const [one, other] = [newRunner(), newRunner()];
+  await Promise.all([one.runDue(), one.runDue(), other.runDue()]);
+  expect(sent).toHaveLength(120);
+  expect(new Set(sent).size).toBe(120);
+});
+
+test("a mail that fails is tried again after 1, 5 and 15 minutes, and others go out meanwhile", async () => {
+  const { newRunner, post, sent, failing, clock, errors } = await anOffice();
+  failing.set("a@example.com", new Error("busy"));
+  await post("a@example.com");
+  await post("b@example.com");
+  const runner = newRunner();
+  await runner.runDue();
+  expect([sent, errors]).toEqual([["b@example.com"], [new Error("busy")]]);
+  for (const wait of [1, 5]) {
+    clock.advance(wait * minute - 1);
+    await runner.runDue();
+    clock.advance(1);
+    await runner.runDue();
+  }
+  expect(errors).toHaveLength(3);
+  failing.clear();
+  clock.advance(15 * minute);
+  await newRunner().runDue();
+  expect(sent).toEqual(["b@example.com", "a@example.com"]);
+});
+
+test("what the mail server refuses for good isn't tried again, and nothing for ever: both are dead letters", async () => {
+  const { newRunner, post, failing, clock, errors, deadLetters } = await anOffice();
+  failing.set("no@example.com", new MailRefused("no such user"));
+  failing.set("down@example.com", new Error("down"));
+  await post("no@example.com");
+  await post("down@example.com");
+  const runner = newRunner();
+  for (let day = 0; day < 12; day += 1) {
+    await runner.runDue();
+    clock.advance(2 * 1440 * minute);
+  }
+  expect(errors.filter((error) => error instanceof MailRefused)).toHaveLength(1);
+  expect(errors).toHaveLength(1 + 8);
+  expect(await deadLetters.list(9)).toMatchObject([
+    { kind: "deliver_mail", failures: 8, error: "Error: down" },
+    { kind: "deliver_mail", failures: 1, error: "Error: no such user" },
+  ]);
+});
+
+const role = "member";
+const link = "https://chat.example.com/x";
+const realmName = "Example";
+const letters: { readonly [Kind in Letter["kind"]]: Extract<Letter, { kind: Kind }> } = {
+  invitation: {
+    ...{ kind: "invitation", inviterName: "Ann", inviterEmail: "ann@example.com", realmName, role, link },
+    expiresAt: null,
+  },
+  confirm_sign_up: { kind: "confirm_sign_up", realmName, link },
+  already_joined: { kind: "already_joined", realmName, link },
+  confirm_new_address: { kind: "confirm_new_address", realmName, oldEmail: "a@b", newEmail: "c@d", link },
+  address_changed: { kind: "address_changed", realmName, newEmail: "c@d" },
+  reset_password: { kind: "reset_password", realmName, link },
+  no_password_to_reset: { kind: "no_password_to_reset", realmName, isDeactivated: true },
+  password_changed: { kind: "password_changed", realmName, link },
+  deactivated: { kind: "deactivated", fullName: "Ann", realmName, comment: "" },
+  new_login: {
+    ...{ kind: "new_login", fullName: "Ann", realmName, browser: "Firefox", address: "::1" },
+    ...{ at: 1, timezone: "", link },
+  },
+  missed_messages: {
+    ...{ kind: "missed_messages", realmName: null, senderNames: ["Ann"], showsContent: true, count: 1 },
+    conversations: [{ title: "#a > b", messages: [{ senderName: "Ann", content: "hi", sentAt: 1 }] }],
+    ...{ canAnswer: false, timezone: "Europe/Paris", link },
+  },
+};
+
+test.each(Object.entries(letters))("a %s mail is read from storage as it was written", (_kind, letter) => {
+  for (const written of [
+    { to: "a@b", letter },
+    { to: "a@b", replyTo: "c@d", letter },
+  ])
+    expect(mailPayload.decode(JSON.parse(JSON.stringify(written)))).toEqual({
+      _tag: "Right",
+      right: written,
+    });
+  const { kind: _, ...rest } = letter;
+  expect(mailPayload.decode({ to: "a@b", letter: rest })._tag).toBe("Left");
+});

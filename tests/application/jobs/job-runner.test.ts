@@ -1,0 +1,366 @@
+import fc from "fast-check";
+import { left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import {
+  afterDelays,
+  done,
+  type JobHandler,
+  type JobOutcome,
+  runnable,
+} from "../../../src/application/jobs/job-handler";
+import { badRequest } from "../../../src/domain/errors";
+import { jobKinds } from "../../../src/domain/job";
+import { foundRealm } from "../../support/foundations";
+import { aJob, aRunner, enqueueAll, until } from "../../support/jobs";
+import { aProcess } from "../../support/lanes";
+import { memoryPersistence } from "../../support/persistence";
+
+const second = 1000;
+
+interface Named {
+  readonly name: string;
+}
+
+const aHandler = (
+  run: (job: Named & { readonly isLastTry: boolean }) => Promise<JobOutcome<Named>>,
+  more: Partial<JobHandler<Named>> = {},
+) =>
+  runnable<Named>({
+    payload: t.type({ name: t.string }),
+    atOnce: 3,
+    delayAfter: afterDelays([10 * second, 60 * second]),
+    run: ({ payload, isLastTry }) => run({ ...payload, isLastTry }),
+    ...more,
+  });
+
+const begun = async () => {
+  const persistence = memoryPersistence();
+  const { id: realmId } = await foundRealm(persistence.eventStore);
+  const now = persistence.clock.now();
+  return {
+    ...persistence,
+    realmId,
+    enqueue: (...names: readonly string[]) =>
+      enqueueAll(persistence, realmId, ...names.map((name) => aJob(name, { dueAt: now }))),
+    waits: async () => (await persistence.jobQueue.nextDueAt(jobKinds)) !== undefined,
+  };
+};
+
+/** A job that goes on until it is told to end. */
+const held = () => {
+  let release = () => {};
+  const ended = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { ended, release: () => release() };
+};
+
+test("a job runs as soon as it is rung for, and nothing runs before the start or after the stop", async () => {
+  const world = await begun();
+  const ran: string[] = [];
+  const { runner, bell } = aRunner(world, {
+    call_bot: aHandler(async ({ name }) => {
+      ran.push(name);
+      return done;
+    }),
+  });
+  const post = async (name: string) => {
+    await world.enqueue(name);
+    bell.ring(world.clock.now());
+  };
+  await post("before");
+  expect(ran).toEqual([]);
+  runner.start();
+  await until(() => ran.length === 1);
+  await post("meanwhile");
+  await until(() => ran.length === 2);
+  await runner.stop();
+  await post("after");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(ran).toEqual(["before", "meanwhile"]);
+  runner.start();
+  await until(() => ran.length === 3);
+  await runner.stop();
+});
+
+test("a job that becomes due soon is run at its time, without a ring", async () => {
+  const persistence = { ...memoryPersistence(), clock: { now: Date.now, advance: () => {} } };
+  const { id } = await foundRealm(persistence.eventStore);
+  const ranAt: number[] = [];
+  const { runner, bell } = aRunner(persistence, {
+    call_bot: aHandler(async () => {
+      ranAt.push(Date.now());
+      return done;
+    }),
+  });
+  const dueAt = [Date.now() + 150, Date.now() + 300];
+  await enqueueAll(persistence, id, aJob("known when it looks", { dueAt: dueAt[0] ?? 0 }));
+  runner.start();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await enqueueAll(persistence, id, aJob("rung for ahead of its time", { dueAt: dueAt[1] ?? 0 }));
+  bell.ring(dueAt[1] ?? 0);
+  await until(() => ranAt.length === 2);
+  await runner.stop();
+  for (const [index, at] of ranAt.entries()) {
+    expect(at).toBeGreaterThanOrEqual(dueAt[index] ?? 0);
+    expect(at).toBeLessThan((dueAt[index] ?? 0) + second);
+  }
+});
+
+test("an idle runner looks at the queue every few seconds and no oftener, however many realms there are", async () => {
+  const persistence = memoryPersistence();
+  for (let index = 0; index < 50; index += 1) {
+    const { id } = await foundRealm(persistence.eventStore);
+    await enqueueAll(persistence, id, aJob("next year", { dueAt: persistence.clock.now() + 1e10 }));
+  }
+  let asked = 0;
+  const counted = Object.fromEntries(
+    Object.entries(persistence.jobQueue).map(([name, method]) => [
+      name,
+      (...given: never[]) => {
+        asked += 1;
+        return (method as (...given: never[]) => unknown)(...given);
+      },
+    ]),
+  ) as unknown as typeof persistence.jobQueue;
+  const { runner } = aRunner({ ...persistence, jobQueue: counted }, {});
+  runner.start();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await runner.stop();
+  expect(asked).toBeLessThanOrEqual(2);
+});
+
+test("as many run side by side as their kind allows, and other kinds aren't held up", async () => {
+  const { clock, realmId, ...world } = await begun();
+  const { ended, release } = held();
+  let most = 0;
+  let running = 0;
+  const slow = aHandler(async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await ended;
+    running -= 1;
+    return done;
+  });
+  const ran: string[] = [];
+  const quick = aHandler(async ({ name }) => {
+    ran.push(name);
+    return done;
+  });
+  const { runner } = aRunner({ ...world, clock }, { call_bot: slow, send_push: quick });
+  await world.enqueue("a", "b", "c", "d", "e");
+  const push = aJob("quick", { kind: "send_push", dueAt: clock.now() });
+  await enqueueAll(world, realmId, push);
+  const all = runner.runDue();
+  await until(() => ran.length === 1 && running === 3);
+  release();
+  await all;
+  expect(most).toBe(3);
+  expect(await world.waits()).toBe(false);
+});
+
+test("a failure is tried again after the kind's delays, at least as late as asked, and then buried", async () => {
+  const { clock, ...world } = await begun();
+  const tries: boolean[] = [];
+  const { runner } = aRunner(
+    { ...world, clock },
+    {
+      call_bot: aHandler(async ({ isLastTry }) => {
+        tries.push(isLastTry);
+        return { kind: "failed", error: "no", ...(tries.length === 1 && { retryAfter: 20 * second }) };
+      }),
+    },
+  );
+  await world.enqueue("a");
+  await runner.runDue();
+  clock.advance(20 * second - 1);
+  await runner.runDue();
+  expect(tries).toEqual([false]);
+  clock.advance(1);
+  await runner.runDue();
+  clock.advance(60 * second);
+  await runner.runDue();
+  expect(tries).toEqual([false, false, true]);
+  clock.advance(1e9);
+  await runner.runDue();
+  expect(tries).toHaveLength(3);
+  expect(await world.deadLetters.list(9)).toMatchObject([{ kind: "call_bot", failures: 3, error: "no" }]);
+});
+
+test("an exception is reported and counts as a failure; what can't be read is buried without a run", async () => {
+  const world = await begun();
+  const errors: unknown[] = [];
+  const run = jest.fn(() => Promise.reject(new Error("a bug")));
+  const { runner } = aRunner(world, { call_bot: aHandler(run) }, (error) => errors.push(error));
+  await world.enqueue("a");
+  await enqueueAll(world, world.realmId, aJob("", { payload: { nameless: true } }), aJob("", { payload: 7 }));
+  await runner.runDue();
+  expect(errors).toEqual([new Error("a bug")]);
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(await world.deadLetters.list(9)).toMatchObject(
+    [1, 2].map(() => ({ failures: 1, error: "The payload can't be read" })),
+  );
+  expect(await world.deadLetters.waiting()).toMatchObject([{ count: 1, failing: 1 }]);
+});
+
+test("a stop waits a little for what is under way, and gives back what takes longer", async () => {
+  const world = await begun();
+  const { ended, release } = held();
+  const finished: string[] = [];
+  let running = 0;
+  const run = async ({ name }: Named) => {
+    running += 1;
+    await (name === "quick" ? new Promise((resolve) => setTimeout(resolve, 20)) : ended);
+    finished.push(name);
+    return done;
+  };
+  const { runner } = aRunner(world, { call_bot: aHandler(run) });
+  await world.enqueue("quick", "slow");
+  runner.start();
+  await until(() => running === 2);
+  await runner.stop(100);
+  expect(finished).toEqual(["quick"]);
+  const again: string[] = [];
+  const other = aRunner(world, {
+    call_bot: aHandler(async ({ name }) => {
+      again.push(name);
+      return done;
+    }),
+  });
+  await other.runner.runDue();
+  expect(again).toEqual(["slow"]);
+  release();
+  await until(() => finished.length === 2);
+  expect(await world.waits()).toBe(false);
+});
+
+test("a claim is kept while its job runs, and lost to others only when its process shows no sign of life", async () => {
+  jest.useFakeTimers();
+  try {
+    const world = await begun();
+    const { ended, release } = held();
+    const { runner } = aRunner(world, { call_bot: aHandler(() => ended.then(() => done)) });
+    const again = jest.fn(async () => done);
+    const other = aRunner(world, { call_bot: aHandler(again) });
+    await world.enqueue("long");
+    const running = runner.runDue();
+    for (let tick = 0; tick < 9; tick += 1) {
+      await jest.advanceTimersByTimeAsync(10 * second);
+      world.clock.advance(10 * second);
+      await other.runner.runDue();
+    }
+    expect(again).not.toHaveBeenCalled();
+    world.clock.advance(40 * second);
+    await other.runner.runDue();
+    expect(again).toHaveBeenCalledTimes(1);
+    release();
+    await running;
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test("a job that ends the process each time is given up", async () => {
+  const world = await begun();
+  await world.enqueue("deadly");
+  for (let crash = 0; crash < 10; crash += 1) {
+    const now = world.clock.now();
+    expect(await world.jobQueue.claim([{ kind: "call_bot", limit: 1 }], now, now + 1)).toHaveLength(1);
+    world.clock.advance(1);
+  }
+  const run = jest.fn(async () => done);
+  await aRunner(world, { call_bot: aHandler(run) }).runner.runDue();
+  expect(run).not.toHaveBeenCalled();
+  expect(await world.deadLetters.list(9)).toMatchObject([{ error: "Begun 10 times and never finished" }]);
+});
+
+test("whatever fails or dies, each job is done at least once, and none is lost or given up", async () => {
+  /** What befalls a run: before its work, after it, or when its end is to be written. */
+  const fate = fc.constantFrom("fine", "fails", "throws", "dies before", "dies after", "can't settle");
+  const job = fc.record({ lane: fc.option(fc.constantFrom("1", "2"), { nil: undefined }), delay: fc.nat(5) });
+  const model = async (jobs: readonly { lane: string | undefined; delay: number }[], fates: string[]) => {
+    const world = await begun();
+    const { clock, jobQueue, realmId } = world;
+    const runs = new Map<string, number>();
+    const never = new Promise<never>(() => {});
+    const aProcess = () => {
+      let isDead = false;
+      const die = () => {
+        isDead = true;
+        return never;
+      };
+      const alive =
+        <Given extends unknown[], A>(ask: (...given: Given) => Promise<A>) =>
+        (...given: Given): Promise<A> =>
+          isDead ? never : ask(...given);
+      const queue = {
+        ...jobQueue,
+        claim: alive(jobQueue.claim),
+        extend: async () => {},
+        postpone: alive(jobQueue.postpone),
+        complete: (...given: Parameters<typeof jobQueue.complete>) =>
+          fates.at(-1) === "can't settle" && fates.pop()
+            ? Promise.reject(new Error("connection lost"))
+            : alive(jobQueue.complete)(...given),
+      };
+      const handler = aHandler(
+        async ({ name }) => {
+          const fate = fates.at(-1) === "can't settle" ? "fine" : (fates.pop() ?? "fine");
+          if (fate === "dies before") return die();
+          if (fate === "throws") throw new Error("a bug");
+          if (fate === "fails") return { kind: "failed", error: "no" };
+          runs.set(name, (runs.get(name) ?? 0) + 1);
+          return fate === "dies after" ? die() : done;
+        },
+        { delayAfter: () => second },
+      );
+      return aRunner({ jobQueue: queue, clock }, { call_bot: handler }, () => {}).runner;
+    };
+    await enqueueAll(
+      world,
+      realmId,
+      ...jobs.map(({ lane, delay }, index) =>
+        aJob(`${index}`, { dueAt: clock.now() + delay * second, ...(lane !== undefined && { lane }) }),
+      ),
+    );
+    for (let round = 0; round < 400 && (await world.waits()); round += 1) {
+      for (const runner of [aProcess(), aProcess()]) {
+        const work = runner.runDue();
+        // One that has died never ends its work.
+        await Promise.race([work, new Promise((resolve) => setImmediate(resolve))]);
+      }
+      clock.advance(7 * second);
+    }
+    expect(await world.waits()).toBe(false);
+    expect(await world.deadLetters.list(9)).toEqual([]);
+    expect([...runs.keys()].map(Number).sort((a, b) => a - b)).toEqual(jobs.map((_, index) => index));
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(job, { minLength: 1, maxLength: 8 }),
+      fc.array(fate, { maxLength: 9 }),
+      (jobs, fates) => model(jobs, [...fates]),
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+test("a commit rings for the first of its jobs, and one without jobs doesn't", async () => {
+  const persistence = memoryPersistence();
+  const { id } = await foundRealm(persistence.eventStore);
+  const { inTransaction, rings } = aProcess(persistence);
+  const enqueue = (...times: readonly number[]) =>
+    inTransaction(id, (tx) => async () => {
+      tx.enqueue(...times.map((dueAt) => aJob("", { dueAt })));
+      return right(undefined);
+    })();
+  await enqueue(300, 200);
+  await enqueue();
+  const refused = inTransaction(id, (tx) => async () => {
+    tx.enqueue(aJob("never"));
+    return left(badRequest("refused late"));
+  });
+  await refused();
+  expect(rings.filter(Number.isFinite)).toEqual([200]);
+  expect(await persistence.deadLetters.waiting()).toMatchObject([{ count: 2 }]);
+});

@@ -1,0 +1,175 @@
+import type { Caller } from "../../../src/application/caller";
+import { changeFlags } from "../../../src/application/messages/change-flags";
+import { sendMessage } from "../../../src/application/messages/send-message";
+import { reportPresence } from "../../../src/application/presence/report-presence";
+import type { RealmEvent } from "../../../src/domain/event";
+import type { UserSettings } from "../../../src/domain/user-settings";
+import { aMessageSent, directConversation } from "../../support/builders";
+import { commitWithJobs } from "../../support/foundations";
+import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
+
+let world: MemoryApplication;
+let ann: Caller;
+let ben: Caller;
+
+beforeEach(async () => {
+  world = await memoryApplication();
+  ann = await world.newMember("Ann");
+  ben = await world.newMember("Ben");
+});
+
+const write = async (from: Caller, to: readonly Caller[], content: string): Promise<number> =>
+  successOf(
+    await sendMessage(world.services)(from, {
+      to: { kind: "direct", recipients: to.map(({ userId }) => userId) },
+      ...{ content, readBySender: true },
+    })(),
+  ).id;
+const happens = async (...events: RealmEvent[]) => {
+  const state = await world.services.directory.newest(world.realmId);
+  const { eventStore, clock } = world.persistence;
+  const position = await commitWithJobs(eventStore, world.realmId, events, state, clock.now());
+  await world.services.directory.catchUp(world.realmId, position);
+};
+const settings = (caller: Caller, change: Partial<UserSettings>) =>
+  happens({ type: "user_settings_changed", userId: caller.userId, change, isOwnChoice: true });
+/** Looks as the server does, before and after the time that people are given. */
+const later = async (seconds = 120): Promise<Awaited<ReturnType<MemoryApplication["mails"]>>> => {
+  await world.services.jobRunner.runDue();
+  world.clock.advance(seconds * 1000 - 1000);
+  await world.services.jobRunner.runDue();
+  expect(await world.mails()).toEqual([]);
+  world.clock.advance(1000);
+  await world.services.jobRunner.runDue();
+  return world.mails();
+};
+
+test("direct messages that stay unread are mailed together, two minutes after the first, once", async () => {
+  await write(ann, [ben], "first");
+  world.clock.advance(60_000);
+  await write(ann, [ben], "second <b>");
+  const mails = await later(60);
+  expect(mails).toMatchObject([
+    {
+      ...{ to: "ben@example.com", replyTo: "ann@example.com" },
+      letter: {
+        ...{ kind: "missed_messages", senderNames: ["Ann"], count: 2, showsContent: true, canAnswer: true },
+        ...{ realmName: null, link: "https://chat.example.com" },
+        conversations: [
+          {
+            title: "Direct messages",
+            messages: [
+              { senderName: "Ann", content: "first" },
+              { senderName: "Ann", content: "second <b>" },
+            ],
+          },
+        ],
+      },
+    },
+  ]);
+  world.clock.advance(3_600_000);
+  await world.services.jobRunner.runDue();
+  expect(await world.mails()).toHaveLength(1);
+  await write(ann, [ben], "third");
+  await world.services.jobRunner.runDue();
+  world.clock.advance(120_000);
+  await world.services.jobRunner.runDue();
+  expect((await world.mails())[1]?.letter).toMatchObject({ count: 1 });
+});
+
+test("mentions in channels are mailed with their topic; what mentions nobody isn't", async () => {
+  await happens(
+    aMessageSent({ id: 50, senderId: ann.userId, conversation: { kind: "channel", id: 1, channelId: 1 } }),
+    aMessageSent(
+      {
+        id: 51,
+        senderId: ann.userId,
+        conversation: { kind: "channel", id: 1, channelId: 1 },
+        content: "@**Ben**",
+      },
+      { marks: { [ben.userId]: ["mentioned"] } },
+    ),
+  );
+  expect((await later()).map(({ to, letter }) => [to, letter])).toMatchObject([
+    [
+      "ben@example.com",
+      { conversations: [{ title: "#general > lunch", messages: [{ content: "@**Ben**" }] }] },
+    ],
+  ]);
+});
+
+test("what was read, or is there for somebody who is here, isn't mailed", async () => {
+  const cleo = await world.newMember("Cleo");
+  const read = await write(ann, [ben], "read");
+  await write(ann, [cleo], "here");
+  await changeFlags(world.services)(ben, { messageIds: [read], op: "add", flag: "read" })();
+  world.clock.advance(60_000);
+  const report = { status: "active", pingOnly: true, lastUpdateId: -1, historyDays: undefined };
+  successOf(await reportPresence(world.services)(cleo, report)());
+  expect(await later(60)).toEqual([]);
+});
+
+test("whoever doesn't want mail gets none", async () => {
+  await settings(ben, { enableOfflineEmailNotifications: false });
+  await write(ann, [ben], "hello");
+  expect(await later()).toEqual([]);
+});
+
+test("one waits as long as one wants to", async () => {
+  await settings(ben, { emailNotificationsBatchingPeriodSeconds: 600 });
+  await write(ann, [ben], "hello");
+  expect(await later(600)).toHaveLength(1);
+});
+
+test("what is said isn't mailed to whoever doesn't want that, nor where the organization forbids it", async () => {
+  const hidden = { showsContent: false, conversations: [], count: 1, senderNames: ["Ann"] };
+  await settings(ben, { messageContentInEmailNotifications: false });
+  await write(ann, [ben], "secret");
+  expect((await later())[0]?.letter).toMatchObject(hidden);
+  await settings(ben, { messageContentInEmailNotifications: true });
+  await happens({
+    ...{ type: "realm_changed", change: { settings: { messageContentAllowedInEmailNotifications: false } } },
+  });
+  await write(ann, [ben], "secret too");
+  await world.services.jobRunner.runDue();
+  world.clock.advance(120_000);
+  await world.services.jobRunner.runDue();
+  expect((await world.mails())[1]?.letter).toMatchObject(hidden);
+});
+
+test("the sender's address is no reply-to where it isn't open, nor where there are several senders", async () => {
+  await settings(ann, { emailAddressVisibility: "nobody" });
+  await write(ann, [ben], "hidden");
+  const [mail] = await later();
+  expect(mail).not.toHaveProperty("replyTo");
+  await settings(ann, { emailAddressVisibility: "everyone" });
+  await write(ann, [ben], "one");
+  await write(world.owner, [ben], "two");
+  await world.services.jobRunner.runDue();
+  world.clock.advance(120_000);
+  await world.services.jobRunner.runDue();
+  const [, second] = await world.mails();
+  expect(second).not.toHaveProperty("replyTo");
+  expect(second?.letter).toMatchObject({ senderNames: ["Ann", "Olive"], canAnswer: false });
+});
+
+test("a sender whom one muted, the server's own notices and what one wrote oneself aren't mailed", async () => {
+  await happens({
+    ...{ type: "muted_users_set", userId: ben.userId, muted: [{ userId: ann.userId, since: 0 }] },
+  });
+  await write(ann, [ben], "muted");
+  await write(ben, [ben], "to myself");
+  await happens(
+    aMessageSent(
+      { id: 90, senderId: 2, conversation: directConversation(900, 2, ben.userId), topic: "" },
+      { beginsConversation: true },
+    ),
+  );
+  expect(await later()).toEqual([]);
+});
+
+test("the organization is named where one wants it, or has several", async () => {
+  await settings(ben, { realmNameInEmailNotificationsPolicy: 2 });
+  await write(ann, [ben], "hello");
+  expect((await later())[0]?.letter).toMatchObject({ realmName: "Example" });
+});

@@ -1,0 +1,190 @@
+import { cancelScheduled } from "../../../src/application/scheduled-messages/cancel-scheduled";
+import { listScheduled } from "../../../src/application/scheduled-messages/list-scheduled";
+import type { MessageForLater } from "../../../src/application/scheduled-messages/schedule-message";
+import { scheduleMessage } from "../../../src/application/scheduled-messages/schedule-message";
+import { updateScheduled } from "../../../src/application/scheduled-messages/update-scheduled";
+import { deactivateUser } from "../../../src/application/users/deactivate-user";
+import { noActions } from "../../../src/application/users/deactivation";
+import type { LoggedEvent } from "../../../src/domain/event";
+import { escapingRenderer } from "../../support/fakes";
+import { eventsAfter } from "../../support/foundations";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  newProcess,
+  successOf,
+} from "../../support/memory-application";
+
+const minute = 60_000;
+let world: MemoryApplication;
+
+beforeEach(async () => {
+  world = await memoryApplication();
+});
+
+const inSeconds = (seconds: number): number => Math.floor(world.clock.now() / 1000) + seconds;
+const later = async (more: Partial<MessageForLater> = {}): Promise<number> =>
+  successOf(
+    await scheduleMessage(world.services)(world.owner, {
+      ...{ kind: "channel", to: 1, topic: "plans", content: "later" },
+      ...{ deliverAt: inSeconds(60), readBySender: false, ...more },
+    })(),
+  );
+const deliver = () => world.services.jobRunner.runDue();
+const waiting = async () => successOf(await listScheduled(world.services)(world.owner)());
+/** What happens meanwhile, besides topics that their starter follows. */
+const since = async (work: () => Promise<unknown>): Promise<readonly LoggedEvent["event"][]> => {
+  const { position } = await world.services.directory.newest(world.realmId);
+  await work();
+  return (await eventsAfter(world.persistence.eventLog, world.realmId, position, 99))
+    .map(({ event }) => event)
+    .filter(({ type }) => type !== "topic_policy_set");
+};
+
+test("a message is sent when its time has come, not before, and once", async () => {
+  const id = await later();
+  expect(await since(deliver)).toEqual([]);
+  world.clock.advance(minute);
+  expect(await since(deliver)).toMatchObject([
+    { type: "message_sent", message: { content: "later", topic: "plans", senderId: 1, client: "test" } },
+    { type: "scheduled_removed", userId: 1, scheduledId: id },
+  ]);
+  expect(await since(deliver)).toEqual([]);
+  expect(await waiting()).toEqual([]);
+});
+
+test("the one that is due longest goes first", async () => {
+  await later({ content: "second", deliverAt: inSeconds(50) });
+  await later({ content: "first", deliverAt: inSeconds(40) });
+  world.clock.advance(minute);
+  const sent = (await since(deliver)).flatMap((event) =>
+    event.type === "message_sent" ? [event.message.content] : [],
+  );
+  expect(sent).toEqual(["first", "second"]);
+});
+
+test("two processes that look at the same time send it once", async () => {
+  await later();
+  world.clock.advance(minute);
+  const other = newProcess(world.outside);
+  const events = await since(() =>
+    Promise.all([deliver(), other.jobRunner.runDue(), other.jobRunner.runDue()]),
+  );
+  expect(events.filter(({ type }) => type === "message_sent")).toHaveLength(1);
+});
+
+test("more than ten minutes after its time it is not sent, and its sender is told", async () => {
+  const id = await later();
+  world.clock.advance(11 * minute + 1000);
+  const events = await since(deliver);
+  expect(events).toMatchObject([
+    {
+      ...{ type: "scheduled_set", userId: 1, isNew: false },
+      scheduled: { id, failure: "Message could not be sent at the scheduled time." },
+    },
+    { type: "message_sent", message: { conversation: { kind: "direct" } } },
+  ]);
+  expect(JSON.stringify(events)).toContain("could not be sent at the scheduled time.");
+  expect(await since(deliver)).toEqual([]);
+  expect(await waiting()).toMatchObject([{ id, failure: expect.any(String) }]);
+});
+
+test("ten minutes after its time it is sent still: the server may have been down", async () => {
+  await later();
+  world.clock.advance(11 * minute);
+  expect(await since(deliver)).toMatchObject([{ type: "message_sent" }, { type: "scheduled_removed" }]);
+});
+
+test("who may no longer write there when the time comes doesn't", async () => {
+  const ben = await world.newMember("Ben");
+  const later = await scheduleMessage(world.services)(ben, {
+    ...{ kind: "direct", to: [1], topic: "", content: "hi", deliverAt: inSeconds(60), readBySender: false },
+  })();
+  const id = successOf(later);
+  successOf(
+    await deactivateUser(world.services)(world.owner, {
+      ...{ userId: ben.userId, comment: undefined, actions: noActions },
+    })(),
+  );
+  world.clock.advance(minute);
+  // Nobody is there to be told.
+  expect(await since(deliver)).toMatchObject([
+    { type: "scheduled_set", userId: ben.userId, scheduled: { id, failure: expect.any(String) } },
+  ]);
+});
+
+test("one that breaks the server holds up nobody, and is reported", async () => {
+  await later({ content: "bad", deliverAt: inSeconds(30) });
+  await later({ content: "good", deliverAt: inSeconds(40) });
+  world.clock.advance(minute);
+  const reported: unknown[] = [];
+  const failure = new Error("broken");
+  const services = newProcess({
+    ...world.outside,
+    onError: (error) => reported.push(error),
+    renderer: {
+      version: 1,
+      render: async (source, context) =>
+        source === "bad" ? Promise.reject(failure) : escapingRenderer.render(source, context),
+    },
+  });
+  expect(await since(() => services.jobRunner.runDue())).toMatchObject([
+    { type: "scheduled_set", scheduled: { content: "bad", failure: "Internal server error" } },
+    { type: "message_sent", message: { conversation: { kind: "direct" } } },
+    { type: "message_sent", message: { content: "good" } },
+    { type: "scheduled_removed" },
+  ]);
+  expect(reported).toEqual([failure]);
+});
+
+test("a message that is changed while it is being sent waits for its new time", async () => {
+  const id = await later();
+  world.clock.advance(minute);
+  const services = newProcess({
+    ...world.outside,
+    renderer: {
+      version: 1,
+      render: async (source, context) => {
+        const change = { deliverAt: inSeconds(500) };
+        successOf(await updateScheduled(world.services)(world.owner, id, change)());
+        return escapingRenderer.render(source, context);
+      },
+    },
+  });
+  expect(await since(() => services.jobRunner.runDue())).toMatchObject([{ type: "scheduled_set" }]);
+  expect(await waiting()).toMatchObject([{ id, failure: null }]);
+  world.clock.advance(499_000);
+  expect(await since(deliver)).toEqual([]);
+  world.clock.advance(1000);
+  expect(await since(deliver)).toMatchObject([{ type: "message_sent" }, { type: "scheduled_removed" }]);
+});
+
+test("a change moves the one job of the message, and taking the message back takes the job", async () => {
+  const { jobQueue } = world.persistence;
+  const nextDueAt = () => jobQueue.nextDueAt(["send_scheduled_message"]);
+  const id = await later();
+  expect(await nextDueAt()).toBe(inSeconds(60) * 1000);
+  const update = (seconds: number) =>
+    updateScheduled(world.services)(world.owner, id, { deliverAt: inSeconds(seconds) })();
+  successOf(await update(30));
+  expect(await nextDueAt()).toBe(inSeconds(30) * 1000);
+  successOf(await update(90));
+  expect(await nextDueAt()).toBe(inSeconds(90) * 1000);
+  successOf(await cancelScheduled(world.services)(world.owner, id)());
+  expect(await nextDueAt()).toBeUndefined();
+});
+
+test("a process that dies while it sends leaves the message to another one, which sends it once", async () => {
+  await later();
+  world.clock.advance(minute);
+  const { jobQueue } = world.persistence;
+  const dying = newProcess({
+    ...world.outside,
+    onError: () => {},
+    jobQueue: { ...jobQueue, complete: () => Promise.reject(new Error("killed")) },
+  });
+  expect(await since(() => dying.jobRunner.runDue())).toHaveLength(2);
+  world.clock.advance(minute);
+  expect(await since(deliver)).toEqual([]);
+  expect(await jobQueue.nextDueAt(["send_scheduled_message"])).toBeUndefined();
+});

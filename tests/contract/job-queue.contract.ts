@@ -1,0 +1,283 @@
+import type { JobOrder } from "../../src/domain/job";
+import { aMessageSent } from "../support/builders";
+import { commitAll, commitOf, foundRealm } from "../support/foundations";
+import { aJob, anything, claimIn, clearJobs, enqueueAll, namesOf, upTo } from "../support/jobs";
+import type { OpenPersistence, Persistence } from "../support/persistence";
+
+export const jobQueueContract = (open: OpenPersistence): void => {
+  let persistence: Persistence;
+  let realmId: number;
+  beforeEach(async () => {
+    persistence = open();
+    await clearJobs(persistence);
+    realmId = (await foundRealm(persistence.eventStore)).id;
+  });
+  afterEach(() => clearJobs(persistence));
+
+  const enqueue = (...orders: readonly JobOrder[]) => enqueueAll(persistence, realmId, ...orders);
+  const claim = (now: number, more: Parameters<typeof claimIn>[3] = {}) =>
+    claimIn(persistence, [realmId], now, more);
+  const theOne = async (now: number) => {
+    const [job, ...others] = await claim(now);
+    if (job === undefined || others.length > 0) throw new Error("One job was to be due");
+    return job;
+  };
+
+  test("jobs are due at their time, those due first before others, whatever realm they are of", async () => {
+    const other = (await foundRealm(persistence.eventStore)).id;
+    await enqueue(aJob("late", { dueAt: 300 }), aJob("first", { dueAt: 100 }));
+    await enqueueAll(persistence, other, aJob("second", { dueAt: 200 }));
+    const realmIds = [realmId, other];
+    expect(await claimIn(persistence, realmIds, 99)).toEqual([]);
+    const due = await claimIn(persistence, realmIds, 200);
+    expect(due).toEqual([
+      {
+        ...{ realmId, id: expect.any(Number), kind: "call_bot", payload: { name: "first" } },
+        ...{ attempts: 1, failures: 0 },
+      },
+      {
+        ...{ realmId: other, id: expect.any(Number), kind: "call_bot", payload: { name: "second" } },
+        ...{ attempts: 1, failures: 0 },
+      },
+    ]);
+    expect(await claimIn(persistence, realmIds, 299)).toEqual([]);
+  });
+
+  test("of each kind as many are claimed as there is room for, and no kind holds up another", async () => {
+    await enqueue(
+      ...["a", "b", "c"].map((name) => aJob(name)),
+      aJob("mail", { kind: "deliver_mail", dueAt: 101, isSecret: true }),
+    );
+    const room = [...upTo(2), ...upTo(1, "deliver_mail")];
+    expect(namesOf(await claim(200, { kinds: room }))).toEqual(["a", "b", "mail"]);
+    expect(namesOf(await claim(200, { kinds: upTo(9, "send_push") }))).toEqual([]);
+    expect(namesOf(await claim(200, { kinds: room }))).toEqual(["c"]);
+  });
+
+  test("a payload comes back as it was, secret or not", async () => {
+    const payload = { text: "a ? 'b' :c \\ é \u0001", list: [1, null, { deep: true }], none: null };
+    await enqueue(aJob("", { payload }), aJob("", { payload, isSecret: true }));
+    expect((await claim(100)).map((job) => job.payload)).toEqual([payload, payload]);
+  });
+
+  test("jobs are there when their commit stands, and never when it doesn't", async () => {
+    const { eventStore } = persistence;
+    const late = await eventStore.begin(realmId, 0);
+    await commitAll(eventStore, realmId, [aMessageSent({ id: 1 })]);
+    const jobs = [aJob("never")];
+    expect(await late.append({ events: [], head: late.head, secrets: [], jobs })).toMatchObject({
+      left: { _tag: "Moved" },
+    });
+    expect(await claim(200)).toEqual([]);
+    await enqueue(aJob("done"));
+    expect(namesOf(await claim(200))).toEqual(["done"]);
+  });
+
+  test.each([
+    ["keep what waits", {}],
+    ["take its place", { replaces: true }],
+  ])("jobs that %s come with a plain message, or not at all", async (_, more) => {
+    const { eventStore, eventLog } = persistence;
+    await enqueue(aJob("before", { key: "k" }));
+    for (const id of [1, 1]) {
+      const turn = await eventStore.begin(realmId, 0);
+      const jobs = [aJob(`with ${turn.head.position}`, { key: "k", ...more }), aJob("free")];
+      await turn.append({ ...commitOf(turn.head, [aMessageSent({ id })]), jobs });
+    }
+    // The second one's id was taken.
+    expect(await eventLog.head(realmId)).toBe(2);
+    const names = "replaces" in more ? ["with 1", "free"] : ["before", "free"];
+    expect(namesOf(await claim(200))).toEqual(names);
+  });
+
+  test("under one key one job waits: it stays with its time, or another takes its place", async () => {
+    const key = "k";
+    await enqueue(aJob("first", { key, dueAt: 200 }), aJob("second", { key, dueAt: 100 }));
+    await enqueue(aJob("third", { key, dueAt: 100 }), aJob("other", { key: "other", dueAt: 200 }));
+    await enqueueAll(persistence, realmId, aJob("of another kind", { key, kind: "send_push", dueAt: 200 }));
+    expect(await claim(199)).toEqual([]);
+    await enqueue(aJob("moved", { key: "other", dueAt: 300, replaces: true }));
+    expect(namesOf(await claim(200))).toEqual(["first", "of another kind"]);
+    expect(namesOf(await claim(300))).toEqual(["moved"]);
+  });
+
+  test("a job that is running doesn't count for its key: what comes meanwhile is done too", async () => {
+    await enqueue(aJob("first", { key: "k" }));
+    const first = await theOne(100);
+    await enqueue(aJob("second", { key: "k" }));
+    await persistence.jobQueue.postpone(first, { dueAt: 150, error: "?" });
+    await enqueue(aJob("third", { key: "k" }));
+    expect(namesOf(await claim(200))).toEqual(["second", "first"]);
+    expect(await claim(200)).toEqual([]);
+  });
+
+  test("a job can be taken back while it waits", async () => {
+    await enqueue(aJob("a", { key: "a" }), aJob("b", { key: "b" }));
+    await enqueue({ kind: "call_bot", withdraws: "a" }, { kind: "send_push", withdraws: "b" });
+    await enqueue(aJob("c", { key: "c" }), { kind: "call_bot", withdraws: "c" });
+    expect(namesOf(await claim(200))).toEqual(["b"]);
+    await enqueue({ kind: "call_bot", withdraws: "b" });
+    expect(namesOf(await claim(2000))).toEqual(["b"]);
+  });
+
+  test("of several that claim at once each gets jobs of its own", async () => {
+    await enqueue(...Array.from({ length: 60 }, (_, index) => aJob(`${index}`)));
+    const workers = Array.from({ length: 6 }, () => open().jobQueue);
+    const claimed = await Promise.all(workers.map((queue) => queue.claim(upTo(15), 200, 999)));
+    const rest = await claim(200);
+    const names = namesOf([...claimed.flat(), ...rest]);
+    expect(names).toHaveLength(60);
+    expect(new Set(names).size).toBe(60);
+  });
+
+  test("a claim ends with its lease, unless it is extended; then it changes nothing any more", async () => {
+    const { jobQueue } = persistence;
+    await enqueue(aJob("a"), aJob("b"));
+    const [a, b] = await claim(100, { lease: 50 });
+    if (!a || !b) throw new Error("Both were to be claimed");
+    await jobQueue.extend([a], 500);
+    expect(await claim(149)).toEqual([]);
+    expect(await claim(150)).toEqual([{ ...b, attempts: 2 }]);
+    await jobQueue.complete(b, [aJob("never")]);
+    await jobQueue.bury(b, 1, "never");
+    await jobQueue.postpone(b, { dueAt: 1, error: "never" });
+    await jobQueue.release([b]);
+    await jobQueue.extend([b], 9000);
+    expect(await claim(499)).toEqual([]);
+    expect(namesOf(await claim(1150))).toEqual(["a", "b"]);
+    expect(await persistence.deadLetters.list(9)).toEqual([]);
+  });
+
+  test("a job ends with what follows from it, in one commit", async () => {
+    await enqueue(aJob("first"));
+    const first = await theOne(100);
+    await persistence.jobQueue.complete(first, [
+      aJob("next"),
+      aJob("later", { dueAt: 5000, isSecret: true }),
+    ]);
+    await persistence.jobQueue.complete(first, [aJob("never")]);
+    expect(namesOf(await claim(200))).toEqual(["next"]);
+    expect(namesOf(await claim(5000))).toEqual(["next", "later"]);
+  });
+
+  test("what failed comes back later, with its failures and what is left of it", async () => {
+    const { jobQueue } = persistence;
+    await enqueue(aJob("a"), aJob("b", { isSecret: true }), aJob("c"));
+    const [a, b, c] = await claim(100);
+    if (!a || !b || !c) throw new Error("All were to be claimed");
+    await jobQueue.postpone(a, { dueAt: 500, error: "?", payload: { name: "rest of a" } });
+    await jobQueue.postpone(b, { dueAt: 500, error: "?", payload: { name: "rest of b" } });
+    await jobQueue.postpone(c, { dueAt: 500, error: "a 'b' ? :c" });
+    expect(await claim(499)).toEqual([]);
+    const again = await claim(500);
+    expect(namesOf(again)).toEqual(["rest of a", "rest of b", "c"]);
+    expect(again.map(({ failures, attempts }) => [failures, attempts])).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+
+  test("what is given back is due at once, and hasn't failed", async () => {
+    await enqueue(aJob("a", { lane: "1" }), aJob("b"));
+    const claimed = await claim(100);
+    await persistence.jobQueue.release(claimed);
+    expect((await claim(100)).map(({ failures, attempts }) => [failures, attempts])).toEqual([
+      [0, 2],
+      [0, 2],
+    ]);
+  });
+
+  describe("a lane", () => {
+    test("has one job under way, the one due first, and holds up no other lane", async () => {
+      const { jobQueue } = persistence;
+      await enqueue(
+        aJob("1 second", { lane: "1", dueAt: 101 }),
+        aJob("1 first", { lane: "1" }),
+        aJob("2 first", { lane: "2", dueAt: 102 }),
+        aJob("free", { dueAt: 103 }),
+      );
+      const claimed = await claim(200);
+      expect(namesOf(claimed)).toEqual(["1 first", "2 first", "free"]);
+      expect(await claim(200)).toEqual([]);
+      const [first] = claimed;
+      if (first) await jobQueue.complete(first, []);
+      expect(namesOf(await claim(200))).toEqual(["1 second"]);
+    });
+
+    test("is its realm's and its kind's own", async () => {
+      const other = (await foundRealm(persistence.eventStore)).id;
+      await enqueue(aJob("a", { lane: "1" }), aJob("b", { lane: "1", kind: "send_push" }));
+      await enqueueAll(persistence, other, aJob("c", { lane: "1" }));
+      expect(new Set(namesOf(await claimIn(persistence, [realmId, other], 200)))).toEqual(
+        new Set(["a", "b", "c"]),
+      );
+    });
+
+    test("lets others go first while one is put off, and goes on when one is given up", async () => {
+      const { jobQueue } = persistence;
+      await enqueue(...["a", "b", "c"].map((name) => aJob(name, { lane: "1" })));
+      await jobQueue.postpone(await theOne(100), { dueAt: 300, error: "?" });
+      const second = await theOne(100);
+      expect(namesOf([second])).toEqual(["b"]);
+      await jobQueue.bury(second, 100, "?");
+      const third = await theOne(100);
+      expect(namesOf([third])).toEqual(["c"]);
+      expect(await claim(300)).toEqual([]);
+      await jobQueue.complete(third, []);
+      expect(namesOf(await claim(300))).toEqual(["a"]);
+    });
+
+    test("goes on with the same job when the lease of that ended", async () => {
+      await enqueue(aJob("a", { lane: "1" }), aJob("b", { lane: "1" }));
+      await claim(100, { lease: 50 });
+      expect(await claim(149)).toEqual([]);
+      expect(namesOf(await claim(150))).toEqual(["a"]);
+    });
+
+    test("has one job under way however many claim at once", async () => {
+      const lanes = Array.from({ length: 40 }, (_, index) => aJob(`${index}`, { lane: `${index % 4}` }));
+      await enqueue(...lanes);
+      const workers = Array.from({ length: 5 }, () => open().jobQueue);
+      const order: string[] = [];
+      const underWay = new Set<string>();
+      const work = async (queue: (typeof workers)[number]) => {
+        while (order.length < 40) {
+          const claimed = await queue.claim(upTo(3), 200, 9999);
+          for (const { payload } of claimed) {
+            const lane = `${Number((payload as { name: string }).name) % 4}`;
+            expect(underWay.has(lane)).toBe(false);
+            underWay.add(lane);
+          }
+          for (const job of claimed) {
+            const { name } = job.payload as { name: string };
+            order.push(name);
+            underWay.delete(`${Number(name) % 4}`);
+            await queue.complete(job, []);
+          }
+        }
+      };
+      await Promise.all(workers.map(work));
+      for (const lane of [0, 1, 2, 3]) {
+        const own = order.map(Number).filter((name) => name % 4 === lane);
+        expect(own).toEqual([...own].sort((a, b) => a - b));
+      }
+      expect(new Set(order).size).toBe(40);
+    });
+  });
+
+  test("the next time is that of the job due first, or of the lease that ends first", async () => {
+    const { jobQueue } = persistence;
+    const next = () => jobQueue.nextDueAt(anything.map(({ kind }) => kind));
+    expect(await next()).toBeUndefined();
+    await enqueue(aJob("a", { dueAt: 300 }), aJob("b", { kind: "send_push", dueAt: 200 }));
+    expect(await next()).toBe(200);
+    expect(await jobQueue.nextDueAt(["call_bot"])).toBe(300);
+    const [b] = await claim(200, { lease: 5000 });
+    expect(await next()).toBe(300);
+    if (b) await jobQueue.extend([b], 250);
+    expect(await next()).toBe(250);
+    if (b) await jobQueue.bury(b, 200, "?");
+    expect(await next()).toBe(300);
+  });
+};

@@ -1,0 +1,43 @@
+import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
+import type { JobOrder } from "../../src/domain/job";
+import { aMessageSent } from "../support/builders";
+import { fixedClock, reversingSeals } from "../support/fakes";
+import { commitOf, foundRealm } from "../support/foundations";
+import { aJob } from "../support/jobs";
+import { createTestDatabase, type TestDatabase } from "../support/test-database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.destroy());
+
+/** The statements of a commit that sends a message and orders jobs. */
+const statementsOf = async (jobs: readonly JobOrder[]): Promise<readonly string[]> => {
+  const { db } = database;
+  const eventStore = knexEventStore(db, fixedClock(), reversingSeals);
+  const { id } = await foundRealm(eventStore);
+  const turn = await eventStore.begin(id, 0);
+  const statements: string[] = [];
+  const note = ({ sql }: { readonly sql: string }) => statements.push(sql);
+  db.on("query", note);
+  const appended = await turn.append({ ...commitOf(turn.head, [aMessageSent({ id: 1 })]), jobs });
+  db.off("query", note);
+  expect(appended._tag).toBe("Right");
+  return statements;
+};
+
+test("a message that asks for nothing is one statement that doesn't name jobs", async () => {
+  const statements = await statementsOf([]);
+  expect(statements).toHaveLength(1);
+  expect(statements.join()).not.toContain("jobs");
+});
+
+test("one that asks for jobs is one statement too, unless they take the place of others", async () => {
+  const jobs = [aJob("a", { key: "k" }), aJob("b", { isSecret: true }), aJob("c", { lane: "1" })];
+  expect(await statementsOf(jobs)).toHaveLength(1);
+  const [{ count }] = (await database.db.raw("SELECT count(*)::integer AS count FROM jobs")).rows;
+  expect(count).toBe(3);
+  const more = await statementsOf([aJob("d", { key: "k", replaces: true })]);
+  expect(more.length).toBeGreaterThan(1);
+});

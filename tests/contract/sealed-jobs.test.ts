@@ -1,0 +1,37 @@
+import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
+import { knexJobQueue } from "../../src/adapters/persistence/knex/job-queue";
+import { secretSeals } from "../../src/adapters/security/seals";
+import { mailJob } from "../../src/application/jobs/mail-payload";
+import type { Mail } from "../../src/domain/letter";
+import { fixedClock } from "../support/fakes";
+import { foundRealm } from "../support/foundations";
+import { enqueueAll, upTo } from "../support/jobs";
+import { createTestDatabase, type TestDatabase } from "../support/test-database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.destroy());
+
+const mail = (to: string): Mail => ({
+  to,
+  letter: { kind: "reset_password", realmName: "Example", link: "https://x" },
+});
+
+test("mail is no open text in its row, and under another secret it is claimed without what it said", async () => {
+  const { db } = database;
+  const [old, current] = ["the old secret", "the new secret"].map((secret) => {
+    const seals = secretSeals(secret);
+    return { eventStore: knexEventStore(db, fixedClock(), seals), queue: knexJobQueue(db, seals) };
+  });
+  if (!old || !current) throw new Error("There are two");
+  const { id } = await foundRealm(old.eventStore);
+  await enqueueAll(old, id, mailJob(mail("a@example.com"), 1));
+  await enqueueAll(current, id, mailJob(mail("b@example.com"), 2));
+  const { rows } = await db.raw("SELECT * FROM jobs");
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toMatch(/example\.com|https/);
+  const claimed = await current.queue.claim(upTo(9, "deliver_mail"), 9, 99);
+  expect(claimed.map(({ payload }) => payload)).toEqual([undefined, mail("b@example.com")]);
+});

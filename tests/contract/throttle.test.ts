@@ -1,0 +1,46 @@
+import { openDatabase } from "../../src/adapters/persistence/knex/database";
+import { storedThrottle } from "../../src/adapters/security/throttle";
+import { createTestDatabase, type TestDatabase } from "../support/test-database";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.destroy());
+
+test("ten tries of a login go through, each account and address by itself, and all again when one is right", async () => {
+  const throttle = storedThrottle(database.db);
+  for (let tries = 0; tries < 10; tries += 1) expect(await throttle.take("login", "a")).toBeUndefined();
+  const wait = await throttle.take("login", "a");
+  expect(wait).toBeGreaterThan(500_000);
+  expect(wait).toBeLessThanOrEqual(600_000);
+  expect(await throttle.take("login", "b")).toBeUndefined();
+  expect(await throttle.take("login_from", "a")).toBeUndefined();
+  await throttle.forget("login", "a");
+  expect(await throttle.take("login", "a")).toBeUndefined();
+});
+
+test("tries are counted for all nodes together, and hold over a restart", async () => {
+  const elsewhere = openDatabase(database.connection, 2);
+  const [one, other] = [storedThrottle(database.db), storedThrottle(elsewhere)];
+  const takes = Array.from({ length: 10 }, (_, index) =>
+    (index % 2 ? one : other).take("password", "shared"),
+  );
+  expect((await Promise.all(takes)).every((wait) => wait === undefined)).toBe(true);
+  expect(await one.take("password", "shared")).toBeGreaterThan(0);
+  expect(await other.take("password", "shared")).toBeGreaterThan(0);
+  expect(await storedThrottle(elsewhere).take("password", "shared")).toBeGreaterThan(0);
+  await elsewhere.destroy();
+});
+
+test("a key of any length is kept as one of the same short length, which tells nothing of it", async () => {
+  const throttle = storedThrottle(database.db);
+  await throttle.take("login", `1 ${"x".repeat(900_000)} 203.0.113.9`);
+  await throttle.take("login", "1 zoe@example.com 203.0.113.9");
+  const { rows } = await database.db.raw(
+    "SELECT max(length(key)) AS longest, string_agg(key, ' ') AS keys FROM throttles",
+  );
+  expect(rows[0].longest).toBeLessThan(80);
+  expect(rows[0].keys).not.toContain("zoe");
+});

@@ -1,0 +1,29 @@
+import { isStorageOutage } from "../../src/adapters/system/storage-outage";
+
+const failed = (code: string, message = "failed") => Object.assign(new Error(message), { code });
+
+test.each([
+  ["a full disk", failed("53100")],
+  ["too many connections", failed("53300")],
+  ["a shutdown", failed("57P01")],
+  ["a statement that took too long", failed("57014")],
+  ["a lost connection", failed("08006")],
+  ["nobody who listens", failed("ECONNREFUSED")],
+  ["no room for a file", failed("ENOSPC")],
+  [
+    "a pool without a free connection",
+    new Error("Knex: Timeout acquiring a connection. The pool is probably full."),
+  ],
+  ["one behind another", new Error("could not", { cause: failed("ECONNRESET") })],
+])("%s is an outage", (_what, error) => {
+  expect(isStorageOutage(error)).toBe(true);
+});
+
+test.each([
+  ["a broken rule of a table", failed("23505")],
+  ["a bug in a statement", failed("42703")],
+  ["a bug of ours", new TypeError("x is not a function")],
+  ["no error at all", "no"],
+])("%s is none", (_what, error) => {
+  expect(isStorageOutage(error)).toBe(false);
+});

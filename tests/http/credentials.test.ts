@@ -1,0 +1,83 @@
+import request from "supertest";
+import { requestReset } from "../../src/application/passwords/request-reset";
+import { openReset, resetPassword } from "../../src/application/passwords/reset-password";
+import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
+
+let server: TestServer;
+let ann: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  ann = await server.newMember("Ann");
+});
+afterAll(() => server.stop());
+
+const logIn = (username: string, password: string, from: string) =>
+  request(server.http)
+    .post("/api/v1/fetch_api_key")
+    .set("X-Forwarded-For", from)
+    .type("form")
+    .send({ username, password });
+
+test("guesses from addresses of one IPv6 network count together", async () => {
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 12; guess += 1)
+    statuses.push((await logIn(ann.email, `wrong ${guess}`, `2001:db8:5:6::${guess + 1}`)).status);
+  expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+  expect(statuses.slice(10)).toEqual([429, 429]);
+  expect((await logIn(ann.email, ownerPassword, "2001:db8:5:7::1")).status).toBe(200);
+});
+
+test("guesses at one account count together wherever they are from", async () => {
+  const carl = await server.newMember("Carl");
+  const statuses = new Set<number>();
+  for (let network = 0; network < 210; network += 1) {
+    const { status } = await logIn(carl.email, "", `198.51.${network}.1`);
+    statuses.add(status);
+    if (status === 429) break;
+  }
+  expect(statuses).toEqual(new Set([401, 429]));
+}, 120_000);
+
+test("a wrong old password may be tried ten times", async () => {
+  const ben = await server.newMember("Ben");
+  const change = (old: string) =>
+    ben.patch("/settings", { old_password: old, new_password: "seven blue elephants" });
+  for (let guess = 0; guess < 10; guess += 1) expect((await change(`wrong ${guess}`)).status).toBe(400);
+  expect((await change("wrong")).status).toBe(429);
+  expect((await change(ownerPassword)).status).toBe(429);
+}, 60_000);
+
+const resetLink = async (email: string): Promise<string> => {
+  const outcome = await requestReset(server.services)(server.realmId, email, "203.0.113.8")();
+  expect(outcome._tag).toBe("Right");
+  const mail = (await server.mails()).filter((one) => one.includes(email)).at(-1) ?? "";
+  return /accounts\/password\/reset\/([\w.-]+)/.exec(mail)?.[1] ?? "";
+};
+
+test("a link for a new password dies with the address that it was mailed to", async () => {
+  const dora = await server.newMember("Dora");
+  const token = await resetLink(dora.email);
+  expect((await openReset(server.services)(server.realmId, token)())._tag).toBe("Right");
+  await server.append({ type: "user_changed", userId: dora.id, change: { email: "dora.new@example.com" } });
+  expect(await openReset(server.services)(server.realmId, token)()).toMatchObject({
+    left: { code: "LINK_REFUSED" },
+  });
+});
+
+test("a forgotten password that is replaced ends the API key too", async () => {
+  const emil = await server.newMember("Emil");
+  expect((await emil.get("/users/me")).status).toBe(200);
+  const token = await resetLink(emil.email);
+  const outcome = await resetPassword(server.services)(server.realmId, token, "seven blue elephants")();
+  expect(outcome._tag).toBe("Right");
+  expect((await emil.get("/users/me")).status).toBe(401);
+});
+
+test("mail that strangers cause to an address doesn't use up its owner's own", async () => {
+  const fay = await server.newMember("Fay");
+  const ask = (from: string) => requestReset(server.services)(server.realmId, fay.email, from)();
+  for (let request = 0; request < 6; request += 1) await ask("203.0.113.66");
+  expect((await ask("203.0.113.66"))._tag).toBe("Left");
+  expect((await ask("198.51.100.7"))._tag).toBe("Right");
+});

@@ -1,0 +1,281 @@
+import request from "supertest";
+import type { Naming } from "../../src/adapters/http/codecs/named";
+import type { Parameters } from "../../src/adapters/http/codecs/parameter";
+import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
+import { allEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
+import { newBot } from "../../src/domain/bot";
+import { systemGroupId } from "../../src/domain/system-group";
+import { aChannel, aProfileField, aSubscription, aUser } from "../support/builders";
+import { type Client, startServer, type TestServer } from "../support/http-application";
+
+/**
+ * Every parameter that is declared to name a user, a channel, a message or a file, by everyone who may not know
+ * of it: what is hidden from them is answered as what isn't there, byte for byte.
+ */
+const callers = ["member", "guest", "bot", "administrator"] as const;
+type CallerName = (typeof callers)[number];
+type Things = Readonly<Partial<Record<string, readonly (string | number)[]>>>;
+
+/** What isn't there, by kind and way to name it. */
+const absent: Readonly<Record<string, string | number>> = {
+  "user id": 9_999_999,
+  "user address": "never.was@example.com",
+  "channel id": 9_999_999,
+  "channel name": "never-was-2027",
+  "message id": 9_999_999,
+  "file id": 9_999_999,
+};
+
+let server: TestServer;
+let clients: Readonly<Record<CallerName, Client>>;
+let hidden: Readonly<Record<CallerName, Things>>;
+let own: Readonly<Record<CallerName, Readonly<Record<string, string>>>>;
+
+const successOf = async (call: PromiseLike<request.Response>): Promise<Record<string, unknown>> => {
+  const { body } = await call;
+  if (body.result !== "success") throw new Error(JSON.stringify(body));
+  return body;
+};
+
+const shared = 80;
+const publicPlans = 81;
+
+const makePeople = async (): Promise<void> => {
+  const member = await server.newMember("Mia Member");
+  const guest = aUser({ id: 500, role: "guest" });
+  const bot = aUser({ id: 501, bot: newBot("generic", member.id) });
+  const administrator = aUser({ id: 502, role: "administrator" });
+  const henrietta = aUser({ id: 503, fullName: "Hidden Henrietta" });
+  const gone = aUser({ id: 504, fullName: "Gone Gustav", isActive: false });
+  const people = [guest, bot, administrator, henrietta, gone];
+  await server.append(...people.map((user) => ({ type: "user_created", user }) as const));
+  await server.append(
+    { type: "channel_created", channel: aChannel({ id: shared, name: "shared" }) },
+    { type: "channel_created", channel: aChannel({ id: publicPlans, name: "public-plans" }) },
+    {
+      type: "subscribed",
+      subscriptions: [member, guest, bot, administrator].map(({ id }) => aSubscription(id, shared)),
+      firstMessageId: 1,
+    },
+    {
+      type: "profile_fields_set",
+      fields: [aProfileField({ id: 1, type: "users", name: "Mentor" })],
+      removedIds: [],
+    },
+  );
+  await successOf(
+    server.owner.patch("/realm", { can_access_all_users_group: { new: systemGroupId("role:members") } }),
+  );
+  clients = {
+    ...{ member, guest: server.clientOf(guest), bot: server.clientOf(bot) },
+    administrator: server.clientOf(administrator),
+  };
+};
+
+const hideThings = async (): Promise<void> => {
+  const { owner } = server;
+  const { url } = (await request(server.http)
+    .post("/api/v1/user_uploads")
+    .auth(owner.email, owner.apiKey)
+    .attach("file", Buffer.from("secret"), "secret.txt")
+    .then(({ body }) => body)) as { url: string };
+  const make = async (name: string) =>
+    (await successOf(owner.post("/channels/create", { name, invite_only: true, subscribers: [owner.id] })))
+      .id as number;
+  const layoffs = await make("layoffs-2027");
+  const closed = await make("closed-2026");
+  const say = async (channel: number) =>
+    (
+      await successOf(
+        owner.post("/messages", { type: "channel", to: channel, topic: "x", content: `see [f](${url})` }),
+      )
+    ).id as number;
+  const secrets = [await say(layoffs), await say(closed)];
+  await successOf(owner.delete(`/streams/${closed}`));
+  const { attachments } = (await owner.get("/attachments")).body as { attachments: { id: number }[] };
+  const content = { "message id": secrets, "file id": attachments.map(({ id }) => id) };
+  const channels = { "channel id": [layoffs, closed], "channel name": ["layoffs-2027", "closed-2026"] };
+  hidden = {
+    administrator: content,
+    member: { ...content, ...channels },
+    bot: { ...content, ...channels },
+    guest: {
+      ...content,
+      "channel id": [layoffs, closed, publicPlans],
+      "channel name": ["layoffs-2027", "closed-2026", "public-plans"],
+      "user id": [503, 504],
+      "user address": ["person503@example.com", "person504@example.com"],
+    },
+  };
+};
+
+/** What callers have of their own, so that a request fails for nothing but what it names. */
+const ownThings = async (client: Client): Promise<Readonly<Record<string, string>>> => {
+  const to = { type: "channel", to: shared, topic: "x", content: "x" };
+  const { id } = await successOf(client.post("/messages", to));
+  const later = Math.floor(Date.now() / 1000) + 86_400;
+  const scheduled = await successOf(
+    client.post("/scheduled_messages", { ...to, scheduled_delivery_timestamp: later }),
+  );
+  const drafts = await successOf(
+    client.post("/drafts", { drafts: [{ type: "", to: [], topic: "", content: "x" }] }),
+  );
+  return {
+    message_id: String(id),
+    scheduled_message_id: String(scheduled.scheduled_message_id),
+    scheduled_delivery_timestamp: String(later),
+    draft_id: String((drafts.ids as number[])[0]),
+    user_id: String(client.id),
+    msg_ids: `[${id}]`,
+  };
+};
+
+const good: Readonly<Record<string, string>> = {
+  ...{ event_types: '["realm_domains"]', fetch_event_types: '["realm_domains"]', to: String(shared) },
+  ...{
+    topic: "x",
+    topic_name: "x",
+    content: "x",
+    op: "remove",
+    flag: "starred",
+    narrow: "[]",
+    anchor: "newest",
+  },
+  ...{
+    num_before: "1",
+    num_after: "1",
+    stream_id: String(shared),
+    user_group_id: "8",
+    visibility_policy: "1",
+  },
+  ...{ name: "A name", description: "x", full_name: "A Name", short_name: "short", emoji_name: "car" },
+  ...{ property: "is_muted", value: "true", status_text: "x", report_type: "spam", msg_type: "widget" },
+  ...{ bot_id: "501", invite_expires_in_minutes: "10", invitee_emails: "new@example.org", stream_ids: "[]" },
+  ...{
+    members: "[]",
+    subscriptions: '[{"name":"shared"}]',
+    field_id: "1",
+    integration: "json",
+    payload: "{}",
+  },
+};
+
+const pathOf = (declared: AnyEndpoint, values: Readonly<Record<string, string>>): string => {
+  const path = declared.at.replace(/\{\+?(\w+)\}/g, (_all, name) =>
+    (values[name] ?? "1").split("/").map(encodeURIComponent).join("/"),
+  );
+  return (rootEndpoints as readonly AnyEndpoint[]).includes(declared) ? path : `/api/v1${path}`;
+};
+
+const call = async (client: Client, declared: AnyEndpoint, values: Readonly<Record<string, string>>) => {
+  const names = Object.keys(declared.params);
+  const form = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+  const test = request(server.http)
+    [declared.method](pathOf(declared, values))
+    .auth(client.email, client.apiKey);
+  const sent = declared.method === "get" ? test.query(form) : test.type("form").send(form);
+  const { status, text } = await sent;
+  return `${status} ${text.replace(/"queue_id":"[^"]+"/, "").replace(/^(\{"result":"success","msg":"","\w*id":)\d+\}/, "$1")}`;
+};
+
+/** The answer without what the request itself said. */
+const withoutName = (answer: string, name: string | number): string =>
+  typeof name === "number"
+    ? answer.replace(new RegExp(`(?<!\\d)${name}(?!\\d)`, "g"), "…")
+    : answer.replaceAll(encodeURIComponent(name), "…").replaceAll(name, "…");
+
+const places: Readonly<Record<string, readonly string[]>> = {
+  channel: ["stream", "channel"],
+  user: ["direct", "private"],
+};
+
+/** What kind of thing is named may be told by another parameter: each of its words for that is tried. */
+const typesOf = (
+  { params }: AnyEndpoint,
+  name: string,
+  { kind }: Naming,
+): readonly Record<string, string>[] => {
+  const words = (params as Parameters).type?.type.schema.enum as readonly string[] | undefined;
+  const ops = (params as Parameters).op?.type.schema.enum as readonly string[] | undefined;
+  const op = ops ? { op: ops[0] ?? "" } : {};
+  if (words === undefined) return [op];
+  const fitting = (name === "content" ? undefined : places[kind]) ?? ["channel"];
+  return words.filter((word) => fitting.includes(word)).map((type) => ({ type, ...op }));
+};
+
+/** Parameters that can't come together with the one that is tried. */
+const without = (declared: AnyEndpoint, name: string): readonly string[] => {
+  if (name === "message_ids") return ["anchor", "num_before", "num_after"];
+  if (name === "stream" && declared.at.endsWith("muted_topics")) return ["stream_id"];
+  return [];
+};
+
+type Case = readonly [string, AnyEndpoint, string, Naming, CallerName];
+
+const cases: readonly Case[] = [...allEndpoints(false), ...rootEndpoints].flatMap((declared) =>
+  declared.caller === "webhook"
+    ? []
+    : Object.entries({ ...(declared.path as Parameters), ...(declared.params as Parameters) }).flatMap(
+        ([name, { type }]) =>
+          (type.names ?? []).flatMap((naming) =>
+            callers.map((caller): Case => {
+              const title = `${declared.method} ${declared.at}: ${name} as ${naming.kind} ${naming.by}`;
+              return [title, declared, name, naming, caller];
+            }),
+          ),
+      ),
+);
+
+beforeAll(async () => {
+  server = await startServer();
+  await makePeople();
+  await hideThings();
+  own = {
+    member: await ownThings(clients.member),
+    guest: await ownThings(clients.guest),
+    bot: await ownThings(clients.bot),
+    administrator: await ownThings(clients.administrator),
+  };
+});
+afterAll(() => server.stop());
+
+test("everything that names somebody or something is in the table", () => {
+  expect(cases.length).toBeGreaterThan(400);
+  const titles = new Set(cases.map(([title]) => title));
+  for (const title of [
+    "post /messages: to as channel name",
+    "post /messages: to as user address",
+    "post /scheduled_messages: to as user id",
+    "get /messages: narrow as user address",
+    "patch /drafts/{draft_id}: draft as channel id",
+    "delete /users/me/subscriptions: principals as user id",
+    "delete /attachments/{attachment_id}: attachment_id as file id",
+  ])
+    expect(titles).toContain(title);
+});
+
+/** Long tables are quicker, and read better, as one test an endpoint. */
+const byEndpoint = new Map<string, Case[]>();
+for (const one of cases) {
+  const name = `${one[1].method} ${one[1].at}`;
+  byEndpoint.set(name, [...(byEndpoint.get(name) ?? []), one]);
+}
+
+test.each([...byEndpoint])("%s answers what is hidden as what isn't there", async (_name, ofEndpoint) => {
+  const told: unknown[] = [];
+  for (const [title, declared, name, naming, caller] of ofEndpoint) {
+    const key = `${naming.kind} ${naming.by}`;
+    for (const there of hidden[caller][key] ?? [])
+      for (const more of typesOf(declared, name, naming)) {
+        const values = { ...good, realm_id_str: String(server.realmId), ...own[caller], ...more };
+        const rest = Object.fromEntries(
+          Object.entries(values).filter(([one]) => !without(declared, name).includes(one)),
+        );
+        const answer = async (value: string | number) =>
+          withoutName(await call(clients[caller], declared, { ...rest, [name]: naming.write(value) }), value);
+        const [one, other] = [await answer(absent[key] ?? ""), await answer(there)];
+        if (one !== other) told.push({ title, caller, more, there, absent: one, hidden: other });
+      }
+  }
+  expect(told).toEqual([]);
+});
