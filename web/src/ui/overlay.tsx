@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../words/en";
 import { Icon } from "./icon";
 
@@ -13,7 +13,8 @@ interface OverlayProps {
 /** A dialog above the window; Escape and a click beside it close it. */
 export const Overlay = ({ title, onClose, children, class: className = "" }: OverlayProps) => {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key: whoever types on at once types into it.
+  useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>("input:not([type=checkbox])")?.focus();

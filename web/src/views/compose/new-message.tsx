@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { fetchTopics } from "../../api/requests";
 import { useApp } from "../../app";
 import { directPlace, keyOf, type Place } from "../../store/place";
@@ -26,7 +26,8 @@ export const NewMessage = () => {
   const close = () => {
     app.composing.value = undefined;
   };
-  useEffect(() => {
+  // Before the next key: whoever types on at once types into it.
+  useLayoutEffect(() => {
     const fields = [...(root.current?.querySelectorAll<HTMLElement>("select, input, textarea") ?? [])];
     const empty = fields.find((field) => (field as HTMLInputElement).value === "");
     empty?.focus();

@@ -77,7 +77,6 @@ const startWriting = (app: App, kind: Place["kind"]): void => {
   const channelId = at.screen === "narrow" ? channelIdIn(at.narrow) : undefined;
   const place = kind === "topic" && channelId !== undefined ? { kind, channelId, topic: "" } : undefined;
   app.composing.value = { kind, place };
-  setTimeout(() => document.querySelector<HTMLElement>(".new-message select, .new-message input")?.focus());
 };
 
 const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
