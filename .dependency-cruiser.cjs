@@ -46,6 +46,38 @@ module.exports = {
       },
     },
     {
+      name: "web-shares-pure-files",
+      comment: "The web client takes of the server what is pure and small.",
+      severity: "error",
+      from: { path: "^web" },
+      to: {
+        pathNot: [
+          "^web",
+          "^src/domain/(id-ranges|narrow-url|search-query|mention-syntax|topic-link)\\.ts$",
+          "node_modules/(preact|@preact)/",
+        ],
+      },
+    },
+    {
+      name: "web-store-needs-no-browser",
+      comment: "State and its reducers run anywhere: no screen, no network.",
+      severity: "error",
+      from: { path: "^web/src/store" },
+      to: {
+        pathNot: [
+          "^web/src/(store|api/(wire|event)\\.ts)",
+          "^src/domain",
+          "node_modules/@preact/signals-core/",
+        ],
+      },
+    },
+    {
+      name: "server-knows-no-web-client",
+      severity: "error",
+      from: { path: "^src" },
+      to: { path: "^web" },
+    },
+    {
       name: "no-cycles",
       severity: "error",
       from: {},

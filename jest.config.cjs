@@ -47,6 +47,7 @@ module.exports = {
   projects: [
     level("domain"),
     level("application"),
+    level("web"),
     level("contract", withDatabase),
     level("http", withDatabase),
     level("acceptance"),

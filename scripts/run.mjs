@@ -1,4 +1,4 @@
-// Runs a compiled program, and compiles first where its sources are newer.
+// Runs a compiled program, and compiles first where its sources, or those of the web client, are newer.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -44,6 +44,22 @@ if (!isFresh()) {
     // The compiler leaves its record alone where nothing changed.
     utimesSync(stamp, new Date(), new Date());
   }
+}
+
+const webFolders = ["web", "src/domain"].map((folder) => join(root, folder));
+const webPage = join(root, "dist", "web", "index.html");
+const isWebFresh = () =>
+  existsSync(webPage) && statSync(webPage).mtimeMs >= Math.max(...webFolders.map((folder) => newest(folder)));
+
+if (existsSync(join(root, "web")) && !isWebFresh()) {
+  let build;
+  try {
+    ({ buildWeb: build } = await import("./build-web.mjs"));
+  } catch (error) {
+    // What runs without its compilers serves the client that was built with it.
+    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+  }
+  await build?.();
 }
 
 process.argv = [process.argv[0], built, ...rest];

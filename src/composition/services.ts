@@ -1,7 +1,9 @@
 import type { RequestListener } from "node:http";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import { httpServer } from "../adapters/http/server";
 import { browserSide } from "../adapters/pages/browser-side";
+import { webClient } from "../adapters/web/web-client";
 import { sweep } from "../application/events/sweep";
 import { rerenderMessages } from "../application/messages/rerender-messages";
 import { releaseIdleRealms } from "../application/release-idle-realms";
@@ -17,6 +19,8 @@ import { recurring } from "./recurring";
 import type { SiteAddress } from "./site-address";
 import type { Storage } from "./storage";
 
+/** Beside the compiled server. */
+const builtClient = join(__dirname, "..", "..", "web");
 const second = 1000;
 const hour = 3_600_000;
 
@@ -67,9 +71,11 @@ const backgroundWork = (services: Services, onError: Process["onError"]): readon
 const requestHandler = ({ config, storage, application, site, logger }: Process): RequestListener => {
   const { services, emoji, keptMails, linkTokens, signOn } = application;
   const url = site.url();
+  const browsers = browserSide(services, { siteUrl: url, keptMails, linkTokens, signOn });
   return httpServer(services, {
     emoji,
-    browsers: browserSide(services, { siteUrl: url, keptMails, linkTokens, signOn }),
+    browsers,
+    web: webClient({ ...browsers, folder: builtClient }),
     server: {
       url,
       isDevelopment: config.mode === "development",

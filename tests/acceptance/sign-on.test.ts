@@ -62,8 +62,9 @@ test("whoever is invited makes an account without a password, and logs in again 
     true,
     false,
   ]);
-  const account = await ada.send(form, "full_name", { full_name: "Ada Lovelace", terms: "yes" });
-  expect([account.url, account.text.includes("Ada Lovelace")]).toEqual([`${url}/account`, true]);
+  const chat = await ada.send(form, "full_name", { full_name: "Ada Lovelace", terms: "yes" });
+  const account = await ada.open(`${url}/account`);
+  expect([chat.url, account.text.includes("Ada Lovelace")]).toEqual([`${url}/`, true]);
   expect(await people()).toContain("ada@example.org");
   const rc = await ada.send(account, "/account/api-key", { as: "file" });
   expect(rc.text).toMatch(/^\[api\]\nemail=ada@example.org\nkey=\w{32}\nsite=http/);

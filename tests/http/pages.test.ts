@@ -28,7 +28,7 @@ const fill = async (browser: Browser, at: string, values: object, to = at): Prom
 const logIn = async (email = "owner@example.com"): Promise<Browser> => {
   const browser = aBrowser();
   const answer = await fill(browser, "/login", { username: email, password: ownerPassword });
-  expect([(await answer).status, (await answer).headers.location]).toEqual([303, "/account"]);
+  expect([(await answer).status, (await answer).headers.location]).toEqual([303, "/"]);
   return browser;
 };
 const mailsTo = async (email: string) =>
@@ -93,7 +93,7 @@ describe("logging in", () => {
     };
     expect(await locationFor("/development/mail?x=1")).toBe("/development/mail?x=1");
     for (const next of ["https://evil.example", "//evil.example", "/\\evil.example", "", "account", "/\nx"])
-      expect(await locationFor(next)).toBe("/account");
+      expect(await locationFor(next)).toBe("/");
   });
 
   test("with a wrong password or address is refused in the same words, which show nobody's markup", async () => {
@@ -273,7 +273,7 @@ describe("an invitation", () => {
     const browser = aBrowser();
     expect((await browser.get(at)).text).toContain("Olive Owner has invited you.");
     const answer = await fill(browser, at, account);
-    expect([answer.status, answer.headers.location]).toEqual([303, "/account"]);
+    expect([answer.status, answer.headers.location]).toEqual([303, "/"]);
     expect((await browser.get("/account")).text).toContain("zoe@example.org");
     expect(await mailsTo("zoe@example.org")).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import request, { type Test } from "supertest";
 import { createWebServer, httpServer } from "../../src/adapters/http/server";
 import { inThreadRenderer } from "../../src/adapters/markdown/in-thread-renderer";
@@ -11,6 +12,7 @@ import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
 import { secretSeals } from "../../src/adapters/security/seals";
 import { systemClock } from "../../src/adapters/system/clock";
+import { webClient } from "../../src/adapters/web/web-client";
 import type { RealmHead } from "../../src/application/ports/event-store";
 import { foundRealm } from "../../src/application/realm/found-realm";
 import { type Application, compose } from "../../src/composition/compose";
@@ -66,6 +68,8 @@ export interface ServerOptions {
   readonly subdomain?: string;
   /** Settings beside those that every test server has. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where a built web client is; by default there is none. */
+  readonly webFolder?: string;
   readonly logged?: (entry: unknown) => void;
   /** Takes what goes wrong in the background; by default it is shown. */
   readonly onError?: (error: unknown) => void;
@@ -158,8 +162,9 @@ const recordAnswers = (http: Server, take: (answer: Answer) => void): void => {
     response.end = ((chunk?: unknown, ...rest: never[]) => {
       const ended = end(chunk as never, ...rest);
       const { statusCode: status } = response;
+      const text = response.getHeader("Content-Encoding") === "gzip" ? gunzipSync(chunk as Buffer) : chunk;
       if (String(response.getHeader("Content-Type")).includes("json"))
-        take({ ...{ method: (request.method ?? "").toLowerCase(), path, status }, body: String(chunk) });
+        take({ ...{ method: (request.method ?? "").toLowerCase(), path, status }, body: String(text) });
       return ended;
     }) as typeof response.end;
   });
@@ -184,6 +189,12 @@ const serverOn = (
   };
   const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
   const logger = { error: (entry: unknown) => (options.logged ?? console.error)(entry) };
+  const browsers = browserSide(application.services, {
+    siteUrl,
+    keptMails: application.keptMails,
+    linkTokens: application.linkTokens,
+    signOn: application.signOn,
+  });
   const http = createWebServer().on(
     "request",
     httpServer(application.services, {
@@ -192,12 +203,8 @@ const serverOn = (
       trustedProxies: ["loopback"],
       askDatabase: async () => database.db.raw("SELECT 1"),
       emoji: application.emoji,
-      browsers: browserSide(application.services, {
-        siteUrl,
-        keptMails: application.keptMails,
-        linkTokens: application.linkTokens,
-        signOn: application.signOn,
-      }),
+      browsers,
+      web: webClient({ ...browsers, folder: options.webFolder ?? join(dataDir, "no-web-client") }),
       logger,
     }),
   );

@@ -71,6 +71,8 @@ interface HttpOptions {
   readonly emoji: { readonly namesByCode: Readonly<Record<string, readonly string[]>> };
   /** Pages, and the sessions that they begin. */
   readonly browsers: BrowserCredentials & { readonly pages: RequestHandler };
+  /** The web client. */
+  readonly web: RequestHandler;
   readonly logger: Pick<Logger, "error">;
   /** Fails while the database doesn't answer. */
   readonly askDatabase: () => Promise<unknown>;
@@ -91,7 +93,7 @@ export type HttpServices = EndpointServices &
 /** The whole HTTP side of the server. */
 export const httpServer = (
   services: HttpServices,
-  { server, limit, trustedProxies, emoji, browsers, logger, askDatabase }: HttpOptions,
+  { server, limit, trustedProxies, emoji, browsers, web, logger, askDatabase }: HttpOptions,
 ): express.Express => {
   const endpoints = allEndpoints(server.isDevelopment);
   const http = express();
@@ -113,6 +115,7 @@ export const httpServer = (
       () => sendUnavailable(response),
     );
   });
+  http.use(web);
   const limited = limitCalls(limit);
   const byKey = basicAuthentication(services, server);
   const bySession = sessionAuthentication(services, server, browsers);

@@ -1,16 +1,22 @@
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
+import { isLeft, right } from "fp-ts/Either";
 import type { KeptMails } from "../../application/ports/kept-mails";
 import type { LinkTokens } from "../../application/ports/link-tokens";
 import type { SignOnProvider } from "../../application/ports/sign-on-provider";
-import type { Needs } from "../../application/together";
+import { findRealm } from "../../application/realm/find-realm";
+import { authenticateSession } from "../../application/sessions/authenticate-session";
+import { type Needs, together } from "../../application/together";
 import { allPages } from "./all";
 import { cookieJar } from "./cookies";
 import { developmentMailPages } from "./development-mail";
 import { pagesRouter, type RouterServices } from "./router";
 import { signOnPages } from "./sign-on";
 
+const useSessions = together({ authenticateSession, findRealm });
+
 /** What the pages need, whichever of them a server has. */
 export type PageServices = RouterServices &
+  Needs<typeof useSessions> &
   Needs<((typeof allPages)[number] | ReturnType<typeof signOnPages>[number])["use"]>;
 
 interface Options {
@@ -25,6 +31,7 @@ interface Options {
 /** What browsers are served, and how they say who they are where the API is called by them. */
 export const browserSide = (services: PageServices, { siteUrl, keptMails, linkTokens, signOn }: Options) => {
   const jar = cookieJar(siteUrl);
+  const { authenticateSession, findRealm } = useSessions(services);
   const stateOf = ({ request }: { readonly request: Request }) => jar.read(request, "signon");
   const pages = [
     ...allPages,
@@ -33,6 +40,20 @@ export const browserSide = (services: PageServices, { siteUrl, keptMails, linkTo
   ];
   return {
     pages: pagesRouter(services, pages, { siteUrl, jar, signOn }) as RequestHandler,
+    csrfToken: (request: Request, response: Response): string => jar.csrfToken(request, response),
+    /** Whom the session of a request is of; null for nobody. */
+    visitorOf: async (request: Request) => {
+      const found = await findRealm(request.hostname)();
+      if (isLeft(found)) return found;
+      const { realm } = found.right;
+      const token = jar.read(request, "sessionid");
+      const session = token === undefined ? undefined : await authenticateSession(realm.id, token);
+      return right(
+        session === undefined || isLeft(session)
+          ? null
+          : { userId: session.right.user.id, realmName: realm.name },
+      );
+    },
     sessionToken: (request: Request): string | undefined => jar.read(request, "sessionid"),
     forgery: (request: Request): string | undefined =>
       jar.forgery(request, request.get("X-CSRFToken") ?? request.body?.csrfmiddlewaretoken),

@@ -44,6 +44,6 @@ export const firstRealmPage = serverPage({
     const { realmId, ownerId } = founded.right;
     const from = { name: browser, remoteAddress, isByLink: true } as const;
     const opened = await openSession(realmId, ownerId, from)();
-    return isLeft(opened) ? problemPage(opened.left) : { do: "session", token: opened.right, to: "/account" };
+    return isLeft(opened) ? problemPage(opened.left) : { do: "session", token: opened.right, to: "/" };
   },
 });

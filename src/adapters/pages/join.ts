@@ -90,7 +90,7 @@ export const logInAs = async (
   openSession: OpenSession,
   { state, browser, remoteAddress }: RealmPageContext,
   userId: number,
-  { to = "/account", isByLink }: { readonly to?: string; readonly isByLink?: true } = { isByLink: true },
+  { to = "/", isByLink }: { readonly to?: string; readonly isByLink?: true } = { isByLink: true },
 ): Promise<PageAnswer> => {
   const from = { name: browser, remoteAddress, ...(isByLink && { isByLink }) };
   const opened = await openSession(state.realm.id, userId, from)();

@@ -9,7 +9,7 @@ import { realmPage, statusOf, wordsOf } from "./page";
 
 /** A path on this server, whatever was asked for. */
 export const localPath = (wanted: unknown): string =>
-  typeof wanted === "string" && /^\/(?![/\\])[^\p{Cc}]*$/u.test(wanted) ? wanted : "/account";
+  typeof wanted === "string" && /^\/(?![/\\])[^\p{Cc}]*$/u.test(wanted) ? wanted : "/";
 
 const show = (
   { csrf, state, signOn }: RealmPageContext,
@@ -80,7 +80,7 @@ export const oldLogInPage = realmPage({
   }),
 });
 
-/** Where browsers come first. */
+/** Where browsers come first, unless the web client takes them in. */
 export const homePage = realmPage({
   at: "/",
   use: {},

@@ -47,6 +47,7 @@ beforeEach(async () => {
         ...{ sessionToken: () => undefined, forgery: () => undefined },
         pages: (_request, _response, next) => next(),
       },
+      web: (_request, _response, next) => next(),
       emoji: { namesByCode: {} },
       logger: { error: (entry: unknown) => bugs.push(entry) },
     }),

@@ -1,0 +1,91 @@
+// Builds the web client into dist/web, or the folder that is named: hashed files, each also compressed, and the page
+// that loads them.
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+const page = (script, style, preloads) => `<!doctype html>
+<html lang="en" data-theme="auto">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#171b21" media="(prefers-color-scheme: dark)">
+<title>Parley</title>
+<link rel="icon" href="/static/images/realm-icon.svg">
+<link rel="manifest" href="/manifest.webmanifest">
+<link rel="stylesheet" href="/web/${style}">
+${preloads.map((name) => `<link rel="modulepreload" href="/web/${name}">\n`).join("")}<script type="module" src="/web/${script}"></script>
+</head>
+<body>
+<noscript>Parley needs JavaScript.</noscript>
+<div id="app"></div>
+</body>
+</html>
+`;
+
+/** Compiles and compresses; `build.json` tells what is loaded first and what each file weighs. */
+export const buildWeb = async (target = join(root, "dist", "web")) => {
+  const fresh = `${target}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true });
+  const { metafile } = await build({
+    entryPoints: { main: join(root, "web/src/main.tsx"), app: join(root, "web/src/ui/app.css") },
+    outdir: fresh,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    target: ["es2022"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    minify: true,
+    sourcemap: "linked",
+    metafile: true,
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    define: { "process.env.NODE_ENV": '"production"' },
+    absWorkingDir: root,
+    logLevel: "warning",
+  });
+  const outputs = Object.entries(metafile.outputs).filter(([path]) => !path.endsWith(".map"));
+  const named = (entry) => {
+    const found = outputs.find(([, { entryPoint }]) => entryPoint === entry);
+    if (found === undefined) throw new Error(`${entry} made no file`);
+    return found;
+  };
+  const [script, main] = named("web/src/main.tsx");
+  const [style] = named("web/src/ui/app.css");
+  const preloads = main.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path);
+  writeFileSync(
+    join(fresh, "index.html"),
+    page(
+      basename(script),
+      basename(style),
+      preloads.map((path) => basename(path)),
+    ),
+  );
+  const sizes = {};
+  for (const [path] of outputs) {
+    const file = join(root, path);
+    const content = readFileSync(file);
+    const gzipped = gzipSync(content, { level: 9 });
+    writeFileSync(`${file}.gz`, gzipped);
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+    );
+    sizes[basename(path)] = gzipped.length;
+  }
+  const first = [script, ...preloads].map((path) => basename(path));
+  writeFileSync(join(fresh, "build.json"), JSON.stringify({ first, style: basename(style), gzip: sizes }));
+  rmSync(target, { recursive: true, force: true });
+  renameSync(fresh, target);
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb(process.argv[2]);

@@ -1,0 +1,44 @@
+import { type Dirent, readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+
+/** A built file, as it is and compressed. */
+export interface Asset {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer | undefined;
+  readonly brotli: Buffer | undefined;
+}
+
+/** The built web client. */
+export interface WebBuild {
+  /** The page that loads it. */
+  readonly page: Buffer;
+  readonly assets: ReadonlyMap<string, Asset>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".map": "application/json",
+};
+
+/** Reads the build of a folder; undefined where the client isn't built. */
+export const readBuild = (folder: string): WebBuild | undefined => {
+  let entries: readonly Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  const contents = new Map(entries.map(({ name }) => [name, readFileSync(join(folder, name))]));
+  const page = contents.get("index.html");
+  if (page === undefined) return undefined;
+  const assets = [...contents].flatMap(([name, plain]): readonly (readonly [string, Asset])[] => {
+    const type = types[extname(name)];
+    return type === undefined
+      ? []
+      : [[name, { type, plain, gzip: contents.get(`${name}.gz`), brotli: contents.get(`${name}.br`) }]];
+  });
+  return { page, assets: new Map(assets) };
+};

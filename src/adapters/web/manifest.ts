@@ -1,0 +1,10 @@
+/** What a browser shows of the client once it is installed. */
+export const manifestOf = (name: string): object => ({
+  name,
+  short_name: name,
+  start_url: "/",
+  display: "standalone",
+  background_color: "#fbfaf7",
+  theme_color: "#fbfaf7",
+  icons: [{ src: "/static/images/realm-icon.svg", sizes: "any", type: "image/svg+xml" }],
+});

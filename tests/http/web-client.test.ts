@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import request from "supertest";
+import { ownerPassword, startServer, type TestServer } from "../support/http-application";
+
+type Browser = ReturnType<typeof request.agent>;
+
+let folder: string;
+let server: TestServer;
+const script = "console.log(1);".repeat(200);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "parley-web-"));
+  writeFileSync(join(folder, "index.html"), "<!doctype html><title>The client</title>");
+  writeFileSync(join(folder, "main-ABC.js"), script);
+  writeFileSync(join(folder, "main-ABC.js.gz"), gzipSync(script));
+  server = await startServer({ webFolder: folder });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const logIn = async (): Promise<Browser> => {
+  const browser = request.agent(server.http);
+  const page = await browser.get("/login");
+  const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(page.text)?.[1];
+  const form = { csrfmiddlewaretoken: token, username: "owner@example.com", password: ownerPassword };
+  const { headers } = await browser.post("/login").type("form").send(form);
+  expect(headers.location).toBe("/");
+  return browser;
+};
+
+test("whoever is logged in gets the client at the root, under a policy that runs only what is ours", async () => {
+  const { status, text, headers } = await (await logIn()).get("/");
+  expect([status, text]).toEqual([200, expect.stringContaining("The client")]);
+  const policy = headers["content-security-policy"];
+  expect(policy).toContain("default-src 'none'; script-src 'self'");
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types parley");
+  expect(headers["cache-control"]).toBe("no-store");
+});
+
+test("others log in first", async () => {
+  const { status, headers } = await request(server.http).get("/");
+  expect([status, headers.location]).toEqual([303, "/login"]);
+});
+
+test("a browser learns who is logged in, and what proves that it is by a page of ours", async () => {
+  const browser = await logIn();
+  const { body, headers } = await browser.get("/json/session");
+  expect(body).toEqual({
+    ...{ result: "success", msg: "", user_id: server.owner.id, realm_name: "Example" },
+    csrf_token: expect.stringMatching(/^[\w-]{32}$/),
+  });
+  expect(headers["cache-control"]).toBe("no-store");
+  const form = { type: "channel", to: "general", topic: "t", content: "By the client" };
+  await browser.post("/json/messages").type("form").send(form).expect(403);
+  await browser
+    .post("/json/messages")
+    .set("X-CSRFToken", body.csrf_token)
+    .type("form")
+    .send(form)
+    .expect(200);
+});
+
+test("nobody has no session", async () => {
+  const { status, body } = await request(server.http).get("/json/session");
+  expect([status, body]).toEqual([401, expect.objectContaining({ result: "error", code: "UNAUTHORIZED" })]);
+});
+
+test("files of the build are for ever, compressed where the browser can read that", async () => {
+  const plain = await request(server.http).get("/web/main-ABC.js").set("Accept-Encoding", "identity");
+  expect([plain.text, plain.headers["content-encoding"]]).toEqual([script, undefined]);
+  const packed = await request(server.http).get("/web/main-ABC.js").set("Accept-Encoding", "gzip");
+  expect([packed.text, packed.headers["content-encoding"]]).toEqual([script, "gzip"]);
+  expect(packed.headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-type": "text/javascript; charset=utf-8",
+    vary: "Accept-Encoding",
+  });
+});
+
+test.each(["/web/index.html", "/web/main-ABC.js.gz", "/web/..%2F..%2Fpackage.json", "/web/nothing.js"])(
+  "nothing else is served from there: %s",
+  async (at) => {
+    expect((await request(server.http).get(at)).status).toBe(404);
+  },
+);
+
+test("long answers to browsers are compressed, and to those who don't read that they aren't", async () => {
+  const browser = await logIn();
+  const { csrf_token: token } = (await browser.get("/json/session")).body;
+  const register = (encoding: string) =>
+    browser
+      .post("/json/register")
+      .set({ "Accept-Encoding": encoding, "X-CSRFToken": token })
+      .type("form")
+      .send({ event_types: "[]", fetch_event_types: '["realm_user"]' });
+  const [packed, plain] = [await register("gzip"), await register("identity")];
+  expect([packed.headers["content-encoding"], plain.headers["content-encoding"]]).toEqual([
+    "gzip",
+    undefined,
+  ]);
+  expect(packed.body.realm_users).toEqual(plain.body.realm_users);
+  const short = await browser.get("/json/session").set("Accept-Encoding", "gzip");
+  expect(short.headers["content-encoding"]).toBeUndefined();
+});
+
+test("programs are answered as they were", async () => {
+  const { headers } = await server.owner.get("/users").set("Accept-Encoding", "gzip");
+  expect(headers["content-encoding"]).toBeUndefined();
+});
+
+test("the client can be installed under the organization's name", async () => {
+  const { body, headers } = await (await logIn()).get("/manifest.webmanifest");
+  expect(headers["content-type"]).toContain("application/manifest+json");
+  expect(body).toMatchObject({ name: "Example", start_url: "/", display: "standalone" });
+});

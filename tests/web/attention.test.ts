@@ -1,0 +1,57 @@
+import { attention } from "../../web/src/list/attention";
+
+const inView = [{ id: 7, end: 300 }];
+const height = 600;
+
+test("a message is read once its end was in view for a second, with some input since", () => {
+  const { look, input } = attention();
+  expect(look(inView, height, true, 0)).toEqual([]);
+  input(100);
+  expect(look(inView, height, true, 900)).toEqual([]);
+  expect(look(inView, height, true, 1000)).toEqual([7]);
+});
+
+test("nothing is read while nobody does anything", () => {
+  const { look, input } = attention();
+  input(0);
+  expect(look(inView, height, true, 10)).toEqual([]);
+  expect(look(inView, height, true, 60_000)).toEqual([]);
+  input(60_001);
+  expect(look(inView, height, true, 60_002)).toEqual([7]);
+});
+
+test("a window without focus reads nothing, and begins anew when it has it", () => {
+  const { look, input } = attention();
+  look(inView, height, true, 0);
+  input(100);
+  expect(look(inView, height, false, 1500)).toEqual([]);
+  expect(look(inView, height, true, 1600)).toEqual([]);
+  input(1700);
+  expect(look(inView, height, true, 2600)).toEqual([7]);
+});
+
+test("a message whose end isn't in view isn't read, nor one that passes by", () => {
+  const { look, input } = attention();
+  look(
+    [
+      { id: 7, end: 601 },
+      { id: 8, end: -1 },
+      { id: 9, end: 50 },
+    ],
+    height,
+    true,
+    0,
+  );
+  input(100);
+  expect(
+    look(
+      [
+        { id: 7, end: 601 },
+        { id: 8, end: -1 },
+      ],
+      height,
+      true,
+      1500,
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const kib = 1024;
+const root = join(__dirname, "../..");
+let folder: string;
+
+beforeAll(() => {
+  folder = join(mkdtempSync(join(tmpdir(), "parley-web-")), "web");
+  execFileSync(process.execPath, [join(root, "scripts/build-web.mjs"), folder]);
+});
+afterAll(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
+
+test("what a browser loads first is small, and so is all of it", () => {
+  const { first, style, gzip } = JSON.parse(readFileSync(join(folder, "build.json"), "utf8")) as {
+    readonly first: readonly string[];
+    readonly style: string;
+    readonly gzip: Readonly<Record<string, number>>;
+  };
+  const script = first.reduce((sum, name) => sum + (gzip[name] ?? Number.NaN), 0);
+  const all = Object.values(gzip).reduce((sum, bytes) => sum + bytes, 0);
+  expect(script).toBeLessThanOrEqual(60 * kib);
+  expect(gzip[style]).toBeLessThanOrEqual(10 * kib);
+  expect(all).toBeLessThanOrEqual(200 * kib);
+  // The page asks for nothing else, and runs nothing of its own: its policy allows neither.
+  const page = readFileSync(join(folder, "index.html"), "utf8");
+  expect(page).toContain(`src="/web/${first[0]}"`);
+  expect(page).not.toMatch(/<script(?![^>]* src="\/web\/)|<style| style=| on\w+=|https?:/);
+});

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { narrowUrl } from "../../src/domain/narrow-url";
+import type { Term } from "../../web/src/store/narrow";
+import { type Names, readLocation, writeLocation } from "../../web/src/views/location";
+
+const channels = new Map([
+  [9, "design & 100% (new)"],
+  [12, "ops.alerts"],
+]);
+const names: Names = {
+  ownId: 1,
+  channelName: (id) => channels.get(id),
+  channelId: (name) => [...channels].find(([, one]) => one === name)?.[0],
+  userName: (id) => ({ 1: "Me", 5: "Ana Ny/Gaard", 7: "Ben" })[id],
+};
+
+const text = fc.string({ minLength: 1, unit: "grapheme" }).filter((one) => one.isWellFormed());
+const term: fc.Arbitrary<Term> = fc.oneof(
+  fc.record({ operator: fc.constant("channel"), operand: fc.constantFrom(9, 12, 77) }),
+  fc.record({ operator: fc.constant("topic"), operand: fc.string({ unit: "grapheme" }) }),
+  fc.record({ operator: fc.constant("dm"), operand: fc.subarray([5, 7, 8], { minLength: 1 }) }),
+  fc.record({ operator: fc.constant("sender"), operand: fc.constantFrom(1, 5, 7) }),
+  fc.record({ operator: fc.constant("is"), operand: fc.constantFrom("starred", "mentioned", "unread") }),
+  fc.record({ operator: fc.constant("search"), operand: text }),
+);
+const anyTerm = fc
+  .tuple(term, fc.boolean())
+  .map(([one, negated]): Term => (negated ? { ...one, negated } : one));
+
+test("what is shown is found again by its address, whatever is in its names", () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyTerm, { minLength: 1, maxLength: 3 }),
+      fc.option(fc.integer({ min: 1, max: 1e9 }), { nil: undefined }),
+      (narrow, near) => {
+        const location = { screen: "narrow", narrow, ...(near !== undefined && { near }) } as const;
+        expect(readLocation(writeLocation(location, names), names)).toEqual(location);
+      },
+    ),
+  );
+});
+
+test("links that the server writes into messages and mails lead there", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(9, 12), fc.string({ unit: "grapheme" }), (id, topic) => {
+      const url = narrowUrl({ id, name: channels.get(id) ?? "" }, topic, { operator: "near", messageId: 4 });
+      expect(readLocation(new URL(url, "http://chat.example.com").hash, names)).toEqual({
+        ...{ screen: "narrow", near: 4 },
+        narrow: [
+          { operator: "channel", operand: id },
+          { operator: "topic", operand: topic },
+        ],
+      });
+    }),
+  );
+});
+
+test.each([
+  [
+    "#narrow/stream/9-design/subject/a.20b",
+    [
+      ["channel", 9],
+      ["topic", "a b"],
+    ],
+  ],
+  ["#narrow/stream/ops.2Ealerts", [["channel", 12]]],
+  ["#narrow/pm-with/1,5-me", [["dm", [5]]]],
+  ["#narrow/dm/1-me", [["dm", [1]]]],
+  ["#narrow/from/7-ben", [["sender", 7]]],
+  ["#feed", []],
+  ["#all_messages", []],
+])("an older or shorter address leads on: %s", (hash, terms) => {
+  const narrow = (terms as [string, never][]).map(([operator, operand]) => ({ operator, operand }));
+  expect(readLocation(hash, names)).toEqual({ screen: "narrow", narrow });
+});
+
+test.each(["", "#", "#inbox", "#nothing/of/ours", "#narrow%"])(
+  "an address that says nothing shows the inbox: %s",
+  (hash) => {
+    expect(readLocation(hash, names)).toEqual({ screen: "inbox" });
+  },
+);
+
+test("a message's conversation is looked for where it went", () => {
+  expect(readLocation("#narrow/channel/9-design/topic/old/with/55", names)).toMatchObject({ with: 55 });
+});

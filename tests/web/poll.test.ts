@@ -1,0 +1,60 @@
+import type { ServerEvent } from "../../web/src/api/event";
+import { poll } from "../../web/src/api/poll";
+import type { Registration } from "../../web/src/api/wire";
+
+const registration = (queue_id: string, last_event_id: number) =>
+  ({ queue_id, last_event_id }) as unknown as Registration;
+const heartbeat = (id: number): ServerEvent => ({ type: "heartbeat", id });
+
+/** Plays answers one after the other; the last one is that nobody is logged in any more. */
+const played = async (answers: readonly (readonly ServerEvent[] | "badQueue" | "lost")[]) => {
+  const asked: string[] = [];
+  const states: string[] = [];
+  const waits: number[] = [];
+  const restarts: string[] = [];
+  let queues = 1;
+  const left = [...answers];
+  await poll(registration("q1", 4), {
+    register: async () => {
+      queues += 1;
+      return registration(`q${queues}`, 0);
+    },
+    fetchEvents: async (queueId, lastId) => {
+      asked.push(`${queueId} ${lastId}`);
+      const answer = left.shift() ?? "loggedOut";
+      if (typeof answer === "string") throw answer;
+      return answer;
+    },
+    apply: () => undefined,
+    restart: ({ queue_id }) => {
+      restarts.push(queue_id);
+    },
+    connection: (state) => {
+      states.push(state);
+    },
+    wait: async (milliseconds) => {
+      waits.push(milliseconds);
+    },
+    meaning: (error) => error as "badQueue" | "lost" | "loggedOut",
+  });
+  return { asked, states, waits, restarts };
+};
+
+test("each poll goes on from the last event that came", async () => {
+  const { asked, states } = await played([[heartbeat(7)], [], [heartbeat(9), heartbeat(12)]]);
+  expect(asked).toEqual(["q1 4", "q1 7", "q1 7", "q1 12"]);
+  expect(states).toEqual(["loggedOut"]);
+});
+
+test("a connection that is lost is tried again, ever less often, and once it is back that is told", async () => {
+  const { states, waits } = await played(["lost", "lost", "lost", []]);
+  expect(states).toEqual(["lost", "lost", "online", "loggedOut"]);
+  expect(waits).toEqual([1000, 2000, 4000]);
+});
+
+test("a queue that has ended is replaced at once; one after the other isn't asked for without a pause", async () => {
+  const { asked, restarts, waits } = await played(["badQueue", "badQueue", []]);
+  expect(asked).toEqual(["q1 4", "q2 0", "q3 0", "q3 0"]);
+  expect(restarts).toEqual(["q2", "q3"]);
+  expect(waits).toEqual([2000]);
+});

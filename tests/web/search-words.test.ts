@@ -1,0 +1,47 @@
+import type { Narrow } from "../../web/src/store/narrow";
+import { readSearch, type SearchNames, writeSearch } from "../../web/src/views/search-words";
+
+const people = new Map([
+  [1, "Me"],
+  [5, "Ana Nygaard"],
+]);
+const names: SearchNames = {
+  ownId: 1,
+  channelName: (id) => (id === 9 ? "field notes" : undefined),
+  channelId: (name) => (name === "field notes" ? 9 : undefined),
+  userName: (id) => people.get(id),
+  userId: (name) => [...people].find(([, one]) => one === name)?.[0],
+};
+
+test.each<[string, Narrow]>([
+  ["tile server", [{ operator: "search", operand: "tile server" }]],
+  [
+    'channel:"field notes" is:starred',
+    [
+      { operator: "channel", operand: 9 },
+      { operator: "is", operand: "starred" },
+    ],
+  ],
+  [
+    'from:"Ana Nygaard" -has:link "an exact phrase"',
+    [
+      { operator: "sender", operand: 5 },
+      { operator: "has", operand: "link", negated: true },
+      { operator: "search", operand: '"an exact phrase"' },
+    ],
+  ],
+  ["sender:me", [{ operator: "sender", operand: 1 }]],
+  // What names nobody, and what is no operator, is looked for as it stands.
+  [
+    "sender:nobody https://example.com",
+    [{ operator: "search", operand: "sender:nobody https://example.com" }],
+  ],
+  ["   ", []],
+])("a search is read as it is meant: %s", (text, narrow) => {
+  expect(readSearch(text, names)).toEqual(narrow);
+});
+
+test("a narrow is written as somebody would type it, and is read as the same", () => {
+  const text = 'channel:"field notes" sender:"Ana Nygaard" -is:starred lunch';
+  expect(writeSearch(readSearch(text, names), names)).toBe(text);
+});

@@ -1,0 +1,146 @@
+import type {
+  Channel,
+  Group,
+  Message,
+  Presence,
+  Reaction,
+  RealmEmoji,
+  Registration,
+  Subscription,
+  User,
+  UserTopic,
+} from "./wire";
+
+export interface MessageMoved {
+  readonly type: "update_message";
+  readonly message_id: number;
+  readonly message_ids: readonly number[];
+  readonly stream_id?: number;
+  readonly new_stream_id?: number;
+  readonly orig_subject?: string;
+  readonly subject?: string;
+  readonly rendering_only: boolean;
+  readonly rendered_content?: string;
+  readonly edit_timestamp?: number;
+  readonly flags: readonly string[];
+}
+
+/** Where a message is that has become unread again. */
+export interface UnreadDetail {
+  readonly type: "stream" | "private";
+  readonly mentioned?: boolean;
+  readonly stream_id?: number;
+  readonly topic?: string;
+  readonly user_ids?: readonly number[];
+}
+
+export interface FlagsChanged {
+  readonly type: "update_message_flags";
+  readonly op: "add" | "remove";
+  readonly flag: string;
+  readonly messages: readonly number[];
+  readonly all: boolean;
+  readonly message_details?: Readonly<Record<string, UnreadDetail>>;
+}
+
+type Person = Partial<User> & { readonly user_id: number; readonly new_email?: string };
+
+export interface Typing {
+  readonly type: "typing";
+  readonly op: "start" | "stop";
+  readonly message_type: "stream" | "direct";
+  readonly sender: { readonly user_id: number };
+  readonly recipients?: readonly { readonly user_id: number }[];
+  readonly stream_id?: number;
+  readonly topic?: string;
+}
+
+/** The events of a queue that this client asks for. */
+export type ServerEvent = { readonly id?: number } & (
+  | { readonly type: "heartbeat" }
+  | {
+      readonly type: "message";
+      /** Its flags are beside it. */
+      readonly message: Omit<Message, "flags">;
+      readonly flags: readonly string[];
+      readonly local_message_id?: string;
+    }
+  | MessageMoved
+  | FlagsChanged
+  | { readonly type: "delete_message"; readonly message_ids: readonly number[] }
+  | ({ readonly type: "reaction"; readonly op: "add" | "remove"; readonly message_id: number } & Reaction)
+  | { readonly type: "subscription"; readonly op: "add"; readonly subscriptions: readonly Subscription[] }
+  | {
+      readonly type: "subscription";
+      readonly op: "remove";
+      readonly subscriptions: readonly { readonly stream_id: number }[];
+    }
+  | {
+      readonly type: "subscription";
+      readonly op: "update";
+      readonly stream_id: number;
+      readonly property: string;
+      readonly value: unknown;
+    }
+  | {
+      readonly type: "subscription";
+      readonly op: "peer_add" | "peer_remove";
+      readonly stream_ids: readonly number[];
+      readonly user_ids: readonly number[];
+    }
+  | { readonly type: "stream"; readonly op: "create"; readonly streams: readonly Channel[] }
+  | { readonly type: "stream"; readonly op: "delete"; readonly stream_ids: readonly number[] }
+  | {
+      readonly type: "stream";
+      readonly op: "update";
+      readonly stream_id: number;
+      readonly property: string;
+      readonly value: unknown;
+      readonly is_web_public?: boolean;
+      readonly history_public_to_subscribers?: boolean;
+    }
+  | ({ readonly type: "user_topic" } & UserTopic)
+  | { readonly type: "muted_users"; readonly muted_users: Registration["muted_users"] }
+  | { readonly type: "realm_user"; readonly op: "add"; readonly person: User }
+  | { readonly type: "realm_user"; readonly op: "update" | "remove"; readonly person: Person }
+  | { readonly type: "user_group"; readonly op: "add"; readonly group: Group }
+  | {
+      readonly type: "user_group";
+      readonly op: "update";
+      readonly group_id: number;
+      readonly data: Partial<Group>;
+    }
+  | { readonly type: "user_group"; readonly op: "remove"; readonly group_id: number }
+  | {
+      readonly type: "user_group";
+      readonly op: "add_members" | "remove_members";
+      readonly group_id: number;
+      readonly user_ids: readonly number[];
+    }
+  | {
+      readonly type: "user_group";
+      readonly op: "add_subgroups" | "remove_subgroups";
+      readonly group_id: number;
+      readonly direct_subgroup_ids: readonly number[];
+    }
+  | { readonly type: "realm"; readonly op: "update"; readonly property: string; readonly value: unknown }
+  | { readonly type: "realm"; readonly op: "update_dict"; readonly data: Readonly<Record<string, unknown>> }
+  | { readonly type: "realm"; readonly op: "deactivated" }
+  | { readonly type: "realm_emoji"; readonly op: "update"; readonly realm_emoji: Registration["realm_emoji"] }
+  | { readonly type: "realm_emoji"; readonly op: "add"; readonly emoji: RealmEmoji }
+  | {
+      readonly type: "realm_emoji";
+      readonly op: "update_one";
+      readonly emoji_id: string;
+      readonly data: Partial<RealmEmoji>;
+    }
+  | {
+      readonly type: "user_settings";
+      readonly op: "update";
+      readonly property: string;
+      readonly value: unknown;
+    }
+  | ({ readonly type: "user_status"; readonly user_id: number } & Registration["user_status"][string])
+  | { readonly type: "presence"; readonly presences: Readonly<Record<string, Presence>> }
+  | Typing
+);

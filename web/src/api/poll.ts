@@ -1,0 +1,61 @@
+import type { ServerEvent } from "./event";
+import type { Registration } from "./wire";
+
+/** How it stands with the server. */
+export type Connection = "online" | "lost" | "loggedOut";
+
+interface Polling {
+  readonly register: () => Promise<Registration>;
+  readonly fetchEvents: (
+    queueId: string,
+    lastEventId: number,
+    signal: AbortSignal,
+  ) => Promise<readonly ServerEvent[]>;
+  readonly apply: (events: readonly ServerEvent[]) => void;
+  readonly restart: (registration: Registration) => void;
+  readonly connection: (state: Connection) => void;
+  /** Waits so many milliseconds, or less where there is reason to hope again. */
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** What an error means. */
+  readonly meaning: (error: unknown) => "badQueue" | "loggedOut" | "lost";
+}
+
+/** Longer than the server holds a request that has nothing to tell. */
+const longestPoll = 120_000;
+const firstWait = 1000;
+const longestWait = 30_000;
+
+/** Takes in events of a queue for as long as somebody is logged in; registers anew where the queue is gone. */
+export const poll = async (first: Registration, polling: Polling): Promise<void> => {
+  let { queue_id: queueId, last_event_id: lastEventId } = first;
+  let failures = 0;
+  const next = async (): Promise<void> => {
+    const events = await polling.fetchEvents(queueId, lastEventId, AbortSignal.timeout(longestPoll));
+    lastEventId = events.reduce((last, { id }) => Math.max(last, id ?? last), lastEventId);
+    polling.apply(events);
+  };
+  const again = async (): Promise<void> => {
+    const registration = await polling.register();
+    ({ queue_id: queueId, last_event_id: lastEventId } = registration);
+    polling.restart(registration);
+  };
+  let step = next;
+  for (;;)
+    try {
+      await step();
+      if (failures > 0) polling.connection("online");
+      // A new queue proves itself by its first events.
+      if (step === next) failures = 0;
+      step = next;
+    } catch (error) {
+      const meaning = polling.meaning(error);
+      if (meaning === "loggedOut") return polling.connection("loggedOut");
+      failures += 1;
+      if (meaning === "badQueue") {
+        step = again;
+        if (failures === 1) continue;
+      }
+      if (failures > 1) polling.connection("lost");
+      await polling.wait(Math.min(firstWait * 2 ** (failures - 1), longestWait));
+    }
+};

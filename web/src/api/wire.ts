@@ -1,0 +1,149 @@
+/** A group-setting value: a group's id, or an anonymous group. */
+export type GroupSetting =
+  | number
+  | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] };
+
+export interface User {
+  readonly user_id: number;
+  readonly full_name: string;
+  readonly email: string;
+  readonly delivery_email: string | null;
+  readonly avatar_url: string | null;
+  readonly is_active: boolean;
+  readonly is_bot: boolean;
+  readonly is_system_bot?: boolean;
+  /** 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
+  readonly role: number;
+  readonly timezone: string;
+}
+
+export interface Group {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly members: readonly number[];
+  readonly direct_subgroup_ids: readonly number[];
+  readonly is_system_group: boolean;
+  readonly deactivated: boolean;
+  readonly can_mention_group: GroupSetting;
+}
+
+export interface Channel {
+  readonly stream_id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly invite_only: boolean;
+  readonly is_web_public: boolean;
+  readonly is_archived: boolean;
+  readonly subscriber_count: number;
+  readonly can_send_message_group: GroupSetting;
+  readonly can_delete_any_message_group: GroupSetting;
+  readonly can_delete_own_message_group: GroupSetting;
+}
+
+export interface Subscription extends Channel {
+  readonly color: string;
+  readonly is_muted: boolean;
+  readonly pin_to_top: boolean;
+}
+
+export type ReactionKind = "unicode_emoji" | "realm_emoji" | "zulip_extra_emoji";
+
+export interface Reaction {
+  readonly user_id: number;
+  readonly emoji_name: string;
+  readonly emoji_code: string;
+  readonly reaction_type: ReactionKind;
+}
+
+export interface Message {
+  readonly id: number;
+  readonly type: "stream" | "private";
+  readonly sender_id: number;
+  /** HTML of the server's. */
+  readonly content: string;
+  /** Unix seconds. */
+  readonly timestamp: number;
+  readonly subject: string;
+  readonly stream_id?: number;
+  readonly display_recipient: string | readonly { readonly id: number }[];
+  readonly reactions: readonly Reaction[];
+  readonly flags: readonly string[];
+  readonly last_edit_timestamp?: number;
+  readonly last_moved_timestamp?: number;
+  /** What a search found, as HTML. */
+  readonly match_content?: string;
+  readonly match_subject?: string;
+}
+
+export interface RealmEmoji {
+  readonly id: string;
+  readonly name: string;
+  readonly source_url: string;
+  readonly deactivated: boolean;
+}
+
+export interface UserTopic {
+  readonly stream_id: number;
+  readonly topic_name: string;
+  /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
+  readonly visibility_policy: number;
+}
+
+export interface Status {
+  readonly away?: boolean;
+  readonly status_text?: string;
+  readonly emoji_name?: string;
+  readonly emoji_code?: string;
+  readonly reaction_type?: ReactionKind;
+}
+
+/** When somebody was last active, and last connected: Unix seconds. */
+export interface Presence {
+  readonly active_timestamp?: number;
+  readonly idle_timestamp?: number;
+}
+
+/** What POST /register answers, as far as this client reads it. */
+export interface Registration {
+  readonly queue_id: string;
+  readonly last_event_id: number;
+  readonly user_id: number;
+  readonly is_admin: boolean;
+  readonly realm_users: readonly User[];
+  readonly realm_non_active_users: readonly User[];
+  readonly cross_realm_bots: readonly User[];
+  readonly realm_user_groups: readonly Group[];
+  readonly streams: readonly Channel[];
+  readonly subscriptions: readonly Subscription[];
+  readonly user_topics: readonly UserTopic[];
+  readonly muted_users: readonly { readonly id: number }[];
+  readonly starred_messages: readonly number[];
+  readonly realm_emoji: Readonly<Record<string, RealmEmoji>>;
+  readonly user_settings: Readonly<Record<string, unknown>>;
+  readonly user_status: Readonly<Record<string, Status>>;
+  readonly presences: Readonly<Record<string, Presence>>;
+  readonly recent_private_conversations: readonly {
+    readonly max_message_id: number;
+    readonly user_ids: readonly number[];
+  }[];
+  readonly unread_msgs: {
+    readonly mentions: readonly number[];
+    readonly streams: readonly {
+      readonly stream_id: number;
+      readonly topic: string;
+      readonly unread_message_ids: readonly number[];
+    }[];
+    readonly pms: readonly {
+      readonly other_user_id: number;
+      readonly unread_message_ids: readonly number[];
+    }[];
+    readonly huddles: readonly {
+      readonly user_ids_string: string;
+      readonly unread_message_ids: readonly number[];
+    }[];
+    readonly old_unreads_missing: boolean;
+  };
+  /** The organization's settings, as `realm_…`, and the server's limits. */
+  readonly [setting: string]: unknown;
+}

@@ -1,0 +1,159 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { Run } from "../store/message-list";
+import { mostShown, moved, placeOfId, type Shown, shownAround } from "./window";
+
+interface ScrollerProps {
+  readonly label: string;
+  readonly run: Run;
+  /** Where to begin: at a message, or at the newest. */
+  readonly start: number | "newest";
+  readonly row: (id: number, before: number | undefined) => ComponentChildren;
+  readonly extend: (towards: "older" | "newer") => Promise<void>;
+  readonly children?: ComponentChildren;
+  /** Is called with the element that scrolls, and again whenever it scrolls or changes. */
+  readonly onView: (element: HTMLElement) => void;
+}
+
+interface Bounds {
+  readonly from: number;
+  /** Infinity where what is new is shown too. */
+  readonly to: number;
+}
+
+const shownWithin = ({ ids }: Run, bounds: Bounds | undefined, start: number | "newest"): Shown =>
+  bounds === undefined
+    ? shownAround(start === "newest" ? ids.length - 1 : placeOfId(ids, start), ids.length)
+    : {
+        from: placeOfId(ids, bounds.from),
+        to: bounds.to === Number.POSITIVE_INFINITY ? ids.length : placeOfId(ids, bounds.to + 1),
+      };
+
+/** So near an end, in pixels, the list goes on. */
+const near = 800;
+const atEnd = 30;
+
+const rowsOf = (element: HTMLElement): readonly HTMLElement[] => [
+  ...element.querySelectorAll<HTMLElement>("[data-id]"),
+];
+
+/**
+ * A list of messages of any length, of which few are in the document. The first visible one keeps its place whatever
+ * comes, goes or grows around it; at the end it follows what is new, while somebody looks.
+ */
+export const Scroller = ({ label, run, start, row, extend, children, onView }: ScrollerProps) => {
+  const element = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const anchor = useRef<{ id: number; top: number } | undefined>(undefined);
+  const isAtEnd = useRef(start === "newest");
+  const isFetching = useRef(false);
+  const { ids } = run;
+  /** Ids at the ends of what is shown: places move as older messages come. */
+  const bounds = useSignal<Bounds | undefined>(undefined);
+  const shown = shownWithin(run, bounds.value, start);
+  const visible = ids.slice(shown.from, shown.to);
+  const isEndShown = shown.to === ids.length && run.hasNewest;
+
+  const keepBounds = (next: Shown) => {
+    const from = ids[next.from] ?? 0;
+    const to = next.to === ids.length && run.hasNewest ? Number.POSITIVE_INFINITY : (ids[next.to - 1] ?? 0);
+    if (bounds.peek()?.from !== from || bounds.peek()?.to !== to) bounds.value = { from, to };
+  };
+  const remember = () => {
+    const scroller = element.current;
+    if (!scroller) return;
+    const top = scroller.getBoundingClientRect().top;
+    isAtEnd.current = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < atEnd;
+    const first = rowsOf(scroller).find((one) => one.getBoundingClientRect().bottom > top);
+    anchor.current = first && { id: Number(first.dataset.id), top: first.getBoundingClientRect().top - top };
+  };
+  const restore = () => {
+    const scroller = element.current;
+    if (!scroller) return;
+    if (isAtEnd.current && isEndShown && (document.hasFocus() || anchor.current === undefined)) {
+      scroller.scrollTop = scroller.scrollHeight;
+      return;
+    }
+    const { id, top } = anchor.current ?? { id: 0, top: 0 };
+    const found = rowsOf(scroller).find((one) => Number(one.dataset.id) >= id);
+    if (anchor.current === undefined || found === undefined) return;
+    const now = found.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    if (Math.abs(now - top) > 0.5) scroller.scrollTop += now - top;
+  };
+  const goOn = () => {
+    const scroller = element.current;
+    if (!scroller || isFetching.current) return;
+    const below = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
+    const towards = scroller.scrollTop < near ? "older" : below < near ? "newer" : undefined;
+    if (towards === undefined) return;
+    const isInside = towards === "older" ? shown.from > 0 : shown.to < ids.length;
+    if (isInside) return keepBounds(moved(shown, towards, ids.length));
+    if (towards === "older" ? run.hasOldest : run.hasNewest) return;
+    isFetching.current = true;
+    extend(towards).finally(() => {
+      isFetching.current = false;
+    });
+  };
+  useLayoutEffect(() => {
+    const scroller = element.current;
+    if (!scroller) return;
+    keepBounds(shown);
+    if (start === "newest") scroller.scrollTop = scroller.scrollHeight;
+    else {
+      const target = rowsOf(scroller).find((one) => Number(one.dataset.id) >= start);
+      if (target)
+        scroller.scrollTop +=
+          target.getBoundingClientRect().top -
+          scroller.getBoundingClientRect().top -
+          scroller.clientHeight / 4;
+    }
+    remember();
+  }, []);
+  useLayoutEffect(() => {
+    restore();
+    remember();
+    // Whoever reads further up isn't given ever more below; at the end, what is above goes.
+    if (shown.to - shown.from > mostShown + 60)
+      keepBounds(
+        isAtEnd.current
+          ? { from: shown.to - mostShown, to: shown.to }
+          : { from: shown.from, to: shown.from + mostShown },
+      );
+    if (element.current) onView(element.current);
+  });
+  useEffect(() => {
+    goOn();
+  });
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      restore();
+      if (element.current) onView(element.current);
+    });
+    if (content.current) observer.observe(content.current);
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div
+      class="scroller"
+      ref={element}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      role="feed"
+      aria-label={label}
+      aria-busy={false}
+      onScroll={() => {
+        remember();
+        goOn();
+        if (element.current) onView(element.current);
+      }}
+    >
+      <div class="scroller-content" ref={content}>
+        {visible.map((id, index) => row(id, visible[index - 1]))}
+        {isEndShown && children}
+      </div>
+    </div>
+  );
+};

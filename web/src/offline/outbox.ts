@@ -1,0 +1,102 @@
+import { type Signal, signal } from "@preact/signals";
+import { Refusal } from "../api/call";
+import { sendMessage } from "../api/requests";
+import type { Place } from "../store/place";
+
+/** A message on its way. */
+interface Unsent {
+  /** Sent again with the same key, it is sent once. */
+  readonly key: string;
+  readonly place: Place;
+  readonly content: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** Why it didn't go; undefined while it goes. */
+  readonly problem?: string;
+}
+
+/** Messages that the server hasn't answered for; they outlive the window. */
+export interface Outbox {
+  readonly unsent: Signal<readonly Unsent[]>;
+  send(place: Place, content: string): void;
+  retry(key: string): void;
+  discard(key: string): void;
+  /** An event brought the message. */
+  arrived(key: string | undefined): void;
+}
+
+interface Options {
+  readonly userId: number;
+  readonly queueId: () => string;
+  readonly errorText: (error: unknown) => string;
+}
+
+const read = (name: string): readonly Unsent[] => {
+  try {
+    const found = JSON.parse(localStorage.getItem(name) ?? "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+};
+
+const firstWait = 1000;
+const mostTries = 5;
+
+export const outbox = ({ userId, queueId, errorText }: Options): Outbox => {
+  const name = `parley-outbox-${userId}`;
+  const unsent = signal<readonly Unsent[]>(read(name));
+  const set = (next: readonly Unsent[]) => {
+    unsent.value = next;
+    try {
+      localStorage.setItem(name, JSON.stringify(next));
+    } catch {
+      // Without room it lives as long as the window.
+    }
+  };
+  const remove = (key: string) => set(unsent.peek().filter((one) => one.key !== key));
+  const change = (key: string, problem: string | undefined) =>
+    set(
+      unsent.peek().map((one) => {
+        const { problem: _before, ...rest } = one;
+        return one.key === key ? { ...rest, ...(problem !== undefined && { problem }) } : one;
+      }),
+    );
+
+  const deliver = async (one: Unsent, tries = 1): Promise<void> => {
+    try {
+      await sendMessage({ ...one, queueId: queueId(), localId: one.key });
+      // Its event draws it; this is for a queue that has ended meanwhile.
+      setTimeout(() => remove(one.key), firstWait);
+    } catch (error) {
+      const mayPass = !(error instanceof Refusal) || error.status >= 500 || error.status === 429;
+      if (!mayPass || tries >= mostTries) return change(one.key, errorText(error));
+      const seconds = error instanceof Refusal ? error.retryAfter : undefined;
+      setTimeout(
+        () => deliver(one, tries + 1),
+        seconds === undefined ? firstWait * 2 ** tries : seconds * 1000,
+      );
+    }
+  };
+  // What a closed window left is sent by whoever wrote it, not behind their back.
+  set(unsent.peek().map((one) => ({ ...one, problem: one.problem ?? "" })));
+
+  return {
+    unsent,
+    send: (place, content) => {
+      const one = { key: crypto.randomUUID(), place, content, at: Date.now() };
+      set([...unsent.peek(), one]);
+      void deliver(one);
+    },
+    retry: (key) => {
+      const one = unsent.peek().find((other) => other.key === key);
+      if (one === undefined) return;
+      change(key, undefined);
+      void deliver(one);
+    },
+    discard: remove,
+    arrived: (key) => {
+      if (key !== undefined) remove(key);
+    },
+  };
+};

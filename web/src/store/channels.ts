@@ -1,0 +1,77 @@
+import type { ServerEvent } from "../api/event";
+import type { Channel, Subscription } from "../api/wire";
+import { mapBy, type Slice, withChange, withoutEntries } from "./slice";
+
+export interface Channels {
+  /** Every channel the reader may know of. */
+  readonly known: ReadonlyMap<number, Channel>;
+  /** Their own settings for those they are subscribed to. */
+  readonly subscribed: ReadonlyMap<number, Subscription>;
+}
+
+type ChannelEvent = Extract<ServerEvent, { type: "stream" }>;
+type SubscriptionEvent = Extract<ServerEvent, { type: "subscription" }>;
+
+const withAll = <V extends { readonly stream_id: number }>(
+  map: ReadonlyMap<number, V>,
+  more: readonly V[],
+): ReadonlyMap<number, V> => new Map([...map, ...mapBy(more, (one) => one.stream_id)]);
+
+const nextOfChannel = (state: Channels, event: ChannelEvent): Channels => {
+  switch (event.op) {
+    case "create":
+      return { ...state, known: withAll(state.known, event.streams) };
+    case "delete":
+      return {
+        known: withoutEntries(state.known, event.stream_ids),
+        subscribed: withoutEntries(state.subscribed, event.stream_ids),
+      };
+    case "update": {
+      const change = {
+        [event.property]: event.value,
+        ...(event.is_web_public !== undefined && { is_web_public: event.is_web_public }),
+      };
+      return {
+        known: withChange(state.known, event.stream_id, (one) => ({ ...one, ...change })),
+        subscribed: withChange(state.subscribed, event.stream_id, (one) => ({ ...one, ...change })),
+      };
+    }
+  }
+};
+
+const nextOfSubscription = (state: Channels, event: SubscriptionEvent): Channels => {
+  switch (event.op) {
+    case "add":
+      return { ...state, subscribed: withAll(state.subscribed, event.subscriptions) };
+    case "remove":
+      return {
+        ...state,
+        subscribed: withoutEntries(
+          state.subscribed,
+          event.subscriptions.map((one) => one.stream_id),
+        ),
+      };
+    case "update":
+      return {
+        ...state,
+        subscribed: withChange(state.subscribed, event.stream_id, (one) => ({
+          ...one,
+          [event.property]: event.value,
+        })),
+      };
+    case "peer_add":
+    case "peer_remove":
+      return state;
+  }
+};
+
+export const channels: Slice<Channels> = {
+  start: ({ streams, subscriptions }) => ({
+    known: mapBy(streams, (one) => one.stream_id),
+    subscribed: mapBy(subscriptions, (one) => one.stream_id),
+  }),
+  next: (state, event) => {
+    if (event.type === "stream") return nextOfChannel(state, event);
+    return event.type === "subscription" ? nextOfSubscription(state, event) : state;
+  },
+};

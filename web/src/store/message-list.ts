@@ -1,0 +1,135 @@
+import { type Signal, signal } from "@preact/signals-core";
+import type { MessageMoved, ServerEvent } from "../api/event";
+import type { Message } from "../api/wire";
+import type { MessageBook } from "./messages";
+import { isIn, type Narrow } from "./narrow";
+import { sortedIds } from "./place";
+
+/** What is known of a narrow's messages: one unbroken run of them. */
+export interface Run {
+  /** In rising order. */
+  readonly ids: readonly number[];
+  readonly hasOldest: boolean;
+  readonly hasNewest: boolean;
+  /** Whether an event brought in messages that aren't known here: what there is must be fetched anew. */
+  readonly isStale: boolean;
+}
+
+export interface MessageList {
+  readonly narrow: Narrow;
+  /** Undefined until something is fetched. */
+  readonly run: Signal<Run | undefined>;
+  apply(event: ServerEvent): void;
+}
+
+const isWithin = ({ ids, hasOldest, hasNewest }: Run, id: number): boolean => {
+  const first = ids[0];
+  const last = ids.at(-1);
+  if (first === undefined || last === undefined) return hasOldest && hasNewest;
+  return (id >= first || hasOldest) && (id <= last || hasNewest);
+};
+
+const without = (run: Run, gone: readonly number[]): Run => {
+  const left = run.ids.filter((id) => !gone.includes(id));
+  return left.length === run.ids.length ? run : { ...run, ids: left };
+};
+
+const withId = (run: Run, id: number): Run => {
+  if (run.ids.includes(id)) return run;
+  const last = run.ids.at(-1);
+  return { ...run, ids: last === undefined || id > last ? [...run.ids, id] : sortedIds([...run.ids, id]) };
+};
+
+/** Who reads a list. */
+export interface ListReader {
+  readonly ownId: number;
+  isSubscribed(channelId: number): boolean;
+}
+
+/** Keeps a narrow's messages in step with events. The book must have taken in each event before. */
+export const messageList = (narrow: Narrow, book: MessageBook, reader: ListReader): MessageList => {
+  const { ownId } = reader;
+  const run = signal<Run | undefined>(undefined);
+  const judge = (before: Run, message: Message): Run => {
+    const isThere = isIn(narrow, message, ownId);
+    if (isThere === true) return isWithin(before, message.id) ? withId(before, message.id) : before;
+    return isThere === false ? without(before, [message.id]) : before;
+  };
+  /** Messages whose place or flags changed: those not known here may belong here now. */
+  const judgeAll = (before: Run, ids: readonly number[], mayBelong: boolean): Run => {
+    let now = before;
+    for (const id of ids) {
+      const message = book.get(id);
+      const isNew = !now.ids.includes(id);
+      // A message that is known from its channel may still never have reached its reader.
+      if (isNew && isOfReceived(narrow)) {
+        if (mayBelong && narrow.length > 0 && isWithin(now, id)) now = { ...now, isStale: true };
+      } else if (message) now = judge(now, message);
+      else if (mayBelong && isWithin(now, id) && !now.isStale) now = { ...now, isStale: true };
+    }
+    return now;
+  };
+  const next = (before: Run, event: ServerEvent): Run => {
+    switch (event.type) {
+      case "message":
+        // What one writes where one isn't subscribed comes back, but reaches one in that channel only.
+        if (
+          event.message.stream_id !== undefined &&
+          isOfReceived(narrow) &&
+          !reader.isSubscribed(event.message.stream_id)
+        )
+          return before;
+        return judge(before, { ...event.message, flags: event.flags });
+      case "delete_message":
+        return without(before, event.message_ids);
+      case "update_message":
+        // Whether what comes from another channel reached the reader there, only the server knows.
+        if (event.new_stream_id !== undefined && mayHold(narrow, event))
+          return { ...judgeAll(before, event.message_ids, false), isStale: true };
+        return event.new_stream_id === undefined && event.subject === undefined && !hasFlagTerm(narrow)
+          ? before
+          : judgeAll(before, event.message_ids, mayHold(narrow, event));
+      case "update_message_flags":
+        // To make a message of a channel unread brings it to its reader, if it hadn't reached them.
+        if (event.flag === "read" && event.op === "remove" && isOfReceived(narrow))
+          return event.messages.some((id) => isWithin(before, id) && !before.ids.includes(id))
+            ? { ...before, isStale: true }
+            : before;
+        // What was unread stays where its reader reads it.
+        return hasFlagTerm(narrow) && event.flag !== "read" ? judgeAll(before, event.messages, true) : before;
+      case "subscription":
+        // What is readable, and what counts as received, may be other messages now.
+        return event.op === "add" || event.op === "remove" ? { ...before, isStale: true } : before;
+      case "stream":
+        return event.op === "delete" || (event.op === "update" && event.property === "invite_only")
+          ? { ...before, isStale: true }
+          : before;
+      default:
+        return before;
+    }
+  };
+  return {
+    narrow,
+    run,
+    apply: (event) => {
+      const before = run.peek();
+      if (before) run.value = next(before, event);
+    },
+  };
+};
+
+/** Whether moved messages may belong to the narrow, by where they went. */
+const mayHold = (narrow: Narrow, event: MessageMoved): boolean =>
+  narrow.every(({ operator, operand, negated }) => {
+    if (negated) return true;
+    if (operator === "dm") return false;
+    if (operator === "channel") return operand === (event.new_stream_id ?? event.stream_id);
+    const topic = event.subject ?? event.orig_subject;
+    return operator !== "topic" || topic?.toLowerCase() === String(operand).toLowerCase();
+  });
+
+/** Whether the narrow holds only what reached its reader, as those do that name no channel and no flag. */
+const isOfReceived = (narrow: Narrow): boolean =>
+  !narrow.some(({ operator, negated }) => !negated && (operator === "channel" || operator === "is"));
+
+const hasFlagTerm = (narrow: Narrow): boolean => narrow.some(({ operator }) => operator === "is");

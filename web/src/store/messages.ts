@@ -1,0 +1,125 @@
+import { type Signal, signal } from "@preact/signals-core";
+import type { FlagsChanged, MessageMoved, ServerEvent } from "../api/event";
+import type { Message, Reaction } from "../api/wire";
+
+/** A flag that goes with the message's words; an edit sets these anew. */
+const isContentFlag = (flag: string): boolean => flag.endsWith("mentioned") || flag === "has_alert_word";
+
+const isSame = (one: Reaction, other: Reaction): boolean =>
+  one.user_id === other.user_id &&
+  one.emoji_code === other.emoji_code &&
+  one.reaction_type === other.reaction_type;
+
+const react = (message: Message, event: Extract<ServerEvent, { type: "reaction" }>): Message => {
+  const { user_id, emoji_name, emoji_code, reaction_type } = event;
+  const reaction = { user_id, emoji_name, emoji_code, reaction_type };
+  const others = message.reactions.filter((one) => !isSame(one, reaction));
+  const isThere = others.length < message.reactions.length;
+  if (event.op === "remove") return { ...message, reactions: others };
+  return isThere ? message : { ...message, reactions: [...others, reaction] };
+};
+
+const update = (message: Message, event: MessageMoved): Message => {
+  const isMoved = event.new_stream_id !== undefined || event.subject !== undefined;
+  const moved: Message = isMoved
+    ? {
+        ...message,
+        subject: event.subject ?? message.subject,
+        ...(event.new_stream_id !== undefined && { stream_id: event.new_stream_id }),
+        ...(event.edit_timestamp !== undefined && { last_moved_timestamp: event.edit_timestamp }),
+      }
+    : message;
+  if (event.message_id !== message.id || event.rendered_content === undefined) return moved;
+  const { match_content: _match, ...rest } = moved;
+  const content = { ...rest, content: event.rendered_content };
+  if (event.rendering_only) return content;
+  const flags = [
+    ...message.flags.filter((flag) => !isContentFlag(flag)),
+    ...event.flags.filter(isContentFlag),
+  ];
+  return {
+    ...content,
+    flags,
+    ...(event.edit_timestamp !== undefined && { last_edit_timestamp: event.edit_timestamp }),
+  };
+};
+
+const flagged = (message: Message, { op, flag }: FlagsChanged): Message => {
+  if (message.flags.includes(flag) === (op === "add")) return message;
+  const others = message.flags.filter((one) => one !== flag);
+  return { ...message, flags: op === "add" ? [...others, flag] : others };
+};
+
+/** What an event makes of one message; undefined where it is deleted. */
+const nextMessage = (message: Message, event: ServerEvent): Message | undefined => {
+  switch (event.type) {
+    case "update_message":
+      return update(message, event);
+    case "update_message_flags":
+      return flagged(message, event);
+    case "reaction":
+      return react(message, event);
+    case "delete_message":
+      return undefined;
+    default:
+      return message;
+  }
+};
+
+/** Messages that an event is about. */
+const idsIn = (event: ServerEvent): readonly number[] | "all" => {
+  switch (event.type) {
+    case "update_message":
+      return [...new Set([event.message_id, ...event.message_ids])];
+    case "update_message_flags":
+      return event.all && event.flag === "read" && event.op === "add" ? "all" : event.messages;
+    case "reaction":
+      return [event.message_id];
+    case "delete_message":
+      return event.message_ids;
+    default:
+      return [];
+  }
+};
+
+/** Messages by id, each a signal of its own: a change of one redraws one. */
+export interface MessageBook {
+  get(id: number): Message | undefined;
+  /** For those who draw it. */
+  signalOf(id: number): Signal<Message | undefined>;
+  /** Takes in what a fetch answered; what is there already is replaced. */
+  put(messages: readonly Message[]): void;
+  apply(event: ServerEvent): void;
+  clear(): void;
+}
+
+export const messageBook = (): MessageBook => {
+  const book = new Map<number, Signal<Message | undefined>>();
+  const signalOf = (id: number): Signal<Message | undefined> => {
+    const known = book.get(id);
+    if (known) return known;
+    const made = signal<Message | undefined>(undefined);
+    book.set(id, made);
+    return made;
+  };
+  return {
+    get: (id) => book.get(id)?.peek(),
+    signalOf,
+    put: (messages) => {
+      for (const message of messages) signalOf(message.id).value = message;
+    },
+    apply: (event) => {
+      if (event.type === "message") {
+        signalOf(event.message.id).value = { ...event.message, flags: event.flags };
+        return;
+      }
+      const ids = idsIn(event);
+      for (const id of ids === "all" ? book.keys() : ids) {
+        const known = book.get(id);
+        const message = known?.peek();
+        if (known && message) known.value = nextMessage(message, event);
+      }
+    },
+    clear: () => book.clear(),
+  };
+};

@@ -1,0 +1,93 @@
+import type { Message } from "../api/wire";
+import { sortedIds } from "./place";
+
+/** One condition of a narrow, as the API takes it; people and channels by id. */
+export interface Term {
+  readonly operator: string;
+  readonly operand: string | number | readonly number[];
+  readonly negated?: boolean;
+}
+
+/** Messages that meet all terms. */
+export type Narrow = readonly Term[];
+
+/** A text that is the same for the same narrow. */
+export const narrowKey = (narrow: Narrow): string =>
+  narrow
+    .map(({ operator, operand, negated }) => {
+      const text = operator === "topic" ? `${operand}`.toLowerCase() : JSON.stringify(operand);
+      return `${negated ? "-" : ""}${operator}:${text}`;
+    })
+    .join(" ");
+
+/**
+ * Whether events tell all that happens in the narrow. Of channels that the reader isn't in they tell nothing: such
+ * a list is fetched anew whenever it is opened.
+ */
+export const isTold = (narrow: Narrow, subscribed: ReadonlyMap<number, unknown>): boolean =>
+  narrow.every(
+    ({ operator, operand, negated }) =>
+      operator !== "channel" || negated === true || subscribed.has(Number(operand)),
+  );
+
+const isFlagged = (message: Message, ...flags: readonly string[]): boolean =>
+  message.flags.some((flag) => flags.includes(flag));
+
+const meetsIs = (word: string, message: Message): boolean | undefined => {
+  switch (word) {
+    case "starred":
+      return isFlagged(message, "starred");
+    case "mentioned":
+      return isFlagged(message, "mentioned", "stream_wildcard_mentioned", "topic_wildcard_mentioned");
+    case "alerted":
+      return isFlagged(message, "has_alert_word");
+    case "unread":
+      return !isFlagged(message, "read");
+    case "dm":
+    case "private":
+      return message.type === "private";
+    case "resolved":
+      return message.type === "stream" && message.subject.startsWith("✔ ");
+    default:
+      return undefined;
+  }
+};
+
+const recipientsOf = (message: Message): readonly number[] =>
+  typeof message.display_recipient === "string" ? [] : message.display_recipient.map(({ id }) => id);
+
+const meets = ({ operator, operand }: Term, message: Message, ownId: number): boolean | undefined => {
+  switch (operator) {
+    case "channel":
+      return message.type === "stream" && message.stream_id === operand;
+    case "topic":
+      return message.type === "stream" && message.subject.toLowerCase() === String(operand).toLowerCase();
+    case "dm":
+      return (
+        message.type === "private" &&
+        Array.isArray(operand) &&
+        sortedIds(recipientsOf(message)).join() === sortedIds([...operand, ownId]).join()
+      );
+    case "sender":
+      return message.sender_id === operand;
+    case "id":
+      return message.id === operand;
+    case "near":
+    case "with":
+      return true;
+    case "is":
+      return meetsIs(String(operand), message);
+    default:
+      return undefined;
+  }
+};
+
+/** Whether the message is in the narrow; undefined where only the server can tell. */
+export const isIn = (narrow: Narrow, message: Message, ownId: number): boolean | undefined => {
+  const answers = narrow.map((term) => {
+    const met = meets(term, message, ownId);
+    return met === undefined ? undefined : met !== (term.negated ?? false);
+  });
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
+};

@@ -1,0 +1,70 @@
+import type { Presence, RealmEmoji, Registration, Status } from "../api/wire";
+import { type Slice, withChange, withEntry } from "./slice";
+
+/** The organization's settings and the server's limits, under the names that a registration has for them. */
+export type Realm = Readonly<Record<string, unknown>>;
+
+const isRealmField = (name: string): boolean => /^(?:realm_|max_|server_|event_queue_)/.test(name);
+/** Families of their own, and what is no setting. */
+const otherFields = new Set([
+  ...["realm_users", "realm_non_active_users", "realm_user_groups", "realm_emoji"],
+  ...["max_message_id", "server_timestamp"],
+]);
+
+const startRealm = (registration: Registration): Realm =>
+  Object.fromEntries(
+    Object.entries(registration).filter(([name]) => isRealmField(name) && !otherFields.has(name)),
+  );
+
+export const realm: Slice<Realm> = {
+  start: startRealm,
+  next: (state, event) => {
+    if (event.type !== "realm") return state;
+    if (event.op === "update") return { ...state, [`realm_${event.property}`]: event.value };
+    if (event.op === "deactivated") return state;
+    const change = Object.entries(event.data).map(([name, value]) => [`realm_${name}`, value]);
+    return { ...state, ...Object.fromEntries(change) };
+  },
+};
+
+/** The organization's own emoji by id. */
+export const realmEmoji: Slice<ReadonlyMap<string, RealmEmoji>> = {
+  start: ({ realm_emoji }) => new Map(Object.entries(realm_emoji)),
+  next: (state, event) => {
+    if (event.type !== "realm_emoji") return state;
+    if (event.op === "update") return new Map(Object.entries(event.realm_emoji));
+    if (event.op === "add") return withEntry(state, event.emoji.id, event.emoji);
+    return withChange(state, event.emoji_id, (emoji) => ({ ...emoji, ...event.data }));
+  },
+};
+
+const isEmpty = ({ away = false, status_text = "", emoji_name = "" }: Status): boolean =>
+  !away && status_text === "" && emoji_name === "";
+
+/** What people say they are doing, by their id. */
+export const statuses: Slice<ReadonlyMap<number, Status>> = {
+  start: ({ user_status }) =>
+    new Map(Object.entries(user_status).map(([id, status]) => [Number(id), status])),
+  next: (state, event) => {
+    if (event.type !== "user_status") return state;
+    const { type: _type, id: _id, user_id: userId, ...change } = event;
+    const status = { ...state.get(userId), ...change };
+    const next = new Map(state);
+    if (isEmpty(status)) next.delete(userId);
+    else next.set(userId, status);
+    return next;
+  },
+};
+
+/** When people were here, by their id. */
+export const presences: Slice<ReadonlyMap<number, Presence>> = {
+  start: ({ presences: known }) =>
+    new Map(Object.entries(known).map(([id, presence]) => [Number(id), presence])),
+  next: (state, event) =>
+    event.type === "presence"
+      ? new Map([
+          ...state,
+          ...Object.entries(event.presences).map(([id, presence]) => [Number(id), presence] as const),
+        ])
+      : state,
+};

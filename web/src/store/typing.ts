@@ -1,0 +1,19 @@
+import type { Typing } from "../api/event";
+import { directPlace, keyOf, topicPlace } from "./place";
+
+/** Who is typing where: when each began, in Unix milliseconds, by the key of the place and their id. */
+export type Typists = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+const placeIn = (event: Typing): string =>
+  event.message_type === "stream"
+    ? keyOf(topicPlace(event.stream_id ?? 0, event.topic ?? ""))
+    : keyOf(directPlace((event.recipients ?? []).map(({ user_id }) => user_id)));
+
+/** What an event that came at `now` makes of it. */
+export const nextTypists = (typists: Typists, event: Typing, now: number): Typists => {
+  const key = placeIn(event);
+  const here = new Map(typists.get(key));
+  if (event.op === "start") here.set(event.sender.user_id, now);
+  else here.delete(event.sender.user_id);
+  return new Map(typists).set(key, here);
+};

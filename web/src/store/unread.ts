@@ -1,0 +1,122 @@
+import type { FlagsChanged, MessageMoved, ServerEvent, UnreadDetail } from "../api/event";
+import type { Registration } from "../api/wire";
+import { directPlace, keyOf, type Place, placeOf, topicPlace } from "./place";
+import type { Slice } from "./slice";
+
+/** Unread messages of one conversation. */
+interface UnreadPlace {
+  readonly place: Place;
+  readonly ids: ReadonlySet<number>;
+}
+
+export interface Unread {
+  readonly ownId: number;
+  readonly places: ReadonlyMap<string, UnreadPlace>;
+  /** Unread messages that mention the reader. */
+  readonly mentions: ReadonlySet<number>;
+  /** Whether there are more than the server counts. */
+  readonly isCut: boolean;
+}
+
+const isMention = (flag: string): boolean => flag === "mentioned" || flag.endsWith("wildcard_mentioned");
+
+const start = ({ user_id, unread_msgs }: Registration): Unread => {
+  const { streams, pms, huddles, mentions, old_unreads_missing } = unread_msgs;
+  const found: readonly (readonly [Place, readonly number[]])[] = [
+    ...streams.map((one) => [topicPlace(one.stream_id, one.topic), one.unread_message_ids] as const),
+    ...pms.map((one) => [directPlace([one.other_user_id, user_id]), one.unread_message_ids] as const),
+    ...huddles.map(
+      (one) => [directPlace(one.user_ids_string.split(",").map(Number)), one.unread_message_ids] as const,
+    ),
+  ];
+  return {
+    ownId: user_id,
+    places: new Map(found.map(([place, ids]) => [keyOf(place), { place, ids: new Set(ids) }])),
+    mentions: new Set(mentions),
+    isCut: old_unreads_missing,
+  };
+};
+
+const add = (state: Unread, place: Place, ids: readonly number[]): Unread => {
+  const key = keyOf(place);
+  const before = state.places.get(key);
+  const entry = { place: before?.place ?? place, ids: new Set([...(before?.ids ?? []), ...ids]) };
+  return { ...state, places: new Map(state.places).set(key, entry) };
+};
+
+const mark = (state: Unread, ids: readonly number[], isMentioned: boolean): Unread => {
+  const mentions = new Set(state.mentions);
+  for (const id of ids) isMentioned ? mentions.add(id) : mentions.delete(id);
+  return { ...state, mentions };
+};
+
+const removeFromPlaces = (state: Unread, ids: readonly number[]): Unread => {
+  const gone = new Set(ids);
+  const places = new Map(state.places);
+  for (const [key, { place, ids: unread }] of state.places) {
+    const left = [...unread].filter((id) => !gone.has(id));
+    if (left.length === unread.size) continue;
+    if (left.length === 0) places.delete(key);
+    else places.set(key, { place, ids: new Set(left) });
+  }
+  return { ...state, places };
+};
+
+const remove = (state: Unread, ids: readonly number[]): Unread =>
+  mark(removeFromPlaces(state, ids), ids, false);
+
+const has = ({ places }: Unread, id: number): boolean => [...places.values()].some(({ ids }) => ids.has(id));
+
+const move = (state: Unread, event: MessageMoved): Unread => {
+  const channelId = event.new_stream_id ?? event.stream_id;
+  const topic = event.subject ?? event.orig_subject;
+  if (channelId === undefined || topic === undefined) return state;
+  const moved = event.message_ids.filter((id) => has(state, id));
+  return moved.length === 0
+    ? state
+    : add(removeFromPlaces(state, moved), topicPlace(channelId, topic), moved);
+};
+
+const edit = (state: Unread, event: MessageMoved): Unread =>
+  event.rendered_content !== undefined && has(state, event.message_id)
+    ? mark(state, [event.message_id], event.flags.some(isMention))
+    : state;
+
+const placeIn = (detail: UnreadDetail, ownId: number): Place =>
+  detail.type === "stream"
+    ? topicPlace(detail.stream_id ?? 0, detail.topic ?? "")
+    : directPlace([...(detail.user_ids ?? []), ownId]);
+
+const flag = (state: Unread, event: FlagsChanged): Unread => {
+  if (event.flag !== "read") return state;
+  if (event.op === "add")
+    return event.all
+      ? { ...state, places: new Map(), mentions: new Set(), isCut: false }
+      : remove(state, event.messages);
+  return Object.entries(event.message_details ?? {}).reduce(
+    (before, [id, detail]) =>
+      mark(add(before, placeIn(detail, state.ownId), [Number(id)]), [Number(id)], detail.mentioned ?? false),
+    state,
+  );
+};
+
+export const unread: Slice<Unread> = {
+  start,
+  next: (state, event: ServerEvent) => {
+    switch (event.type) {
+      case "message": {
+        if (event.flags.includes("read")) return state;
+        const { message, flags } = event;
+        return mark(add(state, placeOf(message), [message.id]), [message.id], flags.some(isMention));
+      }
+      case "update_message":
+        return edit(move(state, event), event);
+      case "update_message_flags":
+        return flag(state, event);
+      case "delete_message":
+        return remove(state, event.message_ids);
+      default:
+        return state;
+    }
+  },
+};

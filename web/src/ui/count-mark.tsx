@@ -1,0 +1,16 @@
+import { words } from "../words/en";
+
+/** How many are unread, for eyes and for ears. */
+export const CountMark = ({
+  count,
+  isQuiet = false,
+}: {
+  readonly count: number;
+  readonly isQuiet?: boolean;
+}) =>
+  count === 0 ? null : (
+    <span class={isQuiet ? "count quiet-count" : "count"}>
+      {count}
+      <span class="unseen"> {words.unread}</span>
+    </span>
+  );

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { words } from "../words/en";
+import { Icon } from "./icon";
+
+interface OverlayProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+}
+
+/** A dialog above the window; Escape and a click beside it close it. */
+export const Overlay = ({ title, onClose, children, class: className = "" }: OverlayProps) => {
+  const element = useRef<HTMLDialogElement>(null);
+  // Before the next key: whoever types on at once types into it.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    dialog?.querySelector<HTMLElement>("input:not([type=checkbox])")?.focus();
+    return () => dialog?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={element}
+      class={`overlay ${className}`}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose();
+      }}
+    >
+      <header class="overlay-head">
+        <h2>{title}</h2>
+        <button type="button" class="quiet" aria-label={words.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+};

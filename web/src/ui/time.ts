@@ -1,0 +1,36 @@
+import { words } from "../words/en";
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hour12: false });
+const clock12 = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit", hour12: true });
+const date = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
+const dateWithYear = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
+const both = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
+const day = 86_400_000;
+
+const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
+
+/** The time of day of a Unix time in seconds. */
+export const timeOf = (seconds: number, has24Hours: boolean): string =>
+  (has24Hours ? clock : clock12).format(seconds * 1000);
+
+/** Whether two Unix times in seconds are on one day here. */
+export const isSameDay = (one: number, other: number): boolean =>
+  midnight(one * 1000) === midnight(other * 1000);
+
+/** The day of a Unix time in seconds, as people say it. */
+export const dayOf = (seconds: number, now = Date.now()): string => {
+  const at = seconds * 1000;
+  const days = Math.round((midnight(now) - midnight(at)) / day);
+  if (days === 0) return words.today;
+  if (days === 1) return words.yesterday;
+  return new Date(at).getFullYear() === new Date(now).getFullYear()
+    ? date.format(at)
+    : dateWithYear.format(at);
+};
+
+/** Date and time of Unix milliseconds. */
+export const whole = (milliseconds: number): string => both.format(milliseconds);
+
+/** How long ago a Unix time in seconds was, in a few signs: the time of today, or the day. */
+export const briefly = (seconds: number, has24Hours: boolean): string =>
+  isSameDay(seconds, Date.now() / 1000) ? timeOf(seconds, has24Hours) : dayOf(seconds);

@@ -1,0 +1,220 @@
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { lazy, Suspense } from "preact/compat";
+import { useEffect, useRef } from "preact/hooks";
+import { renderMarkdown, signalTyping, uploadFile } from "../../api/requests";
+import { useApp } from "../../app";
+import { keyOf, type Place } from "../../store/place";
+import { Html } from "../../ui/html";
+import { Icon } from "../../ui/icon";
+import { words } from "../../words/en";
+import { topicName, useDirectName } from "../messages/place-heading";
+import { keepDraft, readDraft } from "./drafts";
+import { inserted } from "./insert";
+import { WritingField } from "./writing-field";
+
+const EmojiPicker = lazy(() => import("../emoji/emoji-picker"));
+
+interface ComposeProps {
+  /** Where it goes; undefined until somebody has chosen. */
+  readonly place: Place | undefined;
+  readonly draftKey: string;
+  readonly onSent?: () => void;
+}
+
+const typingEvery = 10_000;
+const typingStops = 5000;
+
+/** Tells those at the place that somebody types, as long as they do. */
+const useTyping = (place: Place | undefined) => {
+  const last = useRef(0);
+  const timer = useRef<number | undefined>(undefined);
+  const tell = (op: "start" | "stop") => {
+    // That somebody types is worth no second try.
+    if (place) signalTyping(place, op).catch(() => undefined);
+  };
+  const stop = () => {
+    clearTimeout(timer.current);
+    if (last.current > 0) tell("stop");
+    last.current = 0;
+  };
+  const typed = () => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(stop, typingStops);
+    if (Date.now() - last.current < typingEvery) return;
+    last.current = Date.now();
+    tell("start");
+  };
+  return { typed, stop };
+};
+
+/** Writes a message: Enter sends it, and Shift with Enter makes a line. */
+export const Compose = ({ place, draftKey, onSent }: ComposeProps) => {
+  const app = useApp();
+  const directName = useDirectName();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const text = useSignal(readDraft(app.store.ownId, draftKey));
+  const preview = useSignal<string | undefined>(undefined);
+  const uploads = useSignal(0);
+  const isPicking = useSignal(false);
+  const typing = useTyping(place);
+  const limit = Number(app.store.realm.value.max_message_length ?? 10_000);
+
+  const write = (next: string) => {
+    text.value = next;
+    keepDraft(app.store.ownId, draftKey, next);
+    if (next.trim() !== "") typing.typed();
+  };
+  const put = (more: string) => {
+    const element = field.current;
+    if (element) {
+      element.setRangeText(more, element.selectionStart, element.selectionEnd, "end");
+      write(element.value);
+      element.focus();
+    } else write(text.value + more);
+  };
+  useSignalEffect(() => {
+    const more = inserted.value;
+    if (more === undefined) return;
+    inserted.value = undefined;
+    // After it is drawn: the field may only just be there.
+    setTimeout(() => {
+      field.current?.focus();
+      put(more);
+    });
+  });
+  useEffect(() => {
+    text.value = readDraft(app.store.ownId, draftKey);
+    preview.value = undefined;
+  }, [app, draftKey, text, preview]);
+
+  const send = () => {
+    const content = text.value.trim();
+    if (content === "" || place === undefined || uploads.value > 0 || content.length > limit) return;
+    app.outbox.send(place, content);
+    write("");
+    typing.stop();
+    preview.value = undefined;
+    onSent?.();
+  };
+  const upload = async (files: readonly File[]) => {
+    for (const file of files) {
+      uploads.value += 1;
+      await app.attempt(
+        uploadFile(file).then(({ url }) => put(`[${file.name.replace(/[[\]]/g, "")}](${url})\n`)),
+      );
+      uploads.value -= 1;
+    }
+  };
+  const togglePreview = async () => {
+    if (preview.value !== undefined) preview.value = undefined;
+    else
+      await app.attempt(
+        renderMarkdown(text.value).then((html) => {
+          preview.value = html;
+        }),
+      );
+  };
+  const to =
+    place === undefined
+      ? words.message
+      : place.kind === "topic"
+        ? words.messageTo(topicName(place.topic))
+        : words.messageTo(directName(place.userIds));
+  const isTooLong = text.value.length > limit;
+  return (
+    <form
+      class="compose"
+      aria-label={to}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void upload([...(event.dataTransfer?.files ?? [])]);
+      }}
+    >
+      {preview.value !== undefined && (
+        <section class="preview" aria-label={words.preview}>
+          <Html html={preview.value} />
+        </section>
+      )}
+      <WritingField
+        field={field}
+        value={text.value}
+        label={to}
+        placeholder={to}
+        onChange={write}
+        onSend={send}
+        onFiles={(files) => void upload(files)}
+      />
+      <div class="compose-acts">
+        {isTooLong && <span class="problem">{words.tooLong(text.value.length - limit)}</span>}
+        {uploads.value > 0 && <span role="status">{words.uploading}</span>}
+        <label class="quiet upload" title={words.attach}>
+          <Icon name="clip" />
+          <span class="unseen">{words.attach}</span>
+          <input
+            type="file"
+            multiple
+            class="unseen"
+            onChange={(event) => {
+              void upload([...(event.currentTarget.files ?? [])]);
+              event.currentTarget.value = "";
+            }}
+          />
+        </label>
+        <span class="picker-place">
+          <button
+            type="button"
+            class="quiet"
+            aria-label={words.emoji}
+            title={words.emoji}
+            aria-expanded={isPicking.value}
+            onClick={() => {
+              isPicking.value = !isPicking.value;
+            }}
+          >
+            <Icon name="smile" />
+          </button>
+          {isPicking.value && (
+            <Suspense fallback={null}>
+              <EmojiPicker
+                onClose={() => {
+                  isPicking.value = false;
+                }}
+                onPick={({ name }) => {
+                  isPicking.value = false;
+                  put(`:${name}: `);
+                }}
+              />
+            </Suspense>
+          )}
+        </span>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={words.preview}
+          title={words.preview}
+          aria-pressed={preview.value !== undefined}
+          onClick={() => void togglePreview()}
+        >
+          <Icon name="eye" />
+        </button>
+        <button
+          type="submit"
+          class="primary send"
+          disabled={text.value.trim() === "" || place === undefined || isTooLong || uploads.value > 0}
+          aria-label={words.send}
+          title={words.send}
+        >
+          <Icon name="send" />
+        </button>
+      </div>
+    </form>
+  );
+};
+
+/** The key of a draft: that of its place. */
+export const draftKeyOf = (place: Place): string => keyOf(place);

@@ -1,0 +1,117 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { fetchTopics } from "../../api/requests";
+import { useApp } from "../../app";
+import { directPlace, keyOf, type Place } from "../../store/place";
+import { Icon } from "../../ui/icon";
+import { words } from "../../words/en";
+import { narrowOf } from "../location";
+import { mayPost } from "../messages/rights";
+import { Compose } from "./compose";
+import { PeopleField } from "./people-field";
+
+/** A message to a place that somebody chooses. */
+export const NewMessage = () => {
+  const app = useApp();
+  const { store } = app;
+  const draft = app.composing.value;
+  const begun = draft?.place;
+  const channelId = useSignal(begun?.kind === "topic" ? begun.channelId : undefined);
+  const topic = useSignal(begun?.kind === "topic" ? begun.topic : "");
+  const people = useSignal<readonly number[]>(
+    begun?.kind === "direct" ? begun.userIds.filter((id) => id !== store.ownId) : [],
+  );
+  const topics = useSignal<readonly string[]>([]);
+  const root = useRef<HTMLElement>(null);
+  const close = () => {
+    app.composing.value = undefined;
+  };
+  // Before the next key: whoever types on at once types into it.
+  useLayoutEffect(() => {
+    const fields = [...(root.current?.querySelectorAll<HTMLElement>("select, input, textarea") ?? [])];
+    const empty = fields.find((field) => (field as HTMLInputElement).value === "");
+    empty?.focus();
+  }, []);
+  useEffect(() => {
+    if (channelId.value === undefined) return;
+    fetchTopics(channelId.value).then(
+      (found) => {
+        topics.value = found.map(({ name }) => name).filter(Boolean);
+      },
+      () => undefined,
+    );
+  }, [channelId.value, topics, channelId]);
+
+  const place: Place | undefined =
+    draft?.kind === "direct"
+      ? people.value.length > 0
+        ? directPlace([...people.value, store.ownId])
+        : undefined
+      : channelId.value === undefined
+        ? undefined
+        : { kind: "topic", channelId: channelId.value, topic: topic.value.trim() };
+  const channels = [...store.channels.value.subscribed.values()]
+    .filter(({ stream_id }) => mayPost(store, stream_id))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  return (
+    <section
+      class="new-message"
+      aria-label={words.newMessage}
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") close();
+      }}
+    >
+      <div class="new-head">
+        {draft?.kind === "direct" ? (
+          <PeopleField chosen={people} />
+        ) : (
+          <>
+            <select
+              class="field"
+              aria-label={words.channel}
+              value={channelId.value ?? ""}
+              onChange={(event) => {
+                channelId.value = Number(event.currentTarget.value) || undefined;
+              }}
+            >
+              <option value="">{words.chooseChannel}</option>
+              {channels.map((one) => (
+                <option key={one.stream_id} value={one.stream_id}>
+                  # {one.name}
+                </option>
+              ))}
+            </select>
+            <input
+              class="field"
+              list="topics"
+              aria-label={words.topic}
+              placeholder={words.topic}
+              maxLength={Number(store.realm.value.max_topic_length ?? 60)}
+              value={topic.value}
+              onInput={(event) => {
+                topic.value = event.currentTarget.value;
+              }}
+            />
+            <datalist id="topics">
+              {topics.value.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </>
+        )}
+        <button type="button" class="quiet" aria-label={words.close} onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <Compose
+        place={place}
+        draftKey={draft?.place === undefined ? `new ${draft?.kind}` : keyOf(draft.place)}
+        onSent={() => {
+          close();
+          if (place) app.go({ screen: "narrow", narrow: narrowOf(place, store.ownId) });
+        }}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,89 @@
+import { type Signal, useSignal } from "@preact/signals";
+import { useApp } from "../../app";
+import { Avatar } from "../../ui/avatar";
+import { words } from "../../words/en";
+import { nameFit } from "./typeahead";
+
+/** Chooses people by their names. */
+export const PeopleField = ({ chosen }: { readonly chosen: Signal<readonly number[]> }) => {
+  const { store } = useApp();
+  const query = useSignal("");
+  const at = useSignal(0);
+  const users = store.people.value.users;
+  const found =
+    query.value.trim() === ""
+      ? []
+      : [...users.values()]
+          .filter((one) => one.is_active && !chosen.value.includes(one.user_id))
+          .filter((one) => nameFit(one.full_name, query.value) !== undefined)
+          .slice(0, 8);
+  const take = (id: number) => {
+    chosen.value = [...chosen.value, id];
+    query.value = "";
+    at.value = 0;
+  };
+  const drop = (id: number) => {
+    chosen.value = chosen.value.filter((one) => one !== id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const person = found[at.value];
+    const lastId = chosen.value.at(-1);
+    if (event.key === "ArrowDown") at.value = Math.min(found.length - 1, at.value + 1);
+    else if (event.key === "ArrowUp") at.value = Math.max(0, at.value - 1);
+    else if ((event.key === "Enter" || event.key === ",") && person) take(person.user_id);
+    else if (event.key === "Backspace" && query.value === "" && lastId !== undefined) drop(lastId);
+    else return;
+    event.preventDefault();
+  };
+  const isOpen = found.length > 0;
+  return (
+    <div class="people-field field">
+      {chosen.value.map((id) => (
+        <button
+          key={id}
+          type="button"
+          class="pill"
+          aria-label={words.remove(users.get(id)?.full_name ?? "")}
+          onClick={() => drop(id)}
+        >
+          {users.get(id)?.full_name} ×
+        </button>
+      ))}
+      <input
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        {...(isOpen && { "aria-controls": "people-offers", "aria-activedescendant": `person-${at.value}` })}
+        aria-label={words.to}
+        placeholder={words.to}
+        autocomplete="off"
+        value={query.value}
+        onInput={(event) => {
+          query.value = event.currentTarget.value;
+          at.value = 0;
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {isOpen && (
+        <div class="menu suggestions" role="listbox" id="people-offers" aria-label={words.suggestions}>
+          {found.map((one, index) => (
+            <div
+              key={one.user_id}
+              id={`person-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at.value}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                take(one.user_id);
+              }}
+            >
+              <Avatar userId={one.user_id} size={20} />
+              <span>{one.full_name}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,125 @@
+import type { Store } from "../../store/store";
+import { type Emoji, findEmoji } from "../emoji/emoji";
+
+/** What could go where somebody types. */
+export interface Suggestion {
+  readonly key: string;
+  readonly label: string;
+  /** What tells it from others of the name. */
+  readonly detail?: string;
+  readonly userId?: number;
+  readonly emoji?: Emoji;
+  /** What is put in. */
+  readonly text: string;
+}
+
+/** The unfinished word that suggestions are for. */
+export interface Asked {
+  readonly kind: "mention" | "channel" | "topic" | "emoji" | "command";
+  readonly from: number;
+  readonly query: string;
+  /** Whose topics. */
+  readonly channel?: string;
+}
+
+const forms: readonly (readonly [Asked["kind"], RegExp])[] = [
+  ["topic", /(?:^|[\s([{])(#\*\*([^*>]+)>([^*]*))$/],
+  ["topic", /(?:^|[\s([{])(#([^\s*>#][^*>#]*)>([^*]*))$/],
+  ["channel", /(?:^|[\s([{])(#(?:\*\*)?([^\s*>#][^*>#\n]{0,40})?)$/],
+  ["mention", /(?:^|[\s([{"'])(@_?(?:\*\*?)?([^\s*@][^*@\n]{0,40})?)$/],
+  ["emoji", /(?:^|[\s([{])(:([a-z0-9_+-]{2,}))$/i],
+  ["command", /^(\/([a-z]*))$/],
+];
+
+/** What somebody is typing the name of, before the caret. */
+export const askedBefore = (text: string): Asked | undefined => {
+  for (const [kind, form] of forms) {
+    const found = form.exec(text);
+    if (found === null) continue;
+    const [, whole = "", first = "", second = ""] = found;
+    const from = text.length - whole.length;
+    return kind === "topic" ? { kind, from, channel: first, query: second } : { kind, from, query: first };
+  }
+  return undefined;
+};
+
+const most = 8;
+const commands = ["/me", "/poll", "/todo"];
+
+/** How well a name fits: at its start, at the start of a word, anywhere; undefined where it doesn't. */
+export const nameFit = (name: string, query: string): number | undefined => {
+  const [text, wanted] = [name.toLowerCase(), query.toLowerCase().trim()];
+  if (wanted === "" || text.startsWith(wanted)) return 0;
+  const at = text.indexOf(wanted);
+  if (at < 0) return undefined;
+  return text[at - 1] === " " ? 1 : 2;
+};
+
+const best = <A>(all: readonly A[], nameOf: (one: A) => string, query: string): readonly A[] =>
+  all
+    .flatMap((one) => {
+      const score = nameFit(nameOf(one), query);
+      return score === undefined ? [] : [{ one, score }];
+    })
+    .sort((a, b) => a.score - b.score || nameOf(a.one).localeCompare(nameOf(b.one)))
+    .slice(0, most)
+    .map(({ one }) => one);
+
+const mentions = ({ people, groups, ownId }: Store, query: string): readonly Suggestion[] => {
+  const users = [...people.value.users.values()].filter(
+    ({ is_active, is_system_bot, user_id }) => is_active && !is_system_bot && user_id !== ownId,
+  );
+  const names = new Map<string, number>();
+  for (const { full_name } of users) names.set(full_name, (names.get(full_name) ?? 0) + 1);
+  const persons = best(users, ({ full_name }) => full_name, query).map((user): Suggestion => {
+    const isOne = names.get(user.full_name) === 1;
+    return {
+      key: `user ${user.user_id}`,
+      label: user.full_name,
+      ...(user.delivery_email !== null && { detail: user.delivery_email }),
+      userId: user.user_id,
+      text: `@**${user.full_name}${isOne ? "" : `|${user.user_id}`}** `,
+    };
+  });
+  const all = ["all", "everyone", "topic"].map(
+    (name): Suggestion => ({ key: name, label: name, text: `@**${name}** ` }),
+  );
+  const teams = [...groups.value.values()]
+    .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
+    .map(
+      ({ id, name, description }): Suggestion => ({
+        ...{ key: `group ${id}`, label: name, detail: description, text: `@*${name}* ` },
+      }),
+    );
+  return [...persons, ...best([...teams, ...all], ({ label }) => label, query)].slice(0, most);
+};
+
+/** What fits where somebody types; topics of a channel must be given. */
+export const suggestionsFor = (
+  asked: Asked,
+  store: Store,
+  topics: readonly string[],
+): readonly Suggestion[] => {
+  const { query } = asked;
+  switch (asked.kind) {
+    case "mention":
+      return mentions(store, query);
+    case "channel":
+      return best([...store.channels.value.known.values()], ({ name }) => name, query).map((one) => ({
+        ...{ key: `${one.stream_id}`, label: `#${one.name}`, detail: one.description },
+        text: `#**${one.name}** `,
+      }));
+    case "topic":
+      return best(topics, (name) => name, query).map((name) => ({
+        ...{ key: name, label: name, text: `#**${asked.channel}>${name}** ` },
+      }));
+    case "emoji":
+      return findEmoji(store, query, most).map((emoji) => ({
+        ...{ key: emoji.code, label: `:${emoji.name}:`, emoji, text: `:${emoji.name}: ` },
+      }));
+    case "command":
+      return commands
+        .filter((name) => name.startsWith(`/${query}`))
+        .map((name) => ({ key: name, label: name, text: `${name} ` }));
+  }
+};

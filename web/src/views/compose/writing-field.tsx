@@ -1,0 +1,127 @@
+import { useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+import { fetchTopics } from "../../api/requests";
+import { useApp } from "../../app";
+import { Avatar } from "../../ui/avatar";
+import { words } from "../../words/en";
+import { loadEmoji } from "../emoji/emoji";
+import { EmojiSign } from "../messages/reactions";
+import { type Asked, askedBefore, type Suggestion, suggestionsFor } from "./typeahead";
+
+interface WritingFieldProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly value: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly onChange: (text: string) => void;
+  readonly onSend: () => void;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** A field for Markdown that suggests people, channels, topics and emoji by their first letters. */
+export const WritingField = (props: WritingFieldProps) => {
+  const { field, value, label, placeholder, onChange, onSend, onFiles } = props;
+  const { store, names } = useApp();
+  const asked = useSignal<Asked | undefined>(undefined);
+  const at = useSignal(0);
+  const topics = useSignal<readonly string[]>([]);
+  const suggestions = asked.value ? suggestionsFor(asked.value, store, topics.value) : [];
+  const channel = asked.value?.kind === "topic" ? asked.value.channel : undefined;
+  useEffect(() => {
+    const id = channel === undefined ? undefined : names.channelId(channel);
+    topics.value = [];
+    if (id !== undefined)
+      fetchTopics(id).then(
+        (found) => {
+          topics.value = found.map(({ name }) => name);
+        },
+        () => undefined,
+      );
+  }, [channel, names, topics]);
+
+  const look = () => {
+    const element = field.current;
+    if (element === null) return;
+    const caret = element.selectionStart;
+    asked.value = caret === element.selectionEnd ? askedBefore(element.value.slice(0, caret)) : undefined;
+    at.value = 0;
+    if (asked.value?.kind === "emoji") void loadEmoji();
+  };
+  const take = (suggestion: Suggestion) => {
+    const element = field.current;
+    if (element === null || asked.value === undefined) return;
+    const caret = element.selectionStart;
+    element.setRangeText(suggestion.text, asked.value.from, caret, "end");
+    asked.value = undefined;
+    onChange(element.value);
+    element.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const chosen = suggestions[at.value];
+    if (chosen && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      at.value = (at.value + step + suggestions.length) % suggestions.length;
+    } else if (chosen && (event.key === "Enter" || event.key === "Tab")) take(chosen);
+    else if (chosen && event.key === "Escape") {
+      asked.value = undefined;
+      event.stopPropagation();
+    } else if (event.key === "Enter" && !event.shiftKey) onSend();
+    else return;
+    event.preventDefault();
+  };
+  const isOpen = suggestions.length > 0;
+  return (
+    <div class="writing">
+      {isOpen && (
+        <div class="menu suggestions" role="listbox" id="suggestions" aria-label={words.suggestions}>
+          {suggestions.map((one, index) => (
+            <div
+              key={one.key}
+              id={`suggestion-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at.value}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                take(one);
+              }}
+            >
+              {one.userId !== undefined && <Avatar userId={one.userId} size={20} />}
+              {one.emoji && <EmojiSign name={one.emoji.name} code={one.emoji.code} kind={one.emoji.kind} />}
+              <span>{one.label}</span>
+              {one.detail !== undefined && <span class="soft">{one.detail}</span>}
+            </div>
+          ))}
+        </div>
+      )}
+      <textarea
+        ref={field}
+        class="field"
+        rows={Math.min(12, Math.max(1, value.split("\n").length))}
+        dir="auto"
+        aria-label={label}
+        placeholder={placeholder}
+        aria-autocomplete="list"
+        {...(isOpen && { "aria-controls": "suggestions", "aria-activedescendant": `suggestion-${at.value}` })}
+        value={value}
+        onInput={(event) => {
+          onChange(event.currentTarget.value);
+          look();
+        }}
+        onClick={look}
+        onBlur={() => {
+          asked.value = undefined;
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const files = [...(event.clipboardData?.files ?? [])];
+          if (files.length === 0) return;
+          event.preventDefault();
+          onFiles(files);
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,105 @@
+import { useComputed } from "@preact/signals";
+import { useApp } from "../../app";
+import { Avatar } from "../../ui/avatar";
+import { CountMark } from "../../ui/count-mark";
+import { Icon } from "../../ui/icon";
+import { words } from "../../words/en";
+import { NewMessage } from "../compose/new-message";
+import { narrowOf } from "../location";
+import { topicName, useDirectName } from "../messages/place-heading";
+import { MenuButton } from "../messages/view-header";
+import { SearchBox } from "../search/search-box";
+import { type Count, unreadPlaces } from "../sidebar/counts";
+
+const Row = ({ one }: { readonly one: Count }) => {
+  const app = useApp();
+  const directName = useDirectName();
+  const { place, count, hasMention } = one;
+  const others = place.kind === "direct" ? place.userIds.filter((id) => id !== app.store.ownId) : [];
+  return (
+    <li>
+      <a
+        class="inbox-row"
+        data-keys="row"
+        href={app.href({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) })}
+      >
+        {place.kind === "direct" && <Avatar userId={others[0] ?? app.store.ownId} size={24} />}
+        <span class="inbox-name" dir="auto">
+          {place.kind === "topic" ? topicName(place.topic) : directName(place.userIds)}
+        </span>
+        {hasMention && (
+          <span class="mention-mark" title={words.mentioned}>
+            @<span class="unseen">{words.mentioned}</span>
+          </span>
+        )}
+        <CountMark count={count} />
+      </a>
+    </li>
+  );
+};
+
+/** What there is to read, by conversation: where one begins. */
+export const Inbox = () => {
+  const app = useApp();
+  const { store } = app;
+  const counts = useComputed(() => unreadPlaces(store)).value.filter((one) => !one.isMuted);
+  const directs = counts.filter(({ place }) => place.kind === "direct");
+  const byChannel = new Map<number, Count[]>();
+  for (const one of counts)
+    if (one.place.kind === "topic")
+      byChannel.set(one.place.channelId, [...(byChannel.get(one.place.channelId) ?? []), one]);
+  const nameOf = (id: number) => store.channels.value.known.get(id)?.name ?? "";
+  const isPinned = (id: number) => store.channels.value.subscribed.get(id)?.pin_to_top === true;
+  const channels = [...byChannel].sort(
+    ([a], [b]) => Number(isPinned(b)) - Number(isPinned(a)) || nameOf(a).localeCompare(nameOf(b)),
+  );
+  return (
+    <main class="view" aria-label={words.inbox}>
+      <header class="view-head">
+        <MenuButton />
+        <h1>{words.inbox}</h1>
+        <div class="view-acts">
+          <SearchBox narrow={[]} isQuery={false} />
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section class="page" tabIndex={0} aria-label={words.inbox}>
+        {counts.length === 0 && (
+          <div class="empty">
+            <p class="empty-title">{words.allRead}</p>
+            <p class="soft">{words.allReadHint}</p>
+          </div>
+        )}
+        {directs.length > 0 && (
+          <section>
+            <h2 class="inbox-title">
+              <Icon name="people" />
+              {words.directMessages}
+            </h2>
+            <ul class="inbox-list">
+              {directs.map((one) => (
+                <Row key={one.newest} one={one} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {channels.map(([id, topics]) => (
+          <section key={id}>
+            <h2 class="inbox-title" dir="auto">
+              <Icon name="hash" />
+              <a href={app.href({ screen: "narrow", narrow: [{ operator: "channel", operand: id }] })}>
+                {nameOf(id)}
+              </a>
+            </h2>
+            <ul class="inbox-list">
+              {topics.map((one) => (
+                <Row key={one.newest} one={one} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </section>
+      {app.composing.value && <NewMessage />}
+    </main>
+  );
+};

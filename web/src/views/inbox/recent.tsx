@@ -1,0 +1,109 @@
+import { useEffect } from "preact/hooks";
+import type { Message } from "../../api/wire";
+import { isMuted, useApp } from "../../app";
+import { keyOf, type Place, placeOf } from "../../store/place";
+import { Avatar } from "../../ui/avatar";
+import { CountMark } from "../../ui/count-mark";
+import { briefly } from "../../ui/time";
+import { words } from "../../words/en";
+import { NewMessage } from "../compose/new-message";
+import { narrowOf } from "../location";
+import { topicName, useDirectName } from "../messages/place-heading";
+import { MenuButton } from "../messages/view-header";
+import { SearchBox } from "../search/search-box";
+
+interface Conversation {
+  readonly place: Place;
+  readonly newest: Message;
+  /** Who wrote there lately, the last first. */
+  readonly writers: readonly number[];
+}
+
+const mostMessages = 1000;
+const mostFaces = 4;
+
+const conversationsIn = (messages: readonly Message[]): readonly Conversation[] => {
+  const found = new Map<string, Conversation>();
+  for (const message of messages.toReversed()) {
+    const place = placeOf(message);
+    const key = keyOf(place);
+    const known = found.get(key);
+    const writers = known?.writers ?? [];
+    found.set(key, {
+      place,
+      newest: known?.newest ?? message,
+      writers:
+        writers.length < mostFaces && !writers.includes(message.sender_id)
+          ? [...writers, message.sender_id]
+          : writers,
+    });
+  }
+  return [...found.values()];
+};
+
+/** Conversations by when something was last said in them. */
+export const Recent = () => {
+  const app = useApp();
+  const { store } = app;
+  const directName = useDirectName();
+  const list = store.history.list([]);
+  const run = list.run.value;
+  const isMissing = run === undefined || run.isStale || !run.hasNewest;
+  useEffect(() => {
+    if (isMissing)
+      void app.attempt(store.history.open(list, { anchor: "newest", before: mostMessages, after: 0 }));
+  }, [isMissing, app, list, store]);
+  const messages = (run?.ids ?? []).slice(-mostMessages).flatMap((id) => store.book.get(id) ?? []);
+  const conversations = conversationsIn(messages).filter(({ place }) => !isMuted(store, place));
+  const has24Hours = store.settings.value.twenty_four_hour_time === true;
+  return (
+    <main class="view" aria-label={words.recent}>
+      <header class="view-head">
+        <MenuButton />
+        <h1>{words.recent}</h1>
+        <div class="view-acts">
+          <SearchBox narrow={[]} isQuery={false} />
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section class="page" tabIndex={0} aria-label={words.recent}>
+        {run === undefined && (
+          <p class="empty" role="status">
+            {words.loading}
+          </p>
+        )}
+        {run !== undefined && conversations.length === 0 && <p class="empty">{words.nothingHere}</p>}
+        <ul class="inbox-list">
+          {conversations.map(({ place, newest, writers }) => (
+            <li key={keyOf(place)}>
+              <a
+                class="inbox-row"
+                data-keys="row"
+                href={app.href({ screen: "narrow", narrow: narrowOf(place, store.ownId) })}
+              >
+                <span class="inbox-name" dir="auto">
+                  {place.kind === "topic" ? (
+                    <>
+                      <span class="soft">#{store.channels.value.known.get(place.channelId)?.name} › </span>
+                      {topicName(place.topic)}
+                    </>
+                  ) : (
+                    directName(place.userIds)
+                  )}
+                </span>
+                <span class="faces">
+                  {writers.map((id) => (
+                    <Avatar key={id} userId={id} size={20} />
+                  ))}
+                </span>
+                <span class="soft when">{briefly(newest.timestamp, has24Hours)}</span>
+                <CountMark count={store.unread.value.places.get(keyOf(place))?.ids.size ?? 0} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {app.composing.value && <NewMessage />}
+    </main>
+  );
+};

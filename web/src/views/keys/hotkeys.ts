@@ -1,0 +1,232 @@
+import { effect, signal } from "@preact/signals";
+import { markUnreadFrom, setTopicPolicy } from "../../api/requests";
+import type { Message } from "../../api/wire";
+import { type App, policyOf } from "../../app";
+import { type Place, placeOf } from "../../store/place";
+import { words } from "../../words/en";
+import { channelIdIn, narrowOf, placeIn } from "../location";
+import { answer, quote, toggleReaction, toggleStar } from "../messages/acts";
+import { mayEdit } from "../messages/rights";
+import { unreadPlaces } from "../sidebar/counts";
+
+const settingName = "parley-single-keys";
+
+/** Whether single letters do something: WCAG 2.1.4 lets people switch them off. */
+export const singleKeys = signal(localStorage.getItem(settingName) !== "off");
+effect(() => localStorage.setItem(settingName, singleKeys.value ? "on" : "off"));
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
+
+const rows = (): readonly HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(".scroller article, [data-keys=row]"),
+];
+
+/** Moves from message to message, or from row to row. */
+const step = (by: number): void => {
+  const all = rows();
+  const active = document.activeElement?.closest<HTMLElement>("article, [data-keys=row]");
+  const at = active ? all.indexOf(active) : by > 0 ? -1 : all.length;
+  const scroller = document.querySelector(".scroller")?.getBoundingClientRect();
+  const visible = scroller && all.findIndex((one) => one.getBoundingClientRect().bottom > scroller.top + 40);
+  const start = active || visible === undefined || visible < 0 ? at : visible - (by > 0 ? 1 : 0);
+  const next = all[Math.max(0, Math.min(all.length - 1, start + by))];
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+};
+
+/** Goes from one region of the window to the next. */
+const nextRegion = (by: number): void => {
+  const regions = ["#side", ".view-head", ".scroller, .page", ".compose, .new-message"].flatMap(
+    (selector) => document.querySelector<HTMLElement>(selector) ?? [],
+  );
+  const at = regions.findIndex((one) => one.contains(document.activeElement));
+  const region = regions[(at + by + regions.length) % regions.length];
+  const target = region?.matches("[tabindex]")
+    ? region
+    : region?.querySelector<HTMLElement>("textarea, a, input, button");
+  target?.focus();
+};
+
+const goToNext = (app: App, kind: Place["kind"]): void => {
+  const at = app.location.value;
+  const here = at.screen === "narrow" ? placeIn(at.narrow, app.store.ownId) : undefined;
+  const hereHref = here && app.href({ screen: "narrow", narrow: narrowOf(here, app.store.ownId) });
+  const goals = unreadPlaces(app.store)
+    .filter(({ place, isMuted }) => place.kind === kind && !isMuted)
+    .map(({ place }) => narrowOf(place, app.store.ownId))
+    .filter((narrow) => app.href({ screen: "narrow", narrow }) !== hereHref);
+  const [first] = goals;
+  if (first) app.go({ screen: "narrow", narrow: first });
+  else app.toast.value = { text: words.nothingUnread };
+};
+
+const selectedMessage = (app: App): Message | undefined => {
+  const id = app.selected.value;
+  return id === undefined ? undefined : app.store.book.get(id);
+};
+
+const startWriting = (app: App, kind: Place["kind"]): void => {
+  const field = document.querySelector<HTMLTextAreaElement>(".compose textarea");
+  const at = app.location.value;
+  const here = at.screen === "narrow" ? placeIn(at.narrow, app.store.ownId) : undefined;
+  if (kind === "topic" && field && here) {
+    field.focus();
+    return;
+  }
+  const channelId = at.screen === "narrow" ? channelIdIn(at.narrow) : undefined;
+  const place = kind === "topic" && channelId !== undefined ? { kind, channelId, topic: "" } : undefined;
+  app.composing.value = { kind, place };
+};
+
+const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
+
+/** What a key does with a message. */
+const onMessage = (app: App, key: string, message: Message): boolean => {
+  const place = placeOf(message);
+  const narrow = narrowOf(place, app.store.ownId);
+  switch (key) {
+    case "r":
+      answer(app, message);
+      return true;
+    case ">":
+      void app.attempt(quote(app, message));
+      return true;
+    case "e":
+      if (mayEdit(app.store, message, Date.now() / 1000)) app.editing.value = message.id;
+      return true;
+    case "+":
+      void toggleReaction(app, message, { name: "+1", code: "1f44d", kind: "unicode_emoji" });
+      return true;
+    case ":":
+      press(`#message-${message.id} .acts > button:first-child`);
+      return true;
+    case "i":
+      press(`#message-${message.id} .acts > button:last-of-type`);
+      return true;
+    case "u":
+      app.dialog.value = { kind: "person", userId: message.sender_id };
+      return true;
+    case "s":
+      app.go({ screen: "narrow", narrow });
+      return true;
+    case "S":
+      app.go({ screen: "narrow", narrow: narrow.slice(0, 1) });
+      return true;
+    case "U":
+      void app.attempt(markUnreadFrom(narrow, message.id));
+      return true;
+    default:
+      return false;
+  }
+};
+
+const muteHere = (app: App): void => {
+  const at = app.location.value;
+  const place = at.screen === "narrow" ? placeIn(at.narrow, app.store.ownId) : undefined;
+  if (place?.kind !== "topic") return;
+  const policy = policyOf(app.store, place.channelId, place.topic) === 1 ? 0 : 1;
+  void app.attempt(setTopicPolicy(place.channelId, place.topic, policy));
+};
+
+/** What a key does anywhere. */
+const anywhere = (app: App, key: string): boolean => {
+  switch (key) {
+    case "j":
+    case "ArrowDown":
+      step(1);
+      return true;
+    case "k":
+    case "ArrowUp":
+      step(-1);
+      return true;
+    case "End":
+    case "G": {
+      const scroller = document.querySelector(".scroller");
+      if (scroller) scroller.scrollTop = scroller.scrollHeight;
+      return scroller !== null;
+    }
+    case "n":
+      goToNext(app, "topic");
+      return true;
+    case "p":
+      goToNext(app, "direct");
+      return true;
+    case "c":
+      startWriting(app, "topic");
+      return true;
+    case "x":
+      startWriting(app, "direct");
+      return true;
+    case "/":
+      document.getElementById("search")?.focus();
+      return true;
+    case "q":
+      app.isMenuOpen.value = true;
+      document.getElementById("side-filter")?.focus();
+      return true;
+    case "?":
+      app.dialog.value = { kind: "keys" };
+      return true;
+    case "I":
+      app.go({ screen: "inbox" });
+      return true;
+    case "t":
+      app.go({ screen: "recent" });
+      return true;
+    case "a":
+      app.go({ screen: "narrow", narrow: [] });
+      return true;
+    case "*":
+      app.go({ screen: "narrow", narrow: [{ operator: "is", operand: "starred" }] });
+      return true;
+    case "M":
+      muteHere(app);
+      return true;
+    default:
+      return false;
+  }
+};
+
+const isSingle = (key: string): boolean => key.length === 1;
+
+/** Escape leaves, one thing at a time: what one writes in, a menu, then the place itself. */
+const leave = (app: App, target: EventTarget | null): void => {
+  if (isWriting(target)) (target as HTMLElement).blur();
+  else if (app.isMenuOpen.value) app.isMenuOpen.value = false;
+  else if (app.composing.value) app.composing.value = undefined;
+  else app.go({ screen: "inbox" });
+};
+
+/** Listens to keys for as long as the window lives. Those of Zulip's clients. */
+export const listenToKeys = (app: App): void => {
+  document.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (event.defaultPrevented || app.dialog.value !== undefined || event.isComposing) return;
+    const message = selectedMessage(app);
+    const isDone = ((): boolean => {
+      if (key === "F6") {
+        nextRegion(event.shiftKey ? -1 : 1);
+        return true;
+      }
+      if ((event.ctrlKey || event.metaKey) && key === "k") {
+        app.dialog.value = { kind: "go" };
+        return true;
+      }
+      if ((event.ctrlKey || event.metaKey) && key === "s" && message) {
+        void toggleStar(app, message);
+        return true;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return false;
+      if (key === "Escape") {
+        leave(app, target);
+        return true;
+      }
+      if (isWriting(target) || (isSingle(key) && !singleKeys.value)) return false;
+      const isOnButton = target instanceof HTMLElement && target.closest("[role=menu], [role=listbox]");
+      if (isOnButton) return false;
+      return (message !== undefined && onMessage(app, key, message)) || anywhere(app, key);
+    })();
+    if (isDone) event.preventDefault();
+  });
+};

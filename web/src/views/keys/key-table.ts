@@ -1,0 +1,56 @@
+import { words } from "../../words/en";
+
+/** Keys as they are shown, and what they do. */
+export const keyTable: readonly (readonly [title: string, keys: readonly (readonly [string, string])[]])[] = [
+  [
+    words.keyGroups.around,
+    [
+      ["Ctrl K", words.goAnywhere],
+      ["/", words.search],
+      ["q", words.filter],
+      ["n", words.nextTopic],
+      ["p", words.nextDirect],
+      ["Shift I", words.inbox],
+      ["t", words.recent],
+      ["a", words.feed],
+      ["*", words.starred],
+      ["Esc", words.goHome],
+      ["F6", words.nextRegion],
+      ["?", words.keys],
+    ],
+  ],
+  [
+    words.keyGroups.reading,
+    [
+      ["↓ j", words.nextMessage],
+      ["↑ k", words.previousMessage],
+      ["End", words.newest],
+      ["s", words.toTopic],
+      ["Shift S", words.toChannel],
+      ["Shift M", words.muteTopic],
+      ["Shift U", words.markUnreadFromHere],
+    ],
+  ],
+  [
+    words.keyGroups.writing,
+    [
+      ["c", words.newMessage],
+      ["x", words.newDirect],
+      ["r", words.answer],
+      [">", words.quote],
+      ["Enter", words.send],
+      ["Shift Enter", words.newLine],
+    ],
+  ],
+  [
+    words.keyGroups.message,
+    [
+      ["e", words.edit],
+      ["+", words.thumbsUp],
+      [":", words.react],
+      ["i", words.moreActions],
+      ["Ctrl S", words.star],
+      ["u", words.cardOfSender],
+    ],
+  ],
+];

@@ -1,0 +1,37 @@
+import { Overlay } from "../../ui/overlay";
+import { words } from "../../words/en";
+import { singleKeys } from "./hotkeys";
+import { keyTable } from "./key-table";
+
+/** All keys, and whether single letters do anything. */
+export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => (
+  <Overlay title={words.keys} onClose={onClose} class="keys">
+    <div class="key-groups">
+      {keyTable.map(([title, keys]) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl>
+            {keys.map(([key, label]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{label}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={singleKeys.value}
+        onChange={(event) => {
+          singleKeys.value = event.currentTarget.checked;
+        }}
+      />
+      {words.singleKeys}
+    </label>
+  </Overlay>
+);

@@ -1,0 +1,183 @@
+import { narrowUrl } from "../../../src/domain/narrow-url";
+import type { Narrow, Term } from "../store/narrow";
+import type { Place } from "../store/place";
+
+/** What the window shows, as its address has it. */
+export type Location =
+  | { readonly screen: "inbox" | "recent" | "channels" }
+  | {
+      readonly screen: "narrow";
+      readonly narrow: Narrow;
+      /** A message to show among others. */
+      readonly near?: number;
+      /** A message whose conversation is meant, wherever it was moved. */
+      readonly with?: number;
+    };
+
+/** What addresses are written and read with. */
+export interface Names {
+  readonly ownId: number;
+  channelName(id: number): string | undefined;
+  channelId(name: string): number | undefined;
+  userName(id: number): string | undefined;
+}
+
+const decodePart = (part: string): string => {
+  try {
+    return decodeURIComponent(part.replaceAll(".", "%"));
+  } catch {
+    return part;
+  }
+};
+
+const encodePart = (part: string): string =>
+  encodeURIComponent(part)
+    .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll(".", "%2E")
+    .replaceAll("%", ".");
+
+const slug = (name: string): string => encodePart(name.trim().replace(/[\s"%/]+/g, "-"));
+
+/** Older names of operators. */
+const operatorNames: Readonly<Record<string, string>> = {
+  stream: "channel",
+  streams: "channels",
+  subject: "topic",
+  from: "sender",
+  "pm-with": "dm",
+  "pm-including": "dm-including",
+};
+
+const channelIn = (operand: string, names: Names): number | string => {
+  const id = /^(\d+)(?:-|$)/.exec(operand)?.[1];
+  if (id !== undefined) return Number(id);
+  const name = decodePart(operand);
+  return names.channelId(name) ?? names.channelId(name.replaceAll("-", " ")) ?? name;
+};
+
+const idsIn = (operand: string): readonly number[] =>
+  (/^[\d,]+/.exec(operand)?.[0] ?? "").split(",").filter(Boolean).map(Number);
+
+const operandIn = (operator: string, operand: string, names: Names): Term["operand"] => {
+  switch (operator) {
+    case "channel":
+      return channelIn(operand, names);
+    case "dm": {
+      const others = idsIn(operand).filter((id) => id !== names.ownId);
+      return others.length > 0 ? others : idsIn(operand);
+    }
+    case "dm-including":
+      return idsIn(operand);
+    case "sender":
+      return idsIn(operand)[0] ?? decodePart(operand);
+    default:
+      return decodePart(operand);
+  }
+};
+
+const readNarrow = (parts: readonly string[], names: Names): Location => {
+  const narrow: Term[] = [];
+  let near: number | undefined;
+  let withId: number | undefined;
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    const word = decodePart(parts[index] ?? "");
+    const negated = word.startsWith("-");
+    const name = word.replace(/^-/, "");
+    const operator = Object.hasOwn(operatorNames, name) ? (operatorNames[name] ?? name) : name;
+    const operand = parts[index + 1] ?? "";
+    if (operator === "near") near = Number(operand) || undefined;
+    else if (operator === "with") withId = Number(operand) || undefined;
+    else narrow.push({ operator, operand: operandIn(operator, operand, names), ...(negated && { negated }) });
+  }
+  return {
+    screen: "narrow",
+    narrow,
+    ...(near !== undefined && { near }),
+    ...(withId !== undefined && { with: withId }),
+  };
+};
+
+/** What an address asks for; the inbox where it can't be told. */
+export const readLocation = (hash: string, names: Names): Location => {
+  const [word = "", ...parts] = hash.replace(/^#?\/?/, "").split("/");
+  switch (word) {
+    case "narrow":
+      return readNarrow(parts, names);
+    case "feed":
+    case "all_messages":
+      return { screen: "narrow", narrow: [] };
+    case "recent":
+    case "recent_topics":
+      return { screen: "recent" };
+    case "channels":
+    case "streams":
+      return { screen: "channels" };
+    default:
+      return { screen: "inbox" };
+  }
+};
+
+const writeTerm = ({ operator, operand, negated }: Term, names: Names): string => {
+  const word = `${negated ? "-" : ""}${operator}`;
+  if (Array.isArray(operand)) {
+    const first = operand.length === 1 ? names.userName(Number(operand[0])) : "group";
+    return `${word}/${operand.join(",")}-${slug(first ?? "")}`;
+  }
+  if (operator === "channel" && typeof operand === "number")
+    return `${word}/${operand}-${slug(names.channelName(operand) ?? "")}`;
+  if (operator === "sender" && typeof operand === "number")
+    return `${word}/${operand}-${slug(names.userName(operand) ?? "")}`;
+  return `${word}/${encodePart(String(operand))}`;
+};
+
+/** The address of what is shown, from its `#` on. */
+export const writeLocation = (location: Location, names: Names): string => {
+  if (location.screen !== "narrow") return `#${location.screen}`;
+  const { narrow, near, with: withId } = location;
+  if (narrow.length === 0 && near === undefined) return "#feed";
+  const [channel, topic, ...rest] = narrow;
+  const at = [
+    near === undefined ? [] : [`near/${near}`],
+    withId === undefined ? [] : [`with/${withId}`],
+  ].flat();
+  if (
+    channel?.operator === "channel" &&
+    !channel.negated &&
+    typeof channel.operand === "number" &&
+    (topic === undefined || (topic.operator === "topic" && !topic.negated)) &&
+    rest.length === 0
+  ) {
+    const place = { id: channel.operand, name: names.channelName(channel.operand) ?? "" };
+    const base = narrowUrl(place, topic === undefined ? undefined : String(topic.operand));
+    return [base.slice(1), ...at].join("/");
+  }
+  return [`#narrow`, ...narrow.map((term) => writeTerm(term, names)), ...at].join("/");
+};
+
+/** The narrow of one conversation. */
+export const narrowOf = (place: Place, ownId: number): Narrow => {
+  if (place.kind === "topic")
+    return [
+      { operator: "channel", operand: place.channelId },
+      { operator: "topic", operand: place.topic },
+    ];
+  const others = place.userIds.filter((id) => id !== ownId);
+  return [{ operator: "dm", operand: others.length > 0 ? others : [ownId] }];
+};
+
+/** The conversation that a narrow is about, if it is about one. */
+export const placeIn = (narrow: Narrow, ownId: number): Place | undefined => {
+  const [first, second, ...rest] = narrow;
+  if (first === undefined || rest.length > 0 || narrow.some(({ negated }) => negated)) return undefined;
+  if (first.operator === "dm" && second === undefined && Array.isArray(first.operand))
+    return { kind: "direct", userIds: [...new Set([...first.operand, ownId])].sort((a, b) => a - b) };
+  return first.operator === "channel" && typeof first.operand === "number" && second?.operator === "topic"
+    ? { kind: "topic", channelId: first.operand, topic: String(second.operand) }
+    : undefined;
+};
+
+/** The channel that a narrow is about, with or without a topic. */
+export const channelIdIn = (narrow: Narrow): number | undefined => {
+  const term = narrow.find(({ operator, negated }) => operator === "channel" && !negated);
+  return typeof term?.operand === "number" ? term.operand : undefined;
+};

@@ -1,0 +1,50 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { useApp } from "../../app";
+import { words } from "../../words/en";
+
+const announceEvery = 3000;
+
+const textIn = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** Reads new messages of what is shown out, politely: at most once in three seconds. */
+export const Announcer = () => {
+  const { location, store } = useApp();
+  const said = useSignal("");
+  const last = useRef<number | undefined>(undefined);
+  const waiting = useRef(0);
+  const timer = useRef<number | undefined>(undefined);
+  const at = location.value;
+  const run = at.screen === "narrow" ? store.history.list(at.narrow).run.value : undefined;
+  const newest = run?.hasNewest ? run.ids.at(-1) : undefined;
+  const key = JSON.stringify(at);
+  const lastKey = useRef(key);
+  useEffect(() => {
+    const isNew =
+      lastKey.current === key && last.current !== undefined && newest !== undefined && newest > last.current;
+    lastKey.current = key;
+    last.current = newest;
+    if (!isNew || newest === undefined) return;
+    waiting.current += 1;
+    timer.current ??= window.setTimeout(() => {
+      timer.current = undefined;
+      const message = store.book.get(last.current ?? 0);
+      const name = store.people.value.users.get(message?.sender_id ?? 0)?.full_name ?? words.somebody;
+      if (message && message.sender_id !== store.ownId)
+        said.value =
+          waiting.current > 1
+            ? words.newMessages(waiting.current)
+            : words.newMessageBy(name, textIn(message.content));
+      waiting.current = 0;
+    }, announceEvery);
+  }, [newest, key, said, store]);
+  return (
+    <div class="unseen" aria-live="polite">
+      {said.value}
+    </div>
+  );
+};

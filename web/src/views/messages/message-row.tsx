@@ -1,0 +1,122 @@
+import { memo } from "preact/compat";
+import type { Message } from "../../api/wire";
+import { useApp } from "../../app";
+import { keyOf, placeOf } from "../../store/place";
+import { Avatar } from "../../ui/avatar";
+import { Html } from "../../ui/html";
+import { dayOf, isSameDay, timeOf, whole } from "../../ui/time";
+import { words } from "../../words/en";
+import { narrowOf } from "../location";
+import { EditForm } from "./edit-form";
+import { MessageActions } from "./message-actions";
+import { PlaceHeading } from "./place-heading";
+import { Reactions } from "./reactions";
+
+interface RowProps {
+  readonly id: number;
+  readonly before: number | undefined;
+  /** Whether messages of more than one conversation are shown. */
+  readonly isMixed: boolean;
+  /** Whether the reader may do something with messages here. */
+  readonly onlyTopic: boolean;
+}
+
+const sameSenderSeconds = 600;
+
+const goesOn = (message: Message, before: Message | undefined): boolean =>
+  before !== undefined &&
+  before.sender_id === message.sender_id &&
+  message.timestamp - before.timestamp < sameSenderSeconds &&
+  isSameDay(before.timestamp, message.timestamp);
+
+const className = (...names: readonly (string | false)[]): string => names.filter(Boolean).join(" ");
+
+const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
+  const app = useApp();
+  const { store } = app;
+  const message = store.book.signalOf(id).value;
+  const previous = before === undefined ? undefined : store.book.signalOf(before).value;
+  if (message === undefined) return null;
+  const place = placeOf(message);
+  const isNewPlace = isMixed && (previous === undefined || keyOf(placeOf(previous)) !== keyOf(place));
+  const isNewDay = previous === undefined || !isSameDay(previous.timestamp, message.timestamp);
+  const isShort = !isNewPlace && !isNewDay && goesOn(message, previous);
+  const isUnread = !message.flags.includes("read");
+  const isSelected = app.selected.value === id;
+  const sender = store.people.value.users.get(message.sender_id);
+  const name = sender?.full_name ?? words.somebody;
+  const time = timeOf(message.timestamp, store.settings.value.twenty_four_hour_time === true);
+  const link = app.href({ screen: "narrow", narrow: narrowOf(place, store.ownId), near: id });
+  const isMention = message.flags.some((flag) => flag.endsWith("mentioned"));
+  const isHidden = store.mutedUsers.value.has(message.sender_id);
+  return (
+    <article
+      id={`message-${id}`}
+      data-id={id}
+      {...(isUnread && { "data-unread": "" })}
+      tabIndex={isSelected ? 0 : -1}
+      aria-label={words.messageBy(name, time, isUnread)}
+      class="row"
+      onFocus={() => {
+        app.selected.value = id;
+      }}
+    >
+      {isNewDay && (
+        <div class="day">
+          <span>{dayOf(message.timestamp)}</span>
+        </div>
+      )}
+      {isNewPlace && <PlaceHeading place={place} onlyTopic={onlyTopic} />}
+      <div
+        class={className(
+          "message",
+          isShort && "short",
+          isUnread && "unread",
+          isSelected && "selected",
+          isMention && "mention",
+        )}
+      >
+        {!isShort && (
+          <button
+            type="button"
+            class="face"
+            aria-label={words.cardOf(name)}
+            tabIndex={-1}
+            onClick={() => {
+              app.dialog.value = { kind: "person", userId: message.sender_id };
+            }}
+          >
+            <Avatar userId={message.sender_id} />
+          </button>
+        )}
+        <div class="message-body">
+          {!isShort && (
+            <header class="message-head">
+              <strong class="sender" dir="auto">
+                {name}
+              </strong>
+              <a class="time" href={link} title={whole(message.timestamp * 1000)}>
+                {time}
+              </a>
+              {message.flags.includes("starred") && <span class="mark">★</span>}
+              {message.last_edit_timestamp !== undefined && <span class="mark">{words.edited}</span>}
+            </header>
+          )}
+          {app.editing.value === id ? (
+            <EditForm id={id} />
+          ) : isHidden ? (
+            <p class="soft">{words.mutedMessage}</p>
+          ) : (
+            <Html html={message.match_content ?? message.content} />
+          )}
+          {isShort && message.last_edit_timestamp !== undefined && <span class="mark">{words.edited}</span>}
+          <Reactions message={message} />
+        </div>
+        <MessageActions message={message} />
+      </div>
+    </article>
+  );
+};
+
+/** One message, with what sets it apart from the one before. */
+export const MessageRow = memo(Row);

@@ -1,0 +1,169 @@
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { changeFlag, fetchMessage } from "../../api/requests";
+import { useApp } from "../../app";
+import { Scroller } from "../../list/scroller";
+import { useAttention } from "../../list/use-attention";
+import { isTold, type Narrow, narrowKey } from "../../store/narrow";
+import { keyOf, placeOf } from "../../store/place";
+import { words } from "../../words/en";
+import { Compose, draftKeyOf } from "../compose/compose";
+import { NewMessage } from "../compose/new-message";
+import { channelIdIn, narrowOf, placeIn } from "../location";
+import { MessageRow } from "./message-row";
+import { mayPost } from "./rights";
+import { TypingLine } from "./typing-line";
+import { UnsentRows } from "./unsent-rows";
+import { ViewHeader } from "./view-header";
+
+const pageSize = 100;
+
+interface MessageViewProps {
+  readonly narrow: Narrow;
+  readonly near?: number;
+  readonly with?: number;
+}
+
+/** Messages of a narrow, and a field to write in where it is clear where to. */
+export const MessageView = (props: MessageViewProps) => {
+  const { narrow, near, with: withId } = props;
+  const app = useApp();
+  const { store } = app;
+  const list = store.history.list(narrow);
+  const run = list.run.value;
+  const start = useSignal<number | "newest" | undefined>(undefined);
+  const problem = useSignal("");
+
+  // Where a message was moved to is where it is looked for.
+  useEffect(() => {
+    if (withId === undefined) return;
+    fetchMessage(withId).then(
+      ({ message }) => {
+        const place = placeOf(message);
+        const asked = placeIn(narrow, store.ownId);
+        if (asked && keyOf(asked) !== keyOf(place))
+          app.go({ screen: "narrow", narrow: narrowOf(place, store.ownId) });
+      },
+      () => undefined,
+    );
+  }, [withId, app, narrow, store]);
+
+  const isMissing =
+    run === undefined ||
+    run.isStale ||
+    (near !== undefined && !run.ids.includes(near)) ||
+    (start.value === undefined && !isTold(narrow, store.channels.value.subscribed));
+  useEffect(() => {
+    if (start.value !== undefined && !isMissing) return;
+    if (!isMissing) {
+      const unread = run.ids.find((id) => !store.book.get(id)?.flags.includes("read"));
+      start.value = near ?? unread ?? (run.hasNewest ? "newest" : run.ids.at(-1));
+      return;
+    }
+    const anchor = near ?? "first_unread";
+    store.history.open(list, { anchor, before: pageSize / 2, after: pageSize / 2 }).then(
+      () => {
+        const now = list.run.peek();
+        const unread = now?.ids.find((id) => !store.book.get(id)?.flags.includes("read"));
+        start.value ??= near ?? unread ?? (now?.hasNewest ? "newest" : now?.ids.at(-1));
+      },
+      (error) => {
+        problem.value = error instanceof Error && error.message !== "" ? error.message : words.noAnswer;
+      },
+    );
+  });
+
+  const look = useAttention((ids) => {
+    // What doesn't arrive now is read again a moment later.
+    changeFlag(ids, "add", "read").catch(() => undefined);
+  });
+  const place = placeIn(narrow, store.ownId);
+  const channelId = channelIdIn(narrow);
+  const unsentHere = place
+    ? app.outbox.unsent.value.filter((one) => keyOf(one.place) === keyOf(place)).length
+    : 0;
+  const composing = app.composing.value;
+  const isAtComposing =
+    composing === undefined || (place && composing.place && keyOf(place) === keyOf(composing.place));
+  const mayWrite = useComputed(
+    () => place?.kind === "direct" || (channelId !== undefined && mayPost(store, channelId)),
+  );
+  return (
+    <main class="view" aria-label={words.messages}>
+      <ViewHeader narrow={narrow} />
+      {problem.value !== "" ? (
+        <p class="empty">{problem.value}</p>
+      ) : run?.ids.length === 0 && unsentHere === 0 ? (
+        <p class="empty">{words.nothingHere}</p>
+      ) : run === undefined || start.value === undefined ? (
+        <p class="empty" role="status">
+          {words.loading}
+        </p>
+      ) : (
+        <Scroller
+          key={narrowKey(narrow)}
+          label={words.messages}
+          run={run}
+          start={start.value}
+          row={(id, before) => (
+            <MessageRow
+              key={id}
+              id={id}
+              before={before}
+              isMixed={place === undefined}
+              onlyTopic={channelId !== undefined}
+            />
+          )}
+          extend={(towards) =>
+            store.history.extend(list, towards, pageSize).catch(() => {
+              app.toast.value = { text: words.noAnswer };
+            })
+          }
+          onView={look}
+        >
+          {place && <UnsentRows place={place} />}
+        </Scroller>
+      )}
+      {place && <TypingLine place={place} />}
+      {!isAtComposing || (composing && place === undefined) ? (
+        <NewMessage />
+      ) : place && mayWrite.value ? (
+        <Compose place={place} draftKey={draftKeyOf(place)} />
+      ) : place ? (
+        <p class="compose soft">{words.mayNotWrite}</p>
+      ) : (
+        <StartBar channelId={mayWrite.value ? channelId : undefined} />
+      )}
+    </main>
+  );
+};
+
+/** Begins a message where several conversations are shown. */
+const StartBar = ({ channelId }: { readonly channelId: number | undefined }) => {
+  const app = useApp();
+  return (
+    <div class="compose start-bar">
+      <button
+        type="button"
+        class="plain"
+        onClick={() => {
+          app.composing.value = {
+            kind: "topic",
+            place: channelId === undefined ? undefined : { kind: "topic", channelId, topic: "" },
+          };
+        }}
+      >
+        {channelId === undefined ? words.newMessage : words.newTopic}
+      </button>
+      <button
+        type="button"
+        class="plain"
+        onClick={() => {
+          app.composing.value = { kind: "direct", place: undefined };
+        }}
+      >
+        {words.newDirect}
+      </button>
+    </div>
+  );
+};

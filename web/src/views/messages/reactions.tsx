@@ -1,0 +1,70 @@
+import { changeReaction } from "../../api/requests";
+import type { Message, Reaction } from "../../api/wire";
+import { useApp } from "../../app";
+import { emojiOf } from "../../ui/message-html";
+import { words } from "../../words/en";
+
+const grouped = (reactions: readonly Reaction[]): readonly (readonly Reaction[])[] => {
+  const groups = new Map<string, Reaction[]>();
+  for (const one of reactions) {
+    const key = `${one.reaction_type} ${one.emoji_code}`;
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return [...groups.values()];
+};
+
+/** An emoji as it is drawn: of Unicode as text, of the organization's own as its picture. */
+export const EmojiSign = ({ name, code, kind }: { name: string; code: string; kind: string }) => {
+  const { store } = useApp();
+  const url =
+    kind === "realm_emoji"
+      ? store.realmEmoji.value.get(code)?.source_url
+      : kind === "zulip_extra_emoji"
+        ? "/static/generated/emoji/images/emoji/unicode/zulip.png"
+        : undefined;
+  return url === undefined ? <span>{emojiOf(code)}</span> : <img class="emoji" src={url} alt={name} />;
+};
+
+/** Emoji on a message, each with how many put it there. */
+export const Reactions = ({ message }: { readonly message: Message }) => {
+  const app = useApp();
+  const { ownId, people } = app.store;
+  if (message.reactions.length === 0) return null;
+  return (
+    <ul class="reactions" aria-label={words.reactions}>
+      {grouped(message.reactions).map((group) => {
+        const [first] = group;
+        if (first === undefined) return null;
+        const isOwn = group.some(({ user_id }) => user_id === ownId);
+        const names = group
+          .map(({ user_id }) => people.value.users.get(user_id)?.full_name ?? words.somebody)
+          .join(", ");
+        return (
+          <li key={`${first.reaction_type} ${first.emoji_code}`}>
+            <button
+              type="button"
+              class={isOwn ? "reaction own" : "reaction"}
+              aria-pressed={isOwn}
+              aria-label={words.reactionBy(first.emoji_name, names)}
+              title={names}
+              onClick={() =>
+                app.attempt(
+                  changeReaction(message.id, isOwn ? "remove" : "add", {
+                    name: first.emoji_name,
+                    code: first.emoji_code,
+                    kind: first.reaction_type,
+                  }),
+                )
+              }
+            >
+              <EmojiSign name={first.emoji_name} code={first.emoji_code} kind={first.reaction_type} />
+              <span class="count">{group.length}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

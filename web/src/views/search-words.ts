@@ -1,0 +1,62 @@
+import type { Narrow, Term } from "../store/narrow";
+import type { Names } from "./location";
+
+/** What finds people by what somebody types. */
+export interface SearchNames extends Names {
+  userId(name: string): number | undefined;
+}
+
+const operators = new Set([
+  ...["channel", "topic", "sender", "dm", "dm-including", "is", "has", "near", "id", "channels", "in"],
+]);
+const olderNames: Readonly<Record<string, string>> = { stream: "channel", subject: "topic", from: "sender" };
+
+const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, "$1").replaceAll("+", " ");
+
+const operandOf = (operator: string, text: string, names: SearchNames): Term["operand"] | undefined => {
+  switch (operator) {
+    case "channel":
+      return names.channelId(text);
+    case "sender":
+      return text.toLowerCase() === "me" ? names.ownId : names.userId(text);
+    case "dm":
+    case "dm-including": {
+      const ids = text.split(",").map((name) => names.userId(name.trim()));
+      return ids.every((id) => id !== undefined) ? ids : undefined;
+    }
+    default:
+      return text;
+  }
+};
+
+/** What somebody searches for: operators as in `channel:design is:starred`, all else as words. */
+export const readSearch = (text: string, names: SearchNames): Narrow => {
+  const terms: Term[] = [];
+  const words: string[] = [];
+  for (const [part] of text.matchAll(/-?[\w-]+:"[^"]*"|"[^"]*"|\S+/g)) {
+    const [, minus, name = "", rest = ""] = /^(-?)([a-z-]+):(.+)$/s.exec(part) ?? [];
+    const operator = Object.hasOwn(olderNames, name) ? (olderNames[name] ?? name) : name;
+    const operand = operators.has(operator) ? operandOf(operator, unquoted(rest), names) : undefined;
+    if (operand === undefined) words.push(part);
+    else terms.push({ operator, operand, ...(minus === "-" && { negated: true }) });
+  }
+  return words.length === 0 ? terms : [...terms, { operator: "search", operand: words.join(" ") }];
+};
+
+const quoted = (text: string): string => (/\s/.test(text) ? `"${text}"` : text);
+
+/** The narrow as somebody would type it. */
+export const writeSearch = (narrow: Narrow, names: Names): string =>
+  narrow
+    .map(({ operator, operand, negated }) => {
+      if (operator === "search") return String(operand);
+      const shown = Array.isArray(operand)
+        ? operand.map((id) => names.userName(Number(id)) ?? id).join(",")
+        : operator === "channel"
+          ? (names.channelName(Number(operand)) ?? operand)
+          : operator === "sender"
+            ? (names.userName(Number(operand)) ?? operand)
+            : operand;
+      return `${negated ? "-" : ""}${operator}:${quoted(String(shown))}`;
+    })
+    .join(" ");

@@ -1,0 +1,86 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { fetchTopics, type Topic } from "../../api/requests";
+import { policyOf, useApp } from "../../app";
+import { keyOf, topicPlace } from "../../store/place";
+import { CountMark } from "../../ui/count-mark";
+import { words } from "../../words/en";
+import { type Location, narrowOf, placeIn } from "../location";
+import { topicName } from "../messages/place-heading";
+import type { Count } from "./counts";
+
+const fewTopics = 6;
+
+interface ChannelTopicsProps {
+  readonly channelId: number;
+  readonly counts: readonly Count[];
+}
+
+/** Topics of a channel: unread ones, and those lately written in. */
+export const ChannelTopics = ({ channelId, counts }: ChannelTopicsProps) => {
+  const app = useApp();
+  const { store, location } = app;
+  const topics = useSignal<readonly Topic[]>([]);
+  const showsAll = useSignal(false);
+  const here = counts.filter(({ place }) => place.kind === "topic" && place.channelId === channelId);
+  const newest = here[0]?.newest;
+  const at = location.value.screen === "narrow" ? placeIn(location.value.narrow, store.ownId) : undefined;
+  const atKey = at && keyOf(at);
+  // What is new, or shown, may be a topic that there wasn't.
+  useEffect(() => {
+    let isOver = false;
+    fetchTopics(channelId).then(
+      (found) => {
+        if (!isOver) topics.value = found;
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [channelId, newest, atKey]);
+  const countOf = (topic: string): Count | undefined =>
+    here.find(({ place }) => keyOf(place) === keyOf(topicPlace(channelId, topic)));
+  const isShown = ({ name }: Topic, index: number): boolean =>
+    showsAll.value ||
+    index < fewTopics ||
+    countOf(name) !== undefined ||
+    keyOf(topicPlace(channelId, name)) === atKey;
+  const shown = topics.value.filter(isShown);
+  return (
+    <ul class="topics">
+      {shown.map(({ name }) => {
+        const place = topicPlace(channelId, name);
+        const to: Location = { screen: "narrow", narrow: narrowOf(place, store.ownId) };
+        const isMuted = policyOf(store, channelId, name) === 1;
+        return (
+          <li key={name}>
+            <a
+              class={isMuted ? "side-link muted" : "side-link"}
+              href={app.href(to)}
+              {...(keyOf(place) === atKey && { "aria-current": "page" })}
+            >
+              <span class="side-name" dir="auto">
+                {topicName(name)}
+              </span>
+              <CountMark count={countOf(name)?.count ?? 0} isQuiet={isMuted} />
+            </a>
+          </li>
+        );
+      })}
+      {shown.length < topics.value.length && (
+        <li>
+          <button
+            type="button"
+            class="plain more-topics"
+            onClick={() => {
+              showsAll.value = true;
+            }}
+          >
+            {words.moreTopics}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+};

@@ -1,0 +1,221 @@
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { type App, useApp } from "../../app";
+import { Avatar, nearnessOf } from "../../ui/avatar";
+import { CountMark } from "../../ui/count-mark";
+import { Icon, type IconName } from "../../ui/icon";
+import { words } from "../../words/en";
+import { nameFit } from "../compose/typeahead";
+import { channelIdIn, type Location, narrowOf } from "../location";
+import { useDirectName } from "../messages/place-heading";
+import { ChannelTopics } from "./channel-topics";
+import { type Count, unreadInChannel, unreadPlaces } from "./counts";
+
+interface LinkProps {
+  readonly to: Location;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly count?: number;
+}
+
+const isAt = (app: App, to: Location): boolean => app.href(app.location.value) === app.href(to);
+
+const ViewLink = ({ to, icon, label, count = 0 }: LinkProps) => {
+  const app = useApp();
+  return (
+    <li>
+      <a class="side-link" href={app.href(to)} {...(isAt(app, to) && { "aria-current": "page" })}>
+        <Icon name={icon} />
+        <span class="side-name">{label}</span>
+        <CountMark count={count} />
+      </a>
+    </li>
+  );
+};
+
+const mostDirects = 12;
+
+const Directs = ({ counts, filter }: { readonly counts: readonly Count[]; readonly filter: string }) => {
+  const app = useApp();
+  const { store } = app;
+  const directName = useDirectName();
+  const unread = new Map(
+    counts.flatMap(({ place, count }) => (place.kind === "direct" ? [[place.userIds.join(), count]] : [])),
+  );
+  const conversations = [...store.directs.value.values()]
+    .sort((a, b) => b.newest - a.newest)
+    .filter(({ userIds }) => nameFit(directName(userIds), filter) !== undefined)
+    .slice(0, mostDirects);
+  const now = Date.now() / 1000;
+  return (
+    <section aria-labelledby="directs">
+      <div class="side-title">
+        <h2 id="directs">{words.directMessages}</h2>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={words.newDirect}
+          title={words.newDirect}
+          onClick={() => {
+            app.isMenuOpen.value = false;
+            app.composing.value = { kind: "direct", place: undefined };
+          }}
+        >
+          <Icon name="plus" />
+        </button>
+      </div>
+      <ul>
+        {conversations.map(({ userIds }) => {
+          const to: Location = {
+            screen: "narrow",
+            narrow: narrowOf({ kind: "direct", userIds }, store.ownId),
+          };
+          const others = userIds.filter((id) => id !== store.ownId);
+          const face = others[0] ?? store.ownId;
+          const nearness = nearnessOf(store.presences.value.get(face), now);
+          return (
+            <li key={userIds.join()}>
+              <a class="side-link" href={app.href(to)} {...(isAt(app, to) && { "aria-current": "page" })}>
+                {others.length > 1 ? (
+                  <Icon name="people" />
+                ) : (
+                  <span class={`presence ${nearness}`} title={words.nearness[nearness]}>
+                    <Avatar userId={face} size={20} />
+                  </span>
+                )}
+                <span class="side-name" dir="auto">
+                  {directName(userIds)}
+                </span>
+                <CountMark count={Number(unread.get(userIds.join()) ?? 0)} />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};
+
+const ChannelList = ({ counts, filter }: { readonly counts: readonly Count[]; readonly filter: string }) => {
+  const app = useApp();
+  const { location, store } = app;
+  const at = location.value.screen === "narrow" ? channelIdIn(location.value.narrow) : undefined;
+  const channels = [...store.channels.value.subscribed.values()]
+    .filter(({ is_archived, name }) => !is_archived && nameFit(name, filter) !== undefined)
+    .sort(
+      (a, b) =>
+        Number(b.pin_to_top) - Number(a.pin_to_top) ||
+        Number(a.is_muted) - Number(b.is_muted) ||
+        a.name.localeCompare(b.name),
+    );
+  return (
+    <section aria-labelledby="channel-list">
+      <div class="side-title">
+        <h2 id="channel-list">{words.channels}</h2>
+        <a
+          class="quiet"
+          href={app.href({ screen: "channels" })}
+          aria-label={words.allChannels}
+          title={words.allChannels}
+        >
+          <Icon name="plus" />
+        </a>
+      </div>
+      <ul>
+        {channels.map((channel) => {
+          const id = channel.stream_id;
+          const to: Location = { screen: "narrow", narrow: [{ operator: "channel", operand: id }] };
+          return (
+            <li key={id}>
+              <a
+                class={channel.is_muted ? "side-link muted" : "side-link"}
+                href={app.href(to)}
+                {...(isAt(app, to) && { "aria-current": "page" })}
+              >
+                <span class="channel-sign" style={{ color: channel.color }}>
+                  <Icon name={channel.invite_only ? "lock" : channel.is_web_public ? "globe" : "hash"} />
+                </span>
+                <span class="side-name" dir="auto">
+                  {channel.name}
+                </span>
+                <CountMark count={unreadInChannel(counts, id)} />
+              </a>
+              {at === id && <ChannelTopics channelId={id} counts={counts} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};
+
+/** Where one can go: views, people, channels and the topics of the one that is shown. */
+export const Sidebar = () => {
+  const app = useApp();
+  const { store, isMenuOpen } = app;
+  const filter = useSignal("");
+  const counts = useComputed(() => unreadPlaces(store)).value;
+  const total = app.unreadCount.value;
+  useEffect(() => {
+    if (isMenuOpen.value) document.getElementById("side-filter")?.focus();
+  }, [isMenuOpen.value]);
+  return (
+    <nav class={isMenuOpen.value ? "side open" : "side"} aria-label={words.navigation} id="side">
+      <div class="side-head">
+        <a href="#inbox" class="realm-name" dir="auto">
+          {String(store.realm.value.realm_name ?? app.session.realm_name)}
+        </a>
+        <a class="quiet" href="/account" aria-label={words.account} title={words.account}>
+          <Avatar userId={store.ownId} size={24} />
+        </a>
+      </div>
+      <input
+        id="side-filter"
+        class="field"
+        type="search"
+        aria-label={words.filter}
+        placeholder={words.filter}
+        value={filter.value}
+        onInput={(event) => {
+          filter.value = event.currentTarget.value;
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") {
+            filter.value = "";
+            event.currentTarget.blur();
+          } else if (event.key === "Enter")
+            document.querySelector<HTMLAnchorElement>("#side section .side-link")?.click();
+        }}
+      />
+      {filter.value === "" && (
+        <ul>
+          <ViewLink to={{ screen: "inbox" }} icon="inbox" label={words.inbox} count={total} />
+          <ViewLink to={{ screen: "recent" }} icon="clock" label={words.recent} />
+          <ViewLink to={{ screen: "narrow", narrow: [] }} icon="list" label={words.feed} />
+          <ViewLink
+            to={{ screen: "narrow", narrow: [{ operator: "is", operand: "mentioned" }] }}
+            icon="at"
+            label={words.mentions}
+            count={store.unread.value.mentions.size}
+          />
+          <ViewLink
+            to={{ screen: "narrow", narrow: [{ operator: "is", operand: "starred" }] }}
+            icon="star"
+            label={words.starred}
+          />
+        </ul>
+      )}
+      <Directs counts={counts} filter={filter.value} />
+      <ChannelList counts={counts} filter={filter.value} />
+      <button
+        type="button"
+        class="plain keys-button"
+        onClick={() => {
+          app.dialog.value = { kind: "keys" };
+        }}
+      >
+        {words.keys}
+      </button>
+    </nav>
+  );
+};
