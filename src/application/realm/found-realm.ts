@@ -17,6 +17,7 @@ import type { RandomTokens } from "../ports/random-tokens";
 import type { RealmRegistry } from "../ports/realm-registry";
 import { checkEmail, checkFullName } from "../users/check-profile";
 import { firstSubscriptions, newUser } from "../users/new-user";
+import type { KnownRealms } from "./known-realms";
 
 /** A realm that is to be founded. */
 export interface RealmWanted {
@@ -40,6 +41,7 @@ export interface RealmFounded {
 interface Ports {
   readonly registry: RealmRegistry;
   readonly eventStore: EventStore;
+  readonly knownRealms: Pick<KnownRealms, "forget">;
   readonly passwords: PasswordHasher;
   readonly tokens: RandomTokens;
   readonly clock: Clock;
@@ -52,7 +54,7 @@ const firstChannels = [
 
 /** Makes an organization with its groups, notification bot, first channels and owner. */
 export const foundRealm =
-  ({ registry, eventStore, passwords, tokens, clock }: Ports) =>
+  ({ registry, eventStore, knownRealms, passwords, tokens, clock }: Ports) =>
   (wanted: RealmWanted): Result<RealmFounded> =>
   async () => {
     const email = checkEmail(wanted.ownerEmail);
@@ -112,6 +114,7 @@ export const foundRealm =
         };
       },
     );
+    knownRealms.forget(wanted.subdomain);
     return right({
       realmId: realm.id,
       ownerId,

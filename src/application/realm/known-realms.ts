@@ -7,13 +7,12 @@ interface Ports {
 }
 
 interface Known {
-  /** Undefined where there is no realm. */
   readonly realmId: number | undefined;
   /** Until when that is believed, in Unix milliseconds. */
   readonly until: number;
 }
 
-/** Another process may found a realm at any time: a label without one of its own is looked up again after so long. */
+/** Another node may found a realm at any time: a label without one of its own is looked up again after so long. */
 const trustMilliseconds = 1000;
 /** Labels are whatever clients send: beyond so many, the one looked up longest ago is let go. */
 const mostLabels = 10_000;
@@ -33,10 +32,17 @@ export class KnownRealms {
     if (known && this.ports.clock.now() < known.until) return known.realmId;
     const found = await this.lookUp(subdomain);
     this.known.delete(subdomain);
+    // Where there is none, the first may be founded the next moment.
+    if (found.realmId === undefined) return undefined;
     this.known.set(subdomain, found);
     const [longest] = this.known.keys();
     if (this.known.size > mostLabels && longest !== undefined) this.known.delete(longest);
     return found.realmId;
+  }
+
+  /** A realm was founded at this subdomain, which another has answered for until now. */
+  forget(subdomain: string): void {
+    this.known.delete(subdomain);
   }
 
   private async lookUp(subdomain: string): Promise<Known> {

@@ -63,3 +63,10 @@ test("a request finds the realm by the first label of its host, or else the one 
   expect(await found("chat.example.com")).toBe(world.realmId);
   expect(await found("127.0.0.1")).toBe(world.realmId);
 });
+
+test("a new realm is found at its subdomain at once, though another answered there a moment ago", async () => {
+  const at = async () => successOf(await findRealm(world.services)("another.example.com")()).realm.id;
+  expect(await at()).toBe(world.realmId);
+  const { realmId } = successOf(await foundRealm(world.services)(another)());
+  expect(await at()).toBe(realmId);
+});

@@ -105,8 +105,9 @@ export const text: WireType<string> = {
 /** Text of at most so many code points. */
 export const textUpTo = (limit: number): WireType<string> => ({
   ...text,
-  // Code points beyond the first plane are two units each, and line ends are written in two.
-  longest: Math.max(limit * 2, longest.word),
+  // Code points beyond the first plane are two units each. As much again, so that what is a little too long hears of
+  // this type's own limit.
+  longest: Math.max(limit * 4, longest.word),
   decode: (value, name) =>
     [...value].length > limit
       ? left(`${name} is too long (limit: ${limit} characters)`)
