@@ -73,7 +73,7 @@ export class Batch {
           return state;
         }
       } catch (error) {
-        await turn.giveBack().catch(() => undefined);
+        await turn.giveBack().catch(this.ports.onError);
         throw error;
       }
       // Another node committed between the two, and we know of it: begin after that.
@@ -106,7 +106,7 @@ export class Batch {
     this.lane.splice(this.putBack, 0, waiting);
     const { turn } = this;
     this.turn = undefined;
-    await turn?.giveBack();
+    await turn?.giveBack().catch(this.ports.onError);
   }
 
   /** Commits what was decided so far where the reader would miss it. */
@@ -148,16 +148,25 @@ export class Batch {
       for (const { waiting } of decided) waiting.reject(error);
       return false;
     }
-    const { directory, wakeup, bell } = this.ports;
-    directory.committed(
-      this.realmId,
-      decided.flatMap(({ decision }) => decision.steps),
-    );
-    const last = events.at(-1);
-    if (last) wakeup.announce(this.realmId, last.position);
-    bell.ring(firstDueAt(jobs));
+    this.publish(decided, events.at(-1)?.position);
+    this.ports.bell.ring(firstDueAt(jobs));
     for (const { settle } of decided) settle();
     return true;
+  }
+
+  /** Tells this process and the others. The change stands, whatever goes wrong here. */
+  private publish(decided: readonly Decided[], position: number | undefined): void {
+    if (position === undefined) return;
+    const { directory, wakeup, onError } = this.ports;
+    try {
+      directory.committed(
+        this.realmId,
+        decided.flatMap(({ decision }) => decision.steps),
+      );
+      wakeup.announce(this.realmId, position);
+    } catch (error) {
+      onError(error);
+    }
   }
 
   private again(writers: readonly Waiting[]): void {

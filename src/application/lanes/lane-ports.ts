@@ -11,6 +11,8 @@ export interface LanePorts extends Readers {
   readonly directory: RealmDirectory;
   readonly clock: Clock;
   readonly wakeup: Wakeup;
+  /** Takes what goes wrong beside a change. */
+  readonly onError: (error: unknown) => void;
   /** Rings after a commit that asked for jobs. */
   readonly bell: Pick<JobBell, "ring">;
 }

@@ -33,7 +33,14 @@ export class Lane {
     this.isDraining = true;
     // Lets requests that arrive in the same turn of the event loop join the first batch.
     await new Promise((next) => setImmediate(next));
-    while (this.waiting.length > 0) await new Batch(this.ports, this.realmId, this.waiting).run();
+    while (this.waiting.length > 0)
+      try {
+        await new Batch(this.ports, this.realmId, this.waiting).run();
+      } catch (error) {
+        // A mistake of the lane's own must not leave anybody waiting for ever.
+        this.ports.onError(error);
+        for (const { reject } of this.waiting.splice(0)) reject(error);
+      }
     this.ended();
   }
 }

@@ -1,5 +1,6 @@
-import { right } from "fp-ts/Either";
+import { left, right } from "fp-ts/Either";
 import type { EventStore, Turn } from "../../../src/application/ports/event-store";
+import type { Transaction } from "../../../src/application/transaction";
 import { eventsAfter, foundRealm } from "../../support/foundations";
 import { aProcess, join, send } from "../../support/lanes";
 import { memoryPersistence } from "../../support/persistence";
@@ -82,4 +83,40 @@ test("a log follower that breaks harms neither the change nor the lane", async (
   expect(await inTransaction(realmId, send())()).toEqual(right(1));
   expect(await inTransaction(realmId, send())()).toEqual(right(2));
   expect(errors).toEqual([new Error("follower broke"), new Error("follower broke")]);
+});
+
+test("work whose ground moves while it reads runs again, behind the work that it waited for", async () => {
+  let moved = false;
+  const { inTransaction, realmId, counts } = await begun((turn) => {
+    if (moved) return {};
+    moved = true;
+    return {
+      append: async () => {
+        await turn.giveBack();
+        return left({ _tag: "Moved" });
+      },
+    };
+  });
+  const read = (tx: Transaction) => async () =>
+    right((await tx.messages.byIds(realmId, [1, 2])).map(({ content }) => content));
+  const outcomes = await Promise.all([
+    inTransaction(realmId, send("a"))(),
+    inTransaction(realmId, read)(),
+    inTransaction(realmId, send("b"))(),
+  ]);
+  expect(outcomes).toEqual([right(1), right(["a"]), right(2)]);
+  expect(counts.committed).toBeGreaterThanOrEqual(2);
+});
+
+test("an announcement that breaks harms neither the change nor the lane", async () => {
+  const persistence = memoryPersistence();
+  const { id: realmId } = await foundRealm(persistence.eventStore);
+  const errors: unknown[] = [];
+  const { inTransaction, wakeup } = aProcess({ ...persistence, onError: (error) => errors.push(error) });
+  wakeup.announce = () => {
+    throw new Error("no bus");
+  };
+  expect(await inTransaction(realmId, send())()).toEqual(right(1));
+  expect(await inTransaction(realmId, send())()).toEqual(right(2));
+  expect(errors).toEqual([new Error("no bus"), new Error("no bus")]);
 });
