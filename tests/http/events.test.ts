@@ -171,6 +171,18 @@ describe("who receives what", () => {
     expect(contents(await drain(ben, all))).toEqual(["open"]);
   });
 
+  test("asking for all public channels brings a guest nothing that they may not read", async () => {
+    await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "open to members" }] });
+    const guest = await server.newMember("Gil");
+    expect((await owner.patch(`/users/${guest.id}`, { role: 600 })).body.result).toBe("success");
+    const all = await register(guest, { event_types: ["message"], all_public_streams: true });
+    await say("for members", { to: "open to members" });
+    expect(await drain(guest, all)).toEqual([]);
+    const later = await server.restarted();
+    expect(await drain(later.clientOf(guest), { ...all })).toEqual([]);
+    await later.close();
+  });
+
   test("subscribing begins and unsubscribing ends it, also for a queue that is read from storage", async () => {
     await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "visited" }] });
     const queue = await register(ben);
