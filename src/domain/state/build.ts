@@ -44,7 +44,7 @@ export interface StateFrame {
 export class StateBuilder {
   private users = IdMap.empty<User>();
   private userIndex = UserIndex.empty;
-  private readonly byUser: [number, readonly Subscription[]][] = [];
+  private byUser = IdMap.empty<readonly Subscription[]>();
   private readonly active = new Map<number, number[]>();
 
   constructor(private readonly frame: StateFrame) {}
@@ -67,8 +67,9 @@ export class StateBuilder {
       members.push(userId);
       this.active.set(channelId, members);
     }
-    for (const [userId, list] of byUser)
-      this.byUser.push([userId, list.sort((a, b) => a.channelId - b.channelId)]);
+    this.byUser = this.byUser.changed(
+      [...byUser].map(([userId, list]) => [userId, list.sort((a, b) => a.channelId - b.channelId)] as const),
+    );
   }
 
   build(): RealmState {
@@ -91,7 +92,7 @@ export class StateBuilder {
         frame.acquaintances.map(({ guestId, userIds }) => [guestId, IdSet.of(userIds)] as const),
       ),
       subscriptions: SubscriptionIndex.of(
-        IdMap.of(this.byUser),
+        this.byUser,
         IdMap.of([...this.active].map(([channelId, userIds]) => [channelId, IdSet.of(userIds)] as const)),
       ),
       userIndex: this.userIndex,
