@@ -151,6 +151,26 @@ export const heardInTimeContract = (open: () => Persistence, numRuns: number): v
     expect((await poll(id, Number.MAX_SAFE_INTEGER, newProcess(world.outside))).eventIds).toEqual([]);
   });
 
+  test("a node that takes a queue over tells at once what is new, however much was told before", async () => {
+    const { id, lastId } = await register();
+    let last = lastId;
+    for (let round = 0; round < 15; round += 1) {
+      await commit(Array.from({ length: 120 }, () => "say"));
+      last = (await poll(id, last)).eventIds.at(-1) ?? last;
+    }
+    const fresh = await commit(["say"]);
+    expect((await poll(id, last, newProcess(world.outside))).messageIds).toEqual(fresh);
+  });
+
+  test("a node that takes a queue over needs no state from before what the client has heard", async () => {
+    const { id, lastId } = await register();
+    for (let round = 0; round < 45; round += 1)
+      await commit(Array.from({ length: 120 }, (_, index) => (index % 2 === 0 ? "leave" : "join")));
+    const { position } = await world.services.directory.newest(world.realmId);
+    expect(position * 4096).toBeGreaterThan(lastId);
+    expect((await poll(id, position * 4096, newProcess(world.outside))).eventIds).toEqual([]);
+  });
+
   test("whichever nodes are polled, ids only grow, and exactly what was for the reader comes, once and in order", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {

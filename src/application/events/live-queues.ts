@@ -1,17 +1,19 @@
 import { audienceOf } from "../../domain/event-audience";
-import { type EventQueue, idOf, positionOf, type QueueItem, signalIdAt } from "../../domain/event-queue";
+import { type EventQueue, eventIdAfter, idOf, positionOf, type QueueItem } from "../../domain/event-queue";
 import { isPublicExtra, wants } from "../../domain/event-selection";
 import type { RealmState } from "../../domain/realm-state";
-import { audienceOfSignal, categoryOfSignal, hears, type Signal } from "../../domain/signal";
+import { audienceOfSignal, hears, type Signal } from "../../domain/signal";
 import type { LogStep } from "../../domain/state/log-step";
 import type { User } from "../../domain/user";
 import type { Clock } from "../ports/clock";
 import type { EventLog } from "../ports/event-log";
 import type { EventQueueStore } from "../ports/event-queue-store";
 import type { LogFollower, RealmDirectory } from "../realm-directory";
+import { handSignal } from "./hand-signal";
 import { hearers } from "./hearers";
 import { HeldQueues, type LiveQueue, queueReadTo } from "./held-queues";
 import { readQueue } from "./read-queue";
+import { wakeUp } from "./wake-up";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -44,7 +46,8 @@ export class LiveQueues implements LogFollower {
 
   /** The queue, from memory or storage; undefined when there is none. */
   async find(realmId: number, id: string): Promise<EventQueue | undefined> {
-    return (await this.open(realmId, id))?.queue;
+    const live = this.held.get(id);
+    return live?.realmId === realmId ? live.queue : this.ports.queueStore.find(realmId, id);
   }
 
   /**
@@ -59,18 +62,23 @@ export class LiveQueues implements LogFollower {
     whenGone: (forget: () => void) => void,
   ): Promise<readonly QueueItem[] | undefined> {
     const after = await this.caughtUp(realmId, positionOf(afterId));
-    const live = await this.open(realmId, id, after);
-    if (live === undefined) return undefined;
-    live.wake?.();
-    live.lastSeenAt = this.ports.clock.now();
-    live.acknowledged = Math.max(live.acknowledged, after);
-    live.lastId = Math.max(live.lastId, afterId);
-    if (!(await this.readOn(live))) return this.lose(live);
-    live.pending = live.pending.filter((item) => idOf(item) > afterId);
-    if (live.pending.length === 0 && waitMilliseconds > 0 && !this.closed)
-      await this.wait(live, waitMilliseconds, whenGone);
-    live.lastSeenAt = this.ports.clock.now();
-    return live.pending.slice();
+    for (;;) {
+      const live = await this.open(realmId, id, after);
+      if (live === undefined) return undefined;
+      live.wake?.();
+      live.lastSeenAt = this.ports.clock.now();
+      live.acknowledged = Math.max(live.acknowledged, after);
+      live.lastId = Math.max(live.lastId, afterId);
+      if (!(await this.readPast(live, afterId))) return this.lose(live);
+      // One that was let go while it read hears of nothing more: it is taken up anew.
+      if (this.held.get(id) !== live) continue;
+      if (live.pending.length === 0 && waitMilliseconds > 0 && !this.closed)
+        await wakeUp(live, waitMilliseconds, whenGone);
+      live.lastSeenAt = this.ports.clock.now();
+      // The heartbeat that the client gets instead has an id, which no signal may have after it.
+      if (live.pending.length === 0) live.lastId = Math.max(live.lastId, eventIdAfter(afterId));
+      return live.pending.slice();
+    }
   }
 
   async remove(realmId: number, id: string): Promise<void> {
@@ -120,13 +128,13 @@ export class LiveQueues implements LogFollower {
     this.woken.clear();
   }
 
-  /** Whether a client is polling, or was a moment ago: then the realm's events are wanted here. */
   /** Its queues are read from the log again when they are polled, and end there if they must. */
   passedOver(realmId: number): void {
     for (const queues of [...(this.held.byUser(realmId)?.values() ?? [])])
       for (const live of [...queues]) this.held.drop(live);
   }
 
+  /** Whether a client is polling, or was a moment ago: then the realm's events are wanted here. */
   needs(realmId: number): boolean {
     return this.held.byUser(realmId) !== undefined;
   }
@@ -136,9 +144,10 @@ export class LiveQueues implements LogFollower {
     const users = this.held.byUser(realmId);
     if (users === undefined) return;
     const now = this.ports.clock.now();
-    const category = categoryOfSignal(signal);
+    // The state may be a moment old: the signal comes after every event that was handed over meanwhile.
+    const position = Math.max(state.position, this.ports.directory.positionOf(realmId));
     for (const { user, queues } of hearers(users, audienceOfSignal(signal), state, now, false))
-      if (hears(user, signal)) for (const live of queues) this.handSignal(live, signal, category, state);
+      if (hears(user, signal)) for (const live of queues) handSignal(live, { signal, state }, position);
   }
 
   /** Ends all waits, for a server that stops. */
@@ -158,21 +167,6 @@ export class LiveQueues implements LogFollower {
     this.woken.add(live);
   }
 
-  private handSignal(
-    live: LiveQueue,
-    signal: Signal,
-    category: ReturnType<typeof categoryOfSignal>,
-    state: RealmState,
-  ): void {
-    const { categories } = live.queue;
-    if (live.readTo !== undefined || (categories !== null && !categories.includes(category))) return;
-    const eventId = signalIdAt(state.position, live.lastId);
-    if (eventId === undefined) return;
-    live.lastId = eventId;
-    live.pending.push({ eventId, signal, state });
-    live.wake?.();
-  }
-
   /**
    * The position that the client has come to, which another node may have told it of: this one catches up first. An id
    * that no node can have given counts as the log's end.
@@ -183,6 +177,15 @@ export class LiveQueues implements LogFollower {
     const head = await eventLog.head(realmId);
     await directory.catchUp(realmId, Math.min(position, head));
     return Math.min(position, head);
+  }
+
+  /** Reads until there is something after the id, or the queue has come to the log's end. */
+  private async readPast(live: LiveQueue, afterId: number): Promise<boolean> {
+    do {
+      if (!(await this.readOn(live))) return false;
+      live.pending = live.pending.filter((item) => idOf(item) > afterId);
+    } while (live.pending.length === 0 && live.readTo !== undefined);
+    return true;
   }
 
   private readOn(live: LiveQueue): Promise<boolean> {
@@ -197,19 +200,6 @@ export class LiveQueues implements LogFollower {
   private async lose(live: LiveQueue): Promise<undefined> {
     await this.remove(live.realmId, live.queue.id);
     return undefined;
-  }
-
-  private wait(live: LiveQueue, milliseconds: number, whenGone: (forget: () => void) => void): Promise<void> {
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        if (live.wake === end) live.wake = undefined;
-        resolve();
-      };
-      const timer = setTimeout(end, milliseconds);
-      whenGone(end);
-      live.wake = end;
-    });
   }
 
   private async open(realmId: number, id: string, after?: number): Promise<LiveQueue | undefined> {

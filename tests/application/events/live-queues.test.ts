@@ -1,3 +1,4 @@
+import { right } from "fp-ts/Either";
 import type { Caller } from "../../../src/application/caller";
 import { fetchEvents } from "../../../src/application/events/fetch-events";
 import type { QueueWanted } from "../../../src/application/events/register-queue";
@@ -5,9 +6,11 @@ import { registerQueue } from "../../../src/application/events/register-queue";
 import { sweep } from "../../../src/application/events/sweep";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { idOf } from "../../../src/domain/event-queue";
+import type { Signal } from "../../../src/domain/signal";
 import {
   type MemoryApplication,
   memoryApplication,
+  newProcess,
   refusalOf,
   successOf,
 } from "../../support/memory-application";
@@ -137,4 +140,75 @@ test("a queue answers its owner alone", async () => {
       })(),
     ),
   ).toBe("You are not authorized to get events from this queue");
+});
+
+const typing: Signal = {
+  type: "typing",
+  op: "start",
+  userId: 1,
+  place: { kind: "direct", participants: [1, 3] },
+};
+const registerForAll = async (): Promise<string> => {
+  const all = { ...wanted, categories: null };
+  return successOf(await registerQueue(world.services)(ben, all)()).queue.id;
+};
+
+test("a signal between a heartbeat and the next poll is heard", async () => {
+  const id = await registerForAll();
+  const { directory, liveQueues } = world.services;
+  const type = async () => liveQueues.signal(world.realmId, await directory.of(world.realmId), typing);
+  await type();
+  const [first] = successOf(await poll(id)).items;
+  const beat = successOf(await poll(id, first && idOf(first), false)).heartbeatId;
+  await type();
+  expect(successOf(await poll(id, beat)).items).toHaveLength(1);
+});
+
+test("a signal from a moment ago comes after the events that were faster", async () => {
+  const id = await registerForAll();
+  const before = await world.services.directory.of(world.realmId);
+  await say("faster");
+  world.services.liveQueues.signal(world.realmId, before, typing);
+  const ids = successOf(await poll(id)).items.map(idOf);
+  expect(ids).toHaveLength(2);
+  expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  expect(successOf(await poll(id, ids.at(-1))).items).toEqual([]);
+});
+
+test("a poll whose queue was let go while it read isn't left waiting for it", async () => {
+  const id = await register();
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  let isHeld = false;
+  const after: MemoryApplication["outside"]["eventLog"]["after"] = async (...given) => {
+    if (isHeld) await gate;
+    return world.outside.eventLog.after(...given);
+  };
+  const services = newProcess({
+    ...world.outside,
+    eventLog: { ...world.outside.eventLog, after },
+    heartbeatAfter: () => 3000,
+  });
+  // What the queue doesn't want: there is something to read and nothing to tell.
+  await world.services.inTransaction(world.realmId, (tx) => async () => {
+    tx.append({ type: "user_status_changed", userId: 1, change: { text: "busy" } });
+    return right(undefined);
+  })();
+  await services.directory.newest(world.realmId);
+  isHeld = true;
+  const polling = fetchEvents(services)(ben, {
+    queueId: id,
+    lastEventId: undefined,
+    dontBlock: false,
+    whenGone: () => {},
+  })();
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  services.liveQueues.passedOver(world.realmId);
+  go();
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  await say("hello");
+  await services.directory.newest(world.realmId);
+  expect(successOf(await polling).items).toHaveLength(1);
 });
