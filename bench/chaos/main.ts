@@ -73,7 +73,7 @@ const run = async (seed: number, milliseconds: number, folder: string): Promise<
   say(`three nodes on ${database.description}, ${peopleCount} clients, seed ${seed}`);
   const ownUrl = new URL(database.url);
   ownUrl.searchParams.set("application_name", "parley chaos");
-  const db = openDatabase(ownUrl.toString(), 2);
+  const db = openDatabase(ownUrl.toString(), { poolSize: 2 });
   const members = await openMembers(database.url, join(folder, "data"));
   const nodes = members.map(({ node }) => node);
   const violations = new Violations();

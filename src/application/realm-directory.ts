@@ -27,8 +27,9 @@ interface Held {
   catchingUp: Promise<void> | undefined;
   /** Unix milliseconds. */
   lastUsedAt: number;
-  /** About what the state took when it was loaded. */
-  readonly bytes: number;
+  /** About what the state took when it was last weighed. */
+  bytes: number;
+  weighedAt: number;
 }
 
 interface Ports {
@@ -45,6 +46,8 @@ const pageSize = 1000;
 const mostRecent = 64;
 /** The most changes of a state that are taken back to find an old one. */
 const mostUndone = 5000;
+/** After so many events a realm is weighed again. */
+const weighEvery = 500;
 
 /** The realms' states in memory. They follow the log, and nothing else changes them. DESIGN §3. */
 export class RealmDirectory {
@@ -87,7 +90,8 @@ export class RealmDirectory {
 
   /** Brings the state up to a position that is committed, or beyond. */
   async catchUp(realmId: number, position: number): Promise<RealmState> {
-    const held = this.known(realmId) ?? (await this.load(realmId));
+    // Following the log is no use of the realm: what other nodes do doesn't keep it here.
+    const held = this.held.get(realmId) ?? (await this.load(realmId));
     while (held.state.position < position) {
       held.catchingUp ??= this.readOn(realmId, held).finally(() => {
         held.catchingUp = undefined;
@@ -158,6 +162,7 @@ export class RealmDirectory {
             catchingUp: undefined,
             lastUsedAt: this.ports.clock.now(),
             bytes: estimatedBytes(state),
+            weighedAt: state.position,
           };
           this.held.set(realmId, held);
           this.bytes += held.bytes;
@@ -194,15 +199,27 @@ export class RealmDirectory {
   }
 
   private take(realmId: number, held: Held, steps: readonly LogStep[]): void {
+    // One that was let go while it caught up has followers no more: another is held in its place, or none.
+    const followers = this.held.get(realmId) === held ? this.followers : [];
     let isNews = false;
     for (const step of steps) {
       if (step.position !== held.state.position + 1) continue;
       if (held.recent.push(held.state) > mostRecent) held.recent.shift();
       held.state = step.after;
       isNews = true;
-      for (const follower of this.followers) this.guarded(() => follower.follow?.(realmId, step));
+      for (const follower of followers) this.guarded(() => follower.follow?.(realmId, step));
     }
+    if (held.state.position - held.weighedAt >= weighEvery) this.weigh(realmId, held);
     if (isNews) for (const follower of this.followers) this.guarded(() => follower.settle?.());
+  }
+
+  /** A realm grows while it is held. */
+  private weigh(realmId: number, held: Held): void {
+    const bytes = estimatedBytes(held.state);
+    this.bytes += bytes - held.bytes;
+    held.bytes = bytes;
+    held.weighedAt = held.state.position;
+    this.makeRoom(realmId);
   }
 
   private guarded(tell: () => void): void {

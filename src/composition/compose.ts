@@ -49,7 +49,9 @@ import { wakeUps } from "./wake-ups";
 
 const shortestPoll = 45_000;
 const pollSpread = 10_000;
-const followingConnections = 2;
+const followingConnections = 4;
+/** What follows the log is many small queries: one that stays silent is asked again on another connection. */
+const followingAnswersWithin = 5000;
 const bytesInMib = 2 ** 20;
 
 /** What use cases may need, on the adapters that the configuration asks for. */
@@ -166,8 +168,11 @@ export const compose = async (
   storage: Pick<Storage, "connection" | "db">,
   { onError, print, siteUrl, makeRenderer = pooledRenderer }: Surroundings,
 ): Promise<Application> => {
-  const following = openDatabase(storage.connection, followingConnections);
-  const writing = openDatabase(storage.connection, config.databasePoolSize);
+  const following = openDatabase(storage.connection, {
+    poolSize: followingConnections,
+    answersWithin: followingAnswersWithin,
+  });
+  const writing = openDatabase(storage.connection, { poolSize: config.databasePoolSize });
   const emoji = await loadGemoji();
   const secret = config.secret ?? serverSecret(config.dataDir);
   const linkTokens = signedLinkTokens(secret);

@@ -40,7 +40,7 @@ export const storageOf = (config: Config, options: Options): Storage => {
     if (source === undefined) throw new Error("The database has not been started");
     return source.connection;
   };
-  const db = openDatabase(connection, config.databasePoolSize);
+  const db = openDatabase(connection, { poolSize: config.databasePoolSize });
   const stop = async (): Promise<void> => {
     await db.destroy();
     await source?.stop();
@@ -51,7 +51,7 @@ export const storageOf = (config: Config, options: Options): Storage => {
       source = await chooseSource(config, options);
       void source.failed.then(fail);
       try {
-        await migrate(db);
+        await migrated(connection);
       } catch (error) {
         await stop();
         throw config.databaseUrl === undefined ? error : new Error(`DATABASE_URL: ${reason(error)}`);
@@ -92,5 +92,15 @@ const chooseSource = async (config: Config, { log, beside }: Options): Promise<S
   } catch (error) {
     if (!beside || !(error instanceof EmbeddedPostgresError) || !existsSync(file)) throw error;
     return { connection: JSON.parse(readFileSync(file, "utf8")), failed: never, stop: async () => {} };
+  }
+};
+
+/** Brings the schema up to date, on a connection that waits for as long as that takes. */
+const migrated = async (connection: () => ConnectionSettings): Promise<void> => {
+  const patient = openDatabase(connection, { poolSize: 2, answersWithin: 0 });
+  try {
+    await migrate(patient);
+  } finally {
+    await patient.destroy();
   }
 };

@@ -26,7 +26,7 @@ export const serverSettings = {
     "PARLEY_DATABASE_POOL",
     "10",
     integerBetween(5, 200),
-    "Connections to the database for reading, at most; there are as many for changes, and three for following the log",
+    "Connections to the database for reading, at most; there are as many for changes, and five for following the log",
   ),
   realmMemoryMib: setting(
     "PARLEY_REALM_MEMORY_MIB",

@@ -160,6 +160,23 @@ test("realms beyond the memory they may take are let go, the longest unused firs
   expect([...directory.loadedPositions().keys()]).toEqual([others[1]?.id]);
 });
 
+test("a realm that only other nodes change is let go, and one that grows is weighed again", async () => {
+  const { persistence, realmId, clock, commit } = await begun();
+  const other = await foundRealm(persistence.eventStore);
+  const directory = new RealmDirectory({ ...persistence, mostBytes: 1_000_000 });
+  await directory.of(other.id);
+  clock.advance(1000);
+  await directory.catchUp(realmId, await commit(joined(2)));
+  expect(directory.loadedPositions().size).toBe(2);
+  const many = Array.from({ length: 1000 }, (_, index) => index + 3);
+  await directory.catchUp(realmId, await commit(joined(...many)));
+  expect([...directory.loadedPositions().keys()]).toEqual([realmId]);
+  clock.advance(1000);
+  await directory.catchUp(realmId, await commit(joined(2000)));
+  directory.releaseUnused(clock.now());
+  expect(directory.loadedPositions().size).toBe(0);
+});
+
 test("followers hear each event with the realm just before and just after it", async () => {
   const { directory, realmId, commit } = await begun();
   const heard: (readonly [number, number, number])[] = [];

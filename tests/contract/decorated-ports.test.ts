@@ -21,7 +21,7 @@ let reading: Knex;
 beforeAll(async () => {
   database = await createTestDatabase();
   // One connection, so that the test knows which one to end.
-  reading = openDatabase(database.connection, 1);
+  reading = openDatabase(database.connection, { poolSize: 1 });
   metrics = memoryMetrics();
   const { clock, ...plain } = knexPersistence(database.db);
   const ports = knexPorts(reading, database.db, { clock, seals: reversingSeals, metrics });

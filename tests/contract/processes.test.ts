@@ -41,7 +41,7 @@ test("two processes on one PostgreSQL put their changes in one order and see eac
 });
 
 test("a directory with connections of its own serves any number who hold all the others", async () => {
-  const own = openDatabase(database.connection, 2);
+  const own = openDatabase(database.connection, { poolSize: 2 });
   const persistence = knexPersistence(database.db);
   const { eventStore, snapshots } = persistence;
   const { id } = await foundRealm(eventStore);
@@ -67,7 +67,7 @@ test("a change whose connection is lost at its COMMIT counts as failed, and its 
       FOR EACH ROW EXECUTE FUNCTION end_connection()`);
   await expect(inTransaction(realmId, join("lost@process.org"))()).rejects.toThrow(/terminat/);
   expect(directory.positionOf(realmId)).toBe(2);
-  const beside = openDatabase(database.connection, 1);
+  const beside = openDatabase(database.connection, { poolSize: 1 });
   await beside.raw("DROP TRIGGER lost ON users");
   await beside.destroy();
   await inTransaction(realmId, join("second@process.org"))();

@@ -22,7 +22,7 @@ test("ten tries of a login go through, each account and address by itself, and a
 });
 
 test("tries are counted for all nodes together, and hold over a restart", async () => {
-  const elsewhere = openDatabase(database.connection, 2);
+  const elsewhere = openDatabase(database.connection, { poolSize: 2 });
   const [one, other] = [storedThrottle(database.db), storedThrottle(elsewhere)];
   const takes = Array.from({ length: 10 }, (_, index) =>
     (index % 2 ? one : other).take("password", "shared"),

@@ -4,9 +4,11 @@ const passingCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "ENOSPC", "EDQUOT"],
   // A server that only reads: a standby, or one whose disk is full.
   "25006",
+  // A transaction in which nothing happened for too long: this process was held up.
+  "25P03",
 ]);
 const passingWords =
-  /Connection terminated|timeout exceeded|pool is (full|probably full)|Unable to acquire a connection/i;
+  /Connection terminated|Query read timeout|timeout exceeded|pool is (full|probably full)|Unable to acquire a connection/i;
 
 /** Whether what failed is the database or the disk, and the same may succeed later. */
 export const isStorageOutage = (error: unknown): boolean => {

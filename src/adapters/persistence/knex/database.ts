@@ -1,6 +1,7 @@
 import knex, { type Knex } from "knex";
 import { type ClientBase, types } from "pg";
 import { migrations } from "./migrations";
+import { closeWhenSilent } from "./silent-connections";
 
 const int8 = 20;
 // Every bigint of ours is an id or a time, far below 2^53.
@@ -25,19 +26,34 @@ export const driverSettings = (connection: Connection) => {
   return typeof settings === "string" ? { connectionString: settings } : { ...settings };
 };
 
+/** How a pool's connections behave. */
+interface PoolOptions {
+  readonly poolSize?: number;
+  /** A connection that gives no answer in so many milliseconds is closed, and its query fails. */
+  readonly answersWithin?: number;
+}
+
+const usualPoolSize = 10;
+/** Queries here take milliseconds: the server gives up one that takes this long, and soon after we do. */
+const longestStatement = 30_000;
+const longestAnswer = 35_000;
 /**
- * Queries here take milliseconds: where a server compiles them first, that alone may take a second, and one that
- * takes this long is given up.
+ * A transaction in which nothing happens for so long holds locks that others wait for: its node has frozen or vanished,
+ * and the server ends it.
  */
-const longestStatement = "30s";
-const quickStatements = {
+const longestPause = 10_000;
+const connectWithin = 10_000;
+
+const opening = `SET jit = off; SET statement_timeout = ${longestStatement};
+  SET idle_in_transaction_session_timeout = ${longestPause}`;
+
+const pooled = {
   afterCreate: (
     connection: ClientBase,
     done: (error: Error | null, connection: ClientBase) => void,
   ): void => {
-    connection.query(`SET jit = off; SET statement_timeout = '${longestStatement}'`, (error: Error | null) =>
-      done(error, connection),
-    );
+    closeWhenSilent(connection);
+    connection.query(opening, (error: Error | null) => done(error, connection));
   },
 };
 
@@ -46,11 +62,19 @@ const nothing = (): void => {};
 const silent = { warn: nothing, error: nothing, debug: nothing, deprecate: nothing };
 
 /** A pool on a PostgreSQL, 15 or newer. It connects when it is first asked something. */
-export const openDatabase = (connection: Connection, poolSize = 10): Knex =>
+export const openDatabase = (
+  connection: Connection,
+  { poolSize = usualPoolSize, answersWithin = longestAnswer }: PoolOptions = {},
+): Knex =>
   knex({
     client: "pg",
-    connection: () => driverSettings(connection),
-    pool: { min: 0, max: poolSize, ...quickStatements },
+    connection: () => ({
+      ...driverSettings(connection),
+      query_timeout: answersWithin,
+      connectionTimeoutMillis: connectWithin,
+      keepAlive: true,
+    }),
+    pool: { min: 0, max: poolSize, ...pooled },
     log: silent,
     migrations: { migrationSource: migrations, tableName: "parley_migrations" },
   });
@@ -76,7 +100,7 @@ export const migrate = async (db: Knex): Promise<void> => {
   await check(db);
   await db.transaction(async (trx) => {
     // To wait for another process and to rebuild large tables takes as long as it takes.
-    await trx.raw("SET LOCAL statement_timeout = 0");
+    await trx.raw("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
     await trx.raw("SELECT pg_advisory_xact_lock(?)", [migrationLock]);
     // Knex's own lock is a row that outlives a killed process; under ours, nobody holds it.
     await db.migrate.forceFreeMigrationsLock();

@@ -132,7 +132,8 @@ export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore
       head,
       append: async (commit) => {
         if (!isEmpty(commit)) return writeLocked(trx, realmId, commit);
-        await rollback();
+        // The lock was held all the time if the connection still answers.
+        await query(trx, "SELECT", []).finally(rollback);
         remember(realmId, head);
         return right(undefined);
       },
