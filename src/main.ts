@@ -65,7 +65,7 @@ const main = async (): Promise<void> => {
     if (left.length > 0) fail(`did not stop cleanly: ${left.join(", ")}`);
     process.exit(code);
   };
-  // If it doesn't start, that is what is told.
+  // A failed start is reported by `main`.
   whenAskedToEnd(() => stop(0).catch(() => undefined));
   const { storage, application, site } = await started;
   await showFirstSteps(application.services, site.url());

@@ -12,7 +12,7 @@ export interface LogFollower {
   follow?(realmId: number, step: LogStep): void;
   /** Called after a run of events was followed. */
   settle?(): void;
-  /** Called where the state went on over events that the follower then never gets. */
+  /** Called when the state jumps past events that the follower will not see. */
   passedOver?(realmId: number): void;
   /** Whether the realm must stay in memory. */
   needs?(realmId: number): boolean;
@@ -199,7 +199,7 @@ export class RealmDirectory {
   }
 
   private take(realmId: number, held: Held, steps: readonly LogStep[]): void {
-    // One that was let go while it caught up has followers no more: another is held in its place, or none.
+    // A realm released while it caught up no longer notifies followers: a newer copy does, if there is one.
     const followers = this.held.get(realmId) === held ? this.followers : [];
     let isNews = false;
     for (const step of steps) {

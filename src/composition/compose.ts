@@ -77,7 +77,7 @@ interface Surroundings {
   readonly print: (line: string) => void;
   /** Where people reach the server: known once it listens. */
   readonly siteUrl: () => string;
-  /** Renders in threads of its own where nothing is said. */
+  /** Defaults to rendering in worker threads. */
   readonly makeRenderer?: (setup: Setup) => ClosableRenderer;
 }
 

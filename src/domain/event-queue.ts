@@ -55,7 +55,7 @@ export const signalIdAt = (position: number, lastId: number): number | undefined
   const id = Math.max(eventIdAt(position) + mostWords, lastId + 1);
   return positionOf(id) === position ? id : undefined;
 };
-/** The realm that the item is told from. */
+/** The state that the item is encoded from. */
 export const stateOfItem = (item: QueueItem): RealmState => ("signal" in item ? item.state : item.after);
 /** The id that the client knows it by. */
 export const idOf = (item: QueueItem): number => ("signal" in item ? item.eventId : eventIdAt(item.position));

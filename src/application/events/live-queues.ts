@@ -70,12 +70,12 @@ export class LiveQueues implements LogFollower {
       live.acknowledged = Math.max(live.acknowledged, after);
       live.lastId = Math.max(live.lastId, afterId);
       if (!(await this.readPast(live, afterId))) return this.lose(live);
-      // One that was let go while it read hears of nothing more: it is taken up anew.
+      // A queue dropped while it read receives nothing more: open it again.
       if (this.held.get(id) !== live) continue;
       if (live.pending.length === 0 && waitMilliseconds > 0 && !this.closed)
         await wakeUp(live, waitMilliseconds, whenGone);
       live.lastSeenAt = this.ports.clock.now();
-      // The heartbeat that the client gets instead has an id, which no signal may have after it.
+      // The client gets a heartbeat instead. No later signal may reuse its id.
       if (live.pending.length === 0) live.lastId = Math.max(live.lastId, eventIdAfter(afterId));
       return live.pending.slice();
     }

@@ -22,7 +22,7 @@ const keptMilliseconds = 3_600_000;
 /** A busy realm's log is shortened every so often, not with every sweep. */
 const shortenEvery = 300_000;
 const batchSize = 1000;
-/** Their realms' commits wait for so long as it takes: some milliseconds. */
+/** Logs shortened in one statement, which blocks these realms' commits for a few milliseconds. */
 const logsAtOnce = 20;
 
 /**

@@ -29,7 +29,7 @@ interface Ports {
 const mostTold = 20;
 const minute = 60_000;
 
-/** Looks later whether somebody missed a message. Of a user for whom a look waits, that stays, and its time. */
+/** Checks later whether somebody missed a message. A check that already waits for the user keeps its time. */
 export const missedJob = ({ userId, messageId, dueAt }: MaybeMissed): NewJob => ({
   kind: "mail_missed_messages",
   key: `${userId}`,

@@ -18,7 +18,7 @@ interface Decided {
   readonly settle: () => void;
 }
 
-/** Thrown into work whose ground moved while it read: it runs again. */
+/** Thrown into work when the realm moved while it read: the work runs again. */
 class RunAgain extends Error {}
 
 /**
@@ -28,7 +28,7 @@ class RunAgain extends Error {}
 export class Batch {
   private turn: Turn | undefined;
   private decided: Decided[] = [];
-  /** How many pieces of work a commit that failed put in front of the lane. */
+  /** How many pieces of work a failed commit put back at the front of the lane. */
   private putBack = 0;
   /** The commit that reads wait for. */
   private settling: Promise<void> | undefined;
@@ -47,7 +47,7 @@ export class Batch {
     try {
       state = await this.open();
     } catch (error) {
-      // What can't begin at all fails whoever waits: they would only meet the same, one timeout after another.
+      // If a turn can't begin, everyone waiting is rejected: trying for each would only repeat the timeout.
       for (const waiting of this.lane.splice(0)) waiting.reject(error);
       return;
     }
@@ -109,7 +109,7 @@ export class Batch {
     await turn?.giveBack().catch(this.ports.onError);
   }
 
-  /** Commits what was decided so far where the reader would miss it. */
+  /** Commits earlier decisions if the reader would not see them. */
   private async beforeRead(reader: keyof Readers): Promise<void> {
     if (this.decided.some(({ decision }) => decision.disturbs(reader))) this.settling = this.settle();
     await this.settling;
@@ -123,7 +123,7 @@ export class Batch {
     if (state.position !== committed) throw new RunAgain();
   }
 
-  /** False where nothing was committed and all of it waits again. */
+  /** Returns false if nothing was committed and the work waits again. */
   private async commit(): Promise<boolean> {
     const { turn, decided } = this;
     this.turn = undefined;
@@ -174,7 +174,7 @@ export class Batch {
     this.putBack = writers.length;
   }
 
-  /** One of them is at fault: each goes again by itself, so that only that one fails. */
+  /** One of them caused the refusal: each runs again alone, so that only that one fails. */
   private refuse(writers: readonly Waiting[], error: unknown): void {
     if (writers.length === 1) for (const waiting of writers) waiting.reject(error);
     else {

@@ -22,8 +22,8 @@ export interface EventLog {
     limit: number,
   ): Promise<Either<UnreadableAt, readonly LoggedEvent[]>>;
   /**
-   * For the events after a position and up to another that changed the realm's state, what takes each back; ascending,
-   * at most `limit`. Undefined where one can't be read.
+   * The undo of each state-changing event in (position, upTo], ascending, at most `limit`. Undefined if one can't be
+   * read.
    */
   undosAfter(
     realmId: number,

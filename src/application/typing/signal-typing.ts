@@ -24,7 +24,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** To more people at once, somebody's typing is no news. */
+/** Larger groups get no typing notifications. */
 const mostTold = 100;
 
 /** Tells others that the caller types a message, or no longer. Nothing of it is kept. API §4.1. */
