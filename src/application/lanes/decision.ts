@@ -2,7 +2,7 @@ import type { RealmEvent } from "../../domain/event";
 import type { JobOrder, NewJob } from "../../domain/job";
 import { type Conversation, participantsKey } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
-import { apply, undoOf } from "../../domain/state/apply";
+import { applyWithUndo } from "../../domain/state/apply";
 import type { LogStep } from "../../domain/state/log-step";
 import { jobsFollowing } from "../jobs/jobs-following";
 import type { DirectConversation } from "../ports/direct-conversations";
@@ -71,10 +71,10 @@ export class Decision implements Transaction {
 
   append(event: RealmEvent): void {
     const before = this.stateAfter;
-    const after = apply(before, event);
+    const { after, undo } = applyWithUndo(before, event);
     this.position += 1;
     const { position } = this;
-    this.events.push({ position, event, undo: after.parts === before.parts ? [] : undoOf(before, event) });
+    this.events.push({ position, event, undo });
     this.steps.push({ position, before, event, after });
     this.stateAfter = after;
     this.jobs.push(...jobsFollowing(event, after, this.now));

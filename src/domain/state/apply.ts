@@ -26,6 +26,15 @@ export const apply = (state: RealmState, event: RealmEvent): RealmState =>
 export const undoOf = (state: RealmState, event: RealmEvent): readonly StateChange[] =>
   undoing(state, changesOf(state, event));
 
+/** The state after the event, with what leads back from it: both at the price of finding the changes once. */
+export const applyWithUndo = (
+  state: RealmState,
+  event: RealmEvent,
+): { readonly after: RealmState; readonly undo: readonly StateChange[] } => {
+  const changes = changesOf(state, event);
+  return { after: changedState(state, state.position + 1, changes), undo: undoing(state, changes) };
+};
+
 /** Takes one change of the state back, by what `undoOf` told of it. The position stays. */
 export const takeBack = (state: RealmState, undo: readonly StateChange[]): RealmState =>
   changedState(state, state.position, undo);

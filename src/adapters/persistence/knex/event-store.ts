@@ -73,17 +73,24 @@ export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore
     return rows.length > 0;
   };
 
+  /** Begins a transaction that holds the realm's lock, at the head that it finds. */
+  const lockRealm = async (realmId: number): Promise<{ trx: Knex.Transaction; head: RealmHead }> => {
+    const trx = await db.transaction();
+    try {
+      return { trx, head: await readHead(trx, realmId, "FOR UPDATE") };
+    } catch (error) {
+      await trx.rollback().catch(() => undefined);
+      throw error;
+    }
+  };
+
   /** Takes the lock now that there is something to write, and writes if nothing has happened since. */
   const writeUnlessMoved = async (
     realmId: number,
     expected: number,
     commit: Commit,
   ): Promise<Either<Moved | Refused, void>> => {
-    const trx = await db.transaction();
-    const head = await readHead(trx, realmId, "FOR UPDATE").catch(async (error) => {
-      await trx.rollback().catch(() => undefined);
-      throw error;
-    });
+    const { trx, head } = await lockRealm(realmId);
     if (head.position === expected) return writeLocked(trx, realmId, commit);
     await trx.rollback();
     return moved;
@@ -121,12 +128,8 @@ export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore
 
   const lockedTurn = async (realmId: number): Promise<Turn> => {
     const known = heads.get(realmId);
-    const trx = await db.transaction();
+    const { trx, head } = await lockRealm(realmId);
     const rollback = () => trx.rollback();
-    const head = await readHead(trx, realmId, "FOR UPDATE").catch(async (error) => {
-      await rollback().catch(() => undefined);
-      throw error;
-    });
     if (known === undefined || known.position !== head.position) contention.noticed(realmId);
     return {
       head,
