@@ -16,6 +16,20 @@ module.exports = {
       to: { pathNot: ["^src/(application|domain)", "node_modules/(fp-ts|io-ts)/"] },
     },
     {
+      name: "changes-render-outside-of-lanes",
+      comment:
+        "Work in a lane asks its transaction for texts. What people write is rendered before, by the few who send, edit or show it.",
+      severity: "error",
+      from: {
+        path: "^src/application",
+        pathNot: [
+          "^src/application/(lanes|ports)/",
+          "^src/application/messages/(mentions|render-context|render-message|rerender-messages|send-message|update-message)\\.ts$",
+        ],
+      },
+      to: { path: "^src/application/ports/message-renderer\\.ts$" },
+    },
+    {
       name: "adapters-know-no-composition",
       severity: "error",
       from: { path: "^src/adapters" },
@@ -32,7 +46,7 @@ module.exports = {
       name: "decorators-know-ports-only",
       comment: "They fit any port, and any adapter of it.",
       severity: "error",
-      from: { path: "^src/adapters/(decorators|metrics)/" },
+      from: { path: "^src/adapters/(decorators)/" },
       to: { pathNot: ["^src/adapters/$1/", "^src/application/ports/"] },
     },
     {

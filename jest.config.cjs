@@ -13,7 +13,9 @@ const transform = {
 /** Published as ECMAScript modules only. */
 const modules = [
   "gemoji",
+  "qr",
   "file-type",
+  "jose",
   "strtok3",
   "token-types",
   "uint8array-extras",

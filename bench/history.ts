@@ -7,7 +7,14 @@ import type { Person } from "./seed";
 const channels = 1000;
 const messages = 1_000_000;
 const unread = 50_000;
-const firstChannel = 100_000;
+export const firstChannel = 100_000;
+
+/** How much has been said, and how much of it the reader hasn't read. */
+interface Size {
+  readonly channels: number;
+  readonly messages: number;
+  readonly unread: number;
+}
 
 const open = async (connection: ConnectionSettings): Promise<Client> => {
   const client = new Client(
@@ -18,24 +25,31 @@ const open = async (connection: ConnectionSettings): Promise<Client> => {
 };
 
 /**
- * Gives a realm, while no server runs on it, a thousand channels with a million messages, a fifth of them in
- * one, and direct messages; the reader is in all channels and has fifty thousand unread.
+ * Gives a realm, while no server runs on it, a thousand channels with a million messages unless other numbers are
+ * given, a fifth of them in one, and direct messages; the reader is in all channels and has fifty thousand unread.
  */
 export const makeHistory = async (
   connection: ConnectionSettings,
   realmId: number,
   reader: Person,
   other: Person,
+  size: Size = { channels, messages, unread },
 ): Promise<void> => {
   const client = await open(connection);
   try {
-    await fillHistory(client, realmId, reader, other);
+    await fillHistory(client, realmId, reader, other, size);
   } finally {
     await client.end();
   }
 };
 
-const fillHistory = async (client: Client, realmId: number, reader: Person, other: Person): Promise<void> => {
+const fillHistory = async (
+  client: Client,
+  realmId: number,
+  reader: Person,
+  other: Person,
+  { channels, messages, unread }: Size,
+): Promise<void> => {
   const run = (text: string, values: readonly unknown[]) => client.query(text, values as unknown[]);
   const { rows } = await run("SELECT message_id FROM realm_heads WHERE realm_id = $1", [realmId]);
   const base = rows[0].message_id;
@@ -64,7 +78,7 @@ const fillHistory = async (client: Client, realmId: number, reader: Person, othe
        ${rendererVersion}, 1700000000 + n, 'bench', false
      FROM generate_series(1, $3::integer) n
      CROSS JOIN LATERAL (SELECT CASE WHEN n % 100 = 7 THEN $4::bigint * 10
-       WHEN n % 5 = 0 THEN $4::bigint + 1 ELSE $4::bigint + 1 + n % 1000 END AS place) p`,
+       WHEN n % 5 = 0 THEN $4::bigint + 1 ELSE $4::bigint + 1 + n % ${channels} END AS place) p`,
     [realmId, base, messages, firstChannel, other.id],
   );
   await run(

@@ -13,7 +13,8 @@ import { removeStrays } from "../src/application/uploads/remove-strays";
 import { compose } from "../src/composition/compose";
 import { startAll } from "../src/composition/lifecycle";
 import { storageOf } from "../src/composition/storage";
-import { type Config, readConfig } from "../src/config/config";
+import type { Config } from "../src/config/config";
+import { configOf } from "./bench-settings";
 import { freshDatabase } from "./fresh-database";
 import { copyRealm } from "./many-realms";
 import { residentOf } from "./memory";
@@ -27,12 +28,6 @@ const mostShown = 12;
 
 const say = (what: string, value: string): void => {
   process.stdout.write(`${what.padEnd(66)} ${value}\n`);
-};
-
-const configOf = (settings: NodeJS.ProcessEnv): Config => {
-  const config = readConfig(settings);
-  if (isLeft(config)) throw new Error(config.left);
-  return config.right;
 };
 
 /** Fills the database with realms, and runs each work that goes by time once. */
@@ -70,6 +65,7 @@ const measurePasses = async (config: Config, realms: number): Promise<void> => {
   }
   statements = 0;
   await storage.db.raw("UPDATE events SET logged_at = logged_at - 2 * 3600000::bigint");
+  await storage.db.raw("UPDATE realm_heads SET oldest_at = oldest_at - 2 * 3600000::bigint");
   const began = performance.now();
   await sweep(services)();
   say(

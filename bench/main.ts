@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isLeft } from "fp-ts/Either";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
 import { storageOf } from "../src/composition/storage";
-import { type Config, readConfig } from "../src/config/config";
+import type { Config } from "../src/config/config";
+import { benchSettings, configOf } from "./bench-settings";
 import { deliveryTimes } from "./delivery";
 import { fileSpeeds, largeUpload, manyUploads, type Speeds } from "./files";
 import { freshDatabase } from "./fresh-database";
@@ -26,22 +26,8 @@ const say = (what: string, value: string): void => {
   process.stdout.write(`${what.padEnd(66)} ${value}\n`);
 };
 
-const settingsFor = (dataDir: string, databaseUrl: string | undefined): NodeJS.ProcessEnv => ({
-  PARLEY_DATA_DIR: dataDir,
-  PARLEY_PORT: "0",
-  PARLEY_CALLS_PER_MINUTE: "0",
-  PARLEY_LOG_LEVEL: "error",
-  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-});
-
-const configOf = (settings: NodeJS.ProcessEnv): Config => {
-  const config = readConfig(settings);
-  if (isLeft(config)) throw new Error(config.left);
-  return config.right;
-};
-
 const measure = async (dataDir: string, databaseUrl: string | undefined): Promise<void> => {
-  const settings = settingsFor(dataDir, databaseUrl);
+  const settings = benchSettings(dataDir, databaseUrl);
   const empty = await startProcess("src/main.js", settings);
   say("start on an empty data folder, to the first answer", `${empty.startedIn.toFixed(0)} ms`);
   await new Promise((resolve) => setTimeout(resolve, 3000));
@@ -171,7 +157,7 @@ const measureRetention = async (
   realmId: number,
 ): Promise<void> => {
   if (sender === undefined) throw new Error("nobody to send");
-  const server = await startProcess("src/main.js", settingsFor(dataDir, databaseUrl));
+  const server = await startProcess("src/main.js", benchSettings(dataDir, databaseUrl));
   try {
     const connection = connectionOf(dataDir, databaseUrl);
     const { archived, seconds, p50, p99, longest } = await sendsMeanwhile(

@@ -29,9 +29,9 @@ export const copyRealm = async (db: Knex, realmId: number, count: number): Promi
   );
   const ids = rows.map(({ id }) => id);
   for (const [table, columns] of await columnsByTable(db)) {
-    const own = columns.filter((name) => name !== "realm_id").join(", ");
+    const own = columns.filter((name) => name !== "realm_id");
     await db.raw(
-      `INSERT INTO ${table} (realm_id, ${own}) SELECT copy, ${own}
+      `INSERT INTO ${table} (${["realm_id", ...own].join(", ")}) SELECT ${["copy", ...own].join(", ")}
        FROM ${table}, unnest(?::integer[]) copy WHERE realm_id = ?`,
       [ids, realmId],
     );

@@ -1,5 +1,5 @@
 import MarkdownIt from "markdown-it";
-import { loadGemoji } from "../src/adapters/emoji/gemoji-catalog";
+import { unicodeCatalog } from "../src/adapters/emoji/unicode-catalog";
 import { pooledRenderer } from "../src/adapters/markdown/pooled-renderer";
 import { makeRender } from "../src/adapters/markdown/render";
 import { plainContext, type RenderContext } from "../src/application/ports/message-renderer";
@@ -40,7 +40,7 @@ const perSecond = (render: (source: string) => void): number => {
 
 /** Messages rendered a second by one thread, and by markdown-it alone, which knows less. */
 export const renderedPerSecond = async (): Promise<{ readonly ours: number; readonly bare: number }> => {
-  const render = await makeRender(emojiNames(await loadGemoji()));
+  const render = await makeRender(emojiNames(unicodeCatalog()));
   const markdown = new MarkdownIt({ linkify: true, breaks: true });
   return {
     ours: perSecond((source) => render(source, context, "")),
@@ -55,7 +55,7 @@ export const hostileTimes = async (): Promise<{
   readonly slowestName: string;
   readonly refused: number;
 }> => {
-  const pool = pooledRenderer({ emoji: emojiNames(await loadGemoji()), realmUrl: () => "" });
+  const pool = pooledRenderer({ emoji: emojiNames(unicodeCatalog()), realmUrl: () => "" });
   await pool.render("warm up", context);
   const times: { readonly name: string; readonly taken: number }[] = [];
   let refused = 0;

@@ -7,9 +7,9 @@ import { knexRealmSnapshots } from "../src/adapters/persistence/knex/realm-snaps
 import { storageOf } from "../src/composition/storage";
 import { readConfig } from "../src/config/config";
 import type { RealmState } from "../src/domain/realm-state";
-import { apply, undoOf } from "../src/domain/state/apply";
 import { estimatedBytes } from "../src/domain/state/estimated-bytes";
 import { seed } from "./seed";
+import { measureEvents, measureKeys } from "./state-events";
 
 /** Channels that each person is in, beside the two of the seed. */
 const moreChannels = 5;
@@ -40,18 +40,6 @@ const widen = `
   FROM subscriptions s, made m WHERE s.channel_id = (
     SELECT channel_id FROM subscriptions GROUP BY channel_id ORDER BY count(*) DESC LIMIT 1)`;
 
-const microsecondsEach = (
-  state: RealmState,
-  times: number,
-  change: (state: RealmState) => RealmState,
-): number => {
-  let now = state;
-  const began = process.cpuUsage();
-  for (let turn = 0; turn < times; turn += 1) now = change(now);
-  const { user, system } = process.cpuUsage(began);
-  return (user + system) / times;
-};
-
 /** Loads and tells what that took. The first load of a process also compiles the code that later ones run. */
 const timedLoad = async (which: string, load: () => Promise<RealmState>): Promise<RealmState> => {
   const delays = monitorEventLoopDelay({ resolution: 1 });
@@ -69,7 +57,7 @@ const timedLoad = async (which: string, load: () => Promise<RealmState>): Promis
   return state;
 };
 
-/** What the state of one large realm takes: memory, time to load, the longest block meanwhile, CPU of an event. */
+/** What the state of one large realm takes: memory, time to load, the longest block meanwhile, what events take. */
 const measure = async (dataDir: string, size: number): Promise<void> => {
   const databaseUrl = process.env.DATABASE_URL;
   const read = readConfig({
@@ -93,32 +81,8 @@ const measure = async (dataDir: string, size: number): Promise<void> => {
   );
   await timedLoad("second", () => snapshots.load(realmId));
 
-  const changed = (userId: number) => (one: RealmState) =>
-    apply(one, { type: "user_changed", userId, change: { fullName: `Somebody ${one.position}` } });
-  const [channelId = 1] = state
-    .subscriptionsOf(5)
-    .map((one) => one.channelId)
-    .slice(-1);
-  const moved = (one: RealmState) =>
-    apply(
-      one,
-      one.isSubscribed(5, channelId)
-        ? { type: "unsubscribed", channelIds: [channelId], userIds: [5], firstMessageId: 1 }
-        : { type: "subscribed", subscriptions: state.subscriptionsOf(5).slice(-1), firstMessageId: 1 },
-    );
-  for (const [name, change] of [
-    ["a new name", changed(5)],
-    ["coming and going in a channel of all", moved],
-  ] as const) {
-    microsecondsEach(state, 2000, change);
-    say(`  applying ${name}`, `${microsecondsEach(state, 5000, change).toFixed(1)} us`);
-  }
-  const event = { type: "unsubscribed", channelIds: [channelId], userIds: [5], firstMessageId: 1 } as const;
-  const takenBack = microsecondsEach(state, 5000, (one) => {
-    undoOf(one, event);
-    return one;
-  });
-  say("  finding what takes it back", `${takenBack.toFixed(1)} us`);
+  await measureKeys(state, say);
+  measureEvents(state, say);
   await storage.stop();
 };
 

@@ -36,6 +36,7 @@ const channel = (id: number, name: string, now: number): Channel => ({
   ...{ id, name, conversationId: id, description: "", renderedDescription: "" },
   ...{ privacy: "public", historyPublicToSubscribers: true, isArchived: false, creatorId: 1, createdAt: now },
   ...{ messageRetentionDays: null, topicsPolicy: "inherit", folderId: null },
+  defaultPushNotifications: false,
   permissions: defaultChannelPermissions(1),
 });
 
@@ -62,7 +63,9 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
   const ids = Array.from({ length: size }, (_, index) => first + index);
   const subscribed = (channelId: number, members: readonly number[]): RealmEvent => ({
     type: "subscribed",
-    subscriptions: members.map((id) => newSubscription(id, channelId, "#76ce90")),
+    subscriptions: members.map((id) =>
+      newSubscription(id, { id: channelId, defaultPushNotifications: false }, "#76ce90"),
+    ),
     firstMessageId: 1,
   });
   const next = (tx.head.ids.channel ?? 0) + 1;
@@ -82,6 +85,7 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
     subscribed(next + 1, ids.slice(0, smallSize)),
   ];
   const appended = await tx.append({
+    audit: [],
     // Nobody has a queue from before: nothing needs to be taken back.
     events: events.map((event, index) => ({ position: tx.head.position + index + 1, event, undo: [] })),
     head: {

@@ -1,7 +1,8 @@
 // Builds the web client into dist/web, or the folder that is named: hashed files, each also compressed, and the page
 // that loads them.
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -29,6 +30,8 @@ ${preloads.map((name) => `<link rel="modulepreload" href="/web/${name}">\n`).joi
 </body>
 </html>
 `;
+
+const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
 /** Compiles and compresses; `build.json` tells what is loaded first and what each file weighs. */
 export const buildWeb = async (target = join(root, "dist", "web")) => {
@@ -70,6 +73,20 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
       preloads.map((path) => basename(path)),
     ),
   );
+  const files = outputs.map(([path]) => `/web/${basename(path)}`);
+  const worker = join(fresh, "service-worker.js");
+  await build({
+    entryPoints: [join(root, "web/worker/service-worker.ts")],
+    outfile: worker,
+    bundle: true,
+    format: "iife",
+    target: ["es2022"],
+    minify: true,
+    define: { BUILD: JSON.stringify({ name: digest(files.join(" ")), files }) },
+    absWorkingDir: root,
+    logLevel: "warning",
+  });
+  outputs.push([relative(root, worker)]);
   const sizes = {};
   for (const [path] of outputs) {
     const file = join(root, path);

@@ -27,6 +27,7 @@ export const showFirstSteps = async (
 export const foundFirstRealm = async (
   services: Needs<typeof foundConfiguredRealm | typeof hasRealm>,
   config: Config,
+  ending?: AbortSignal,
 ): Promise<void> => {
   const { realmName, ownerEmail, ownerName, ownerPassword } = config;
   if (realmName === undefined || ownerEmail === undefined) return;
@@ -41,7 +42,7 @@ export const foundFirstRealm = async (
     if (isLeft(founded)) throw new Error(`The organization can't be made: ${founded.left.message}`);
     if (founded.right) return tellOwner(realmName, ownerEmail, founded.right.generatedPassword);
     // Another node is making it. If that one dies halfway, it is for us to do.
-    await sleep(lookAgainMilliseconds);
+    await sleep(lookAgainMilliseconds, undefined, { ...(ending && { signal: ending }) });
   }
 };
 

@@ -2,7 +2,8 @@ import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
 import { briefError } from "./adapters/system/brief-error";
 import { compose } from "./composition/compose";
-import { startAll } from "./composition/lifecycle";
+import { type ServiceLog, startAll } from "./composition/lifecycle";
+import { openMetrics } from "./composition/metrics";
 import { serverServices } from "./composition/services";
 import { siteAddress } from "./composition/site-address";
 import { storageOf } from "./composition/storage";
@@ -33,18 +34,22 @@ const whenAskedToEnd = (stop: () => void): void => {
   whenShellEnds(stop);
 };
 
-/** Starts everything that a server is. */
-const start = async (config: Config, logger: Logger) => {
+/** Starts everything that a server is, as far as it gets before it is to end. */
+const start = async (config: Config, logger: Logger, ending: AbortSignal) => {
   const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
   const site = siteAddress(config);
   const storage = storageOf(config, { log: (line) => logger.debug({ postgres: line }), beside: false });
+  const log = (line: string) => logger.info(line);
+  const { metrics, service: figures } = openMetrics(config, { log, onError });
   const application = await compose(config, storage, {
     onError,
+    metrics,
     siteUrl: site.url,
-    print: (line) => logger.info(line),
+    print: log,
   });
   const services = serverServices({ config, storage, application, site, logger, onError });
-  const running = await startAll(services, (failure) => logger.error(failure, "did not stop"));
+  const onFailure: ServiceLog = (failure) => logger.error(failure, "did not stop");
+  const running = await startAll([figures, ...services], onFailure, ending);
   return { running, storage, application, site };
 };
 
@@ -53,13 +58,13 @@ const main = async (): Promise<void> => {
   if (isLeft(read)) return fail(read.left);
   const config = read.right;
   const logger = pino({ level: config.logLevel, serializers: { err: briefError } });
-  const started = start(config, logger);
+  const ending = new AbortController();
+  const started = start(config, logger, ending.signal);
 
-  let isStopping = false;
   const stop = async (code: number): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
-    // What is half started can't be stopped; it takes a moment only.
+    if (ending.signal.aborted) return;
+    ending.abort();
+    // What is half started can't be stopped; it takes a moment only, or ends by the signal.
     const { running } = await started;
     const left = await running.stop();
     if (left.length > 0) fail(`did not stop cleanly: ${left.join(", ")}`);
@@ -68,13 +73,14 @@ const main = async (): Promise<void> => {
   // A failed start is reported by `main`.
   whenAskedToEnd(() => stop(0).catch(() => undefined));
   const { storage, application, site } = await started;
+  if (ending.signal.aborted) return;
   await showFirstSteps(application.services, site.url());
   if (config.mode === "development")
     logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");
   process.stdout.write(`Parley listens on ${site.listensAt()}\n`);
 
   const line = await storage.failed;
-  if (isStopping) return;
+  if (ending.signal.aborted) return;
   process.stderr.write(`parley: the database stopped: ${line}\n`);
   await stop(1);
 };

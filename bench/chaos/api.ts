@@ -42,7 +42,7 @@ export class Api {
   /** How often a call had to be made again. */
   retries = 0;
   /** Answers with 500: the server knew no better. */
-  failures = 0;
+  readonly failures: string[] = [];
 
   constructor(private readonly url: string) {}
 
@@ -55,7 +55,7 @@ export class Api {
       }
       if (call.signal?.aborted) throw new Error("no longer wanted");
       this.retries += 1;
-      if (answer?.status === 500) this.failures += 1;
+      if (answer?.status === 500) this.failures.push(answer.text);
       await sleep(retryMilliseconds);
     }
   }

@@ -23,7 +23,7 @@ export const openSharedDatabase = async (
   });
   const { host, port, user, database, password } = connection;
   return {
-    url: `postgres://${user}:${password ?? ""}@${host}:${port}/${database}`,
+    url: `postgres://${user}:${password}@${host}:${port}/${database}`,
     description: "embedded PostgreSQL",
     stop,
   };

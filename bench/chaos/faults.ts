@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import type { DatabaseProxy } from "./database-proxy";
+import type { DatabaseDoor } from "../../tests/support/database-door";
 import type { ChaosNode } from "./node";
 import type { Random } from "./random";
 
 /** A node, and its way to the database. */
 export interface Member {
   readonly node: ChaosNode;
-  readonly way: DatabaseProxy;
+  readonly way: DatabaseDoor;
 }
 
 interface Fault {
@@ -41,6 +41,7 @@ export class Faults {
       { name: "other connections ended", run: () => this.endBackends(`NOT ${listens}`, 4) },
       { name: "bus silent, unnoticed", run: () => this.muteBus() },
       { name: "bus half-open at a node", run: () => this.hushOne() },
+      { name: "queries of a node without answers", run: () => this.silenceOne() },
     ];
   }
 
@@ -98,7 +99,17 @@ export class Faults {
   }
 
   private async hushOne(): Promise<void> {
-    this.random.pick(this.members).way.hush();
+    this.random.pick(this.members).way.hush("listening");
+  }
+
+  /** Connections neither answer nor end for a while. Then they go on, or are cut. */
+  private async silenceOne(): Promise<void> {
+    const { way } = this.random.pick(this.members);
+    const isCut = this.random.next() < 0.5;
+    const goOn = way.silence();
+    await this.pause(this.random.between(1000, 8000));
+    if (isCut) way.cut("asking");
+    goOn();
   }
 
   /** Ends database connections of the nodes, as a database that fails over does. */

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../../src/adapters/persistence/knex/database";
 import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
+import { doorTo } from "../../tests/support/database-door";
 import { Api } from "./api";
 import { checkQueue, checkSends, deliveryTimes, settling } from "./checks";
 import { openSharedDatabase } from "./database";
-import { DatabaseProxy } from "./database-proxy";
 import { Faults, type Member } from "./faults";
 import { FrontProxy } from "./front-proxy";
 import { Listener } from "./listener";
@@ -54,12 +54,9 @@ const rage = async (
 const openMembers = async (databaseUrl: string, dataDir: string): Promise<readonly Member[]> => {
   const members: Member[] = [];
   for (let number = 1; number <= nodeCount; number += 1) {
-    const url = new URL(databaseUrl);
-    const way = await DatabaseProxy.to(url);
-    url.hostname = "127.0.0.1";
-    url.port = `${way.port}`;
+    const way = await doorTo(databaseUrl);
     const node = new ChaosNode(`node ${number}`, {
-      ...{ DATABASE_URL: url.toString(), PARLEY_DATA_DIR: dataDir, PARLEY_PORT: "0" },
+      ...{ DATABASE_URL: String(way.connection), PARLEY_DATA_DIR: dataDir, PARLEY_PORT: "0" },
       ...{ PARLEY_SECRET: "chaos ".repeat(8), PARLEY_CALLS_PER_MINUTE: "0", PARLEY_LOG_LEVEL: "error" },
       ...firstRealm,
     });
@@ -109,7 +106,10 @@ const run = async (seed: number, milliseconds: number, folder: string): Promise<
           ...{ acknowledged, refused: traffic.sent.length - acknowledged },
           deliveries: times.length,
           events: records.reduce((sum, { events }) => sum + events.length, 0),
-          ...{ retries: api.retries, failures: api.failures, faults: faults.counts },
+          ...{ retries: api.retries, faults: faults.counts },
+          failures: api.failures.map(
+            (answer) => nodes.flatMap((node) => node.logged(answer) ?? [])[0] ?? answer,
+          ),
           failedStarts: nodes.reduce((sum, { failedStarts }) => sum + failedStarts, 0),
         },
         violations,
@@ -122,7 +122,7 @@ const run = async (seed: number, milliseconds: number, folder: string): Promise<
     proxy?.close();
     for (const node of nodes) node.thaw();
     await Promise.all(nodes.map((node) => node.stop()));
-    for (const { way } of members) way.close();
+    for (const { way } of members) await way.close();
     await db.destroy();
     await database.stop();
   }

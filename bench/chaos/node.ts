@@ -18,6 +18,8 @@ export class ChaosNode {
   failedStarts = 0;
   /** What it said last when it ended without being told to. */
   ended: string | undefined;
+  /** What it logged of requests that failed, by the id that callers are told. */
+  private readonly failed = new Map<string, string>();
 
   constructor(
     readonly name: string,
@@ -49,6 +51,8 @@ export class ChaosNode {
       const late = setTimeout(() => reject(new Error(`${this.name} doesn't listen`)), startMilliseconds);
       const take = (chunk: Buffer) => {
         this.output = (this.output + chunk).slice(-mostOutput);
+        for (const [line, id] of this.output.matchAll(/^.*"requestId":"([\w-]+)".*$/gm))
+          this.failed.set(id ?? "", line);
         const url = /listens on (\S+)/.exec(this.output)?.[1];
         if (url === undefined || this.url !== undefined) return;
         this.url = url;
@@ -75,6 +79,11 @@ export class ChaosNode {
   /** Ends it in order. */
   async stop(): Promise<void> {
     await this.end("SIGTERM");
+  }
+
+  /** What it logged of a request that it answered with 500, as the answer names it. */
+  logged(answer: string): string | undefined {
+    return this.failed.get(/request ([\w-]+)/.exec(answer)?.[1] ?? "");
   }
 
   freeze(): void {

@@ -10,7 +10,8 @@ export interface Outcome {
   readonly deliveries: number;
   readonly events: number;
   readonly retries: number;
-  readonly failures: number;
+  /** What was logged of each answer of 500. */
+  readonly failures: readonly string[];
   /** Starts that failed because a fault met them; the node was started again. */
   readonly failedStarts: number;
   readonly faults: ReadonlyMap<string, number>;
@@ -19,6 +20,8 @@ export interface Outcome {
   /** Milliseconds after each storm until everything was delivered. */
   readonly settled: readonly number[];
 }
+
+const mostFailures = 5;
 
 const row = (what: string, value: string): string => `${what.padEnd(66)} ${value}\n`;
 const inMilliseconds = (value: number): string => `${value.toFixed(0)} ms`;
@@ -32,7 +35,8 @@ export const summary = (outcome: Outcome, violations: Violations): string => {
     row("messages acknowledged, refused", `${outcome.acknowledged}, ${outcome.refused}`),
     row("changes of memberships, roles and channels", `${outcome.changes}`),
     row("messages delivered, events in all", `${outcome.deliveries}, ${outcome.events}`),
-    row("calls made again, answers of 500", `${outcome.retries}, ${outcome.failures}`),
+    row("calls made again, answers of 500", `${outcome.retries}, ${outcome.failures.length}`),
+    ...outcome.failures.slice(0, mostFailures).map((line) => `    ${line}\n`),
     row("starts made again", `${outcome.failedStarts}`),
     ...[...outcome.faults].map(([name, count]) => row(`fault: ${name}`, `${count}`)),
     row(

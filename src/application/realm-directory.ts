@@ -1,24 +1,12 @@
 import { isLeft } from "fp-ts/Either";
 import type { RealmState } from "../domain/realm-state";
-import { apply, takeBack } from "../domain/state/apply";
+import { apply } from "../domain/state/apply";
 import { estimatedBytes } from "../domain/state/estimated-bytes";
 import type { LogStep } from "../domain/state/log-step";
+import type { LogFollower } from "./log-follower";
+import { pastState } from "./past-state";
 import type { EventLog } from "./ports/event-log";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
-
-/** Hears of every event of the realms held here. */
-export interface LogFollower {
-  /** Called once for each event in log order, as soon as this node knows of it. */
-  follow?(realmId: number, step: LogStep): void;
-  /** Called after a run of events was followed. */
-  settle?(): void;
-  /** Called when the state jumps past events that the follower will not see. */
-  passedOver?(realmId: number): void;
-  /** Whether the realm must stay in memory. */
-  needs?(realmId: number): boolean;
-  /** The realm is no longer held here: what was kept of it can go. */
-  release?(realmId: number): void;
-}
 
 interface Held {
   state: RealmState;
@@ -44,8 +32,6 @@ interface Ports {
 
 const pageSize = 1000;
 const mostRecent = 64;
-/** The most changes of a state that are taken back to find an old one. */
-const mostUndone = 5000;
 /** After so many events a realm is weighed again. */
 const weighEvery = 500;
 
@@ -56,6 +42,15 @@ export class RealmDirectory {
   private readonly held = new Map<number, Held>();
   private readonly followers: LogFollower[] = [];
   private bytes = 0;
+
+  get heldRealms(): number {
+    return this.held.size;
+  }
+
+  /** An estimate. */
+  get heldBytes(): number {
+    return this.bytes;
+  }
 
   constructor(private readonly ports: Ports) {}
 
@@ -70,7 +65,10 @@ export class RealmDirectory {
 
   /** The state after everything that is committed now, on whatever node. */
   async newest(realmId: number): Promise<RealmState> {
-    return this.catchUp(realmId, await this.ports.eventLog.head(realmId));
+    const known = this.positionOf(realmId);
+    const head = await this.ports.eventLog.head(realmId);
+    if (head < known) this.discard(realmId);
+    return this.catchUp(realmId, head);
   }
 
   /** The newest state if the realm is held here; looking doesn't count as use. */
@@ -88,25 +86,41 @@ export class RealmDirectory {
     return new Map([...this.held].map(([realmId, { state }]) => [realmId, state.position]));
   }
 
-  /** Brings the state up to a position that is committed, or beyond. */
+  /**
+   * Brings the state up to a position that is committed, or beyond. It stays behind the position only where the log
+   * ends before it, as after a failover to a replica that had not received the newest events.
+   */
   async catchUp(realmId: number, position: number): Promise<RealmState> {
     // Following the log is no use of the realm: what other nodes do doesn't keep it here.
     const held = this.held.get(realmId) ?? (await this.load(realmId));
     while (held.state.position < position) {
+      const { position: before } = held.state;
+      // A reading under way may have begun before the position was committed: then another one follows.
+      const beganEarlier = held.catchingUp !== undefined;
       held.catchingUp ??= this.readOn(realmId, held).finally(() => {
         held.catchingUp = undefined;
       });
       await held.catchingUp;
+      if (held.state.position === before && !beganEarlier) break;
     }
     return held.state;
   }
 
-  /** The state at exactly one committed position; undefined where it is too long ago to be found. */
+  /** The state at exactly one committed position; undefined where it is too long ago to be found, or isn't in the log. */
   async at(realmId: number, position: number): Promise<RealmState | undefined> {
     const newest = await this.catchUp(realmId, position);
     if (newest.position === position) return newest;
+    if (newest.position < position) return undefined;
     const recent = this.held.get(realmId)?.recent.findLast((state) => state.position === position);
-    return recent ?? this.takenBack(realmId, newest, position);
+    return recent ?? pastState(this.ports.eventLog, realmId, newest, position);
+  }
+
+  /** Lets go of a state that is ahead of the log: the log has lost events that it was made of. */
+  discard(realmId: number): void {
+    const held = this.held.get(realmId);
+    if (held === undefined) return;
+    this.forget(realmId, held);
+    for (const follower of this.followers) this.guarded(() => follower.passedOver?.(realmId));
   }
 
   /** Takes events that this process has just committed. */
@@ -134,9 +148,13 @@ export class RealmDirectory {
 
   private release(realmId: number, held: Held): void {
     if (held.catchingUp !== undefined || this.followers.some((follower) => follower.needs?.(realmId))) return;
+    this.forget(realmId, held);
+  }
+
+  private forget(realmId: number, held: Held): void {
     this.held.delete(realmId);
     this.bytes -= held.bytes;
-    for (const follower of this.followers) follower.release?.(realmId);
+    for (const follower of this.followers) this.guarded(() => follower.release?.(realmId));
   }
 
   private known(realmId: number): Held | undefined {
@@ -179,9 +197,9 @@ export class RealmDirectory {
     const { position } = held.state;
     const page = await eventLog.after(realmId, position, pageSize);
     const events = isLeft(page) ? [] : page.right;
-    const next = events[0]?.position ?? (await eventLog.forgotten(realmId)) + 1;
+    const next = events[0]?.position ?? (await eventLog.head(realmId)) + 1;
     if (isLeft(page) || next > position + 1) {
-      // The log has forgotten what comes next, or it can't be read.
+      // The log no longer has what comes next, or it can't be read.
       held.state = await snapshots.load(realmId);
       held.recent.length = 0;
       for (const follower of this.followers) this.guarded(() => follower.passedOver?.(realmId));
@@ -228,21 +246,5 @@ export class RealmDirectory {
     } catch (error) {
       this.ports.onError(error);
     }
-  }
-
-  /** Goes back from a newer state by what the log tells of each change. */
-  private async takenBack(
-    realmId: number,
-    newest: RealmState,
-    position: number,
-  ): Promise<RealmState | undefined> {
-    const { eventLog } = this.ports;
-    if (position < (await eventLog.forgotten(realmId))) return undefined;
-    const undos = await eventLog.undosAfter(realmId, position, newest.position, mostUndone + 1);
-    if (undos === undefined || undos.length > mostUndone) return undefined;
-    return undos
-      .toReversed()
-      .reduce((state, undo) => takeBack(state, undo), newest)
-      .at(position);
   }
 }

@@ -1,21 +1,23 @@
 import { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
 import { inThreadRenderer } from "../adapters/markdown/in-thread-renderer";
+import { reactivateRealm } from "../application/realm/deactivate-realm";
 import { foundRealm } from "../application/realm/found-realm";
 import { realmBySubdomain } from "../application/realm/realm-by-subdomain";
 import { restoreMessages } from "../application/retention/restore-messages";
 import type { Needs } from "../application/together";
-import { permitEmailChanges } from "../application/users/permit-email-changes";
 import { compose, type Services } from "../composition/compose";
 import { startAll } from "../composition/lifecycle";
 import { siteAddress } from "../composition/site-address";
 import { storageOf } from "../composition/storage";
 import { type Config, readConfig, settings } from "../config/config";
 import { nameIn, tellOwner } from "../first-realm";
+import { addAuditCommand } from "./audit-command";
 import { fillDemo } from "./demo";
 import { addJobCommands } from "./job-commands";
 import { migrateFiles } from "./migrate-files";
 import { addPushCommands } from "./push-commands";
+import { addUserCommands } from "./user-commands";
 
 const fail = (line: string): never => {
   process.stderr.write(`parley: ${line}\n`);
@@ -62,9 +64,20 @@ program
       process.stdout.write(`${variable}\n  ${meaning}.\n  Default: ${fallback ?? "none"}\n`);
   });
 
-program
-  .command("realm")
-  .description("Organizations")
+const realm = program.command("realm").description("Organizations");
+
+realm
+  .command("reactivate")
+  .description("Open an organization again that its owner has ended")
+  .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
+  .action(async ({ subdomain }: { subdomain: string }) =>
+    withApplication(async (services) => {
+      const outcome = await reactivateRealm(services)(await realmAt(services, subdomain))();
+      if (isLeft(outcome)) throw new Error(outcome.left.message);
+    }),
+  );
+
+realm
   .command("create")
   .description("Make an organization with its owner")
   .requiredOption("--name <name>", "its name")
@@ -94,22 +107,6 @@ program
         if (isLeft(founded)) throw new Error(founded.left.message);
         tellOwner(name, ownerEmail, founded.right.generatedPassword);
       }),
-  );
-
-program
-  .command("user")
-  .description("People")
-  .command("permit-email-changes")
-  .description("Let an owner change other people's addresses")
-  .requiredOption("--email <address>", "who")
-  .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
-  .option("--revoke", "take the permission back")
-  .action(async (options: { email: string; subdomain: string; revoke?: boolean }) =>
-    withApplication(async (services) => {
-      const realmId = await realmAt(services, options.subdomain);
-      const outcome = await permitEmailChanges(services)(realmId, options.email, !options.revoke)();
-      if (isLeft(outcome)) throw new Error(outcome.left.message);
-    }),
   );
 
 program
@@ -154,6 +151,8 @@ program
     withApplication((services) => fillDemo(services, subdomain)),
   );
 
+addUserCommands(program, withApplication);
+addAuditCommand(program, withApplication);
 addJobCommands(program, withApplication);
 addPushCommands(program, configured);
 

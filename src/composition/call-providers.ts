@@ -11,9 +11,6 @@ import type { Clock } from "../application/ports/clock";
 import type { LinkTokens } from "../application/ports/link-tokens";
 import type { Config } from "../config/config";
 
-/** The operator names these servers: they may be anywhere. */
-const http = nodeHttp({ isAllowed: anyAddress, timeout: 10_000, largestAnswer: 1_048_576 });
-
 /** All of the values, or nothing where one isn't set. */
 const allOf = <A extends Readonly<Record<string, string | undefined>>>(
   values: A,
@@ -26,6 +23,8 @@ export const callProvidersOf = (
   clock: Clock,
   tickets: LinkTokens,
 ): readonly CallProvider[] => {
+  // The operator names these servers: they may be anywhere.
+  const http = nodeHttp({ isAllowed: anyAddress, timeout: 10_000, largestAnswer: 1_048_576 });
   const { zoomOauthUrl: oauthUrl, zoomApiUrl, zoomAccountId: accountId } = config;
   const zoomClient = allOf({ clientId: config.zoomClientId, clientSecret: config.zoomClientSecret });
   const webexClient = allOf({ clientId: config.webexClientId, clientSecret: config.webexClientSecret });

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { type GemojiCatalog, loadGemoji } from "../adapters/emoji/gemoji-catalog";
+import { type UnicodeCatalog, unicodeCatalog } from "../adapters/emoji/unicode-catalog";
 import { featureLevel, serverVersion } from "../adapters/http/version";
 import { sharpImageEditor } from "../adapters/images/sharp-image-editor";
 import { re2Patterns } from "../adapters/linkifiers/re2-patterns";
@@ -9,9 +9,10 @@ import { listedDisposableDomains } from "../adapters/mail/disposable-domains";
 import { type ClosableRenderer, pooledRenderer } from "../adapters/markdown/pooled-renderer";
 import type { Setup } from "../adapters/markdown/run";
 import { noMetrics } from "../adapters/metrics/no-metrics";
-import { openDatabase } from "../adapters/persistence/knex/database";
+import { openDatabase, statementLimits } from "../adapters/persistence/knex/database";
 import { derivedApiKeys } from "../adapters/security/api-keys";
 import { signedLinkTokens } from "../adapters/security/link-tokens";
+import { totpCodes } from "../adapters/security/one-time-codes";
 import { argon2Hasher } from "../adapters/security/password-hasher";
 import { zxcvbnStrength } from "../adapters/security/password-strength";
 import { cryptoTokens } from "../adapters/security/random-tokens";
@@ -20,6 +21,7 @@ import { serverSecret } from "../adapters/security/server-secret";
 import { signedSessionTokens } from "../adapters/security/session-tokens";
 import { signedLinks } from "../adapters/security/temporary-links";
 import { storedThrottle } from "../adapters/security/throttle";
+import { webauthnPasskeys } from "../adapters/security/webauthn-passkeys";
 import { loadFileTypes } from "../adapters/storage/file-types";
 import { systemClock } from "../adapters/system/clock";
 import { postgresWakeup } from "../adapters/wakeup/postgres";
@@ -29,6 +31,7 @@ import type { KeptMails } from "../application/ports/kept-mails";
 import type { LinkTokens } from "../application/ports/link-tokens";
 import type { Mailer } from "../application/ports/mailer";
 import type { MessageRenderer } from "../application/ports/message-renderer";
+import type { Metrics } from "../application/ports/metrics";
 import type { SignOnProvider } from "../application/ports/sign-on-provider";
 import { RealmDirectory } from "../application/realm-directory";
 import type { Config } from "../config/config";
@@ -36,13 +39,13 @@ import { realmUrl } from "../domain/realm-address";
 import { botCallerOf } from "./bot-caller";
 import { callProvidersOf } from "./call-providers";
 import { emojiNames } from "./emoji-names";
-import { everyRealm } from "./every-realm";
 import { openFiles } from "./files";
+import { gaugeHeld, gaugePools } from "./gauges";
 import { type Service, service } from "./lifecycle";
 import { mailerOf } from "./mailer";
 import { knexPorts, statePorts } from "./persistence";
 import { openPushRelay } from "./push-relay";
-import { signOnOf } from "./sign-on";
+import { signOnOf, vouchersOf } from "./sign-on";
 import { statefulServices } from "./stateful-services";
 import type { Storage } from "./storage";
 import { wakeUps } from "./wake-ups";
@@ -52,6 +55,9 @@ const pollSpread = 10_000;
 const followingConnections = 4;
 /** What follows the log is many small queries: one that stays silent is asked again on another connection. */
 const followingAnswersWithin = 5000;
+const followingStatementsWithin = 4500;
+/** Work that only one process does holds a connection while it goes on. */
+const backgroundConnections = 8;
 const bytesInMib = 2 ** 20;
 
 /** What use cases may need, on the adapters that the configuration asks for. */
@@ -60,7 +66,9 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 /** The services, and what the process needs of the adapters itself. */
 export interface Application {
   readonly services: Services;
-  readonly emoji: GemojiCatalog;
+  /** The same for work that nobody waits for: with connections of its own, and statements that may take longer. */
+  readonly patientServices: Services;
+  readonly emoji: UnicodeCatalog;
   /** To be closed when nothing asks it any more. */
   readonly renderer: ClosableRenderer;
   /** Mail that went nowhere: of a development server without a mail server. */
@@ -77,6 +85,8 @@ interface Surroundings {
   readonly print: (line: string) => void;
   /** Where people reach the server: known once it listens. */
   readonly siteUrl: () => string;
+  /** Takes figures, where somebody looks at them. */
+  readonly metrics?: Metrics;
   /** Defaults to rendering in worker threads. */
   readonly makeRenderer?: (setup: Setup) => ClosableRenderer;
 }
@@ -87,6 +97,7 @@ interface Open extends Pick<Surroundings, "onError" | "print" | "siteUrl"> {
   readonly linkTokens: LinkTokens;
   readonly mailer: Mailer;
   readonly renderer: MessageRenderer;
+  readonly metrics: Metrics;
   /** A database for the realms' states alone. */
   readonly following: Knex;
   /** A database for changes alone. */
@@ -99,8 +110,7 @@ const openServices = async (
   { db, connection }: Pick<Storage, "connection" | "db">,
   given: Open,
 ) => {
-  const { secret, siteUrl, onError, emoji, linkTokens, mailer, renderer, print } = given;
-  const metrics = noMetrics;
+  const { secret, siteUrl, onError, emoji, linkTokens, mailer, metrics, renderer, print } = given;
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
   const persistence = knexPorts(db, given.writing, { clock: systemClock, seals, metrics });
@@ -113,17 +123,18 @@ const openServices = async (
   const pushRelay = await openPushRelay(config, {
     ...{ secret, siteUrl, print },
     version: { version: serverVersion, featureLevel },
-    realms: async () =>
-      (await everyRealm(persistence.registry)).map((realm) => ({
-        ...realm,
-        url: realmUrl(siteUrl(), realm),
-      })),
+    realmsWith: async ({ id }) => {
+      await persistence.relayedRealms.add(id);
+      const realms = await persistence.relayedRealms.all();
+      return realms.map((realm) => ({ ...realm, url: realmUrl(siteUrl(), realm) }));
+    },
   });
   return statefulServices({
     ...persistence,
     directory,
     apiKeys,
     archiveDays: config.archiveDays,
+    auditDays: config.auditDays,
     bareUrls: tldUrls,
     botCaller: botCallerOf(config, siteUrl, apiKeys),
     callProviders: callProvidersOf(config, systemClock, linkTokens),
@@ -142,7 +153,10 @@ const openServices = async (
     linkifierPatterns: re2Patterns,
     links: signedLinks(secret),
     mailer,
+    metrics,
     onError,
+    oneTimeCodes: totpCodes,
+    passkeys: webauthnPasskeys,
     passwordStrength: zxcvbnStrength(),
     passwords: argon2Hasher(),
     pushRelay,
@@ -158,6 +172,7 @@ const openServices = async (
       orphanDays: config.orphanDays,
     },
     urlTemplates: rfc6570Templates,
+    vouchers: vouchersOf(config),
     wakeup: postgresWakeup(db, connection, onError),
   });
 };
@@ -166,28 +181,44 @@ const openServices = async (
 export const compose = async (
   config: Config,
   storage: Pick<Storage, "connection" | "db">,
-  { onError, print, siteUrl, makeRenderer = pooledRenderer }: Surroundings,
+  { onError, print, siteUrl, metrics = noMetrics, makeRenderer = pooledRenderer }: Surroundings,
 ): Promise<Application> => {
   const following = openDatabase(storage.connection, {
     poolSize: followingConnections,
+    statementsWithin: followingStatementsWithin,
     answersWithin: followingAnswersWithin,
   });
-  const writing = openDatabase(storage.connection, { poolSize: config.databasePoolSize });
-  const emoji = await loadGemoji();
+  const writing = openDatabase(storage.connection, {
+    poolSize: config.databasePoolSize,
+    statementsWithin: statementLimits.commit,
+  });
+  const background = openDatabase(storage.connection, {
+    poolSize: backgroundConnections,
+    statementsWithin: statementLimits.background,
+  });
+  const emoji = unicodeCatalog();
   const secret = config.secret ?? serverSecret(config.dataDir);
   const linkTokens = signedLinkTokens(secret);
   const { mailer, keptMails } = mailerOf(config, print);
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const services = await openServices(config, storage, {
-    ...{ secret, siteUrl, onError, emoji, linkTokens, mailer, renderer, print, following, writing },
+    ...{ secret, siteUrl, onError, emoji, linkTokens, mailer, metrics, renderer, print, following, writing },
   });
+  gaugePools(metrics, { reading: storage.db, changes: writing, following, background });
+  gaugeHeld(metrics, services);
   return {
     ...{ services, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
+    patientServices: {
+      ...services,
+      ...knexPorts(background, writing, { clock: systemClock, seals: services.seals, metrics }),
+    },
     parts: [
+      service("database for work in the background", { stop: () => background.destroy() }),
       service("database for the realms' states", { stop: () => following.destroy() }),
       service("database for changes", { stop: () => writing.destroy() }),
       wakeUps(services, onError),
       service("push relay", { stop: () => services.pushRelay.close() }),
+      service("uses of API keys", { stop: () => services.keyUseLog.settle() }),
       service("presence", { stop: () => services.presence.settle(true) }),
     ],
   };

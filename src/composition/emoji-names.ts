@@ -1,8 +1,8 @@
-import type { GemojiCatalog } from "../adapters/emoji/gemoji-catalog";
+import type { UnicodeCatalog } from "../adapters/emoji/unicode-catalog";
 import type { Setup } from "../adapters/markdown/run";
 
 /** Emoji by name, and the first name of each. */
-export const emojiNames = ({ namesByCode }: GemojiCatalog): Setup["emoji"] => ({
+export const emojiNames = ({ namesByCode }: UnicodeCatalog): Setup["emoji"] => ({
   codes: Object.fromEntries(
     Object.entries(namesByCode).flatMap(([code, names]) => names.map((name) => [name, code])),
   ),

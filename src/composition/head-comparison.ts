@@ -4,7 +4,7 @@ interface HeadComparison {
   start(): void;
   /** Waits for the comparison that is under way. */
   stop(): Promise<void>;
-  /** Compares now; if a comparison is under way, once more after it. */
+  /** Compares now; if a comparison is under way, once more after it. Not at all after the stop. */
   soon(): void;
 }
 
@@ -19,6 +19,7 @@ export const headComparison = (
 ): HeadComparison => {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
+  let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   const run = async (): Promise<void> => {
@@ -29,6 +30,7 @@ export const headComparison = (
     running = undefined;
   };
   const soon = (): void => {
+    if (isStopped) return;
     if (running) isAskedAgain = true;
     else running = run();
   };
@@ -37,7 +39,7 @@ export const headComparison = (
       async () => {
         soon();
         await running;
-        if (timer) wait();
+        if (!isStopped) wait();
       },
       shortestPause + Math.random() * pauseSpread,
     ).unref();
@@ -46,8 +48,8 @@ export const headComparison = (
     name: "comparison of heads",
     start: wait,
     stop: async () => {
+      isStopped = true;
       clearTimeout(timer);
-      timer = undefined;
       isAskedAgain = false;
       await running;
     },

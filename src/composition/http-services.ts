@@ -1,33 +1,12 @@
-import type { RequestListener, Server } from "node:http";
-import { createWebServer } from "../adapters/http/server";
+import type { RequestListener } from "node:http";
+import { limitConnections } from "../adapters/http/connection-limits";
+import { createWebServer } from "../adapters/http/web-server";
 import type { Config } from "../config/config";
 import { type Service, service } from "./lifecycle";
+import { listen } from "./listen";
 import type { SiteAddress } from "./site-address";
 
 const drainMilliseconds = 5000;
-
-const whyNot = ({ host, port }: Config, error: NodeJS.ErrnoException): string => {
-  switch (error.code) {
-    case "EADDRINUSE":
-      return `PARLEY_PORT ${port} is in use by another program on ${host}`;
-    case "EACCES":
-      return `PARLEY_PORT ${port} is not open to this user: take one from 1024`;
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-      return `PARLEY_HOST must be an address of this machine; it is "${host}"`;
-    default:
-      return `doesn't listen on ${host}, port ${port}: ${error.message}`;
-  }
-};
-
-const listen = (server: Server, config: Config): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once("error", (error) => reject(new Error(whyNot(config, error))));
-    server.listen(config.port, config.host, () => {
-      const address = server.address();
-      resolve(address !== null && typeof address === "object" ? address.port : config.port);
-    });
-  });
 
 interface HttpSides {
   /** Stops when all requests are answered, or too late. */
@@ -46,11 +25,15 @@ export const httpServices = (
   handler: () => RequestListener,
 ): HttpSides => {
   const server = createWebServer();
+  limitConnections(server, {
+    perNetwork: config.connectionsPerNetwork,
+    trustedProxies: config.trustedProxies,
+  });
   let closed: Promise<unknown> = Promise.resolve();
   return {
     port: service("HTTP port", {
       start: async () => {
-        site.takePort(await listen(server, config));
+        site.takePort(await listen(server, "PARLEY", config));
         server.on("request", handler());
       },
       stop: async () => {

@@ -2,8 +2,11 @@
 export interface Service {
   /** As the log names it. */
   readonly name: string;
-  /** Resolves when it is up. One that fails cleans up after itself: it isn't stopped. */
-  start(): Promise<void>;
+  /**
+   * Resolves when it is up. One that fails cleans up after itself: it isn't stopped. One that waits for others fails
+   * when the signal comes: the process is to end.
+   */
+  start(ending?: AbortSignal): Promise<void>;
   stop(): Promise<void>;
   /** How long stopping may take, in milliseconds, where that isn't the usual time. */
   readonly stopsWithin?: number;
@@ -28,13 +31,22 @@ export const service = (name: string, sides: Partial<Omit<Service, "name">>): Se
   ...sides,
 });
 
-/** Starts services one after the other. If one fails, those before it are stopped, and it fails with that error. */
-export const startAll = async (services: readonly Service[], log: ServiceLog): Promise<Running> => {
+/**
+ * Starts services one after the other. If one fails, those before it are stopped, and it fails with that error. When the
+ * signal comes, no further one is started; whoever gave it stops the others.
+ */
+export const startAll = async (
+  services: readonly Service[],
+  log: ServiceLog,
+  ending: AbortSignal = new AbortController().signal,
+): Promise<Running> => {
   const started: Service[] = [];
   for (const one of services) {
+    if (ending.aborted) break;
     try {
-      await one.start();
+      await one.start(ending);
     } catch (error) {
+      if (ending.aborted) break;
       await stopAll(started, log);
       throw error;
     }

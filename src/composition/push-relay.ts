@@ -14,7 +14,7 @@ import type { PushRelay } from "../application/ports/push-relay";
 import type { Config } from "../config/config";
 import type { PushWay } from "../config/push-settings";
 
-interface Surroundings extends Pick<BouncerOptions, "realms" | "version"> {
+interface Surroundings extends Pick<BouncerOptions, "realmsWith" | "version"> {
   readonly secret: string;
   readonly siteUrl: () => string;
   /** Shows a notification that isn't sent. */
@@ -64,7 +64,7 @@ const serviceAccount = (text: string): ServiceAccount => {
 /** The way that notifications take, as the settings have it. */
 export const openPushRelay = async (
   config: Config,
-  { secret, siteUrl, print, realms, version }: Surroundings,
+  { secret, siteUrl, print, realmsWith, version }: Surroundings,
 ): Promise<PushRelay> => {
   await loadCipher();
   const registrationKey =
@@ -76,7 +76,7 @@ export const openPushRelay = async (
         url: config.bouncerUrl,
         serverId: config.bouncerId ?? "",
         serverKey: config.bouncerKey ?? "",
-        ...{ timeout, realms, secret, version },
+        ...{ timeout, realmsWith, secret, version },
       }),
     fcm: () => {
       const text = read("PARLEY_FCM_KEY_FILE", config.fcmKeyFile ?? "");

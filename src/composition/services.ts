@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { httpServer } from "../adapters/http/server";
 import { browserSide } from "../adapters/pages/browser-side";
 import { webClient } from "../adapters/web/web-client";
+import { pruneAuditLog } from "../application/audit/prune-audit-log";
 import { sweep } from "../application/events/sweep";
 import { rerenderMessages } from "../application/messages/rerender-messages";
 import { releaseIdleRealms } from "../application/release-idle-realms";
@@ -41,7 +42,9 @@ export const serverServices = (given: Process): readonly Service[] => {
   return [
     storage,
     ...application.parts,
-    service("first organization", { start: () => foundFirstRealm(services, config) }),
+    service("first organization", {
+      start: (ending) => foundFirstRealm(services, config, ending),
+    }),
     service("rendering", { start: async () => renderer.start(), stop: () => renderer.close() }),
     service("jobs", {
       start: async () => services.jobRunner.start(),
@@ -50,7 +53,7 @@ export const serverServices = (given: Process): readonly Service[] => {
     http.requests,
     service("event queues", { stop: () => services.liveQueues.close() }),
     http.port,
-    ...backgroundWork(services, onError),
+    ...backgroundWork(application.patientServices, onError),
   ];
 };
 
@@ -61,6 +64,7 @@ const backgroundWork = (services: Services, onError: Process["onError"]): readon
     { name: "sweep of event queues", work: sweep, every: 60 * second, atOnce: false },
     { name: "rendering anew", work: rerenderMessages, every: hour, atOnce: true },
     { name: "retention", work: archiveExpired, every: hour, atOnce: true },
+    { name: "audit log", work: pruneAuditLog, every: hour, atOnce: true },
     { name: "orphaned files", work: removeOrphans, every: hour, atOnce: true },
     { name: "stray files", work: removeStrays, every: 24 * hour, atOnce: true },
   ].map(({ name, work, every, atOnce }) =>
@@ -87,7 +91,9 @@ const requestHandler = ({ config, storage, application, site, logger }: Process)
     },
     limit: { callsPerMinute: config.callsPerMinute },
     trustedProxies: config.trustedProxies,
+    connectionsPerNetwork: config.connectionsPerNetwork,
     askDatabase: async () => storage.db.raw("SELECT 1"),
     logger,
+    ...(config.metricsPort !== undefined && { metrics: services.metrics }),
   });
 };

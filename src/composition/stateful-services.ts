@@ -11,6 +11,7 @@ import { PresenceBoard } from "../application/presence/presence-board";
 import { KnownRealms } from "../application/realm/known-realms";
 import { KnownTopics } from "../application/topics/known-topics";
 import { KeyIndex } from "../application/users/key-index";
+import { KeyUseLog } from "../application/users/key-use-log";
 
 type First<Constructor extends new (...given: never[]) => unknown> = ConstructorParameters<Constructor>[0];
 
@@ -19,6 +20,7 @@ type Ports = Omit<
   First<typeof ChannelTraffic> &
     First<typeof JobRunner> &
     First<typeof KeyIndex> &
+    First<typeof KeyUseLog> &
     First<typeof KnownRealms> &
     First<typeof KnownTopics> &
     First<typeof LiveQueues> &
@@ -45,6 +47,7 @@ export const statefulServices = <P extends Ports>(ports: P) => {
     ...ports,
     inTransaction: realmLanes({ ...ports, bell }),
     keyIndex,
+    keyUseLog: new KeyUseLog(ports),
     knownRealms: new KnownRealms(ports),
     knownTopics,
     liveQueues,

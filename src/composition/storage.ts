@@ -47,11 +47,11 @@ export const storageOf = (config: Config, options: Options): Storage => {
   };
   return {
     ...{ name: "database", db, connection, failed, stop, stopsWithin },
-    start: async () => {
+    start: async (ending) => {
       source = await chooseSource(config, options);
       void source.failed.then(fail);
       try {
-        await migrated(connection);
+        await migrated(connection, ending);
       } catch (error) {
         await stop();
         throw config.databaseUrl === undefined ? error : new Error(`DATABASE_URL: ${reason(error)}`);
@@ -96,10 +96,10 @@ const chooseSource = async (config: Config, { log, beside }: Options): Promise<S
 };
 
 /** Brings the schema up to date, on a connection that waits for as long as that takes. */
-const migrated = async (connection: () => ConnectionSettings): Promise<void> => {
-  const patient = openDatabase(connection, { poolSize: 2, answersWithin: 0 });
+const migrated = async (connection: () => ConnectionSettings, ending?: AbortSignal): Promise<void> => {
+  const patient = openDatabase(connection, { poolSize: 2, statementsWithin: 0 });
   try {
-    await migrate(patient);
+    await migrate(patient, ending);
   } finally {
     await patient.destroy();
   }

@@ -68,6 +68,8 @@ export const readConfig = (
     !loopback.includes(new URL(read.oidcIssuer).hostname.replace(/[[\]]/g, ""))
   )
     return left(`PARLEY_OIDC_ISSUER must be a URL that begins with https://; it is "${read.oidcIssuer}"`);
+  if (read.jwtKey?.startsWith("-----BEGIN") === read.jwtAlgorithm.startsWith("HS"))
+    return left("PARLEY_JWT_KEY must be a public key in PEM for RS, ES and EdDSA, and a secret for HS");
   const problem = pushProblem(read);
   return problem === undefined ? right(read) : left(problem);
 };

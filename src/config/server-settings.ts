@@ -6,6 +6,17 @@ import { addresses, integerBetween, networks, oneOf, secret, text, url } from ".
 export const serverSettings = {
   host: setting("PARLEY_HOST", "127.0.0.1", text, "Address to listen on"),
   port: setting("PARLEY_PORT", "9991", integerBetween(0, 65_535), "Port to listen on; 0 takes a free one"),
+  metricsPort: optional(
+    "PARLEY_METRICS_PORT",
+    integerBetween(0, 65_535),
+    "Port for figures in the text format of Prometheus, at /metrics; by default there are none",
+  ),
+  metricsHost: setting(
+    "PARLEY_METRICS_HOST",
+    "127.0.0.1",
+    text,
+    "Address to listen on for figures; whoever reaches it may read them",
+  ),
   dataDir: setting(
     "PARLEY_DATA_DIR",
     "data",
@@ -26,7 +37,7 @@ export const serverSettings = {
     "PARLEY_DATABASE_POOL",
     "10",
     integerBetween(5, 200),
-    "Connections to the database for reading, at most; there are as many for changes, and five for following the log",
+    "Connections to the database for reading, at most; there are as many for changes, five for following the log, and eight for work in the background",
   ),
   realmMemoryMib: setting(
     "PARLEY_REALM_MEMORY_MIB",
@@ -51,6 +62,12 @@ export const serverSettings = {
     integerBetween(0, 1_000_000),
     "API calls that one user may make in a minute; 0 for any number",
   ),
+  connectionsPerNetwork: setting(
+    "PARLEY_CONNECTIONS_PER_NETWORK",
+    "1000",
+    integerBetween(0, 1_000_000),
+    "Connections that one network (an IPv4 address or an IPv6 /64) may hold at a time, or requests where a trusted proxy brings them; 0 for any number",
+  ),
   logLevel: setting(
     "PARLEY_LOG_LEVEL",
     "info",
@@ -68,6 +85,12 @@ export const serverSettings = {
     "30",
     integerBetween(0, 36_500),
     "For how many days deleted messages can be brought back, before they are removed for good",
+  ),
+  auditDays: setting(
+    "PARLEY_AUDIT_DAYS",
+    "400",
+    integerBetween(0, 36_500),
+    "For how many days the audit log tells who did what; 0 for all time",
   ),
   invitationsPerDay: setting(
     "PARLEY_INVITATIONS_PER_DAY",

@@ -23,11 +23,8 @@ export type UserEvent = Extract<
   }
 >;
 
-/** Events that change one group. */
-export type GroupEvent = Extract<
-  RealmEvent,
-  { type: "group_changed" | "group_members_changed" | "group_subgroups_changed" }
->;
+/** Events that change one group, save who is in it. */
+export type GroupEvent = Extract<RealmEvent, { type: "group_changed" | "group_subgroups_changed" }>;
 
 /** The realm after a change. */
 export const realmAfter = (realm: Realm, change: RealmChange): Realm => ({
@@ -71,7 +68,7 @@ export const userAfter = (user: User, event: UserEvent): User => {
   }
 };
 
-/** System groups have no members of their own to change. */
+/** System groups have no subgroups of their own to change. */
 export const groupAfter = (group: UserGroup, event: GroupEvent): UserGroup => {
   if (event.type === "group_changed")
     return {
@@ -81,26 +78,20 @@ export const groupAfter = (group: UserGroup, event: GroupEvent): UserGroup => {
     };
   if (group.systemName !== null) return group;
   const change = event.op === "add" ? added : removed;
-  return event.type === "group_members_changed"
-    ? { ...group, members: change(group.members, event.userIds) }
-    : { ...group, subgroups: change(group.subgroups, event.subgroupIds) };
+  return { ...group, subgroups: change(group.subgroups, event.subgroupIds) };
 };
 
 /** Profile values after a change; null removes one. */
-const profileAfter = (
+export const profileAfter = (
   profile: User["profile"],
   values: Readonly<Record<string, ProfileValue | null>>,
 ): User["profile"] =>
   Object.fromEntries(
-    Object.entries({ ...profile, ...values }).flatMap(([id, value]) => (value ? [[id, value]] : [])),
+    Object.entries({ ...profile, ...values }).filter((one): one is [string, ProfileValue] => one[1] !== null),
   );
 
-/** A user without their values of some fields; the same one where they have none. */
-export const withoutFields = (user: User, fieldIds: readonly number[]): User =>
-  fieldIds.some((id) => user.profile[id] !== undefined)
-    ? { ...user, profile: profileAfter(user.profile, Object.fromEntries(fieldIds.map((id) => [id, null]))) }
-    : user;
-
 const added = <A>(list: readonly A[], more: readonly A[]): readonly A[] => [...new Set([...list, ...more])];
-const removed = <A>(list: readonly A[], less: readonly A[]): readonly A[] =>
-  list.filter((one) => !less.includes(one));
+const removed = <A>(list: readonly A[], less: readonly A[]): readonly A[] => {
+  const gone = new Set(less);
+  return list.filter((one) => !gone.has(one));
+};

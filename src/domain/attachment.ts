@@ -35,7 +35,7 @@ export interface SharingMessage {
 
 /** A file with the messages that share it. */
 export interface SharedAttachment extends Attachment {
-  /** Ascending; deleted messages are not among them. */
+  /** Ascending; deleted messages are not among them, nor those that the uploader may not read. */
   readonly messages: readonly SharingMessage[];
 }
 
@@ -74,6 +74,8 @@ export type AttachmentEvent =
       /** As it is after the change. */
       readonly attachment: SharedAttachment;
       readonly spaceUsed: number;
+      /** Set where the uploader may not read the message: they learn nothing of it. */
+      readonly isHidden?: true;
     }
   | {
       readonly type: "attachment_removed";

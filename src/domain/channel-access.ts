@@ -1,4 +1,4 @@
-import { type Channel, type ChannelPermission, channelPermissionRules } from "./channel";
+import { type Channel, type ChannelPermission, channelPermissionRules, permissionsToEnter } from "./channel";
 import { holdsUnder, may } from "./permission";
 import type { RealmState } from "./realm-state";
 import { allows } from "./role";
@@ -22,6 +22,12 @@ const mayEnter = (state: RealmState, user: User, channel: Channel, now: number):
   isOpenTo(user, channel) ||
   holdsInChannel(state, user, channel, "canAddSubscribersGroup", now) ||
   holdsInChannel(state, user, channel, "canSubscribeGroup", now);
+
+/** Permissions of a channel that let people know of it. */
+export const permissionsToSee: readonly ChannelPermission[] = [
+  ...permissionsToEnter,
+  "canAdministerChannelGroup",
+];
 
 const administers = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
   allows(user.role, "administrator") ||

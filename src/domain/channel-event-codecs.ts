@@ -1,8 +1,14 @@
 import * as t from "io-ts";
-import { type ChannelPermissions, channelCodec, channelPermissionsCodec } from "./channel";
+import {
+  type ChannelPermissions,
+  channelCodec,
+  channelPermissionsCodec,
+  loggedChannelCodec,
+} from "./channel";
 import type { ChannelChange, ChannelEvent, ChannelHistory } from "./channel-event";
 import { type ChannelFolder, channelFolderCodec } from "./channel-folder";
 import { dictionary, entity, listOf, type Member, oneOf, optional, partial, some, tagged } from "./codec";
+import { defaultChannelGroupCodec } from "./default-channel-group";
 import { eventCodecs } from "./event-family";
 import { type SubscriptionChange, subscriptionCodec } from "./subscription";
 
@@ -21,6 +27,7 @@ const channelChangeCodec = entity<ChannelChange>({
       "messageRetentionDays",
       "topicsPolicy",
       "folderId",
+      "defaultPushNotifications",
     ),
   ),
   permissions: optional(entity<Partial<ChannelPermissions>>(partial(channelPermissionsCodec.fields))),
@@ -43,7 +50,7 @@ type SubscriptionsChanged = Member<ChannelEvent, "type", "subscriptions_changed"
 
 /** Codecs of events about channels and how people have them. */
 export const channelEventCodecs = eventCodecs<ChannelEvent>({
-  channel_created: { channel: channelCodec },
+  channel_created: { channel: loggedChannelCodec },
   channel_changed: {
     channelId: t.number,
     nameBefore: t.string,
@@ -51,6 +58,7 @@ export const channelEventCodecs = eventCodecs<ChannelEvent>({
     change: channelChangeCodec,
   },
   default_channels_set: { channelIds: listOf(t.number) },
+  default_channel_groups_set: { groups: listOf(defaultChannelGroupCodec) },
   channel_folders_set: {
     folders: listOf(channelFolderCodec),
     change: folderChangeCodec,

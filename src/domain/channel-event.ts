@@ -1,5 +1,6 @@
 import type { Channel, ChannelPermissions } from "./channel";
 import type { ChannelFolder } from "./channel-folder";
+import type { DefaultChannelGroup } from "./default-channel-group";
 import { ofFamily } from "./event-family";
 import type { Subscription, SubscriptionChange } from "./subscription";
 
@@ -23,6 +24,7 @@ export interface ChannelChange
       | "messageRetentionDays"
       | "topicsPolicy"
       | "folderId"
+      | "defaultPushNotifications"
     >
   > {
   readonly permissions?: Partial<ChannelPermissions>;
@@ -51,6 +53,11 @@ export type ChannelEvent =
       readonly change: ChannelChange;
     }
   | { readonly type: "default_channels_set"; readonly channelIds: readonly number[] }
+  | {
+      readonly type: "default_channel_groups_set";
+      /** All of them, in the order of their making. */
+      readonly groups: readonly DefaultChannelGroup[];
+    }
   | {
       readonly type: "channel_folders_set";
       /** All of them, in their order. */
@@ -94,6 +101,7 @@ export const isAboutChannels = ofFamily<ChannelEvent>({
   channel_created: true,
   channel_changed: true,
   default_channels_set: true,
+  default_channel_groups_set: true,
   channel_folders_set: true,
   channel_revealed: true,
   channel_hidden: true,

@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import { each, entity, nullable, oneOf } from "./codec";
+import { each, entity, nullable, oneOf, withDefaults } from "./codec";
 import { type GroupSetting, groupSettingCodec, onlyUser } from "./group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "./group-setting-rule";
 import { systemGroupId } from "./system-group";
@@ -73,6 +73,8 @@ export interface Channel {
   readonly messageRetentionDays: number | null;
   readonly topicsPolicy: TopicsPolicy;
   readonly folderId: number | null;
+  /** Whether whoever first subscribes is notified of its messages on their phone, whatever they chose for all channels. */
+  readonly defaultPushNotifications: boolean;
   readonly permissions: ChannelPermissions;
 }
 
@@ -94,8 +96,12 @@ export const channelCodec = entity<Channel>({
   messageRetentionDays: nullable(t.number),
   topicsPolicy: oneOf(...topicsPolicies),
   folderId: nullable(t.number),
+  defaultPushNotifications: t.boolean,
   permissions: channelPermissionsCodec,
 });
+
+/** Of a channel in an event that may be older than one of its settings. */
+export const loggedChannelCodec = withDefaults(channelCodec, { defaultPushNotifications: false });
 
 /** Lengths in code points. */
 export const channelLimits = {
@@ -103,6 +109,9 @@ export const channelLimits = {
   descriptionLength: 1024,
   /** To how many people at once it is written that somebody subscribed them. */
   subscriptionMessages: 100,
+  /** How many channels one request makes, and how many subscriptions: everyone else's changes wait meanwhile. */
+  madeAtOnce: 100,
+  subscriptionsAtOnce: 20_000,
 } as const;
 
 /** What a new channel allows unless its creator says otherwise. */

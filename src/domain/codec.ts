@@ -54,19 +54,27 @@ const primitives = new Map<unknown, string>([
 ]);
 
 /**
- * Whether a dictionary has the parts. Every row and event goes through this, so what is common, fields of primitive
- * types, is told without a call.
+ * Whether a value is a dictionary with the parts. Every row and event goes through this. It goes over what is there, as
+ * most of what may be absent is; and fields of primitive types, which most are, are told without a call.
  */
-const guard = (parts: readonly Part[], mayBeAbsent: boolean): ((dict: Dict) => boolean) => {
-  const checks = parts.map(([name, codec]) => ({ name, codec, type: primitives.get(codec) }));
-  return (dict) => {
-    for (let at = 0; at < checks.length; at += 1) {
-      const { name, codec, type } = checks[at] as (typeof checks)[number];
-      const part = dict[name];
-      if (type === undefined ? codec.is(part) : typeof part === type) continue;
-      if (!mayBeAbsent || part !== undefined) return false;
+const guard = (required: readonly Part[], others: readonly Part[]): ((value: unknown) => boolean) => {
+  const check =
+    (counts: 0 | 1) =>
+    ([name, codec]: Part) =>
+      [name, { codec, type: primitives.get(codec), counts }] as const;
+  const checks = new Map([...required.map(check(1)), ...others.map(check(0))]);
+  return (value) => {
+    if (!isDict(value)) return false;
+    let found = 0;
+    for (const name in value) {
+      const part = value[name];
+      const expected = checks.get(name);
+      if (expected === undefined) continue;
+      const { codec, type, counts } = expected;
+      if (type === undefined ? codec.is(part) : typeof part === type) found += counts;
+      else if (counts === 1 || part !== undefined) return false;
     }
-    return true;
+    return found === required.length;
   };
 };
 
@@ -84,11 +92,10 @@ export class EntityCodec<A> extends t.Type<A, unknown> {
       ...required,
       ...others.filter(([name]) => dict[name] !== undefined),
     ];
-    const hasRequired = guard(required, false);
-    const hasOthers = guard(others, true);
+    const hasParts = guard(required, others);
     super(
       "object",
-      (value): value is A => isDict(value) && hasRequired(value) && hasOthers(value),
+      (value): value is A => hasParts(value),
       (value, context) =>
         isDict(value)
           ? (readParts(value, context, partsOf(value)) as t.Validation<A>)
@@ -193,7 +200,7 @@ export const dictionary = <A>(codec: Codec<A>): Codec<Readonly<Record<string, A>
     "dictionary",
     (value): value is Readonly<Record<string, A>> => {
       if (!isDict(value)) return false;
-      for (const key of Object.keys(value)) if (!codec.is(value[key])) return false;
+      for (const key in value) if (!codec.is(value[key])) return false;
       return true;
     },
     (value, context) =>

@@ -81,6 +81,12 @@ export type ApiError =
   | { readonly code: "STORAGE_FAILED"; readonly message: string }
   /** The scheme by which they can say who they are; Basic unless it is told. */
   | { readonly code: "UNAUTHORIZED"; readonly message: string; readonly scheme?: "Session" }
+  | {
+      readonly code: "TWO_FACTOR_CODE_REQUIRED" | "TWO_FACTOR_CODE_WRONG" | "TWO_FACTOR_SETUP_REQUIRED";
+      readonly message: string;
+    }
+  /** They are to show again who they are. */
+  | { readonly code: "CONFIRMATION_REQUIRED"; readonly message: string }
   | { readonly code: "CSRF_FAILED"; readonly message: string; readonly reason: string }
   | { readonly code: "INVALID_API_KEY"; readonly message: string }
   | { readonly code: "AUTHENTICATION_FAILED"; readonly message: string }
@@ -109,7 +115,11 @@ export type ApiError =
         | "INTERNAL_SERVER_ERROR_ON_BOUNCER";
       readonly message: string;
     }
-  | { readonly code: "RATE_LIMIT_HIT"; readonly message: string; readonly retryAfterSeconds: number };
+  | {
+      readonly code: "RATE_LIMIT_HIT" | "SERVER_BUSY";
+      readonly message: string;
+      readonly retryAfterSeconds: number;
+    };
 
 export const badRequest = (message: string): ApiError => ({ code: "BAD_REQUEST", message });
 /** Fails with the first of the problems, and tells all. */
@@ -166,6 +176,17 @@ export const tooManyTries = (milliseconds: number): ApiError => ({
   message: "API usage exceeded rate limit",
   retryAfterSeconds: milliseconds / 1000,
 });
+/** There is no room for the request right now. */
+export const serverBusy: ApiError = {
+  code: "SERVER_BUSY",
+  message: "The server is busy right now. Try again soon.",
+  retryAfterSeconds: 5,
+};
+export const confirmationRequired = (message: string): ApiError => ({
+  code: "CONFIRMATION_REQUIRED",
+  message,
+});
+export const accessDenied = (message: string): ApiError => ({ code: "ACCESS_DENIED", message });
 export const noSuchUser = badRequest("No such user");
 export const mustBe = (role: "owner" | "administrator" | "member"): ApiError => ({
   code: "UNAUTHORIZED_PRINCIPAL",
@@ -184,6 +205,20 @@ export const malformedApiKey: ApiError = { code: "INVALID_API_KEY", message: "Ma
 export const authenticationFailed: ApiError = {
   code: "AUTHENTICATION_FAILED",
   message: "Your username or password is incorrect",
+};
+/** The password is right, and isn't enough. */
+export const twoFactorCodeRequired: ApiError = {
+  code: "TWO_FACTOR_CODE_REQUIRED",
+  message: "This account has two factors: log in with your browser, or give a code as two_factor_code.",
+};
+export const twoFactorCodeWrong: ApiError = {
+  code: "TWO_FACTOR_CODE_WRONG",
+  message: "Wrong code. Each code works once: wait for the next one.",
+};
+/** They may do nothing but set up a second factor. */
+export const twoFactorSetUpRequired: ApiError = {
+  code: "TWO_FACTOR_SETUP_REQUIRED",
+  message: "This organization requires two factors. Log in with your browser to set up a second one.",
 };
 export const userDeactivated: ApiError = { code: "USER_DEACTIVATED", message: "Account is deactivated" };
 export const realmDeactivated: ApiError = {
@@ -208,32 +243,3 @@ export const anomalousPayload = (webhookName: string): ApiError => ({
   webhookName,
 });
 export const noSuchEndpoint: ApiError = { code: "NOT_FOUND", message: "API endpoint not found" };
-export const pushNotConfigured: ApiError = {
-  code: "PUSH_SERVICE_NOT_CONFIGURED",
-  message: "Server is not configured to use push notification service.",
-};
-export const unknownPushDevice: ApiError = {
-  code: "INVALID_PUSH_DEVICE_TOKEN",
-  message: "Device not recognized",
-};
-export const unknownToRelay: ApiError = {
-  code: "INVALID_REMOTE_PUSH_DEVICE_TOKEN",
-  message: "Device not recognized by the push bouncer",
-};
-export const noActivePushDevice: ApiError = {
-  code: "NO_ACTIVE_PUSH_DEVICE",
-  message: "No active registered push device",
-};
-export const relayRefused: ApiError = {
-  code: "ADMIN_ACTION_REQUIRED",
-  message:
-    "Push notification configuration issue on server, contact the server administrator or retry later.",
-};
-export const relayUnreachable: ApiError = {
-  code: "FAILED_TO_CONNECT_BOUNCER",
-  message: "Network error while connecting to Zulip push notification service.",
-};
-export const relayBroken: ApiError = {
-  code: "INTERNAL_SERVER_ERROR_ON_BOUNCER",
-  message: "Internal server error on Zulip push notification service, retry later.",
-};

@@ -1,6 +1,8 @@
-import { canReadContent, canSeeChannel } from "./channel-access";
+import { canSeeChannel } from "./channel-access";
 import type { RealmEvent } from "./event";
 import { type InvitationEvent, isAboutInvitations } from "./invitation-event";
+import type { Conversation } from "./message";
+import { type ChannelMessages, knowsAny, placesOfMove, type Reach } from "./message-reach";
 import { isPersonal } from "./personal-event";
 import { isAboutPush } from "./push-event";
 import type { RealmState } from "./realm-state";
@@ -12,11 +14,12 @@ import { canSeeUser } from "./user-access";
 export type Audience =
   | { readonly to: "everyone" }
   | { readonly to: "users"; readonly userIds: readonly number[] }
-  | { readonly to: "subscribers"; readonly channelId: number }
+  /** Subscribers; if it is about an earlier message, only those who may know of that. */
+  | { readonly to: "subscribers"; readonly channelId: number; readonly about?: ChannelMessages }
   /** Those who may know of any of the channels, and those named. */
   | { readonly to: "viewers"; readonly channelIds: readonly number[]; readonly userIds: readonly number[] }
-  /** Those who may read what is said in any of the channels, and those named. */
-  | { readonly to: "readers"; readonly channelIds: readonly number[]; readonly userIds: readonly number[] }
+  /** Those who may know of any of the messages. */
+  | { readonly to: "readers"; readonly of: readonly ChannelMessages[] }
   /** Administrators, and those named. */
   | { readonly to: "administrators"; readonly userIds: readonly number[] }
   /** Those who may know of the user. */
@@ -43,6 +46,7 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "domain_changed":
     case "domain_removed":
     case "default_channels_set":
+    case "default_channel_groups_set":
     case "channel_folders_set":
     case "emoji_added":
     case "emoji_deactivated":
@@ -68,6 +72,8 @@ export const audienceOf = (event: RealmEvent): Audience => {
       return { to: "viewers", channelIds: [event.channelId], userIds: [] };
     case "channel_revealed":
     case "channel_hidden":
+    case "people_revealed":
+    case "people_hidden":
     case "subscriptions_changed":
     case "message_flags_changed":
       return { to: "users", userIds: "userIds" in event ? event.userIds : [event.userId] };
@@ -89,21 +95,25 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "messages_restored":
       return { to: "users", userIds: [] };
     case "messages_moved":
-      return {
-        to: "readers",
-        channelIds: [...new Set([event.from.conversation.channelId, event.to.conversation.channelId])],
-        userIds: event.lostBy,
-      };
+      return { to: "readers", of: placesOfMove(event) };
     case "reaction_changed":
     case "submessage_added":
     case "message_edited":
     case "message_rendered":
+      return readersOf(event.conversation, [event.messageId], event.reach);
     case "messages_deleted":
-      return event.conversation.kind === "channel"
-        ? { to: "readers", channelIds: [event.conversation.channelId], userIds: [] }
-        : { to: "users", userIds: event.conversation.participants };
+      return readersOf(event.conversation, event.messageIds, event.reach);
   }
 };
+
+const readersOf = (
+  conversation: Conversation,
+  messageIds: readonly number[],
+  reach: Reach | undefined,
+): Audience =>
+  conversation.kind === "channel"
+    ? { to: "readers", of: [{ channelId: conversation.channelId, messageIds, reach }] }
+    : { to: "users", userIds: conversation.participants };
 
 const invitersIn = (event: InvitationEvent): readonly number[] => {
   switch (event.type) {
@@ -126,7 +136,10 @@ export const isAmong = (audience: Audience, state: RealmState, user: User, now: 
     case "administrators":
       return allows(user.role, "administrator") || audience.userIds.includes(user.id);
     case "subscribers":
-      return state.isSubscribed(user.id, audience.channelId);
+      return (
+        state.isSubscribed(user.id, audience.channelId) &&
+        (audience.about === undefined || knowsAny(state, user, audience.about, now))
+      );
     case "viewers":
       return (
         audience.userIds.includes(user.id) ||
@@ -136,13 +149,7 @@ export const isAmong = (audience: Audience, state: RealmState, user: User, now: 
         })
       );
     case "readers":
-      return (
-        audience.userIds.includes(user.id) ||
-        audience.channelIds.some((id) => {
-          const channel = state.channels.get(id);
-          return channel !== undefined && canReadContent(state, user, channel, now);
-        })
-      );
+      return audience.of.some((messages) => knowsAny(state, user, messages, now));
     case "acquainted": {
       const other = state.users.get(audience.userId);
       return other !== undefined && canSeeUser(state, user, other, now);

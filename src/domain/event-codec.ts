@@ -60,6 +60,13 @@ export const encodeEvent = (event: RealmEvent): StoredEvent => {
   return version === firstVersion ? stored : { v: version, ...stored };
 };
 
+/** The event without its version, by a loop: the syntax for it takes longer. */
+const withoutVersion = (stored: StoredEvent): StoredEvent => {
+  const own: Record<string, unknown> = {};
+  for (const name in stored) if (name !== "v") own[name] = stored[name];
+  return own;
+};
+
 /** Versions count from 1; of a newer one than today's, nothing needs lifting. */
 const lifted = (event: StoredEvent, version: unknown, { lifts }: Form): StoredEvent | undefined => {
   if (typeof version !== "number" || !Number.isInteger(version) || version < firstVersion) return undefined;
@@ -72,7 +79,8 @@ const lifted = (event: StoredEvent, version: unknown, { lifts }: Form): StoredEv
  */
 export const decodeEvent = (stored: unknown): Either<UnreadableEvent, RealmEvent> => {
   if (!isDict(stored)) return left({ problem: "it is no object" });
-  const { v: version = firstVersion, ...own } = stored;
+  const { v: version = firstVersion } = stored;
+  const own = stored.v === undefined ? stored : withoutVersion(stored);
   const form = formsByType.get(own.type);
   if (form === undefined) return left({ problem: `unknown type ${JSON.stringify(own.type)}` });
   const event = version === form.version ? own : lifted(own, version, form);

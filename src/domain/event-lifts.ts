@@ -1,6 +1,7 @@
 import type { RealmEvent } from "./event";
 import { noPictures } from "./realm";
 import { isDict } from "./shape";
+import { laterUserFields } from "./user";
 import { defaultUserSettings } from "./user-settings";
 import { noStatus } from "./user-status";
 
@@ -47,6 +48,7 @@ export const eventLifts: Readonly<Partial<Record<RealmEvent["type"], readonly Li
         mutedUsers: [],
       }),
     ),
+    within("user", adding(laterUserFields)),
   ],
   user_settings_changed: [adding({ isOwnChoice: true })],
   group_changed: [groupInUse],

@@ -43,19 +43,43 @@ export type QueueItem = LogStep | SignalItem;
  */
 const roomBetweenPositions = 4096;
 const mostWords = roomBetweenPositions / 2;
+const lastWord = mostWords - 1;
 /** The id that clients know an event of the log by; ids between those of two positions are for signals. */
 export const eventIdAt = (position: number): number => position * roomBetweenPositions;
 /** The position that a client has come to who has seen this id. */
 export const positionOf = (eventId: number): number => Math.floor(eventId / roomBetweenPositions);
-/** The id of a heartbeat, which is not in the log and comes right after `eventId`. */
-export const eventIdAfter = (eventId: number): number =>
-  (eventId + 1) % roomBetweenPositions === 0 ? eventId : eventId + 1;
-/** The id of a signal at a position, after `lastId`; undefined where the room is used up. */
+/**
+ * The id of one of the words that an event is told in. The only one has the event's id. Of several, the last has the
+ * last id that is the event's own, so that an id tells whether its client has heard them all. Where there are too many,
+ * the last of the others share one id.
+ */
+export const wordIdAt = (position: number, index: number, count: number): number => {
+  const place = index === count - 1 ? lastWord : Math.min(index + 1, lastWord - 1);
+  return eventIdAt(position) + (count === 1 ? 0 : place);
+};
+/** The position up to which a client has heard everything who has seen this id. */
+export const heardUpTo = (eventId: number): number => {
+  const position = positionOf(eventId);
+  const place = eventId - eventIdAt(position);
+  return place > 0 && place < lastWord ? position - 1 : position;
+};
+/** Whether a client that has seen `afterId` is still to hear the word: of words that share an id, all come again. */
+export const isNews = (wordId: number, afterId: number): boolean =>
+  wordId > afterId || (wordId === afterId && wordId - eventIdAt(positionOf(wordId)) === lastWord - 1);
+/** The greatest id of what there is to tell of the event at a position. */
+export const lastWordIdAt = (position: number): number => eventIdAt(position) + lastWord;
+/** The id of a signal or heartbeat at a position, after `lastId`; undefined where the room is used up. */
 export const signalIdAt = (position: number, lastId: number): number | undefined => {
   const id = Math.max(eventIdAt(position) + mostWords, lastId + 1);
   return positionOf(id) === position ? id : undefined;
 };
 /** The state that the item is encoded from. */
 export const stateOfItem = (item: QueueItem): RealmState => ("signal" in item ? item.state : item.after);
-/** The id that the client knows it by. */
+/** Whether a client that has seen `afterId` is still to hear the item, or the rest of it. */
+export const isAhead = (item: QueueItem, afterId: number): boolean =>
+  "signal" in item ? item.eventId > afterId : item.position > heardUpTo(afterId);
+/** The id that says that the client has heard it. */
+export const endIdOf = (item: QueueItem): number =>
+  "signal" in item ? item.eventId : lastWordIdAt(item.position);
+/** The id that the client knows it by, if there is one thing to tell of it. */
 export const idOf = (item: QueueItem): number => ("signal" in item ? item.eventId : eventIdAt(item.position));

@@ -1,4 +1,5 @@
 import { canReadContent } from "./channel-access";
+import { hasId } from "./compact-ids";
 import { categoriesOf, type RealmEvent } from "./event";
 import { audienceOf, isAmong } from "./event-audience";
 import type { EventQueue } from "./event-queue";
@@ -11,9 +12,12 @@ export const wants = ({ categories, narrow }: EventQueue, event: RealmEvent): bo
   (categories === null || categoriesOf(event).some((category) => categories.includes(category))) &&
   (event.type !== "message_sent" || narrow.length === 0 || matches(narrow, event.message, asSent(event)));
 
-/** A message as it comes: unread, save by whoever typed it. */
-const asSent = ({ message: sent, marks }: Extract<RealmEvent, { type: "message_sent" }>): Reading => ({
-  isUnread: (_message, userId) => !(sent.senderId === userId && sent.readBySender),
+type Sent = Extract<RealmEvent, { type: "message_sent" }>;
+
+/** A message as it comes: unread, save by whoever typed it, and by those for whom it is no news. */
+const asSent = ({ message: sent, marks, readBy }: Sent): Reading => ({
+  isUnread: (_message, userId) =>
+    !(sent.senderId === userId && sent.readBySender) && !(readBy && hasId(readBy, userId)),
   marksOf: (_message, userId) => marks[userId] ?? [],
   // Queues can't be narrowed by these.
   isFollowed: () => false,

@@ -33,6 +33,18 @@ export const from = (id: number): IdRanges => [[id, Number.POSITIVE_INFINITY]];
 /** The ids themselves, in any order and with repeats. */
 export const ofIds = (ids: Iterable<number>): IdRanges => normalize([...ids].map((id) => [id, id + 1]));
 
+/** The one range from the least to the greatest of the ids; none where there are no ids. */
+export const hull = (ids: readonly number[]): IdRanges => {
+  const [first] = ids;
+  if (first === undefined) return noIds;
+  let [least, greatest] = [first, first];
+  for (const id of ids) {
+    if (id < least) least = id;
+    if (id > greatest) greatest = id;
+  }
+  return [[least, greatest + 1]];
+};
+
 /** Sorts, drops empty ranges and joins those that overlap or touch. */
 export const normalize = (ranges: Iterable<IdRange>): IdRanges => {
   const joined: [number, number][] = [];

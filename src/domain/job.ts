@@ -4,11 +4,16 @@
  */
 export const jobKinds = [
   "deliver_mail",
+  "mail_reset_link",
   "call_bot",
   "notify_devices",
   "send_push",
   "send_scheduled_message",
+  "send_reminder",
   "mail_missed_messages",
+  "delete_sent_messages",
+  "find_missed_messages",
+  "find_missed_in_channel",
 ] as const;
 /** What a job does; each kind has one handler. */
 export type JobKind = (typeof jobKinds)[number];

@@ -31,6 +31,13 @@ export type Letter =
   | { readonly kind: "no_password_to_reset"; readonly realmName: string; readonly isDeactivated: boolean }
   | { readonly kind: "password_changed"; readonly realmName: string; readonly link: string }
   | {
+      readonly kind: "second_factors";
+      readonly realmName: string;
+      readonly news: SecondFactorNews;
+      /** Where they look after their second factors. */
+      readonly link: string;
+    }
+  | {
       readonly kind: "deactivated";
       readonly fullName: string;
       readonly realmName: string;
@@ -65,6 +72,16 @@ export type Letter =
       readonly timezone: string;
       readonly link: string;
     };
+
+/** What somebody is told of their second factors. */
+export type SecondFactorNews =
+  | { readonly what: "on" | "added" | "removed" | "off"; readonly factorName: string }
+  /** Somebody else took all of them away. */
+  | { readonly what: "reset" }
+  | { readonly what: "new_codes" }
+  | { readonly what: "code_used"; readonly codesLeft: number }
+  /** Somebody who knows the password tried many codes. */
+  | { readonly what: "guessed" };
 
 /** Messages of one conversation, oldest first. */
 export interface MissedConversation {

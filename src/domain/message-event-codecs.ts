@@ -1,11 +1,13 @@
 import * as t from "io-ts";
 import { botCallCodec } from "./bot";
 import { dictionary, entity, listOf, oneOf, optional } from "./codec";
+import { compactIdsCodec } from "./compact-ids";
 import { type EventOf, eventCodecs } from "./event-family";
 import { idRangesCodec } from "./id-ranges";
 import { conversationCodec, inChannelCodec, messageCodec } from "./message";
 import { messageEditCodec } from "./message-edit";
 import { type MessageEdited, type MessageEvent, type MessageTopic, moveModes } from "./message-event";
+import { reachCodec } from "./message-reach";
 import { reactionCodec } from "./reaction";
 import { editableFlags, flagCodec } from "./read-state";
 import { submessageCodec } from "./submessage";
@@ -16,8 +18,8 @@ type FlagsChanged = EventOf<MessageEvent, "message_flags_changed">;
 const opCodec = oneOf("add", "remove");
 const marksCodec = dictionary(listOf(flagCodec));
 const messageTopicCodec = entity<MessageTopic>({ conversation: inChannelCodec, topic: t.string });
-/** A message as an event tells which it is. */
-const place = { messageId: t.number, conversation: conversationCodec };
+/** A message as an event tells which it is, and who had received it. */
+const place = { messageId: t.number, conversation: conversationCodec, reach: optional(reachCodec) };
 const rendered = { content: t.string, renderedContent: t.string, rendererVersion: t.number };
 
 const messageEditedCodec = entity<MessageEdited>({
@@ -38,12 +40,15 @@ export const messageEventCodecs = eventCodecs<MessageEvent>({
     origin: optional(entity<NonNullable<Sent["origin"]>>({ queueId: t.string, localId: t.string })),
     sendKey: optional(t.string),
     botCalls: optional(listOf(botCallCodec)),
+    readBy: optional(compactIdsCodec),
   },
   messages_deleted: {
     conversation: conversationCodec,
     topic: t.string,
     messageIds: listOf(t.number),
     deletedAt: t.number,
+    reach: optional(reachCodec),
+    senderId: optional(t.number),
   },
   reaction_changed: {
     op: opCodec,
@@ -66,6 +71,7 @@ export const messageEventCodecs = eventCodecs<MessageEvent>({
     chosenId: t.number,
     edited: optional(messageEditedCodec),
     mode: oneOf(...moveModes),
+    reach: optional(reachCodec),
     leftBehind: listOf(t.number),
     lostBy: listOf(t.number),
   },

@@ -1,8 +1,10 @@
 import type { BotCall } from "./bot";
+import type { CompactIds } from "./compact-ids";
 import { ofFamily } from "./event-family";
 import type { IdRanges } from "./id-ranges";
 import type { Message } from "./message";
 import type { MessageEdit } from "./message-edit";
+import type { Reach } from "./message-reach";
 import type { Reaction } from "./reaction";
 import type { EditableFlag, Flag } from "./read-state";
 import type { Submessage } from "./submessage";
@@ -22,6 +24,8 @@ export type MessageEvent =
       readonly sendKey?: string;
       /** Outgoing webhook bots whose servers are to hear of it; absent where there are none. */
       readonly botCalls?: readonly BotCall[];
+      /** Those to whom it comes as read, besides a sender who typed it; absent where there are none. */
+      readonly readBy?: CompactIds;
     }
   | {
       readonly type: "messages_deleted";
@@ -31,6 +35,9 @@ export type MessageEvent =
       readonly messageIds: readonly number[];
       /** Unix milliseconds. */
       readonly deletedAt: number;
+      readonly reach?: Reach;
+      /** Who wrote the message, where it is a single one that somebody chose. */
+      readonly senderId?: number;
     }
   | {
       readonly type: "reaction_changed";
@@ -38,12 +45,14 @@ export type MessageEvent =
       readonly messageId: number;
       readonly conversation: Message["conversation"];
       readonly reaction: Reaction;
+      readonly reach?: Reach;
     }
   | {
       readonly type: "submessage_added";
       readonly messageId: number;
       readonly conversation: Message["conversation"];
       readonly submessage: Submessage;
+      readonly reach?: Reach;
     }
   | MessageEdited
   /** The same words look otherwise now: a newer renderer read them, or a picture of theirs is ready. */
@@ -57,6 +66,7 @@ export type MessageEvent =
       readonly rendererVersion: number;
       /** Unix seconds. */
       readonly renderedAt: number;
+      readonly reach?: Reach;
     }
   | {
       readonly type: "messages_moved";
@@ -70,6 +80,8 @@ export type MessageEvent =
       /** What it says since then, if that was changed at the same time; its `edit` tells of both. */
       readonly edited?: MessageEdited;
       readonly mode: MoveMode;
+      /** In the channel that they leave. */
+      readonly reach?: Reach;
       /** Those who are in the channel that the messages leave and not in the one that they go to. */
       readonly leftBehind: readonly number[];
       /** Those who had marks on the messages and can't read them any more: the marks go. */
@@ -112,6 +124,7 @@ export interface MessageEdited {
   /** Rare flags that follow from what it says now, by user id, in the place of those that it had. */
   readonly marks: Readonly<Record<string, readonly Flag[]>>;
   readonly edit: MessageEdit;
+  readonly reach?: Reach;
 }
 
 /** A topic of a channel, as a message has it. */

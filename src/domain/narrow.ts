@@ -1,3 +1,4 @@
+import { sameButCase } from "./fold-case";
 import type { Message } from "./message";
 import { sortedUnique } from "./message";
 import { type Had, hasIn } from "./message-content";
@@ -53,7 +54,7 @@ const meets = (term: NarrowTerm, message: Message, reading: Reading): boolean =>
     case "channels":
       return conversation.kind === "channel" && term.channelIds.includes(conversation.channelId);
     case "topic":
-      return conversation.kind === "channel" && message.topic.toLowerCase() === term.topic.toLowerCase();
+      return conversation.kind === "channel" && sameButCase(message.topic, term.topic);
     case "dm":
       return (
         conversation.kind === "direct" &&

@@ -23,7 +23,10 @@ export type NotifiedPlace =
   | { readonly kind: "direct" }
   | {
       readonly kind: "channel";
-      readonly subscription: Pick<Subscription, "isMuted" | "pushNotifications" | "wildcardMentionsNotify">;
+      readonly subscription: Pick<
+        Subscription,
+        "isMuted" | "pushNotifications" | "emailNotifications" | "wildcardMentionsNotify"
+      >;
       readonly topicPolicy: TopicPolicy;
     };
 
@@ -31,15 +34,39 @@ export type NotifiedPlace =
 export const isUnheard = (senderId: number, { id, mutedUsers }: Pick<User, "id" | "mutedUsers">): boolean =>
   senderId === id || mutedUsers.some(({ userId }) => userId === senderId);
 
-/** Settings that decide about notifications on phones. */
-export type PushSettings = Pick<
+/** Settings that decide whether mentions of everyone count as mentions. */
+type WildcardSettings = Pick<
   UserSettings,
-  | "enableOfflinePushNotifications"
-  | "enableStreamPushNotifications"
-  | "enableFollowedTopicPushNotifications"
-  | "enableFollowedTopicWildcardMentionsNotify"
-  | "wildcardMentionsNotify"
+  "enableFollowedTopicWildcardMentionsNotify" | "wildcardMentionsNotify"
 >;
+
+/** Settings that decide about notifications on phones. */
+export type PushSettings = WildcardSettings &
+  Pick<
+    UserSettings,
+    | "enableOfflinePushNotifications"
+    | "enableStreamPushNotifications"
+    | "enableFollowedTopicPushNotifications"
+  >;
+
+/** Settings that decide about notifications by mail. */
+export type MailSettings = WildcardSettings &
+  Pick<
+    UserSettings,
+    | "enableOfflineEmailNotifications"
+    | "enableStreamEmailNotifications"
+    | "enableFollowedTopicEmailNotifications"
+  >;
+
+/** What somebody wants to hear of by one way, be that devices or mail. */
+interface Wishes {
+  /** What is for them by name. */
+  readonly forMe: boolean;
+  readonly followedTopics: boolean;
+  /** Everything in the channel; null follows what holds for all channels. */
+  readonly channel: boolean | null;
+  readonly channels: boolean;
+}
 
 /** A topic goes before its channel, and a channel before what holds for all of them. */
 const wants = (
@@ -54,6 +81,28 @@ const wants = (
 
 const wildcards = ["topic_wildcard_mentioned", "stream_wildcard_mentioned"] as const;
 
+/** Why a reader is notified of a message in a channel. */
+const channelTrigger = (
+  wishes: Wishes,
+  settings: WildcardSettings,
+  place: Extract<NotifiedPlace, { kind: "channel" }>,
+  flags: readonly Flag[],
+): PushTrigger | undefined => {
+  const { forMe, followedTopics, channel, channels } = wishes;
+  if (forMe && flags.includes("mentioned")) return "mentioned";
+  const isFollowed = place.topicPolicy === "followed";
+  // Mentions of everyone count as mentions, for those who let them.
+  const wildcard = forMe ? wildcards.find((flag) => flags.includes(flag)) : undefined;
+  if (wildcard !== undefined) {
+    if (isFollowed && settings.enableFollowedTopicWildcardMentionsNotify)
+      return `${wildcard}_in_followed_topic`;
+    if (wants(place, place.subscription.wildcardMentionsNotify, settings.wildcardMentionsNotify))
+      return wildcard;
+  }
+  if (isFollowed && followedTopics) return "followed_topic_push_notify";
+  return wants(place, channel, channels) ? "stream_push_notify" : undefined;
+};
+
 /**
  * Why a reader is notified of a message on their devices; undefined where they aren't. It doesn't look at who sent
  * it, nor at whether the reader is here: that is the same for everything.
@@ -65,18 +114,28 @@ export const pushTrigger = (
 ): PushTrigger | undefined => {
   const forMe = settings.enableOfflinePushNotifications;
   if (place.kind === "direct") return forMe ? "direct_message" : undefined;
-  if (forMe && flags.includes("mentioned")) return "mentioned";
-  const isFollowed = place.topicPolicy === "followed";
-  const { pushNotifications, wildcardMentionsNotify } = place.subscription;
-  // Mentions of everyone count as mentions, for those who let them.
-  const wildcard = forMe ? wildcards.find((flag) => flags.includes(flag)) : undefined;
-  if (wildcard !== undefined) {
-    if (isFollowed && settings.enableFollowedTopicWildcardMentionsNotify)
-      return `${wildcard}_in_followed_topic`;
-    if (wants(place, wildcardMentionsNotify, settings.wildcardMentionsNotify)) return wildcard;
-  }
-  if (isFollowed && settings.enableFollowedTopicPushNotifications) return "followed_topic_push_notify";
-  return wants(place, pushNotifications, settings.enableStreamPushNotifications)
-    ? "stream_push_notify"
-    : undefined;
+  const wishes = {
+    forMe,
+    followedTopics: settings.enableFollowedTopicPushNotifications,
+    channel: place.subscription.pushNotifications,
+    channels: settings.enableStreamPushNotifications,
+  };
+  return channelTrigger(wishes, settings, place, flags);
+};
+
+/** Whether a reader who is away wants to hear of a message by mail, whoever sent it. */
+export const wantsMailOf = (
+  settings: MailSettings,
+  place: NotifiedPlace,
+  flags: readonly Flag[],
+): boolean => {
+  const forMe = settings.enableOfflineEmailNotifications;
+  if (place.kind === "direct") return forMe;
+  const wishes = {
+    forMe,
+    followedTopics: settings.enableFollowedTopicEmailNotifications,
+    channel: place.subscription.emailNotifications,
+    channels: settings.enableStreamEmailNotifications,
+  };
+  return channelTrigger(wishes, settings, place, flags) !== undefined;
 };

@@ -17,8 +17,6 @@ export type Notification =
       readonly participants: ReadonlyMap<number, string>;
       /** The group that was mentioned, where that and no mention by name is why. */
       readonly mentionedGroup: { readonly id: number; readonly name: string } | undefined;
-      /** Whether the text may go only where it is encrypted for the device. */
-      readonly isTextHidden: boolean;
     }
   /** These messages are to be shown no more: they were read elsewhere, or are gone. */
   | { readonly kind: "removal"; readonly messageIds: readonly number[] }

@@ -12,7 +12,12 @@ import { realmPermissionsCodec } from "./realm-permission";
 import { type RealmSettings, realmSettingsCodec } from "./realm-settings";
 import { roleCodec } from "./role";
 import { mutedUserCodec, userCodec } from "./user";
-import { type GroupPermissions, groupPermissionsCodec, userGroupCodec } from "./user-group";
+import {
+  type GroupPermissions,
+  groupPermissionsCodec,
+  groupWithMembersCodec,
+  userGroupCodec,
+} from "./user-group";
 import { type UserSettings, userSettingsCodec } from "./user-settings";
 import { type UserStatus, userStatusCodec } from "./user-status";
 
@@ -37,6 +42,8 @@ const userChangeCodec = entity<UserChange>(
       "isImportedStub",
       "avatar",
       "apiKeyVersion",
+      "apiKeyMadeAt",
+      "secondFactors",
       "canChangeUserEmails",
     ),
   ),
@@ -54,7 +61,7 @@ const opCodec = oneOf("add", "remove");
 export const peopleEventCodecs = eventCodecs<PeopleEvent>({
   realm_created: { realm: realmCodec },
   realm_changed: { change: realmChangeCodec },
-  group_created: { group: userGroupCodec },
+  group_created: { group: groupWithMembersCodec },
   group_changed: { ...groupFields, change: groupChangeCodec },
   group_members_changed: {
     ...groupFields,
@@ -83,9 +90,12 @@ export const peopleEventCodecs = eventCodecs<PeopleEvent>({
     to: roleCodec,
     acquaintances: optional(listOf(t.number)),
   },
+  people_revealed: { userIds: listOf(t.number), personIds: listOf(t.number) },
+  people_hidden: { userIds: listOf(t.number), personIds: listOf(t.number) },
   bot_changed: {
     userId: t.number,
     change: entity<Partial<Bot>>(partial(botCodec.fields)),
+    ownerBefore: optional(nullable(t.number)),
   },
   profile_values_changed: {
     userId: t.number,

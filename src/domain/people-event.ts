@@ -8,7 +8,7 @@ import type { RealmPermission } from "./realm-permission";
 import type { RealmSettings } from "./realm-settings";
 import type { Role } from "./role";
 import type { MutedUser, User } from "./user";
-import type { GroupPermissions, UserGroup } from "./user-group";
+import type { GroupPermissions, GroupWithMembers, UserGroup } from "./user-group";
 import type { UserSettings } from "./user-settings";
 import type { UserStatus } from "./user-status";
 
@@ -34,6 +34,8 @@ export type UserChange = Partial<
     | "isImportedStub"
     | "avatar"
     | "apiKeyVersion"
+    | "apiKeyMadeAt"
+    | "secondFactors"
     | "canChangeUserEmails"
   >
 >;
@@ -47,7 +49,7 @@ export interface GroupChange extends Partial<Pick<UserGroup, "name" | "descripti
 export type PeopleEvent =
   | { readonly type: "realm_created"; readonly realm: Realm }
   | { readonly type: "realm_changed"; readonly change: RealmChange }
-  | { readonly type: "group_created"; readonly group: UserGroup }
+  | { readonly type: "group_created"; readonly group: GroupWithMembers }
   | {
       readonly type: "group_changed";
       readonly groupId: number;
@@ -88,7 +90,25 @@ export type PeopleEvent =
       /** With whom a new guest has direct conversations: guests may be limited to whom they know. */
       readonly acquaintances?: readonly number[];
     }
-  | { readonly type: "bot_changed"; readonly userId: number; readonly change: Partial<Bot> }
+  /** The users could not know of these people and now may; some knew of some before. */
+  | {
+      readonly type: "people_revealed";
+      readonly userIds: readonly number[];
+      readonly personIds: readonly number[];
+    }
+  /** The users could know of these people; what they still may know follows from the state. */
+  | {
+      readonly type: "people_hidden";
+      readonly userIds: readonly number[];
+      readonly personIds: readonly number[];
+    }
+  | {
+      readonly type: "bot_changed";
+      readonly userId: number;
+      readonly change: Partial<Bot>;
+      /** Who loses the bot, where its owner changes. */
+      readonly ownerBefore?: number | null;
+    }
   | {
       readonly type: "profile_values_changed";
       readonly userId: number;

@@ -44,7 +44,7 @@ export const isInGroup = (state: RealmState, user: User, groupId: number, now: n
     seen.add(group.id);
     return group.systemName !== null
       ? isInSystemGroup(state, user, group.systemName, now)
-      : group.members.includes(user.id) || group.subgroups.some((id) => search(state.groups.get(id)));
+      : state.membersOf(group.id).has(user.id) || group.subgroups.some((id) => search(state.groups.get(id)));
   };
   return search(state.groups.get(groupId));
 };
@@ -82,7 +82,7 @@ export const isMemberOf = (
 ): boolean => {
   const isDirect =
     group.systemName === null
-      ? group.members.includes(user.id)
+      ? state.membersOf(group.id).has(user.id)
       : !user.isSystemBot && systemGroupsOfRole(user.role, isFullMember(state, user, now)).includes(group.id);
   return isDirect || (!directOnly && directSubgroups(group).some((id) => isInGroup(state, user, id, now)));
 };
@@ -96,6 +96,21 @@ export const subgroupsWithin = (state: RealmState, groupIds: Iterable<number>): 
     if (group === undefined || found.has(id)) continue;
     found.add(id);
     waiting.push(...directSubgroups(group));
+  }
+  return found;
+};
+
+/** The groups that hold one of the groups, at any depth, these included. */
+export const groupsHolding = (state: RealmState, groupIds: readonly number[]): ReadonlySet<number> => {
+  const holders = new Map<number, number[]>();
+  for (const group of state.groups.values())
+    for (const id of directSubgroups(group)) holders.set(id, [...(holders.get(id) ?? []), group.id]);
+  const found = new Set<number>();
+  const waiting = [...groupIds];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    waiting.push(...(holders.get(id) ?? []));
   }
   return found;
 };

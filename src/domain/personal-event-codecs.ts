@@ -1,9 +1,11 @@
 import * as t from "io-ts";
 import { attachmentCodec, sharedAttachmentCodec } from "./attachment";
-import { listOf, oneOf } from "./codec";
+import { entity, listOf, oneOf, optional, partial, some } from "./codec";
 import { draftCodec } from "./draft";
 import { eventCodecs } from "./event-family";
+import { type NavigationView, navigationViewCodec } from "./navigation-view";
 import type { PersonalEvent } from "./personal-event";
+import { reminderCodec } from "./reminder";
 import { savedSnippetCodec } from "./saved-snippet";
 import { scheduledMessageCodec } from "./scheduled-message";
 import { topicPolicyCodec } from "./topic-policy";
@@ -21,6 +23,7 @@ export const personalEventCodecs = eventCodecs<PersonalEvent>({
     messageId: t.number,
     attachment: sharedAttachmentCodec,
     spaceUsed: t.number,
+    isHidden: optional(oneOf(true)),
   },
   attachment_removed: {
     userId: t.number,
@@ -40,6 +43,18 @@ export const personalEventCodecs = eventCodecs<PersonalEvent>({
     isNew: t.boolean,
   },
   scheduled_removed: { userId: t.number, scheduledId: t.number },
+  reminder_added: { userId: t.number, reminder: reminderCodec },
+  reminder_removed: { userId: t.number, reminderId: t.number },
+  navigation_view_added: { userId: t.number, view: navigationViewCodec },
+  navigation_view_changed: {
+    userId: t.number,
+    fragment: t.string,
+    change: entity<Partial<Omit<NavigationView, "fragment">>>(
+      partial(some(navigationViewCodec.fields, "isPinned", "name")),
+    ),
+  },
+  navigation_view_removed: { userId: t.number, fragment: t.string },
+  onboarding_step_seen: { userId: t.number, step: t.string, remaining: listOf(t.string) },
   topic_policy_set: {
     userId: t.number,
     channelId: t.number,

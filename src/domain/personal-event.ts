@@ -1,6 +1,8 @@
 import type { AttachmentEvent } from "./attachment";
 import type { Draft } from "./draft";
 import { ofFamily } from "./event-family";
+import type { NavigationView } from "./navigation-view";
+import type { Reminder } from "./reminder";
 import type { SavedSnippet } from "./saved-snippet";
 import type { ScheduledMessage } from "./scheduled-message";
 import type { TopicPolicy } from "./topic-policy";
@@ -22,6 +24,24 @@ export type PersonalEvent =
     }
   /** It was sent or taken back. */
   | { readonly type: "scheduled_removed"; readonly userId: number; readonly scheduledId: number }
+  | { readonly type: "reminder_added"; readonly userId: number; readonly reminder: Reminder }
+  /** It came due or was taken back. */
+  | { readonly type: "reminder_removed"; readonly userId: number; readonly reminderId: number }
+  | { readonly type: "navigation_view_added"; readonly userId: number; readonly view: NavigationView }
+  | {
+      readonly type: "navigation_view_changed";
+      readonly userId: number;
+      readonly fragment: string;
+      readonly change: Partial<Omit<NavigationView, "fragment">>;
+    }
+  | { readonly type: "navigation_view_removed"; readonly userId: number; readonly fragment: string }
+  | {
+      readonly type: "onboarding_step_seen";
+      readonly userId: number;
+      readonly step: string;
+      /** What is still to come after it. */
+      readonly remaining: readonly string[];
+    }
   | {
       readonly type: "topic_policy_set";
       readonly userId: number;
@@ -49,6 +69,12 @@ export const isPersonal = ofFamily<PersonalEvent>({
   snippet_removed: true,
   scheduled_set: true,
   scheduled_removed: true,
+  reminder_added: true,
+  reminder_removed: true,
+  navigation_view_added: true,
+  navigation_view_changed: true,
+  navigation_view_removed: true,
+  onboarding_step_seen: true,
   topic_policy_set: true,
   attachment_added: true,
   attachment_sharing_changed: true,

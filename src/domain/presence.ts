@@ -1,3 +1,5 @@
+import type { User } from "./user";
+
 /** When somebody was last here: doing something, and at all. Unix milliseconds. */
 export interface Presence {
   readonly activeAt: number;
@@ -19,6 +21,22 @@ export const presenceHistoryDays = 14;
  * thinking them offline, at half the traffic of passing on each report.
  */
 const retellAfterMilliseconds = 100_000;
+
+/** How long ago somebody was here who counts as recently active. */
+const recentMilliseconds = presenceHistoryDays * 86_400_000;
+
+/**
+ * Whether somebody was active in the last two weeks, or may have been: bots don't say, and people may hide it. Whoever
+ * joined since then counts as active.
+ */
+export const isRecentlyActive = (
+  user: Pick<User, "bot" | "joinedAt" | "settings">,
+  presence: Presence | undefined,
+  now: number,
+): boolean =>
+  user.bot !== null ||
+  !user.settings.presenceEnabled ||
+  now - Math.max(presence?.idleAt ?? 0, user.joinedAt) < recentMilliseconds;
 
 /** Presence after a report. */
 export const afterReport = (before: Presence | undefined, status: PresenceStatus, now: number): Presence => ({

@@ -12,7 +12,7 @@ export interface ReadState {
 }
 
 /** Flags that users set. */
-export const editableFlags = ["read", "starred", "collapsed"] as const;
+export const editableFlags = ["read", "starred", "collapsed", "hide_link_previews"] as const;
 export type EditableFlag = (typeof editableFlags)[number];
 
 /** Flags that only the server sets. */
@@ -32,6 +32,12 @@ export const contentFlags: readonly (typeof serverFlags)[number][] = [
   "wildcard_mentioned",
   "has_alert_word",
 ];
+/** Flags of those whom a message mentions: by name, in a group, or with everyone. */
+export const mentionFlags = [
+  "mentioned",
+  "stream_wildcard_mentioned",
+  "topic_wildcard_mentioned",
+] as const satisfies readonly (typeof serverFlags)[number][];
 /** What is marked on a message for one user. */
 export type Flag = EditableFlag | (typeof serverFlags)[number];
 

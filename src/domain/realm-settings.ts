@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import { like, nullable, oneOf } from "./codec";
+import { passwordLimits } from "./password";
 
 /** What an organization decides for itself, besides who may do what. */
 export interface RealmSettings {
@@ -34,11 +35,23 @@ export interface RealmSettings {
   readonly newStreamAnnouncementsChannelId: number | null;
   readonly orgType: number;
   readonly moderationRequestChannelId: number | null;
+  /** How many of their last passwords people may not choose again, the present one among them; 0 allows any. */
+  readonly passwordHistory: number;
+  /** How many guesses a new password must withstand. */
+  readonly passwordMinGuesses: number;
+  /** In code points. */
+  readonly passwordMinLength: number;
   readonly pushNotificationsEnabled: boolean;
   readonly requireE2eePushNotifications: boolean;
+  /** Whether people may do nothing until they have a second factor. */
+  readonly requireTwoFactors: boolean;
   readonly requireUniqueNames: boolean;
   readonly sendWelcomeEmails: boolean;
   readonly sendChannelEventsMessages: boolean;
+  /** After how many hours without use a session is over. */
+  readonly sessionIdleHours: number;
+  /** After how many hours a session is over, however much it is used; null for no such limit. */
+  readonly sessionLifetimeHours: number | null;
   readonly signupAnnouncementsChannelId: number | null;
   readonly topicsPolicy: "allow_empty_topic" | "disable_empty_topic";
   readonly videoChatProvider: number;
@@ -81,11 +94,17 @@ export const defaultRealmSettings: RealmSettings = {
   nameChangesDisabled: false,
   newStreamAnnouncementsChannelId: null,
   orgType: 0,
+  passwordHistory: 0,
+  passwordMinGuesses: passwordLimits.leastGuesses,
+  passwordMinLength: passwordLimits.shortest,
   pushNotificationsEnabled: false,
   requireE2eePushNotifications: false,
+  requireTwoFactors: false,
   requireUniqueNames: false,
   sendWelcomeEmails: true,
   sendChannelEventsMessages: true,
+  sessionIdleHours: 720,
+  sessionLifetimeHours: null,
   signupAnnouncementsChannelId: null,
   topicsPolicy: "allow_empty_topic",
   videoChatProvider: 1,
@@ -105,16 +124,23 @@ export const realmSettingsCodec = like<RealmSettings>(defaultRealmSettings, {
   moveMessagesWithinStreamLimitSeconds: nullable(t.number),
   newStreamAnnouncementsChannelId: nullable(t.number),
   moderationRequestChannelId: nullable(t.number),
+  sessionLifetimeHours: nullable(t.number),
   signupAnnouncementsChannelId: nullable(t.number),
   topicsPolicy: oneOf("allow_empty_topic", "disable_empty_topic"),
   serverUpdateAnnouncementsChannelId: nullable(t.number),
 });
 
-/** Settings that owners alone may change: who gets in, and how long messages are kept. */
+/** Settings that owners alone may change: who gets in and how, and how long messages are kept. */
 export const ownersSettings: ReadonlySet<keyof RealmSettings> = new Set([
   "disallowDisposableEmailAddresses",
   "emailsRestrictedToDomains",
   "inviteRequired",
   "messageRetentionDays",
+  "passwordHistory",
+  "passwordMinGuesses",
+  "passwordMinLength",
+  "requireTwoFactors",
+  "sessionIdleHours",
+  "sessionLifetimeHours",
   "waitingPeriodThreshold",
 ]);

@@ -1,6 +1,7 @@
 import type { AllowedDomain } from "./allowed-domain";
 import type { Channel } from "./channel";
 import type { ChannelFolder } from "./channel-folder";
+import type { DefaultChannelGroup } from "./default-channel-group";
 import type { Invitation } from "./invitation";
 import type { Linkifier } from "./linkifier";
 import type { Playground } from "./playground";
@@ -22,8 +23,12 @@ export interface RealmParts {
   readonly realm: Realm;
   readonly users: IdMap<User>;
   readonly groups: IdMap<UserGroup>;
+  /** By group that people made: who is in it by themselves. */
+  readonly members: IdMap<IdSet>;
   readonly channels: IdMap<Channel>;
   readonly defaultChannels: IdSet;
+  /** In the order of their making. */
+  readonly defaultChannelGroups: readonly DefaultChannelGroup[];
   /** In the order that administrators gave them. */
   readonly channelFolders: readonly ChannelFolder[];
   /** In the order that administrators gave them. */
@@ -69,12 +74,21 @@ export class RealmState {
     return this.parts.groups;
   }
 
+  /** Those who are in a group by themselves, deactivated users among them; a system group's members follow from roles. */
+  membersOf(groupId: number): ReadonlySet<number> {
+    return this.parts.members.get(groupId) ?? IdSet.empty;
+  }
+
   get channels(): ReadonlyMap<number, Channel> {
     return this.parts.channels;
   }
 
   get defaultChannels(): ReadonlySet<number> {
     return this.parts.defaultChannels;
+  }
+
+  get defaultChannelGroups(): readonly DefaultChannelGroup[] {
+    return this.parts.defaultChannelGroups;
   }
 
   get channelFolders(): readonly ChannelFolder[] {
@@ -115,6 +129,11 @@ export class RealmState {
   /** Who wants to be alerted to which words, by the word in lower case; deactivated users are not among them. */
   get alertWords(): AlertWords {
     return this.parts.userIndex.alertWords;
+  }
+
+  /** Whether anybody has a second factor, who may be deactivated. */
+  get hasSecondFactors(): boolean {
+    return this.parts.userIndex.withSecondFactors > 0;
   }
 
   /** Finds by the real address, in any case. */

@@ -1,5 +1,6 @@
 import type { EventCategory } from "./event";
 import type { Audience } from "./event-audience";
+import type { Reach } from "./message-reach";
 import type { Presence } from "./presence";
 import type { User } from "./user";
 
@@ -30,6 +31,7 @@ export type Signal =
       readonly place: TypingPlace;
       /** The message that they edit, if it isn't a new one. */
       readonly messageId?: number;
+      readonly reach?: Reach;
     };
 
 /** What clients subscribe to who hear the signal. */
@@ -42,13 +44,19 @@ export const categoryOfSignal = (signal: Signal): EventCategory => {
 /** Whose clients may hear it. */
 export const audienceOfSignal = (signal: Signal): Audience => {
   if (signal.type === "presence_changed") return { to: "acquainted", userId: signal.userId };
-  const { place } = signal;
-  return place.kind === "channel"
-    ? { to: "subscribers", channelId: place.channelId }
-    : { to: "users", userIds: place.participants };
+  const { place, messageId, reach } = signal;
+  if (place.kind === "direct") return { to: "users", userIds: place.participants };
+  const { channelId } = place;
+  return messageId === undefined
+    ? { to: "subscribers", channelId }
+    : { to: "subscribers", channelId, about: { channelId, messageIds: [messageId], reach } };
 };
+
+/** In a conversation with oneself, the only one to hear is whoever types, on their other devices. */
+const isToOneself = ({ place }: Extract<Signal, { type: "typing" }>): boolean =>
+  place.kind === "direct" && place.participants.length === 1;
 
 /** Whether somebody of the audience wants to hear it at all. */
 export const hears = (user: User, signal: Signal): boolean =>
   signal.type === "presence_changed" ||
-  (user.id !== signal.userId && user.settings.receivesTypingNotifications);
+  ((user.id !== signal.userId || isToOneself(signal)) && user.settings.receivesTypingNotifications);

@@ -1,4 +1,5 @@
 import * as t from "io-ts";
+import type { Channel } from "./channel";
 import { entity, nullable } from "./codec";
 
 /** How one user has one channel. API §4.2. */
@@ -45,17 +46,21 @@ const palette = [
 export const pickColor = (used: ReadonlySet<string>, count: number): string =>
   palette.find((color) => !used.has(color)) ?? palette[count % palette.length] ?? palette[0];
 
-/** A subscription as it begins, with nothing set of its own but the color. */
-export const newSubscription = (userId: number, channelId: number, color: string): Subscription => ({
+/** A subscription as it begins, with nothing set of its own but the color and what the channel begins with. */
+export const newSubscription = (
+  userId: number,
+  channel: Pick<Channel, "id" | "defaultPushNotifications">,
+  color: string,
+): Subscription => ({
   userId,
-  channelId,
+  channelId: channel.id,
   isActive: true,
   color,
   isMuted: false,
   pinToTop: false,
   desktopNotifications: null,
   audibleNotifications: null,
-  pushNotifications: null,
+  pushNotifications: channel.defaultPushNotifications ? true : null,
   emailNotifications: null,
   wildcardMentionsNotify: null,
 });

@@ -34,6 +34,10 @@ export const raisedPolicy = (
   return unmutes && topic.policy !== "unmuted" ? "unmuted" : undefined;
 };
 
+/** Whether a topic is out of a user's sight: by itself, or with its channel unless they chose to see it. */
+export const isTopicMuted = (policy: TopicPolicy, isChannelMuted: boolean): boolean =>
+  policy === "muted" || (isChannelMuted && policy === "inherit");
+
 /** The policy of one topic that was two: the more visible one, save that muting takes both. */
 export const mergedPolicy = (a: TopicPolicy, b: TopicPolicy): TopicPolicy => {
   if (a === b) return a;

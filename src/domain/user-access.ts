@@ -7,18 +7,28 @@ import type { User } from "./user";
 export const seesEveryone = (state: RealmState, reader: User, now: number): boolean =>
   allows(reader.role, "member") || may(state, reader, "canAccessAllUsersGroup", now);
 
+/** Whether somebody is subscribed to a channel that the reader is subscribed to. */
+const sharesChannel = (state: RealmState, reader: User, user: User): boolean =>
+  state
+    .subscriptionsOf(reader.id)
+    .some(({ isActive, channelId }) => isActive && state.isSubscribed(user.id, channelId));
+
+/**
+ * Whether every client of the reader was introduced to the user. A direct conversation alone introduces nobody to a
+ * client that was there when it began.
+ */
+export const isIntroduced = (state: RealmState, reader: User, user: User, now: number): boolean =>
+  reader.id === user.id ||
+  user.bot !== null ||
+  seesEveryone(state, reader, now) ||
+  sharesChannel(state, reader, user);
+
 /**
  * Whether the reader may know of the user. Guests can be limited to those whom they share a channel or a
  * direct conversation with; bots are known to all.
  */
 export const canSeeUser = (state: RealmState, reader: User, user: User, now: number): boolean =>
-  reader.id === user.id ||
-  user.bot !== null ||
-  seesEveryone(state, reader, now) ||
-  state.acquaintancesOf(reader.id).has(user.id) ||
-  state
-    .subscriptionsOf(reader.id)
-    .some(({ isActive, channelId }) => isActive && state.isSubscribed(user.id, channelId));
+  isIntroduced(state, reader, user, now) || state.acquaintancesOf(reader.id).has(user.id);
 
 /** The user of an id, if the reader may know of them: whoever is hidden isn't there. */
 export const userKnownTo = (

@@ -24,20 +24,24 @@ export const groupPermissions = Object.keys(groupPermissionRules) as readonly Gr
 /** Who may do what with a group. */
 export type GroupPermissions = Readonly<Record<GroupPermission, GroupSetting>>;
 
-/** A set of users that can be mentioned and hold permissions. API §2.5. */
+/** A set of users that can be mentioned and hold permissions. A state has its members beside it. API §2.5. */
 export interface UserGroup {
   readonly id: number;
   readonly name: string;
   readonly description: string;
   /** Null for a group that people made. A system group's members follow from roles and aren't stored. */
   readonly systemName: SystemGroupName | null;
-  readonly members: readonly number[];
   readonly subgroups: readonly number[];
   readonly isDeactivated: boolean;
   readonly creatorId: number | null;
   /** Unix milliseconds. */
   readonly createdAt: number | null;
   readonly permissions: GroupPermissions;
+}
+
+/** A group as it begins, and as it is stored. */
+export interface GroupWithMembers extends UserGroup {
+  readonly members: readonly number[];
 }
 
 export const groupPermissionsCodec = entity<GroupPermissions>(each(groupPermissions, groupSettingCodec));
@@ -47,12 +51,16 @@ export const userGroupCodec = entity<UserGroup>({
   name: t.string,
   description: t.string,
   systemName: nullable(oneOf(...systemGroupNames)),
-  members: listOf(t.number),
   subgroups: listOf(t.number),
   isDeactivated: t.boolean,
   creatorId: nullable(t.number),
   createdAt: nullable(t.number),
   permissions: groupPermissionsCodec,
+});
+
+export const groupWithMembersCodec = entity<GroupWithMembers>({
+  ...userGroupCodec.fields,
+  members: listOf(t.number),
 });
 
 const systemGroupDescriptions: Readonly<Record<SystemGroupName, string>> = {
@@ -77,7 +85,7 @@ export const defaultGroupPermissions = (creatorId: number): GroupPermissions =>
 
 const nobody = systemGroupId("role:nobody");
 
-const systemGroup = (name: SystemGroupName): UserGroup => ({
+const systemGroup = (name: SystemGroupName): GroupWithMembers => ({
   id: systemGroupId(name),
   name,
   description: systemGroupDescriptions[name],
@@ -99,7 +107,7 @@ const systemGroup = (name: SystemGroupName): UserGroup => ({
 });
 
 /** The groups that every realm has. */
-export const systemGroups: readonly UserGroup[] = systemGroupNames.map(systemGroup);
+export const systemGroups: readonly GroupWithMembers[] = systemGroupNames.map(systemGroup);
 
 /** Each system group holds the one of the roles above it, and whom that leaves out. */
 const nested: Readonly<Partial<Record<SystemGroupName, SystemGroupName>>> = {

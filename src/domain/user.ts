@@ -49,6 +49,10 @@ export interface User {
   readonly avatar: Avatar;
   /** The API key is derived from this; it grows when the key is regenerated or ended. */
   readonly apiKeyVersion: number;
+  /** When the API key was made, in Unix milliseconds; 0 for one from before that was noted. */
+  readonly apiKeyMadeAt: number;
+  /** How many second factors they have: with any, a password alone lets nobody in. */
+  readonly secondFactors: number;
   readonly isImportedStub: boolean;
   /** A permission beside roles, which only whoever runs the server gives. API §4.8. */
   readonly canChangeUserEmails: boolean;
@@ -85,6 +89,8 @@ export const userCodec = entity<User>({
   awaitsFirstLogin: t.boolean,
   avatar: avatarCodec,
   apiKeyVersion: t.number,
+  apiKeyMadeAt: t.number,
+  secondFactors: t.number,
   isImportedStub: t.boolean,
   canChangeUserEmails: t.boolean,
   profile: dictionary(profileValueCodec),
@@ -94,6 +100,9 @@ export const userCodec = entity<User>({
   alertWords: listOf(t.string),
   mutedUsers: listOf(mutedUserCodec),
 });
+
+/** What stands for fields of a user that came later than they were stored. */
+export const laterUserFields = { apiKeyMadeAt: 0, secondFactors: 0 } as const;
 
 /** What a user is called whose profile was removed. API §4.12. */
 export const deletedUserName = "Deleted user";

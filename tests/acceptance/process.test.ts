@@ -64,6 +64,43 @@ test("`realm create` beside the running server makes one, and prints a password 
   expect(await logIn(url, password)).toMatchObject({ result: "success", email: "owner@example.com" });
 });
 
+test("`audit` beside the running server tells who did what, a line of JSON each, the newest first", async () => {
+  const env = environment(folder.path);
+  const url = await run("main", env).url();
+  await logIn(url, "wrong");
+  const audit = async (...args: readonly string[]) => {
+    const { code, output } = await run("cli/parley", env, ["audit", ...args]).ended;
+    return { code, lines: output.split("\n").filter(Boolean) };
+  };
+  const all = await audit("--since", "2020-01-31");
+  expect(all.code).toBe(0);
+  expect(all.lines.map((line) => JSON.parse(line).kind)).toEqual([
+    "user_logged_in",
+    "user_created",
+    "realm_created",
+  ]);
+  expect(JSON.parse(all.lines[0] ?? "")).toMatchObject({
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    actor: { userId: 1, client: "node", address: "127.0.0.1" },
+    target: { type: "user", id: 1 },
+  });
+  const filtered = await audit(
+    "--kind",
+    "realm_created",
+    "user_created",
+    "--target",
+    "user:1",
+    "--limit",
+    "1",
+  );
+  expect(filtered.lines).toEqual(all.lines.slice(1, 2));
+  expect((await audit("--actor", "2")).lines).toEqual([]);
+  expect(await audit("--target", "user")).toMatchObject({
+    code: 1,
+    lines: [expect.stringContaining("user:12")],
+  });
+});
+
 test("a later start leaves the organization alone", async () => {
   const server = run("main", environment(folder.path, { ...firstRealm, PARLEY_REALM_NAME: "Another" }));
   const url = await server.url();
@@ -160,6 +197,20 @@ test("development mode is refused on an address that others reach", async () => 
     code: 1,
     output: expect.stringMatching(/^parley: PARLEY_MODE=development [^\n]*\n$/),
   });
+});
+
+test("figures are at a port of their own, where one is set", async () => {
+  const env = environment(folder.path, { PARLEY_METRICS_PORT: "0", PARLEY_LOG_LEVEL: "info" });
+  const server = run("main", env);
+  const url = await server.url();
+  await fetch(`${url}/api/v1/server_settings`);
+  expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  const figures = await (await fetch(/Figures are at ([^"]+)/.exec(server.printed)?.[1] ?? "")).text();
+  expect(figures).toContain(
+    'parley_http_request_seconds_count{method="get",endpoint="/server_settings",status="200"} 1',
+  );
+  expect(figures).toMatch(/^parley_realms_held \d+$/m);
+  expect(figures).toMatch(/^parley_database_connections_used\{pool="changes"\} 0$/m);
 });
 
 test("development mode logs anyone in, and says so", async () => {

@@ -1,6 +1,7 @@
 import { firstRealm, ownerPassword } from "../support/child-server";
 import { installation } from "../support/installation";
 import { freePort, LineProcess } from "../support/line-process";
+import { codeOf, codesOn, secretOn } from "../support/two-factors";
 import { type Shown, Visitor } from "../support/visitor";
 import { onServer } from "../support/zulip-client";
 
@@ -9,6 +10,7 @@ jest.setTimeout(60_000);
 const parley = installation();
 let provider: LineProcess;
 let url: string;
+let providerUrl: string;
 
 beforeAll(async () => {
   const [port, providerPort] = [await freePort(), await freePort()];
@@ -17,9 +19,10 @@ beforeAll(async () => {
     `${providerPort}`,
     `http://127.0.0.1:${port}/complete/oidc`,
   );
+  providerUrl = `http://127.0.0.1:${providerPort}`;
   await provider.line(() => true);
   const program = parley.run("main", {
-    ...{ ...firstRealm, PARLEY_PORT: `${port}`, PARLEY_OIDC_ISSUER: `http://127.0.0.1:${providerPort}` },
+    ...{ ...firstRealm, PARLEY_PORT: `${port}`, PARLEY_OIDC_ISSUER: providerUrl },
     ...{ PARLEY_OIDC_CLIENT_ID: "parley", PARLEY_OIDC_CLIENT_SECRET: "a secret of the provider" },
     PARLEY_OIDC_NAME: "Example login",
   });
@@ -84,6 +87,50 @@ test("a mobile app hears of the key under its one-time pad", async () => {
     headers: { Authorization: `Basic ${Buffer.from(`ada@example.org:${key}`).toString("base64")}` },
   });
   expect(await own.json()).toMatchObject({ result: "success", full_name: "Ada Lovelace" });
+});
+
+test("somebody is known by the provider's name for them, and not by whatever address they have now", async () => {
+  const move = (of: string, is: string) => fetch(`${providerUrl}/mailbox?of=${of}&is=${is}`);
+  for (const mailbox of ["countess", "unconfirmed"]) {
+    await move("ada", mailbox);
+    const moved = await signOn(new Visitor(), "ada", "?next=/account");
+    expect([moved.url, moved.text.includes("Ada Lovelace")]).toEqual([`${url}/account`, true]);
+  }
+  await move("mallory", "ada");
+  const mallory = await signOn(new Visitor(), "mallory", "?next=/account");
+  expect([mallory.status, mallory.text.includes("belongs to somebody else")]).toEqual([403, true]);
+  expect(mallory.text).not.toContain("Ada Lovelace");
+});
+
+test("whoever has a second factor here shows it too, whatever the provider says: in browsers and to apps", async () => {
+  await fetch(`${providerUrl}/mailbox?of=ada&is=ada`);
+  const ada = new Visitor();
+  await signOn(ada, "ada");
+  const app = await ada.open(`${url}/account/two-factors/app`);
+  const secret = secretOn(app.text);
+  const done = await ada.send(app, "code", { code: codeOf(secret) });
+  expect(codesOn(done.text)).toHaveLength(10);
+
+  const again = new Visitor();
+  const asked = await signOn(again, "ada", "?next=/account");
+  expect([asked.text.includes("One more step"), again.cookie(url, "sessionid")]).toEqual([true, undefined]);
+  const account = await again.send(asked, "code", { code: codeOf(secret, 1) });
+  expect([account.url, account.text.includes("Ada Lovelace")]).toEqual([`${url}/account`, true]);
+  // Without a password, a code shows again who they are.
+  const refused = await again.send(account, "/account/api-key", { as: "text", factor_code: "000000" });
+  expect([refused.status, /\w{32}/.test(refused.text.replace(/<(input|link|script)[^>]*>/g, ""))]).toEqual([
+    401,
+    false,
+  ]);
+  const [recovery = "", another = ""] = codesOn(done.text);
+  const shown = await again.send(account, "/account/api-key", { as: "text", factor_code: recovery });
+  expect(shown.text).toContain("Your API key is");
+
+  const phone = new Visitor();
+  const asks = await signOn(phone, "ada", `?mobile_flow_otp=${"5a".repeat(32)}`);
+  expect([asks.url.startsWith("zulip:"), asks.text.includes("zulip://")]).toEqual([false, false]);
+  const back = await phone.send(asks, "code", { code: another });
+  expect(back.text).toContain('href="zulip://login?');
 });
 
 test("an address that the provider hasn't confirmed is nobody's", async () => {

@@ -16,7 +16,7 @@ const channelId = 7;
 
 const subscribed = (userId: number): RealmEvent => ({
   type: "subscribed",
-  subscriptions: [newSubscription(userId, channelId, "#76ce90")],
+  subscriptions: [newSubscription(userId, aChannel({ id: channelId }), "#76ce90")],
   firstMessageId: 1,
 });
 const unsubscribed = (userId: number): RealmEvent => ({
@@ -149,6 +149,8 @@ const answered = async (...answers: readonly (readonly WireEvent[])[]) => {
   const state = {
     ...{ queue_id: "q", last_event_id: 100, subscriptions: [], streams: [], user_topics: [], drafts: [] },
     ...{ saved_snippets: [], scheduled_messages: [], devices: {}, muted_users: [], starred_messages: [] },
+    ...{ reminders: [], navigation_views: [], onboarding_steps: [] },
+    ...{ realm_users: [], realm_non_active_users: [], cross_realm_bots: [] },
     unread_msgs: { mentions: [], streams: [], pms: [], huddles: [] },
   };
   const rest = [...answers];

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { costLimits } from "../../src/adapters/http/cost-limits";
 import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
 import { allEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
 import { settings } from "../../src/config/config";
-import { code, expectPageToEndWith, table } from "../support/kept-page";
+import { code, expectPageToEndWith, expectPageToHold, table } from "../support/kept-page";
 
 const root = join(__dirname, "../..");
 const pages = ["", "docs/", "docs/decisions/"].flatMap((folder) =>
@@ -58,6 +59,17 @@ test("the page on the API holds exactly what is declared", () => {
       endpointTable(rootEndpoints),
     ].join("\n\n"),
   );
+});
+
+test("the page on security holds the limits of each class of requests", () => {
+  const rows = Object.entries(costLimits).map(([name, limit]) => [
+    code(name),
+    ...[limit.running, limit.runningEach, limit.waiting, limit.waitingEach].map((count) =>
+      count.toLocaleString("en-US"),
+    ),
+  ]);
+  const head = ["Class", "At once", "of one user", "Waiting", "of one user"];
+  expectPageToHold("security.md", "Classes of requests", table(head, rows));
 });
 
 test("the page on settings holds exactly those that there are", () => {

@@ -73,6 +73,57 @@ test("catching up reads a long log to its end", async () => {
   expect((await directory.catchUp(realmId, position)).position).toBe(2502);
 });
 
+test("catching up to a position that never comes ends where the log does, after a few questions", async () => {
+  const { persistence, realmId } = await begun();
+  const asked: number[] = [];
+  const eventLog: typeof persistence.eventLog = {
+    ...persistence.eventLog,
+    after: (...given) => {
+      asked.push(given[1]);
+      if (asked.length > 10) throw new Error("It asks for ever");
+      return persistence.eventLog.after(...given);
+    },
+  };
+  const directory = new RealmDirectory({ ...persistence, eventLog });
+  expect((await directory.catchUp(realmId, 1000)).position).toBe(2);
+  expect(await directory.at(realmId, 1000)).toBeUndefined();
+});
+
+test("whoever waits beside a question that was asked too early is brought to the position all the same", async () => {
+  const { persistence, realmId, commit } = await begun();
+  let answer = () => {};
+  let isSlow = false;
+  const eventLog: typeof persistence.eventLog = {
+    ...persistence.eventLog,
+    after: async (...given) => {
+      const page = await persistence.eventLog.after(...given);
+      if (isSlow) await new Promise<void>((resolve) => (answer = resolve));
+      return page;
+    },
+  };
+  const directory = new RealmDirectory({ ...persistence, eventLog });
+  await directory.of(realmId);
+  isSlow = true;
+  const early = directory.catchUp(realmId, 3);
+  await new Promise((resolve) => setImmediate(resolve));
+  const position = await commit(joined(2));
+  const late = directory.catchUp(realmId, position);
+  isSlow = false;
+  answer();
+  expect((await late).position).toBe(position);
+  await early;
+});
+
+test("a state that is ahead of the log is let go: the log has lost what it was made of", async () => {
+  const { directory, realmId, commit, persistence } = await begun();
+  const heard: string[] = [];
+  directory.follow({ passedOver: () => heard.push("passed over"), release: () => heard.push("released") });
+  await directory.catchUp(realmId, await commit(joined(2, 3)));
+  await persistence.loseAfter(realmId, 3);
+  expect((await directory.newest(realmId)).position).toBe(3);
+  expect(heard).toEqual(["released", "passed over"]);
+});
+
 test("an event is taken once, whether this process committed it or read it", async () => {
   const { directory, realmId, commit } = await begun();
   const heard: number[] = [];

@@ -1,6 +1,12 @@
 import type { RealmEvent } from "../../src/domain/event";
 import type { ScheduledMessage } from "../../src/domain/scheduled-message";
-import { aMessageSent, anAttachment, channelConversation } from "../support/builders";
+import {
+  aChannel,
+  aMessageSent,
+  anAttachment,
+  aSubscription,
+  channelConversation,
+} from "../support/builders";
 import { commitAll, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
@@ -16,6 +22,8 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
     ...{ type: "messages_deleted", conversation: channelConversation(1), topic: "lunch" },
     ...{ messageIds, deletedAt: 1000 },
   });
+  /** Everything in the channel that the messages are in. */
+  const all = { kind: "channels", conversationIds: [channelConversation(1).id] } as const;
   const image = { width: 4, height: 3, isAnimated: true };
   const first = anAttachment({ id: 1, size: 5 });
   const second = anAttachment({ id: 2, size: 7, image, uploadedAt: 9, name: "b ? 'c'" });
@@ -44,13 +52,33 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
     expect(await attachments.byPaths(id, [second.path, "1/ab/none"])).toEqual([second]);
     expect(await attachments.byPaths(id, [])).toEqual([]);
     expect(await attachments.byPaths(id + 1000, [second.path])).toEqual([]);
-    expect(await attachments.ofOwner(id, 1)).toEqual([
+    expect(await attachments.byId(id, second.id)).toEqual(second);
+    expect(await attachments.byId(id, 99)).toBeUndefined();
+    expect(await attachments.byId(id + 1000, second.id)).toBeUndefined();
+    expect(await attachments.ofOwner(id, 1, all)).toEqual([
       { ...first, messages: [1, 2].map((messageId) => ({ id: messageId, sentAt })) },
       { ...second, messages: [{ id: 2, sentAt }] },
     ]);
     expect(await attachments.sharedBy(id, 2)).toEqual([first, second]);
     expect(await attachments.sharing(id, 1)).toEqual([1, 2].map((messageId) => ({ id: messageId, sentAt })));
     expect(await attachments.sharing(id, 3)).toEqual([]);
+  });
+
+  test("of the messages that share a file, only those in the scope are found", async () => {
+    const { attachments, eventStore, id, sentAt } = await prepared();
+    const subscriptions = [aSubscription(1, 1)];
+    await commitAll(eventStore, id, [
+      { type: "channel_created", channel: aChannel({ id: 1 }) },
+      { type: "subscribed", subscriptions, firstMessageId: 2 },
+    ]);
+    const received = { kind: "received", userId: 1 } as const;
+    expect(await attachments.sharing(id, 1, all)).toHaveLength(2);
+    expect(await attachments.sharing(id, 1, received)).toEqual([{ id: 2, sentAt }]);
+    expect((await attachments.ofOwner(id, 1, received)).map(({ messages }) => messages)).toEqual([
+      [{ id: 2, sentAt }],
+      [{ id: 2, sentAt }],
+    ]);
+    expect(await attachments.sharing(id, 1, { ...received, userId: 2 })).toEqual([]);
   });
 
   test("the space of a realm is the sum of its files", async () => {
@@ -69,7 +97,7 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
     const { attachments, eventStore, id } = await prepared();
     await commitAll(eventStore, id, [deleted(2)]);
     expect((await attachments.sharing(id, 1)).map((one) => one.id)).toEqual([1]);
-    expect((await attachments.ofOwner(id, 1))[1]?.messages).toEqual([]);
+    expect((await attachments.ofOwner(id, 1, all))[1]?.messages).toEqual([]);
     await commitAll(eventStore, id, [{ type: "messages_restored", messageIds: [2] }]);
     expect((await attachments.sharing(id, 2)).map((one) => one.id)).toEqual([2]);
     await commitAll(eventStore, id, [shared(2, 2, "remove")]);

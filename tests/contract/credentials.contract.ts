@@ -13,6 +13,29 @@ export const credentialsContract = (open: OpenPersistence): void => {
     expect(await credentials.passwordHash(other.id, 5)).toBeUndefined();
   });
 
+  test("as many earlier passwords are remembered as the last change says, the present one first", async () => {
+    const { eventStore, credentials } = open();
+    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
+    const set = (hash: string, remembers?: number): Promise<void> =>
+      commitBeside(eventStore, one.id, {
+        secrets: [{ kind: "password", userId: 5, hash, ...(remembers !== undefined && { remembers }) }],
+      });
+    const last = (limit = 9) => credentials.lastPasswordHashes(one.id, 5, limit);
+    expect(await last()).toEqual([]);
+    await set("first", 2);
+    expect(await last()).toEqual(["first"]);
+    await set("second", 2);
+    await set("third", 2);
+    expect(await last()).toEqual(["third", "second", "first"]);
+    await set("fourth", 2);
+    expect(await last()).toEqual(["fourth", "third", "second"]);
+    expect(await last(2)).toEqual(["fourth", "third"]);
+    expect(await credentials.lastPasswordHashes(one.id, 6, 9)).toEqual([]);
+    expect(await credentials.lastPasswordHashes(other.id, 5, 9)).toEqual([]);
+    await set("fifth");
+    expect(await last()).toEqual(["fifth"]);
+  });
+
   test("a token for calls is kept by realm, user and provider, until it is removed", async () => {
     const { eventStore, credentials, personal } = open();
     const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];

@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type ConnectionSettings, migrate, openDatabase } from "../../src/adapters/persistence/knex/database";
+import { service, startAll } from "../../src/composition/lifecycle";
+import { storageOf } from "../../src/composition/storage";
+import type { Config } from "../../src/config/config";
 import { dropDatabase, inDatabase, onServer, publishedServer } from "../support/test-server";
 
 const withEmptyDatabase = async (
@@ -27,12 +31,45 @@ const migrateAt = async (connection: ConnectionSettings): Promise<readonly strin
   }
 };
 
+const urlOf = (connection: ConnectionSettings): string => {
+  if (typeof connection === "string") return connection;
+  const { host, port, user, password = "", database } = connection;
+  return `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+};
+
 test("several processes may migrate one database at once, and again later", () =>
   withEmptyDatabase(async (connection) => {
     const applied = await Promise.all([1, 2, 3].map(() => migrateAt(connection)));
     expect(new Set(applied.flat()).size).toBe(applied[0]?.length);
     expect(await migrateAt(connection)).toEqual(applied[0]);
   }));
+
+test(
+  "a start that waits for another process's migration ends when it is to, and one that may wait goes on",
+  () =>
+    withEmptyDatabase(async (connection) => {
+      const db = openDatabase(connection);
+      const holder = await db.transaction();
+      await holder.raw("SELECT pg_advisory_xact_lock(7261955394)");
+      const ending = new AbortController();
+      const config = { databaseUrl: urlOf(connection), databasePoolSize: 2 } as Config;
+      const storage = storageOf(config, { log: () => {}, beside: false });
+      const failed = jest.fn();
+      const starting = startAll([storage, service("next", { start: failed })], failed, ending.signal);
+      const patient = migrateAt(connection);
+      await sleep(300);
+      const before = Date.now();
+      ending.abort();
+      const running = await starting;
+      expect(await running.stop()).toEqual([]);
+      expect(Date.now() - before).toBeLessThan(2000);
+      expect(failed).not.toHaveBeenCalled();
+      await holder.rollback();
+      expect((await patient).length).toBeGreaterThan(20);
+      await db.destroy();
+    }),
+  20_000,
+);
 
 test("a migration that was killed doesn't lock the next start out", () =>
   withEmptyDatabase(async (connection) => {

@@ -4,8 +4,9 @@ import { type MemoryMetrics, memoryMetrics } from "../../src/adapters/metrics/me
 import { openDatabase } from "../../src/adapters/persistence/knex/database";
 import { isLostConnection } from "../../src/adapters/persistence/knex/lost-connection";
 import { knexPorts } from "../../src/composition/persistence";
+import { aMessageSent } from "../support/builders";
 import { reversingSeals } from "../support/fakes";
-import { foundRealm } from "../support/foundations";
+import { commitAll, commitOf, foundRealm } from "../support/foundations";
 import { knexPersistence } from "../support/knex-persistence";
 import type { Persistence } from "../support/persistence";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";
@@ -74,6 +75,35 @@ test("a query that is cut off in the middle is known for what it is, and asked a
   await end(pid);
   expect(await answer).toBe(7);
   expect([asked, retries]).toEqual([2, ["ask"]]);
+});
+
+test("a change whose connection ends before anything is written begins again on another", async () => {
+  const writing = openDatabase(database.connection, { poolSize: 2 });
+  const { clock } = persistence;
+  const { eventStore } = knexPorts(reading, writing, { clock, seals: reversingSeals, metrics });
+  const { id } = await foundRealm(eventStore, []);
+  // From here on turns begin by the realm's lock: another node was seen to change it.
+  const late = await eventStore.begin(id, 0);
+  await commitAll(persistence.eventStore, id, [aMessageSent({ id: 1 })]);
+  expect(await late.append(commitOf(late.head, [aMessageSent({ id: 1 })]))).toMatchObject({
+    left: { _tag: "Moved" },
+  });
+  const lock = await database.db.transaction();
+  await lock.raw("SELECT FROM realm_heads WHERE realm_id = ? FOR UPDATE", [id]);
+  const turn = eventStore.begin(id, 0);
+  let waiting: readonly { readonly pid: number }[] = [];
+  while (waiting.length === 0)
+    ({ rows: waiting } = await database.db.raw(
+      "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    ));
+  for (const { pid } of waiting) await end(pid);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await lock.rollback();
+  const { head, giveBack } = await turn;
+  expect(head.position).toBe(2);
+  await giveBack();
+  expect(metrics.counted("port_retries_total", { port: "event store", method: "begin" })).toBe(1);
+  await writing.destroy();
 });
 
 test("what the database refuses is no lost connection", async () => {

@@ -27,6 +27,16 @@ export const directConversationsContract = (open: OpenPersistence): void => {
     expect(await directConversations.between(realmId + 1, [1, 2])).toBeUndefined();
   });
 
+  test("everyone whom somebody has a conversation with is found, though nothing said there is left", async () => {
+    const { eventStore, directConversations, realmId } = await founded();
+    const people = async () =>
+      Promise.all([1, 2, 10, 3].map((userId) => directConversations.peopleIn(realmId, userId)));
+    expect(await people()).toEqual([[1, 2, 10], [1, 2, 10], [1, 2, 10], []]);
+    const deleted = { type: "messages_deleted", topic: "", deletedAt: 1 } as const;
+    await commitAll(eventStore, realmId, [{ ...deleted, conversation: three, messageIds: [2] }]);
+    expect(await people()).toEqual([[1, 2, 10], [1, 2, 10], [1, 2, 10], []]);
+  });
+
   test("a user's conversations are listed by their newest message", async () => {
     const { eventStore, directConversations, realmId } = await founded();
     await commitAll(eventStore, realmId, [aMessageSent({ id: 9, conversation: pair, topic: "" })]);

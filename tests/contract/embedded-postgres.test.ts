@@ -57,7 +57,10 @@ const refusal = async (attempt: Promise<unknown>): Promise<string> => {
   return (error as Error).message;
 };
 
-const query = async (connection: EmbeddedPostgres["connection"], text: string): Promise<unknown[]> => {
+const query = async (
+  connection: Omit<EmbeddedPostgres["connection"], "password"> & { readonly password?: string },
+  text: string,
+): Promise<unknown[]> => {
   const client = new Client(connection);
   await client.connect();
   try {
@@ -395,6 +398,80 @@ test("over TCP it listens on loopback and asks for the password", async () => {
   expect(await query(connection, "select current_setting('listen_addresses')")).toEqual(["127.0.0.1"]);
   await expect(query({ ...connection, password: "guess" }, "select 1")).rejects.toMatchObject({
     code: "28P01",
+  });
+});
+
+describe("the password of the cluster", () => {
+  const passwordFile = (dataDir: string): string => join(dataDir, "postgres.password");
+  const accessFile = (dataDir: string): string => join(dataDir, "postgres", "pg_hba.conf");
+  const accessRules = (dataDir: string): readonly string[] =>
+    readFileSync(accessFile(dataDir), "utf8")
+      .split("\n")
+      .filter((line) => line.trim() !== "" && !line.startsWith("#"));
+  /** Roles without passwords, whom PostgreSQL believes what they say: as older versions left the folder. */
+  const asOlderVersionsLeftIt = async (dataDir: string): Promise<void> => {
+    const postgres = await start(dataDir);
+    for (const role of ["parley", "postgres"])
+      await query({ ...postgres.connection, user: "postgres" }, `alter role ${role} password null`);
+    await postgres.stop();
+    const rules = readFileSync(accessFile(dataDir), "utf8");
+    writeFileSync(accessFile(dataDir), rules.replaceAll("scram-sha-256", "trust"));
+    rmSync(passwordFile(dataDir));
+  };
+
+  const expectLocked = async ({ connection }: EmbeddedPostgres, dataDir: string): Promise<void> => {
+    expect(await query(connection, "select current_user")).toEqual(["parley"]);
+    const { password: _, ...nobody } = connection;
+    for (const user of ["parley", "postgres"]) {
+      await expect(query({ ...nobody, user }, "select 1")).rejects.toThrow(/password/);
+      await expect(query({ ...connection, user, password: "guess" }, "select 1")).rejects.toMatchObject({
+        code: "28P01",
+      });
+    }
+    expect(statSync(passwordFile(dataDir)).mode & 0o777).toBe(0o600);
+    expect(statSync(accessFile(dataDir)).mode & 0o777).toBe(0o600);
+    expect(accessRules(dataDir).filter((line) => /trust/.test(line))).toEqual([]);
+    expect(
+      await query(
+        { ...connection, user: "postgres" },
+        "select rolpassword from pg_authid where rolname in ('parley', 'postgres')",
+      ),
+    ).toEqual([expect.stringMatching(/^SCRAM-SHA-256\$/), expect.stringMatching(/^SCRAM-SHA-256\$/)]);
+  };
+
+  test("is made at the first start, asked for over the socket, and the same at the next start", async () => {
+    const first = await start(shared);
+    await expectLocked(first, shared);
+    expect(first.connection.password).toMatch(/^[0-9a-f]{48}$/);
+    await first.stop();
+    expect((await start(shared)).connection.password).toBe(first.connection.password);
+  });
+
+  test("is given to a folder of an older version, which believed everybody, at its next start", async () => {
+    const dataDir = join(newFolder(), "data");
+    await asOlderVersionsLeftIt(dataDir);
+    await expectLocked(await start(dataDir), dataDir);
+  });
+
+  test("is given to such a folder also where a start before was killed halfway", async () => {
+    const dataDir = join(newFolder(), "data");
+    await asOlderVersionsLeftIt(dataDir);
+    const { uid, gid } = statSync(join(dataDir, "postgres"));
+    writeFileSync(passwordFile(dataDir), "half\n", { mode: 0o600 });
+    chownSync(passwordFile(dataDir), uid, gid);
+    const postgres = await start(dataDir);
+    await expectLocked(postgres, dataDir);
+    expect(postgres.connection.password).toBe("half");
+  });
+
+  test("is made anew where its file was lost", async () => {
+    const dataDir = join(newFolder(), "data");
+    const first = await start(dataDir);
+    await first.stop();
+    rmSync(passwordFile(dataDir));
+    const second = await start(dataDir);
+    await expectLocked(second, dataDir);
+    expect(second.connection.password).not.toBe(first.connection.password);
   });
 });
 

@@ -118,7 +118,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     const { eventStore, credentials, jobQueue } = open();
     const { id } = await foundRealm(eventStore, [userCreated(1)]);
     const due = async () =>
-      (await jobQueue.claim(upTo(9), 1, 2)).filter(({ realmId }) => realmId === id).length;
+      (await jobQueue.claim(upTo(9), 1, 60_000)).filter(({ realmId }) => realmId === id).length;
     const beside = {
       secrets: [{ kind: "password", userId: 1, hash: "secret" } as const],
       jobs: [aJob("", { dueAt: 1 })],

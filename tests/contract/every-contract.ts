@@ -1,5 +1,7 @@
 import type { OpenPersistence } from "../support/persistence";
+import { apiKeyUsesContract } from "./api-key-uses.contract";
 import { attachmentReaderContract } from "./attachment-reader.contract";
+import { auditLogContract } from "./audit-log.contract";
 import { botStorageContract } from "./bot-storage.contract";
 import { credentialsContract } from "./credentials.contract";
 import { deadLettersContract } from "./dead-letters.contract";
@@ -16,8 +18,11 @@ import { presenceStoreContract } from "./presence-store.contract";
 import { readStateReaderContract } from "./read-state-reader.contract";
 import { realmRegistryContract } from "./realm-registry.contract";
 import { realmSnapshotsContract } from "./realm-snapshots.contract";
+import { relayedRealmsContract } from "./relayed-realms.contract";
+import { secondFactorsContract } from "./second-factors.contract";
 import { sessionStoreContract } from "./session-store.contract";
 import { shownPushesContract } from "./shown-pushes.contract";
+import { signOnIdentitiesContract } from "./sign-on-identities.contract";
 import { singleRunnerContract } from "./single-runner.contract";
 import { workFinderContract } from "./work-finder.contract";
 
@@ -34,12 +39,17 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("presence", () => presenceStoreContract(open));
   describe("what users keep for themselves", () => personalReaderContract(open));
   describe("the archive of messages", () => messageArchiveContract(open));
+  describe("the audit log", () => auditLogContract(open));
   describe("attachments", () => attachmentReaderContract(open));
   describe("the job queue", () => jobQueueContract(open));
   describe("dead letters", () => deadLettersContract(open));
   describe("what bots keep", () => botStorageContract(open));
+  describe("relayed realms", () => relayedRealmsContract(open));
   describe("what devices show", () => shownPushesContract(open));
   describe("sessions", () => sessionStoreContract(open));
+  describe("people of sign-on services", () => signOnIdentitiesContract(open));
+  describe("uses of API keys", () => apiKeyUsesContract(open));
+  describe("second factors", () => secondFactorsContract(open));
   describe("the single runner", () => singleRunnerContract(open));
   describe("pictures", () => pictureReaderContract(open));
   describe("the finder of work", () => workFinderContract(open));

@@ -1,10 +1,12 @@
 import { knexPersistence } from "../support/knex-persistence";
 import { memoryPersistence } from "../support/persistence";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";
+import { heardExactlyContract } from "./heard-exactly.contract";
 import { heardInTimeContract } from "./heard-in-time.contract";
 
 describe("in memory", () => {
-  heardInTimeContract(memoryPersistence, 40);
+  heardInTimeContract(memoryPersistence, { histories: 40, hasLongLogs: true });
+  heardExactlyContract(memoryPersistence, 40);
 });
 
 describe("on PostgreSQL", () => {
@@ -14,5 +16,6 @@ describe("on PostgreSQL", () => {
   });
   afterAll(() => database.destroy());
 
-  heardInTimeContract(() => knexPersistence(database.db), 12);
+  heardInTimeContract(() => knexPersistence(database.db), { histories: 6, hasLongLogs: false });
+  heardExactlyContract(() => knexPersistence(database.db), 6);
 });

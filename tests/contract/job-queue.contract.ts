@@ -1,7 +1,19 @@
+import * as t from "io-ts";
+import { done, type JobHandler, runnable } from "../../src/application/jobs/job-handler";
 import type { JobOrder } from "../../src/domain/job";
 import { aMessageSent } from "../support/builders";
 import { commitAll, commitOf, foundRealm } from "../support/foundations";
-import { aJob, anything, claimIn, clearJobs, enqueueAll, namesOf, upTo } from "../support/jobs";
+import {
+  aJob,
+  anything,
+  aRunner,
+  claimIn,
+  clearJobs,
+  enqueueAll,
+  namesOf,
+  until,
+  upTo,
+} from "../support/jobs";
 import type { OpenPersistence, Persistence } from "../support/persistence";
 
 export const jobQueueContract = (open: OpenPersistence): void => {
@@ -33,11 +45,11 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect(due).toEqual([
       {
         ...{ realmId, id: expect.any(Number), kind: "call_bot", payload: { name: "first" } },
-        ...{ attempts: 1, failures: 0 },
+        ...{ attempts: 1, failures: 0, crashes: 0 },
       },
       {
         ...{ realmId: other, id: expect.any(Number), kind: "call_bot", payload: { name: "second" } },
-        ...{ attempts: 1, failures: 0 },
+        ...{ attempts: 1, failures: 0, crashes: 0 },
       },
     ]);
     expect(await claimIn(persistence, realmIds, 299)).toEqual([]);
@@ -65,9 +77,8 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     const late = await eventStore.begin(realmId, 0);
     await commitAll(eventStore, realmId, [aMessageSent({ id: 1 })]);
     const jobs = [aJob("never")];
-    expect(await late.append({ events: [], head: late.head, secrets: [], jobs })).toMatchObject({
-      left: { _tag: "Moved" },
-    });
+    const commit = { events: [], head: late.head, secrets: [], audit: [], jobs };
+    expect(await late.append(commit)).toMatchObject({ left: { _tag: "Moved" } });
     expect(await claim(200)).toEqual([]);
     await enqueue(aJob("done"));
     expect(namesOf(await claim(200))).toEqual(["done"]);
@@ -117,13 +128,14 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     await enqueue(aJob("c", { key: "c" }), { kind: "call_bot", withdraws: "c" });
     expect(namesOf(await claim(200))).toEqual(["b"]);
     await enqueue({ kind: "call_bot", withdraws: "b" });
-    expect(namesOf(await claim(2000))).toEqual(["b"]);
+    await persistence.letLeasesAge(60_000);
+    expect(namesOf(await claim(200))).toEqual(["b"]);
   });
 
   test("of several that claim at once each gets jobs of its own", async () => {
     await enqueue(...Array.from({ length: 60 }, (_, index) => aJob(`${index}`)));
     const workers = Array.from({ length: 6 }, () => open().jobQueue);
-    const claimed = await Promise.all(workers.map((queue) => queue.claim(upTo(15), 200, 999)));
+    const claimed = await Promise.all(workers.map((queue) => queue.claim(upTo(15), 200, 60_000)));
     const rest = await claim(200);
     const names = namesOf([...claimed.flat(), ...rest]);
     expect(names).toHaveLength(60);
@@ -131,20 +143,23 @@ export const jobQueueContract = (open: OpenPersistence): void => {
   });
 
   test("a claim ends with its lease, unless it is extended; then it changes nothing any more", async () => {
-    const { jobQueue } = persistence;
+    const { jobQueue, letLeasesAge } = persistence;
     await enqueue(aJob("a"), aJob("b"));
-    const [a, b] = await claim(100, { lease: 50 });
+    const [a, b] = await claim(100, { lease: 50_000 });
     if (!a || !b) throw new Error("Both were to be claimed");
-    await jobQueue.extend([a], 500);
-    expect(await claim(149)).toEqual([]);
-    expect(await claim(150)).toEqual([{ ...b, attempts: 2 }]);
+    await jobQueue.extend([a], 500_000);
+    await letLeasesAge(40_000);
+    expect(await claim(100)).toEqual([]);
+    await letLeasesAge(10_000);
+    expect(await claim(100, { lease: 500_000 })).toEqual([{ ...b, attempts: 2, crashes: 1 }]);
     await jobQueue.complete(b, [aJob("never")]);
     await jobQueue.bury(b, 1, "never");
     await jobQueue.postpone(b, { dueAt: 1, error: "never" });
     await jobQueue.release([b]);
-    await jobQueue.extend([b], 9000);
-    expect(await claim(499)).toEqual([]);
-    expect(namesOf(await claim(1150))).toEqual(["a", "b"]);
+    await jobQueue.extend([b], 9_000_000);
+    expect(await claim(100)).toEqual([]);
+    await letLeasesAge(500_000);
+    expect(namesOf(await claim(100))).toEqual(["a", "b"]);
     expect(await persistence.deadLetters.list(9)).toEqual([]);
   });
 
@@ -157,7 +172,9 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     ]);
     await persistence.jobQueue.complete(first, [aJob("never")]);
     expect(namesOf(await claim(200))).toEqual(["next"]);
-    expect(namesOf(await claim(5000))).toEqual(["next", "later"]);
+    await persistence.letLeasesAge(60_000);
+    expect(namesOf(await claim(4999))).toEqual(["next"]);
+    expect(namesOf(await claim(5000))).toEqual(["later"]);
   });
 
   test("what failed comes back later, with its failures and what is left of it", async () => {
@@ -178,14 +195,55 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     ]);
   });
 
-  test("what is given back is due at once, and hasn't failed", async () => {
+  test("what is given back is due at once, and has neither failed nor crashed", async () => {
     await enqueue(aJob("a", { lane: "1" }), aJob("b"));
     const claimed = await claim(100);
     await persistence.jobQueue.release(claimed);
-    expect((await claim(100)).map(({ failures, attempts }) => [failures, attempts])).toEqual([
-      [0, 2],
-      [0, 2],
-    ]);
+    expect(await claim(100)).toEqual(claimed.map((job) => ({ ...job, attempts: 2 })));
+  });
+
+  /** A handler whose runs last until they are let go of. */
+  const held = () => {
+    let letGo = () => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const run = jest.fn(async () => {
+      await gate;
+      return { kind: "complete", next: [] } as const;
+    });
+    return { call_bot: { atOnce: 9, run }, run, letGo };
+  };
+
+  test("a process whose clock is ahead leaves alone what another one is doing", async () => {
+    await enqueue(aJob("a"));
+    const { letGo, ...slow } = held();
+    const working = aRunner(persistence, slow).runner.runDue();
+    await until(() => slow.run.mock.calls.length > 0);
+    const clock = { ...persistence.clock, now: () => persistence.clock.now() + 3_600_000 };
+    const twice = jest.fn(async () => ({ kind: "complete", next: [] }) as const);
+    await aRunner({ ...persistence, clock }, { call_bot: { atOnce: 9, run: twice } }).runner.runDue();
+    letGo();
+    await working;
+    expect(twice).not.toHaveBeenCalled();
+    expect(await claim(2000)).toEqual([]);
+  });
+
+  test("however often its process is stopped, a job is done in the end", async () => {
+    await enqueue(aJob("a"));
+    for (let restart = 0; restart < 15; restart += 1) {
+      const { letGo, ...slow } = held();
+      const { runner } = aRunner(persistence, slow);
+      runner.start();
+      await until(() => slow.run.mock.calls.length > 0);
+      await runner.stop(0);
+      letGo();
+    }
+    const run = jest.fn(async () => done);
+    const handler: JobHandler<unknown> = { payload: t.unknown, atOnce: 1, delayAfter: () => 1, run };
+    await aRunner(persistence, { call_bot: runnable(handler) }).runner.runDue();
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(await persistence.deadLetters.list(9)).toEqual([]);
   });
 
   describe("a lane", () => {
@@ -228,11 +286,45 @@ export const jobQueueContract = (open: OpenPersistence): void => {
       expect(namesOf(await claim(300))).toEqual(["a"]);
     });
 
+    test("goes on when the one that is next is taken back, or moved to a later time", async () => {
+      const { jobQueue } = persistence;
+      await enqueue(...["a", "b", "c", "d"].map((name) => aJob(name, { lane: "1", key: name })));
+      const first = await theOne(100);
+      expect(await claim(100)).toEqual([]);
+      await jobQueue.complete(first, []);
+      await enqueue({ kind: "call_bot", withdraws: "b" });
+      const third = await theOne(100);
+      expect(namesOf([third])).toEqual(["c"]);
+      await jobQueue.release([third]);
+      await enqueue(aJob("c later", { lane: "1", key: "c", dueAt: 300, replaces: true }));
+      const last = await theOne(100);
+      expect(namesOf([last])).toEqual(["d"]);
+      await jobQueue.complete(last, []);
+      expect(namesOf(await claim(300))).toEqual(["c later"]);
+    });
+
+    test("begins with one that comes to be due before those that wait", async () => {
+      await enqueue(...["a", "b", "c"].map((name) => aJob(name, { lane: "1", dueAt: 200 })));
+      const first = await theOne(200);
+      expect(await claim(200)).toEqual([]);
+      await enqueue(aJob("early", { lane: "1", dueAt: 100 }));
+      expect(await claim(200)).toEqual([]);
+      await persistence.jobQueue.complete(first, []);
+      const order: unknown[] = [];
+      for (let turn = 0; turn < 3; turn += 1) {
+        const next = await theOne(200);
+        order.push(...namesOf([next]));
+        await persistence.jobQueue.complete(next, []);
+      }
+      expect(order).toEqual(["early", "b", "c"]);
+    });
+
     test("goes on with the same job when the lease of that ended", async () => {
       await enqueue(aJob("a", { lane: "1" }), aJob("b", { lane: "1" }));
-      await claim(100, { lease: 50 });
-      expect(await claim(149)).toEqual([]);
-      expect(namesOf(await claim(150))).toEqual(["a"]);
+      await claim(100);
+      expect(await claim(100)).toEqual([]);
+      await persistence.letLeasesAge(60_000);
+      expect(namesOf(await claim(100))).toEqual(["a"]);
     });
 
     test("has one job under way however many claim at once", async () => {
@@ -273,11 +365,17 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     await enqueue(aJob("a", { dueAt: 300 }), aJob("b", { kind: "send_push", dueAt: 200 }));
     expect(await next()).toBe(200);
     expect(await jobQueue.nextDueAt(["call_bot"])).toBe(300);
-    const [b] = await claim(200, { lease: 5000 });
+    const [b] = await claim(200);
     expect(await next()).toBe(300);
-    if (b) await jobQueue.extend([b], 250);
-    expect(await next()).toBe(250);
-    if (b) await jobQueue.bury(b, 200, "?");
-    expect(await next()).toBe(300);
+    const [a] = await claim(300, { lease: 900_000 });
+    if (!a || !b) throw new Error("Both were to be claimed");
+    const first = (await next()) ?? 0;
+    await jobQueue.extend([b], 600_000);
+    const second = (await next()) ?? 0;
+    expect(Math.round((second - first) / 60_000)).toBe(9);
+    await jobQueue.bury(b, 200, "?");
+    expect(Math.round((((await next()) ?? 0) - second) / 60_000)).toBe(5);
+    await jobQueue.postpone(a, { dueAt: 400, error: "?" });
+    expect(await next()).toBe(400);
   });
 };

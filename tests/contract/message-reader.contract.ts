@@ -1,4 +1,5 @@
 import type { MessageScope } from "../../src/application/ports/message-scope";
+import type { TopicSpan } from "../../src/application/ports/topic-reader";
 import type { Narrow } from "../../src/domain/narrow";
 import {
   aChannel,
@@ -58,6 +59,11 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     await commitAll(eventStore, realmId, [aMessageSent({ id: 9, submessages: attached })]);
     expect(await messages.byIds(realmId, [9])).toEqual([aMessage({ id: 9, submessages: attached })]);
     expect(await messages.byIds(realmId, [])).toEqual([]);
+    const head = { id: 2, conversation: channelConversation(1), topic: "Été", senderId: 2 };
+    expect(await messages.headsOf(realmId, [8, 99, 2])).toEqual([
+      { ...head, readBySender: aMessage().readBySender },
+      { id: 8, ...inDm, senderId: 1, readBySender: false },
+    ]);
     expect(await messages.byIds(realmId + 1, [2])).toEqual([]);
   });
 
@@ -126,7 +132,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   test("unread ids are those of conversations within bounds, both included", async () => {
     const { messages, realmId } = await founded();
     const ids = async (conversationId: number, from: number, to: number) =>
-      (await messages.unreadIds(realmId, 1, [{ conversationId, from, to }])).get(conversationId) ?? [];
+      (await messages.unreadIds(realmId, 1, [{ conversationId, from, to }], 9))?.get(conversationId) ?? [];
     expect(await ids(500, 0, 99)).toEqual([3, 8]);
     expect(await ids(500, 3, 7)).toEqual([3]);
     expect(await ids(500, 4, 8)).toEqual([8]);
@@ -137,13 +143,14 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       { conversationId: 1001, from: 0, to: 9 },
       { conversationId: 1002, from: 0, to: 9 },
     ];
-    expect(new Map(await messages.unreadIds(realmId, 1, both))).toEqual(
+    expect(new Map(await messages.unreadIds(realmId, 1, both, 2))).toEqual(
       new Map([
         [500, [8]],
         [1001, [2]],
       ]),
     );
-    expect((await messages.unreadIds(realmId, 1, [])).size).toBe(0);
+    expect(await messages.unreadIds(realmId, 1, both, 1)).toBeUndefined();
+    expect((await messages.unreadIds(realmId, 1, [], 9))?.size).toBe(0);
   });
 
   test("the newest message of a reader is the newest that reached them", async () => {
@@ -169,11 +176,13 @@ export const messageReaderContract = (open: OpenPersistence): void => {
 
   test("what somebody sent is found with its place, until it is deleted", async () => {
     const { messages, eventStore, realmId } = await founded();
-    const sent = await messages.sentBy(realmId, 1);
+    const sent = await messages.sentBy(realmId, 1, 0, 9);
     expect(sent).toEqual([
       { id: 6, conversation: channelConversation(1), topic: "éTÉ" },
       { id: 8, conversation: directConversation(500, 1, 2), topic: "" },
     ]);
+    expect(await messages.sentBy(realmId, 1, 0, 1)).toEqual(sent.slice(0, 1));
+    expect(await messages.sentBy(realmId, 1, 6, 9)).toEqual(sent.slice(1));
     await commitAll(eventStore, realmId, [
       {
         type: "messages_deleted",
@@ -183,7 +192,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
         deletedAt: 0,
       },
     ]);
-    expect((await messages.sentBy(realmId, 1)).map(({ id }) => id)).toEqual([8]);
+    expect((await messages.sentBy(realmId, 1, 0, 9)).map(({ id }) => id)).toEqual([8]);
     expect(await messages.byIds(realmId, [6])).toEqual([]);
   });
 
@@ -202,6 +211,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       return { messages, id };
     };
     const all = { kind: "channels", conversationIds: [1001] } as const;
+    const lunch = { conversationId: 1001, topic: "lunch" };
 
     test("are listed once each, by the name in their newest message, the newest first", async () => {
       const { messages, id } = await talked();
@@ -233,11 +243,29 @@ export const messageReaderContract = (open: OpenPersistence): void => {
 
     test("give their newest messages", async () => {
       const { messages, id } = await talked();
-      const ids = async (scope: MessageScope, limit: number) =>
-        (await messages.inTopic(id, 1001, "lunch", scope, limit)).map((place) => place.id);
+      const ids = async (scope: MessageScope, limit: number, more: Partial<TopicSpan> = {}) =>
+        (await messages.inTopic(id, { ...lunch, scope, ...more }, limit)).map((place) => place.id);
       expect(await ids(all, 9)).toEqual([4, 2, 1]);
       expect(await ids(all, 2)).toEqual([4, 2]);
       expect(await ids(received, 9)).toEqual([4]);
+      expect(await ids(all, 9, { from: 2 })).toEqual([4, 2]);
+      expect(await ids(all, 9, { butNamed: "lunch" })).toEqual([4, 1]);
+      expect(await ids(all, 1, { butNamed: "LUNCH" })).toEqual([2]);
+    });
+
+    test("tell how much of them is from a time on", async () => {
+      const { messages, id } = await talked();
+      const span = { ...lunch, scope: all };
+      const [newest] = await messages.byIds(id, [4]);
+      const since = newest?.sentAt ?? 0;
+      expect(await messages.agesInTopic(id, span, since)).toEqual({ total: 3, recent: 1, firstRecentId: 4 });
+      expect(await messages.agesInTopic(id, { ...span, from: 2 }, 0)).toEqual({
+        ...{ total: 2, recent: 2, firstRecentId: 2 },
+      });
+      expect(await messages.agesInTopic(id, span, since + 1)).toEqual({
+        ...{ total: 3, recent: 0, firstRecentId: undefined },
+      });
+      expect(await messages.agesInTopic(id, { ...span, topic: "none" }, 0)).toMatchObject({ total: 0 });
     });
 
     test("and channels count what was said since a time", async () => {

@@ -1,6 +1,9 @@
 import { memoryPersistence } from "../support/persistence";
 import { everyContract } from "./every-contract";
 
-const persistence = memoryPersistence();
+let persistence = memoryPersistence();
+beforeEach(() => {
+  persistence = memoryPersistence();
+});
 
 describe("persistence in memory", () => everyContract(() => persistence));

@@ -1,4 +1,5 @@
 import type { Draft } from "../../src/domain/draft";
+import type { Reminder } from "../../src/domain/reminder";
 import type { ScheduledMessage } from "../../src/domain/scheduled-message";
 import { commitAll, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
@@ -65,6 +66,48 @@ export const personalReaderContract = (open: OpenPersistence): void => {
     ]);
     expect(await personal.scheduled(id, 1)).toEqual([scheduled(2, 100, "no 'such' ?")]);
     expect(await personal.scheduled(id, 2)).toEqual([scheduled(3, 200)]);
+  });
+
+  test("reminders are one's own, the next one first", async () => {
+    const { eventStore, personal } = open();
+    const reminder = (reminderId: number, remindAt: number): Reminder => ({
+      ...{ id: reminderId, messageId: 7, remindAt, note: "b 'c' ?" },
+      ...{ content: "b ?", renderedContent: "<p>b ?</p>" },
+    });
+    const add = (userId: number, one: Reminder) =>
+      ({ type: "reminder_added", userId, reminder: one }) as const;
+    const { id } = await foundRealm(eventStore, [
+      ...[add(1, reminder(1, 300)), add(1, reminder(2, 100)), add(2, reminder(3, 200))],
+      { type: "reminder_removed", userId: 1, reminderId: 3 },
+    ]);
+    expect(await personal.reminders(id, 1)).toEqual([reminder(2, 100), reminder(1, 300)]);
+    expect(await personal.reminders(id, 2)).toEqual([reminder(3, 200)]);
+    await commitAll(eventStore, id, [{ type: "reminder_removed", userId: 1, reminderId: 2 }]);
+    expect(await personal.reminders(id, 1)).toEqual([reminder(1, 300)]);
+    expect(await personal.reminders(id + 1000, 1)).toEqual([]);
+  });
+
+  test("views of the sidebar and steps that were seen are one's own, by their names", async () => {
+    const { eventStore, personal } = open();
+    const view = (fragment: string, name: string | null = null) => ({ fragment, name, isPinned: false });
+    const seen = (userId: number, step: string) =>
+      ({ type: "onboarding_step_seen", userId, step, remaining: [] }) as const;
+    const { id } = await foundRealm(eventStore, [
+      { type: "navigation_view_added", userId: 1, view: view("recent") },
+      { type: "navigation_view_added", userId: 1, view: view("narrow/b ?'", "b ?'") },
+      { type: "navigation_view_added", userId: 2, view: view("recent") },
+      { type: "navigation_view_changed", userId: 1, fragment: "recent", change: { isPinned: true } },
+      { type: "navigation_view_changed", userId: 1, fragment: "narrow/b ?'", change: { name: "c" } },
+      { type: "navigation_view_removed", userId: 2, fragment: "recent" },
+      ...[seen(1, "b"), seen(1, "a ?"), seen(1, "b"), seen(2, "c")],
+    ]);
+    expect(await personal.navigationViews(id, 1)).toEqual([
+      view("narrow/b ?'", "c"),
+      { ...view("recent"), isPinned: true },
+    ]);
+    expect(await personal.navigationViews(id, 2)).toEqual([]);
+    expect(await personal.seenSteps(id, 1)).toEqual(["a ?", "b"]);
+    expect(await personal.seenSteps(id + 1000, 1)).toEqual([]);
   });
 
   test("topics are told apart by channel and name in any case, and kept as they were written last", async () => {

@@ -24,7 +24,7 @@ let relay: PushRelay;
 const newRelay = (serverKey = bouncerServer.serverKey) =>
   bouncerRelay({
     ...{ url: peer.url, timeout: 1000, ...bouncerServer, serverKey },
-    realms: async () => [aRegisteredRealm],
+    realmsWith: async ({ id }) => [{ ...aRegisteredRealm, id }],
     secret: "a secret of thirty-two characters or more",
     version: { version: "12.0", featureLevel: 496 },
   });

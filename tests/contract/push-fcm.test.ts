@@ -105,10 +105,3 @@ test("a channel message is in texts, as the app for Android reads them", async (
     payload: { ...about, event: "remove", zulip_message_ids: "31,32" },
   });
 });
-
-test("where an organization wants text encrypted or not at all, it stays away from Google", async () => {
-  await relay.deliver(deliveryOf(theMessage({ isTextHidden: true }), known));
-  const [arrival] = peer.script.take();
-  expect(arrival?.payload.content).toBe("New message");
-  expect(JSON.stringify(arrival)).not.toContain("secret");
-});

@@ -42,7 +42,7 @@ export const theMessage = (
     [6, "Sam Sender"],
     [10, "Rita Reader"],
   ]),
-  ...{ mentionedGroup: undefined, isTextHidden: false },
+  mentionedGroup: undefined,
   ...more,
 });
 

@@ -23,7 +23,7 @@ const openWith = (environment: Record<string, string>) => {
     secret: "a secret of thirty-two characters or more",
     siteUrl: () => "https://chat.example.com",
     print: (line) => printed.push(line),
-    realms: async () => [],
+    realmsWith: async () => [],
     version: { version: "12.0", featureLevel: 496 },
   });
 };

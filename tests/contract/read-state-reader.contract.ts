@@ -70,6 +70,25 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await received()).toEqual([]);
   });
 
+  test("receipts tell what people have whose subscription doesn't tell it", async () => {
+    const { eventStore, readStates, realmId } = await founded();
+    const exceptional = (...ids: readonly number[]) => readStates.exceptionalReceipts(realmId, 2, ids);
+    await commitAll(eventStore, realmId, [
+      ...[2, 3, 4, 5].map((id) => ({ type: "user_created", user: aUser({ id }) }) as const),
+      ...[subscribed(1, 2, 1), subscribed(2, 2, 6), subscribed(3, 2, 4), subscribed(4, 2, 1)],
+      ...[unsubscribed(4, 2, 3), subscribed(5, 2, 6)],
+    ]);
+    expect(await exceptional(9)).toEqual([]);
+    expect(await exceptional(5)).toEqual([{ userIds: [2, 5], received: [] }]);
+    expect(await exceptional(8, 2, 5)).toEqual([
+      { userIds: [2, 5], received: [[6, 9]] },
+      { userIds: [3], received: [[4, 9]] },
+      { userIds: [4], received: [[2, 3]] },
+    ]);
+    expect(await exceptional()).toEqual([]);
+    expect(await readStates.exceptionalReceipts(realmId, 77, [1])).toEqual([]);
+  });
+
   test("a direct conversation is received as a whole, by those who take part", async () => {
     const { readStates, realmId } = await founded();
     const state = { conversationId: 500, received: [[0, forever]], read: [] };
@@ -131,6 +150,10 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await readStates.marksOf(realmId, 2, [1, 3])).toEqual(
       new Map([[3, ["has_alert_word", "mentioned"]]]),
     );
+    expect(await readStates.mentionedIn(realmId, 3, 0, 9)).toEqual([1, 2]);
+    expect(await readStates.mentionedIn(realmId, 3, 0, 1)).toEqual([1]);
+    expect(await readStates.mentionedIn(realmId, 3, 1, 9)).toEqual([2]);
+    expect(await readStates.mentionedIn(realmId, 1, 0, 9)).toEqual([]);
     await change("remove", 1, 2);
     expect(await readStates.marked(realmId, 1, "starred")).toEqual([3]);
     expect(await readStates.marksOf(realmId, 1, [1])).toEqual(new Map());

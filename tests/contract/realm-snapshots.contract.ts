@@ -63,6 +63,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     });
     const channel = aChannel({ privacy: "private", folderId: 3, messageRetentionDays: -1, creatorId: null });
     const subscription = aSubscription(1, 1, { isMuted: true, desktopNotifications: true });
+    const channelGroup = { id: 4, name: "work", description: "x", channelIds: [1] };
     const folder = aChannelFolder({ id: 3, renderedDescription: "<p>:a ?</p>", isArchived: true });
     const field = aProfileField();
     const linkifier = aLinkifier({
@@ -96,6 +97,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       { type: "channel_created", channel },
       { type: "default_channels_set", channelIds: [1] },
       { type: "subscribed", subscriptions: [subscription], firstMessageId: 1 },
+      { type: "default_channel_groups_set", groups: [channelGroup] },
       { type: "channel_folders_set", folders: [folder], change: { op: "add", folderId: 3 } },
       { type: "profile_fields_set", fields: [field], removedIds: [] },
       { type: "linkifiers_set", linkifiers: [linkifier, aLinkifier({ id: 3 })] },
@@ -110,12 +112,13 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     expect(factsOf(await snapshots.load(realm.id))).toEqual(
       factsOf(
         stateOf({
-          position: 25,
+          position: 26,
           realm,
           users: [aUser(), bot],
           groups: [...systemGroups, group],
           channels: [channel],
           defaultChannels: [1],
+          defaultChannelGroups: [channelGroup],
           channelFolders: [folder],
           subscriptions: [subscription],
           profileFields: [field],

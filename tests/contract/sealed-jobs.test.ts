@@ -32,6 +32,6 @@ test("mail is no open text in its row, and under another secret it is claimed wi
   const { rows } = await db.raw("SELECT * FROM jobs");
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toMatch(/example\.com|https/);
-  const claimed = await current.queue.claim(upTo(9, "deliver_mail"), 9, 99);
+  const claimed = await current.queue.claim(upTo(9, "deliver_mail"), 9, 1000);
   expect(claimed.map(({ payload }) => payload)).toEqual([undefined, mail("b@example.com")]);
 });

@@ -11,6 +11,7 @@ const aSession = (more: Partial<Session> = {}): Session => ({
     lastSeenAt: 100,
     browser: "Firefox 'é' ?",
     remoteAddress: "::1",
+    hasBoth: false,
   },
   ...more,
 });
@@ -24,6 +25,8 @@ export const sessionStoreContract = (open: OpenPersistence): void => {
     await sessions.add(one.id, aSession());
     expect(await sessions.find(one.id, "one")).toEqual(aSession());
     expect(await sessions.find(other.id, "one")).toBeUndefined();
+    await sessions.add(other.id, aSession({ hasBoth: true }));
+    expect(await sessions.find(other.id, "one")).toEqual(aSession({ hasBoth: true }));
     await sessions.touch(one.id, "one", 200);
     expect(await sessions.find(one.id, "one")).toEqual(aSession({ lastSeenAt: 200 }));
   });
@@ -59,6 +62,9 @@ export const sessionStoreContract = (open: OpenPersistence): void => {
     const { id } = await foundRealm(eventStore, users);
     for (const userId of [1, 2]) await sessions.add(id, aSession({ id: `s${userId}`, userId }));
     await commitBeside(eventStore, id, { secrets: [{ kind: "password", userId: 1, hash: "hash" }] });
+    expect([await sessions.of(id, 1), await sessions.of(id, 2)]).toMatchObject([[], [{ id: "s2" }]]);
+    await sessions.add(id, aSession({ id: "s1" }));
+    await commitBeside(eventStore, id, { secrets: [{ kind: "sessions_ended", userId: 1 }] });
     expect([await sessions.of(id, 1), await sessions.of(id, 2)]).toMatchObject([[], [{ id: "s2" }]]);
     await commitAll(eventStore, id, [{ type: "user_deactivated", userId: 2, firstMessageId: 1 }]);
     expect(await sessions.of(id, 2)).toEqual([]);

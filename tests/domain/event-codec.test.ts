@@ -93,6 +93,8 @@ const firstUser = without(
   aUser(),
   "isDeleted",
   "awaitsFirstLogin",
+  "apiKeyMadeAt",
+  "secondFactors",
   "canChangeUserEmails",
   "chosenSettings",
   "status",

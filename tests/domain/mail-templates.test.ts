@@ -16,6 +16,13 @@ const letters: readonly Letter[] = [
   { kind: "no_password_to_reset", realmName, isDeactivated: false },
   { kind: "no_password_to_reset", realmName, isDeactivated: true },
   { kind: "password_changed", realmName, link },
+  ...(["on", "added", "removed", "off"] as const).map(
+    (what): Letter => ({ kind: "second_factors", realmName, link, news: { what, factorName: "<i>Key</i>" } }),
+  ),
+  ...(["reset", "new_codes", "guessed"] as const).map(
+    (what): Letter => ({ kind: "second_factors", realmName, link, news: { what } }),
+  ),
+  { kind: "second_factors", realmName, link, news: { what: "code_used", codesLeft: 9 } },
   { kind: "deactivated", realmName, fullName: "<i>Ann</i>", comment: "Bye <now>" },
   {
     ...{ kind: "new_login", realmName, link, fullName: "Ann", browser: "Firefox <1>", address: "::1" },

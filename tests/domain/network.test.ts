@@ -1,4 +1,4 @@
-import { networkOf } from "../../src/domain/network";
+import { coarseNetwork, networkOf } from "../../src/domain/network";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -11,4 +11,16 @@ test.each([
   ["", ""],
 ])("%s is of the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.0/24"],
+  ["::ffff:203.0.113.9", "203.0.113.0/24"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+  ["fe80::1%eth0", "fe80:0:0::/48"],
+  ["::1", "0:0:0::/48"],
+  ["", ""],
+  ["no address", ""],
+])("%s is shown as %s", (address, network) => {
+  expect(coarseNetwork(address)).toBe(network);
 });

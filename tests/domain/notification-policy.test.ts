@@ -3,6 +3,7 @@ import {
   type PushSettings,
   type PushTrigger,
   pushTrigger,
+  wantsMailOf,
 } from "../../src/domain/notification-policy";
 import type { Flag } from "../../src/domain/read-state";
 import { type TopicPolicy, topicPolicies } from "../../src/domain/topic-policy";
@@ -15,7 +16,13 @@ const inChannel = (
   subscription: Partial<ChannelPlace["subscription"]> = {},
 ): ChannelPlace => ({
   ...{ kind: "channel", topicPolicy },
-  subscription: { isMuted: false, pushNotifications: null, wildcardMentionsNotify: null, ...subscription },
+  subscription: {
+    isMuted: false,
+    pushNotifications: null,
+    emailNotifications: null,
+    wildcardMentionsNotify: null,
+    ...subscription,
+  },
 });
 const muted = { isMuted: true };
 const everyone: readonly Flag[] = ["stream_wildcard_mentioned", "wildcard_mentioned"];
@@ -136,4 +143,27 @@ test("every cell: settings, channel, topic and flags", () => {
       }
   expect(cells).toBe(32 * 72 * 8);
   expect(wrong).toEqual([]);
+});
+
+test("mail follows the same rules by its own settings", () => {
+  const asMail = ({ subscription, ...place }: ChannelPlace): ChannelPlace => ({
+    ...place,
+    subscription: {
+      ...subscription,
+      pushNotifications: null,
+      emailNotifications: subscription.pushNotifications,
+    },
+  });
+  for (const [name, change, place, flags, trigger] of rows) {
+    const settings = { ...defaultUserSettings, ...change };
+    const mailSettings = {
+      ...settings,
+      enableOfflineEmailNotifications: settings.enableOfflinePushNotifications,
+      enableStreamEmailNotifications: settings.enableStreamPushNotifications,
+      enableFollowedTopicEmailNotifications: settings.enableFollowedTopicPushNotifications,
+      enableOfflinePushNotifications: false,
+    };
+    const wanted = wantsMailOf(mailSettings, place.kind === "direct" ? place : asMail(place), flags);
+    expect([name, wanted]).toEqual([name, trigger !== undefined]);
+  }
 });

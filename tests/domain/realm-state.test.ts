@@ -58,6 +58,19 @@ test("a user whose address changed is found by the new one only", () => {
   expect(state.users.size).toBe(1);
 });
 
+test("whether anybody has a second factor is known at each position", () => {
+  const factors = (userId: number, secondFactors: number): RealmEvent => ({
+    ...{ type: "user_changed", userId, change: { secondFactors } },
+  });
+  const people = [7, 8].map((id): RealmEvent => ({ type: "user_created", user: aUser({ id }) }));
+  const steps = [factors(7, 2), factors(8, 1), factors(7, 1), factors(7, 0), factors(8, 0)];
+  const has = steps.map((_, index) => after(...people, ...steps.slice(0, index + 1)).hasSecondFactors);
+  expect(has).toEqual([true, true, true, true, false]);
+  expect(after(...people).hasSecondFactors).toBe(false);
+  const user = aUser({ id: 9, secondFactors: 1 });
+  expect(after({ type: "user_created", user }).hasSecondFactors).toBe(true);
+});
+
 test("a channel is found by its name in any case, space around it aside", () => {
   const state = after({ type: "channel_created", channel: aChannel({ id: 3, name: "Café" }) });
   expect(state.channelByName("  cafÉ ")?.id).toBe(3);

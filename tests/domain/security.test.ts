@@ -1,7 +1,7 @@
 import { listedDisposableDomains } from "../../src/adapters/mail/disposable-domains";
 import { zxcvbnStrength } from "../../src/adapters/security/password-strength";
 import { signedSessionTokens } from "../../src/adapters/security/session-tokens";
-import { passwordLimits } from "../../src/application/users/check-password";
+import { passwordLimits } from "../../src/domain/password";
 
 test("a session's token is never the same, and its id tells nothing of it", () => {
   const tokens = signedSessionTokens("a secret of thirty-two characters or more");

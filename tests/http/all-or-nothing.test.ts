@@ -63,14 +63,6 @@ const halves: readonly (readonly [what: string, request: () => Test])[] = [
     () => ann.post("/users/me/subscriptions", { subscriptions: [{ name: "new" }, { name: "" }] }),
   ],
   [
-    "channels to join and channels to leave, one of which there isn't",
-    () =>
-      ann.patch("/users/me/subscriptions", {
-        add: [{ name: "another" }],
-        delete: ["nowhere"],
-      }),
-  ],
-  [
     "a group with a member whom there isn't",
     () =>
       server.owner.post("/user_groups/create", { name: "crew", description: "", members: [ann.id, 9999] }),

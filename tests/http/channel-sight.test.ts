@@ -1,4 +1,5 @@
 import { aUser } from "../support/builders";
+import { newGroup } from "../support/groups";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
 
@@ -220,6 +221,49 @@ describe("clients hear of channels that come into sight and go out of it", () =>
     expect((await events())[0]).toEqual(["create", id]);
     await set(8);
     expect(await events()).toEqual([["delete", id]]);
+  });
+
+  test("by who is in the group that a permission names, alone or through other groups", async () => {
+    const [staff, crew, others] = [await newGroup(owner), await newGroup(owner), await newGroup(owner)];
+    const { id } = await channel({ invite_only: true, can_add_subscribers_group: staff });
+    await channel({ invite_only: true, can_add_subscribers_group: others });
+    const [ofBen, ofCleo, ofOwner] = [await streams(ben), await streams(cleo), await streams(owner)];
+    const members = (group: number, change: object) => owner.post(`/user_groups/${group}/members`, change);
+    const subgroups = (change: object) => owner.post(`/user_groups/${staff}/subgroups`, change);
+    await members(staff, { add: [ben.id, owner.id] });
+    expect(await ofBen()).toEqual([["create", id]]);
+    await members(crew, { add: [ben.id, cleo.id] });
+    await subgroups({ add: [crew] });
+    expect([await ofBen(), await ofCleo()]).toEqual([[], [["create", id]]]);
+    await members(staff, { delete: [ben.id] });
+    expect(await ofBen()).toEqual([]);
+    await members(crew, { delete: [ben.id] });
+    expect([await ofBen(), await ofCleo()]).toEqual([[["delete", id]], []]);
+    await subgroups({ delete: [crew] });
+    expect(await ofCleo()).toEqual([["delete", id]]);
+    await members(staff, { add: [ben.id], add_subgroups: [crew] });
+    expect([await ofBen(), await ofCleo()]).toEqual([[["create", id]], [["create", id]]]);
+    expect(await ofOwner()).toEqual([]);
+  });
+
+  test("by a group that comes back into use within the one that a permission names", async () => {
+    const [staff, crew] = [await newGroup(owner), await newGroup(owner, { members: [ben.id] })];
+    await owner.post(`/user_groups/${staff}/subgroups`, { add: [crew] });
+    for (const group of [staff, crew]) await owner.post(`/user_groups/${group}/deactivate`);
+    await owner.patch(`/user_groups/${staff}`, { deactivated: false });
+    const { id } = await channel({ invite_only: true, can_subscribe_group: staff });
+    const events = await streams(ben);
+    await owner.patch(`/user_groups/${crew}`, { deactivated: false });
+    expect(await events()).toEqual([["create", id]]);
+  });
+
+  test("by the waiting period, where full members may join", async () => {
+    const { id } = await channel({ invite_only: true, can_subscribe_group: 4 });
+    const events = await streams(ben);
+    await owner.patch("/realm", { waiting_period_threshold: 1000 });
+    expect(await events()).toEqual([["delete", id]]);
+    await owner.patch("/realm", { waiting_period_threshold: 0 });
+    expect(await events()).toEqual([["create", id]]);
   });
 
   test("by subscribing and unsubscribing", async () => {

@@ -1,6 +1,8 @@
 import request from "supertest";
+import { limitMail } from "../../src/application/mail/limit-mail";
 import { requestReset } from "../../src/application/passwords/request-reset";
 import { openReset, resetPassword } from "../../src/application/passwords/reset-password";
+import { aVisitor } from "../support/fakes";
 import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
 
 let server: TestServer;
@@ -69,7 +71,8 @@ test("a forgotten password that is replaced ends the API key too", async () => {
   const emil = await server.newMember("Emil");
   expect((await emil.get("/users/me")).status).toBe(200);
   const token = await resetLink(emil.email);
-  const outcome = await resetPassword(server.services)(server.realmId, token, "seven blue elephants")();
+  const visitor = aVisitor(server.realmId);
+  const outcome = await resetPassword(server.services)(visitor, token, "seven blue elephants")();
   expect(outcome._tag).toBe("Right");
   expect((await emil.get("/users/me")).status).toBe(401);
 });
@@ -80,4 +83,21 @@ test("mail that strangers cause to an address doesn't use up its owner's own", a
   for (let request = 0; request < 6; request += 1) await ask("203.0.113.66");
   expect((await ask("203.0.113.66"))._tag).toBe("Left");
   expect((await ask("198.51.100.7"))._tag).toBe("Right");
+});
+
+test("nor does what strangers cause from ever so many networks; what one user causes has an end", async () => {
+  const { throttle } = server.services;
+  const to = "gil@example.com";
+  const causedFrom = (network: number) =>
+    limitMail(throttle, server.realmId, to, { network: `198.51.${network}.0` });
+  let refused = 0;
+  for (let network = 0; network < 35; network += 1) if (await causedFrom(network)) refused += 1;
+  expect(refused).toBe(5);
+  const by = { userId: 4711 };
+  expect(await limitMail(throttle, server.realmId, to, by)).toBeUndefined();
+  for (let other = 1; other < 30; other += 1)
+    expect(await limitMail(throttle, server.realmId, `${other}@example.com`, by)).toBeUndefined();
+  expect(await limitMail(throttle, server.realmId, "another@example.com", by)).toMatchObject({
+    code: "RATE_LIMIT_HIT",
+  });
 });

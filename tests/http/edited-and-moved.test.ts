@@ -43,7 +43,7 @@ test("one request that does both is one event, and the others of the topic go wi
   expect((await messageOf(second)).edit_history).toEqual([
     {
       ...{ ...move, prev_content: "x" },
-      ...{ prev_rendered_content: "<p>x</p>", prev_rendered_content_version: 1 },
+      ...{ prev_rendered_content: "<p>x</p>" },
     },
   ]);
 });

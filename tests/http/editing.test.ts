@@ -150,7 +150,7 @@ describe("editing", () => {
           message_ids: [id],
         },
         ...{ rendering_only: false, flags: ["starred"], stream_id: general, topic },
-        ...{ orig_content: "x", orig_rendered_content: "<p>x</p>", prev_rendered_content_version: 1 },
+        ...{ orig_content: "x", orig_rendered_content: "<p>x</p>" },
         ...{ content: "**new**", rendered_content: "<p><strong>new</strong></p>", is_me_message: false },
       },
     ]);
@@ -291,6 +291,38 @@ describe("moving to another topic", () => {
       can_move_messages_between_topics_group: { new: 2 },
       can_resolve_topics_group: { new: 2 },
     });
+  });
+
+  test("that it is done with is no news to those who chose so", async () => {
+    const topic = newTopic();
+    const id = await say(topic);
+    const people = [];
+    for (const [index, policy] of ["always", "except_followed", "except_followed", "never"].entries()) {
+      const person = await server.newMember(`Reader ${index} of ${topic}`);
+      await person.patch("/settings", { resolved_topic_notice_auto_read_policy: policy }).expect(200);
+      const followed = { stream_id: general, topic, visibility_policy: 3 };
+      if (index === 0 || index === 2) await person.post("/user_topics", followed).expect(200);
+      const queue = await person.post("/register", { event_types: ["message"] });
+      people.push({ person, queue: queue.body });
+    }
+    await change(id, { topic: `✔ ${topic}`, propagate_mode: "change_all" });
+    const found = await Promise.all(
+      people.map(async ({ person, queue: { queue_id, last_event_id } }) => {
+        const { body } = await person.get("/events", { queue_id, last_event_id });
+        const { body: page } = await person.get("/messages", {
+          anchor: "newest",
+          num_before: 1,
+          num_after: 0,
+        });
+        return [body.events[0].flags, page.messages[0].flags];
+      }),
+    );
+    expect(found).toEqual([
+      [["read"], ["read"]],
+      [["read"], ["read"]],
+      [[], []],
+      [[], []],
+    ]);
   });
 
   test("is for a time, save for moderators", async () => {

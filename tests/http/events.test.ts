@@ -1,6 +1,7 @@
 import { registerQueue } from "../../src/application/events/register-queue";
 import { aUser } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
+import { messagesOnly } from "../support/queue-wanted";
 
 let server: TestServer;
 let owner: Client;
@@ -75,6 +76,25 @@ describe("a queue", () => {
     expect(contents(await drain(ben, { ...queue, last: before }))).toEqual(["again"]);
     expect(await drain(ben, queue)).toEqual([]);
     expect(contents(await drain(ben, { ...queue, last: before }))).toEqual(["again"]);
+  });
+
+  test("tells a client that broke off within an event the rest of it, here and at another node", async () => {
+    const queue = await register(ben, { event_types: ["user_settings"] });
+    await ben.patch("/settings", {
+      twenty_four_hour_time: true,
+      high_contrast_mode: true,
+      starred_message_counts: false,
+    });
+    const before = queue.last;
+    const all = await drain(ben, { ...queue });
+    expect(all).toHaveLength(3);
+    const later = await server.restarted();
+    const rest = async (who: Client, seen: number) => drain(who, { ...queue, last: all[seen]?.id ?? before });
+    for (const who of [ben, later.clientOf(ben)])
+      for (const seen of [0, 2, 1, 0]) expect(await rest(who, seen)).toEqual(all.slice(seen + 1));
+    await later.close();
+    await say("more to hear");
+    expect(await rest(ben, 1)).toEqual(all.slice(2));
   });
 
   test("tells nothing from before it was registered, whatever its client says it has seen", async () => {
@@ -267,8 +287,8 @@ describe("registering", () => {
     const { body } = await ben.post("/register");
     for (const field of requiredByClients) expect(body).toHaveProperty(field);
     expect(body).toMatchObject({
-      zulip_feature_level: 496,
-      service_feature_level: 496,
+      zulip_feature_level: 512,
+      service_feature_level: 512,
       user_id: ben.id,
       idle_queue_timeout_secs: 600,
     });
@@ -324,22 +344,7 @@ describe("registering", () => {
   test("many clients register at once on a server that another one outruns", async () => {
     const later = await server.restarted();
     const caller = { realmId: server.realmId, userId: ben.id, client: "test" };
-    const fetch = {
-      messages: false,
-      unread: false,
-      starred: false,
-      directs: false,
-      channels: false,
-      ...{ drafts: false, snippets: false, scheduled: false, userTopics: false, callProviders: false },
-    };
-    const wanted = {
-      categories: null,
-      allPublicChannels: false,
-      presentation: {},
-      narrow: [],
-      idleTimeoutSeconds: 60,
-      fetch,
-    };
+    const wanted = { ...messagesOnly, categories: null, idleTimeoutSeconds: 60 };
     const burst = () =>
       Promise.all(Array.from({ length: 40 }, () => registerQueue(later.services)(caller, wanted)()));
     await burst();

@@ -5,36 +5,36 @@ import { allEndpoints } from "../../src/adapters/http/endpoints/all";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 
 let server: TestServer;
-let throwaway: Client;
+
+const nameOf = ({ method, at }: AnyEndpoint): string => `${method} ${at}`;
+/** These end what the caller logs in with: each has a caller of its own, since the others still need the owner. */
+const endCaller = [
+  ...["delete /users/me", "post /users/me/api_key/regenerate"],
+  ...["delete /users/me/api_keys", "delete /users/{user_id}/api_keys"],
+];
+const callerOf = async (declared: AnyEndpoint): Promise<Client> => {
+  if (!endCaller.includes(nameOf(declared))) return server.owner;
+  throwaways += 1;
+  return server.newMember(`Throw Away ${throwaways}`);
+};
+let throwaways = 0;
 const bugs: unknown[] = [];
 
 beforeAll(async () => {
   server = await startServer({ logged: (entry) => bugs.push(entry) });
-  throwaway = await server.newMember("Throw Away");
 });
 beforeEach(() => {
   bugs.length = 0;
 });
 afterAll(() => server.stop());
 
-/** What a body has for one parameter, percent-encoded already. */
+/** What a database may stumble over, percent-encoded; all else that is nasty is in the fuzzer's requests. */
 const nasty: readonly [string, string][] = [
-  ["nothing", ""],
   ["a null byte", "a%00b"],
-  ["a null byte in JSON", encodeURIComponent('"a\\u0000b"')],
-  ["a list", encodeURIComponent('["a",1,null]')],
-  ["an object", encodeURIComponent('{"__proto__":{"x":1},"constructor":1}')],
-  ["a list of objects", encodeURIComponent('[{"name":1,"operator":null}]')],
-  ["broken JSON", encodeURIComponent('{"a":')],
-  ["a number beyond all integers", "9".repeat(400)],
+  ["a null byte in JSON", encodeURIComponent('["a\\u0000b"]')],
   ["a number beyond PostgreSQL's", "9007199254740991"],
-  ["a list of such", encodeURIComponent("[9007199254740991,-1,1e999]")],
-  ["a negative number", "-1"],
-  ["a fraction", "1.5"],
+  ["a list of such", encodeURIComponent("[9007199254740991,-1]")],
   ["half a surrogate pair in JSON", encodeURIComponent('["\\ud800"]')],
-  ["deep nesting", encodeURIComponent("[".repeat(5000) + "]".repeat(5000))],
-  ["a name of JavaScript's own", "constructor"],
-  ["markup", encodeURIComponent("<script>alert(1)</script> ''; DROP TABLE users; --")],
 ];
 
 const isFine = (status: number, body: { result?: string; msg?: unknown; code?: unknown }): boolean =>
@@ -71,13 +71,8 @@ const goodValues: Readonly<Record<string, string>> = {
   ...{ username: "a", password: "b" },
 };
 
-/** These end what the caller logs in with: the others still need the owner. */
-const endsCaller = ({ method, at }: AnyEndpoint): boolean =>
-  ["delete /users/me", "post /users/me/api_key/regenerate"].includes(`${method} ${at}`);
-
-const call = (declared: AnyEndpoint, form: string) => {
+const call = (declared: AnyEndpoint, { email, apiKey }: Client, form: string) => {
   const inQuery = declared.method === "get";
-  const { email, apiKey } = endsCaller(declared) ? throwaway : server.owner;
   const test = request(server.http)[declared.method](pathOf(declared)).auth(email, apiKey);
   return inQuery
     ? test.query(form)
@@ -99,30 +94,22 @@ const differentNames = ({ params }: AnyEndpoint): readonly string[] => {
   return [...names.values()];
 };
 
-describe.each(
-  allEndpoints(false).map((declared) => [`${declared.method} ${declared.at}`, declared] as const),
-)("%s", (_name, declared) => {
-  const names = [...differentNames(declared), "unknown", "__proto__"];
-
-  test("gets a success or the envelope of a failure, whatever a parameter holds", async () => {
-    const wrong: unknown[] = [];
-    for (const name of names)
-      for (const [what, value] of nasty) {
-        const { status, body } = await call(declared, formOf(declared, name, value));
-        if (!isFine(status, body)) wrong.push({ name, what, status, body });
-      }
-    expect(wrong).toEqual([]);
-    expect(bugs).toEqual([]);
-  });
-
-  test("refuses parameters that are no UTF-8", async () => {
-    for (const name of differentNames(declared)) {
-      const { status, body } = await call(declared, formOf(declared, name, "%ff%fe"));
-      expect(isFine(status, body)).toBe(true);
-      if (declared.method !== "get") expect([status, body.msg]).toEqual([400, "Request is not valid UTF-8"]);
-    }
-  });
-});
+describe.each(allEndpoints(false).map((declared) => [nameOf(declared), declared] as const))(
+  "%s",
+  (_name, declared) => {
+    test("gets a success or the envelope of a failure, whatever a parameter holds", async () => {
+      const wrong: unknown[] = [];
+      const caller = await callerOf(declared);
+      for (const name of differentNames(declared))
+        for (const [what, value] of nasty) {
+          const { status, body } = await call(declared, caller, formOf(declared, name, value));
+          if (!isFine(status, body)) wrong.push({ name, what, status, body });
+        }
+      expect(wrong).toEqual([]);
+      expect(bugs).toEqual([]);
+    });
+  },
+);
 
 const post = () =>
   request(server.http).post("/api/v1/messages").auth(server.owner.email, server.owner.apiKey);
@@ -179,7 +166,12 @@ test.each<[string, () => request.Test, number, string]>([
     400,
     "Malformed request",
   ],
-  ["a body in JSON", () => post().send({ type: "direct" }), 400, "Missing 'type' argument"],
+  [
+    "a body in JSON",
+    () => post().send({ type: "direct" }),
+    400,
+    "Parameters must be sent as application/x-www-form-urlencoded or multipart/form-data",
+  ],
   [
     "an unknown charset",
     () => post().set("Content-Type", "application/x-www-form-urlencoded; charset=klingon").send("a=1"),
@@ -201,6 +193,8 @@ test("raw bytes that are no UTF-8 are refused, in forms and multipart bodies", a
     .serialize((body: Buffer) => body as unknown as string)
     .send(bytes);
   expect([form.status, form.body.msg]).toEqual([400, "Request is not valid UTF-8"]);
+  const escaped = await post().type("form").send("content=%ff%fe");
+  expect([escaped.status, escaped.body.msg]).toEqual([400, "Request is not valid UTF-8"]);
   const parts = Buffer.concat([
     Buffer.from('--x\r\nContent-Disposition: form-data; name="content"\r\n\r\n'),
     ...[Buffer.from([0xff, 0xfe]), Buffer.from("\r\n--x--\r\n")],

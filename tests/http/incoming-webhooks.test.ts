@@ -251,8 +251,14 @@ describe("what it understands", () => {
     ]);
     expect(known[0]).toEqual({
       ...{ name: "alertmanager", display_name: "Prometheus Alertmanager", all_event_types: null },
-      ...{ config: {}, url_options: [] },
+      config_options: [],
+      url_options: [
+        { key: "name", label: "Label or annotation for the topic", input_type: "text" },
+        { key: "desc", label: "Label or annotation for the text", input_type: "text" },
+      ],
     });
+    const branches = { key: "branches", label: "Branches, with commas between them", input_type: "text" };
+    expect(known[1]).toMatchObject({ name: "github", url_options: [branches] });
     expect(known[1]?.all_event_types).toContain("push_commits");
   });
 });

@@ -1,3 +1,4 @@
+import { positionOf, signalIdAt } from "../../src/domain/event-queue";
 import { aUser } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { listenTo } from "../support/queue";
@@ -65,6 +66,38 @@ test("clients that are content with some of the subscribers get some", async () 
   expect(described.get("everyone")).toBeUndefined();
   expect(described.get("general")).toBe(2);
 });
+
+test("a guest who joins many people meets them all in one answer, and loses nothing of what comes then", async () => {
+  const many = ids.slice(0, 2100);
+  await owner.patch("/realm", { can_access_all_users_group: { new: 3 } });
+  const guest = aUser({ id: 999, role: "guest" });
+  await server.append({ type: "user_created", user: guest });
+  const client = server.clientOf(guest);
+  await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "many" }], principals: many });
+  const { body } = await client.post("/register", { event_types: ["realm_user", "message"] });
+  let lastId: number = body.last_event_id;
+  const hear = async () => {
+    const answer = await client.get("/events", {
+      ...{ queue_id: body.queue_id, last_event_id: lastId, dont_block: true },
+    });
+    const events: { id: number; op?: string; message?: { content: string } }[] = answer.body.events;
+    const asked = lastId;
+    for (const { id } of events) {
+      if (id <= asked || id < lastId) throw new Error(`Event id ${id} after ${lastId}`);
+      lastId = id;
+    }
+    return events;
+  };
+  const joining = { subscriptions: [{ name: "many" }], principals: [guest.id] };
+  await owner.post("/users/me/subscriptions", { ...joining, send_new_subscription_messages: false });
+  const met = await hear();
+  expect(met.filter(({ op }) => op === "add")).toHaveLength(many.length);
+  expect(lastId).toBeLessThan(signalIdAt(positionOf(met[0]?.id ?? 0), 0) ?? 0);
+  expect(await hear()).toEqual([]);
+  for (const content of ["first", "second"])
+    await owner.post("/messages", { type: "channel", to: "many", topic: "t", content });
+  expect((await hear()).map(({ message }) => message?.content)).toEqual(["first", "second"]);
+}, 30_000);
 
 test("and unsubscribed by another one", async () => {
   const [inside, outside] = [

@@ -20,6 +20,7 @@ describe("sending", () => {
     const sent = await owner.post("/messages", toGeneral);
     expect(sent.body).toEqual({
       ...{ result: "success", msg: "", id: expect.any(Number) },
+      ...{ message_url: expect.any(String), message_link: expect.any(String) },
       automatic_new_visibility_policy: 3,
     });
     const listed = await ben.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 });

@@ -107,3 +107,19 @@ test("the state goes on over an event that can't be read, on each node", async (
     expect(body).toMatchObject({ realm_name: "Renamed", realm_description: "Described" });
   }
 });
+
+test("a queue ends where what leads back to its time can't be read; others go on, and anybody registers", async () => {
+  const { owner } = server;
+  const early = await register(owner);
+  await owner.patch("/settings", { full_name: "Olive Renamed" });
+  const late = await register(owner);
+  await server.database.db.raw('UPDATE events SET undo = \'[{"part":"moon"}]\' WHERE undo IS NOT NULL');
+  const there = await afterUpgrade(owner);
+  expect((await poll(early, there)).body).toEqual(gone(early));
+  await there.post("/messages", { type: "channel", to: "general", topic: "t", content: "hello" });
+  const hello = [{ type: "message", message: { content: "hello" } }];
+  expect((await poll(late, there)).body.events).toMatchObject(hello);
+  expect((await there.post("/register", { event_types: ["message"] })).body.result).toBe("success");
+  const { rows } = await server.database.db.raw("SELECT id FROM event_queues WHERE id = ?", [early.queue_id]);
+  expect(rows).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { firstRealmPath } from "../../src/application/realm/found-first-realm";
 import { foundRealm } from "../../src/application/realm/found-realm";
 import { joinRealm } from "../../src/application/sign-up/join-realm";
 import { anInvitation, aUser } from "../support/builders";
+import { aVisitor } from "../support/fakes";
 import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
 
 let server: TestServer;
@@ -158,6 +159,11 @@ describe("a session", () => {
     });
     expect((await send({ "X-CSRFToken": token, Origin: "https://evil.example" })).status).toBe(403);
     expect((await send({ "X-CSRFToken": token })).body).toMatchObject({ result: "success" });
+    // Also where whoever has no session may call it.
+    const register = (headers: Record<string, string>) =>
+      browser.post("/json/register").set(headers).type("form").send({ event_types: '["message"]' });
+    expect((await register({})).body.code).toBe("CSRF_FAILED");
+    expect((await register({ "X-CSRFToken": token })).body.queue_id).toEqual(expect.any(String));
   });
 
   test("is what /json wants, and no key; and a key is what /api/v1 wants, and no session", async () => {
@@ -237,9 +243,10 @@ describe("my account", () => {
   test("changes the address by a link to the new one, once; the old one is told", async () => {
     const dora = await server.newMember("Dora");
     const browser = await logIn(dora.email);
-    const taken = await fill(browser, "/account", { email: "owner@example.com" }, "/account/email");
+    const password = ownerPassword;
+    const taken = await fill(browser, "/account", { email: "owner@example.com", password }, "/account/email");
     expect([taken.status, taken.text.includes("Already has an account.")]).toEqual([400, true]);
-    const asked = await fill(browser, "/account", { email: "dora@example.org" }, "/account/email");
+    const asked = await fill(browser, "/account", { email: "dora@example.org", password }, "/account/email");
     expect(asked.text).toContain("A link is on its way to dora@example.org");
     const [mail] = await mailsTo("dora@example.org");
     const at = pathIn(mail);
@@ -292,7 +299,7 @@ describe("an invitation", () => {
     const wanted = { fullName: "N", password: "seven blue elephants", acceptsTerms: true };
     const outcomes = await Promise.all(
       [server, again].map(({ services }) =>
-        joinRealm(services)(server.realmId, { purpose: "invitation", token }, wanted)(),
+        joinRealm(services)(aVisitor(server.realmId), { purpose: "invitation", token }, wanted)(),
       ),
     );
     expect(outcomes.map(({ _tag }) => _tag).sort()).toEqual(["Left", "Right"]);

@@ -140,6 +140,52 @@ describe("where guests are limited to whom they know", () => {
     await owner.patch("/realm", { can_access_all_users_group: { new: 2 } });
   });
 
+  test("who becomes a guest still knows whom they talked to, though nothing said is left, before and after a restart", async () => {
+    const [person, friend] = [await add(), await add({ role: "administrator" })];
+    await owner.patch("/realm", { can_access_all_users_group: { new: 3 } });
+    const { id } = (await friend.post("/messages", { type: "direct", to: [person.id], content: "x" })).body;
+    expect((await friend.delete(`/messages/${id}`)).body).toEqual(success());
+    await owner.patch(`/users/${person.id}`, { role: 600 });
+    const sees = async (on: TestServer) =>
+      (await on.clientOf(person).get(`/users/${friend.id}`)).body.user?.user_id;
+    expect(await sees(server)).toBe(friend.id);
+    const again = await server.restarted();
+    expect(await sees(again)).toBe(friend.id);
+    again.http.close();
+    await again.close();
+    await owner.patch("/realm", { can_access_all_users_group: { new: 2 } });
+  });
+
+  test("they are introduced to whom they don't know yet, once, and to nobody where they see everyone", async () => {
+    const guest = await add({ role: "guest" });
+    const [mate, friend, newcomer, deactivated] = [await add(), await add(), await add(), await add()];
+    await owner.patch("/realm", { can_access_all_users_group: { new: 3 } });
+    const subscribe = (name: string, principals: readonly number[]) =>
+      owner.post("/users/me/subscriptions", { subscriptions: [{ name }], principals });
+    await subscribe("first met", [guest.id, mate.id]);
+    await friend.post("/messages", { type: "direct", to: [guest.id], content: "hello" });
+    await subscribe("met later", [mate.id, friend.id, newcomer.id, deactivated.id]);
+    await owner.delete(`/users/${deactivated.id}`);
+    const heard = await listenTo(guest, ["realm_user"]);
+    const met = async () =>
+      ((await heard()) as { op: string; person: { user_id: number } }[]).map(
+        ({ op, person }) => `${op} ${person.user_id}`,
+      );
+    await subscribe("met later", [guest.id]);
+    // Who only wrote to them was never introduced.
+    expect(await met()).toEqual([`add ${friend.id}`, `add ${newcomer.id}`]);
+    await subscribe("met again", [guest.id, mate.id, friend.id, newcomer.id]);
+    expect(await met()).toEqual([]);
+    for (const name of ["met later", "met again"])
+      await owner.delete("/users/me/subscriptions", { subscriptions: [name], principals: [guest.id] });
+    expect(await met()).toEqual([`remove ${newcomer.id}`]);
+    await owner.patch("/realm", { can_access_all_users_group: { new: 2 } });
+    // The setting itself introduces everybody.
+    expect(await met()).toContain(`add ${newcomer.id}`);
+    await subscribe("met later", [guest.id]);
+    expect(await met()).toEqual([]);
+  });
+
   test("whom they no longer share a channel with is gone for them", async () => {
     const guest = await add({ role: "guest" });
     const [mate, friend] = [await add(), await add()];

@@ -153,7 +153,7 @@ describe("the API key", () => {
     const person = await server.newMember("Key Holder");
     const { body } = await person.post("/users/me/api_key/regenerate");
     expect(body).toEqual(success({ api_key: expect.stringMatching(/^[A-Za-z0-9]{32}$/) }));
-    expect((await person.get("/users/me")).body).toEqual(failure("Invalid API key", "INVALID_API_KEY"));
+    expect((await person.get("/users/me")).body).toEqual(failure("Invalid API key", "UNAUTHORIZED"));
     const again = await request(server.http).get("/api/v1/users/me").auth(person.email, body.api_key);
     expect(again.status).toBe(200);
   });

@@ -41,7 +41,7 @@ test("an avatar is a square in two sizes, and everyone hears of it", async () =>
     { type: "realm_user", op: "update", person: { ...person, avatar_url_medium: medium } },
   ]);
   expect((await ben.get("/users/me")).body.avatar_url).toBe(body.avatar_url);
-  const moved = await request(server.http).get(`/avatar/${ben.id}/medium`);
+  const moved = await request(server.http).get(`/avatar/${ben.id}/medium`).auth(ben.email, ben.apiKey);
   expect([moved.status, moved.headers.location]).toEqual([302, medium]);
   const removed = await ben.delete("/users/me/avatar");
   expect(removed.body).toEqual(success({ avatar_url: `/avatar/${ben.id}?version=3` }));

@@ -96,8 +96,11 @@ test("one person is asked for by id or address", async () => {
     website: { status: "active", timestamp: expect.any(Number) },
     active_timestamp: expect.any(Number),
   });
-  expect((await ben.get(`/users/${ann.id}/presence`)).body).toEqual(success({ presence }));
-  expect((await ben.get(`/users/${ann.email}/presence`)).body).toEqual(success({ presence }));
+  const server_timestamp = expect.any(Number);
+  expect((await ben.get(`/users/${ann.id}/presence`)).body).toEqual(success({ presence, server_timestamp }));
+  expect((await ben.get(`/users/${ann.email}/presence`)).body).toEqual(
+    success({ presence, server_timestamp }),
+  );
   expect((await ann.get(`/users/${ben.id}/presence`)).body).toEqual(
     failure(`No presence data for ${ben.id}`),
   );

@@ -40,7 +40,8 @@ test("a repeat answers with the first message's id and makes no second one", asy
   const key = newKey();
   const first = await send(ben, key, { ...toGeneral, topic: key });
   const again = await send(ben, key, { ...toGeneral, topic: key });
-  expect(again.body).toEqual({ result: "success", msg: "", id: first.body.id });
+  const { id, message_url, message_link } = first.body;
+  expect(again.body).toEqual({ result: "success", msg: "", id, message_url, message_link });
   expect(await count(key)).toBe(1);
   expect((await send(ben, newKey(), { ...toGeneral, topic: key })).body.id).not.toBe(first.body.id);
   expect((await send(cleo, key, { ...toGeneral, topic: key })).body.id).not.toBe(first.body.id);

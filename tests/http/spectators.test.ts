@@ -11,6 +11,8 @@ let elsewhere: number;
 
 const anyone = (path: string, query: object = {}) =>
   request(server.http).get(`/api/v1${path}`).query(onTheWire(query));
+const register = (given: object = {}) =>
+  request(server.http).post("/api/v1/register").type("form").send(onTheWire(given));
 const page = { anchor: "newest", num_before: 10, num_after: 0 };
 const webPublic = { operator: "channels", operand: "web-public" };
 const notLoggedIn = failure("Not logged in: API authentication or user session required", "UNAUTHORIZED");
@@ -81,7 +83,7 @@ test.each<[string, () => Promise<{ status: number; body: object }>]>([
   ["a message that isn't there", () => anyone("/messages/999999")],
   ["topics elsewhere", () => anyone(`/users/me/${closed}/topics`)],
   ["topics nowhere", () => anyone("/users/me/999/topics")],
-  ["the list of people", () => anyone("/users")],
+  ["a queue's events", () => anyone("/events", { queue_id: "none", last_event_id: -1 })],
   ["the list of channels", () => anyone("/streams")],
 ])("%s needs a login", async (_what, call) => {
   const { status, body } = await call();
@@ -94,14 +96,60 @@ test("a channel that isn't open is as one that isn't there", async () => {
   expect(await of(closed)).toEqual(await of(999));
 });
 
+test("registering tells what is open to the web, of nobody in particular, and makes no queue", async () => {
+  const { status, body } = await register();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ...success(),
+    ...{ queue_id: null, last_event_id: -1, zulip_feature_level: expect.any(Number), max_message_id: -1 },
+    ...{ user_id: 0, full_name: "Anonymous user", is_guest: true, is_admin: false, delivery_email: "" },
+    ...{ realm_bots: [], realm_default_streams: [], presences: {}, user_status: {}, muted_users: [] },
+    ...{ unsubscribed: [], never_subscribed: [], drafts: [], user_topics: [], onboarding_steps: [] },
+    unread_msgs: { count: 0, pms: [], streams: [] },
+    user_settings: { web_home_view: "recent" },
+  });
+  expect(body.subscriptions).toMatchObject([
+    { stream_id: open, name: "open", first_message_id: message, is_muted: false },
+  ]);
+  expect(body.subscriptions[0]).not.toHaveProperty("subscribers");
+  expect(body).not.toHaveProperty("streams");
+  expect(body).not.toHaveProperty("idle_queue_timeout_secs");
+  const { body: same } = await register({ event_types: ["realm_user"] });
+  expect(Object.keys(same).sort()).toContain("realm_users");
+  expect(same).not.toHaveProperty("realm_name");
+});
+
+test("people are listed without their addresses and what they write of themselves", async () => {
+  const { body } = await anyone("/users", { include_custom_profile_fields: true });
+  const own = { user_id: owner.id, email: `user${owner.id}@chat.example.com`, delivery_email: null };
+  expect(body.members).toContainEqual(expect.objectContaining(own));
+  expect((await anyone("/users", { user_ids: [owner.id, 999] })).body.members).toMatchObject([own]);
+  const told = JSON.stringify([body, (await register()).body]);
+  expect(told).not.toContain(owner.email);
+  expect(told).not.toContain("profile_data");
+});
+
+test.each([
+  ["client_gravatar", true],
+  ["include_subscribers", true],
+  ["include_subscribers", "partial"],
+])("registering without an account refuses %s: %j", async (name, value) => {
+  const { status, body } = await register({ [name]: value });
+  expect([status, body]).toEqual([400, failure(`Invalid '${name}' parameter for anonymous request`)]);
+  expect((await register({ [name]: false })).status).toBe(200);
+});
+
 test("whoever names themselves must be who they say", async () => {
   const wrong = await anyone(`/users/me/${open}/topics`).auth("owner@example.com", "x".repeat(32));
-  expect([wrong.status, wrong.body.code]).toEqual([401, "INVALID_API_KEY"]);
+  expect([wrong.status, wrong.body.code]).toEqual([401, "UNAUTHORIZED"]);
 });
 
 test("a realm that doesn't let spectators in lets nobody in", async () => {
   await setAccess(false);
-  const calls = [anyone("/messages", { ...page, narrow: [webPublic] }), anyone(`/messages/${message}`)];
+  const calls = [
+    ...[anyone("/messages", { ...page, narrow: [webPublic] }), anyone(`/messages/${message}`)],
+    ...[register(), anyone("/users")],
+  ];
   for (const call of [...calls, anyone(`/users/me/${open}/topics`)])
     expect((await call).body).toEqual(notLoggedIn);
 });

@@ -51,6 +51,59 @@ test("more than was announced, at another place than the next, or of no size is 
   expect([old.status, old.body]).toMatchObject([412, { result: "error", msg: "Tus-Resumable Required" }]);
 });
 
+test("another version of the protocol, or none, is answered with the one that is spoken", async () => {
+  for (const spoken of [undefined, "0.2.2", "1.0.0, 0.2.2"]) {
+    const asked = request(server.http).post("/api/v1/tus").auth(ben.email, ben.apiKey);
+    const { status, headers, body } = await (spoken === undefined
+      ? asked
+      : asked.set("Tus-Resumable", spoken));
+    expect([status, headers["tus-version"], headers["tus-resumable"]]).toEqual([412, tus, tus]);
+    expect(body.msg).toBe(spoken === undefined ? "Tus-Resumable Required" : "Unsupported Tus-Resumable");
+  }
+});
+
+test("content of another type than the protocol's is refused as such, and changes nothing", async () => {
+  const { location = "" } = (await begin(ben, 5)).headers;
+  const { status, body } = await as(ben, request(server.http).patch(location))
+    .set("Upload-Offset", "0")
+    .type("application/octet-stream")
+    .send(Buffer.from("hello"));
+  expect([status, body]).toMatchObject([
+    415,
+    { result: "error", msg: "Content-Type must be application/offset+octet-stream" },
+  ]);
+  expect((await ask(ben, location)).headers["upload-offset"]).toBe("0");
+});
+
+test("X-HTTP-Method-Override is the method, whatever the request's own is", async () => {
+  const { location = "" } = (await begin(ben, 5)).headers;
+  const sent = await as(ben, request(server.http).post(location))
+    .set({ "X-HTTP-Method-Override": "PATCH", "Upload-Offset": "0" })
+    .set("Content-Type", "application/offset+octet-stream")
+    .send(Buffer.from("hel"));
+  expect([sent.status, sent.headers["upload-offset"]]).toEqual([204, "3"]);
+  const asked = await as(ben, request(server.http).post(location)).set("X-HTTP-Method-Override", "head");
+  expect([asked.status, asked.headers["upload-offset"]]).toEqual([200, "3"]);
+  const gone = await as(ben, request(server.http).post(location)).set("X-HTTP-Method-Override", "DELETE");
+  expect(gone.status).toBe(204);
+  expect((await ask(ben, location)).status).toBe(404);
+  const unknown = await as(ben, request(server.http).post(location)).set("X-HTTP-Method-Override", "PUT");
+  expect(unknown.status).toBe(404);
+});
+
+test("an upload has all the metadata that its client gave it", async () => {
+  const given = `${named("plan.pdf")},is_confidential,filetype ${Buffer.from("application/pdf").toString("base64")}`;
+  const { location = "" } = (
+    await as(ben, request(server.http).post("/api/v1/tus")).set({
+      "Upload-Length": "5",
+      "Upload-Metadata": given,
+    })
+  ).headers;
+  expect((await ask(ben, location)).headers["upload-metadata"]).toBe(given);
+  await send(ben, location, 0, "hel");
+  expect((await ask(ben, location)).headers["upload-metadata"]).toBe(given);
+});
+
 test("content may come with the beginning, and there may be none", async () => {
   const whole = await begin(ben, 5)
     .set("Content-Type", "application/offset+octet-stream")
@@ -93,16 +146,21 @@ test("an upload that was cut off goes on after a restart, on another process", a
   await next.close();
 });
 
-test("the protocol's own client uploads, in pieces and at once", async () => {
+test("the protocol's own client uploads, in pieces, at once, and without PATCH", async () => {
   const { port } = server.http.address() as AddressInfo;
   const content = randomBytes(3_000_000);
-  for (const chunkSize of [1_000_000, Number.POSITIVE_INFINITY]) {
+  for (const [chunkSize, overridePatchMethod] of [
+    [1_000_000, false],
+    [Number.POSITIVE_INFINITY, false],
+    [1_000_000, true],
+  ] as const) {
     const location = await new Promise<string>((resolve, reject) => {
       const upload = new Upload(content, {
         endpoint: `http://127.0.0.1:${port}/api/v1/tus`,
         headers: { Authorization: `Basic ${Buffer.from(`${ben.email}:${ben.apiKey}`).toString("base64")}` },
         metadata: { filename: "three.bin", filetype: "application/octet-stream" },
         chunkSize,
+        overridePatchMethod,
         onError: reject,
         onSuccess: () => resolve(new URL(upload.url ?? "").pathname),
       });

@@ -125,7 +125,7 @@ describe("what one node does", () => {
       () => there.get("/users/me"),
       (answer) => answer.body.code !== "USER_DEACTIVATED",
     );
-    expect(back.body.code).toBe("INVALID_API_KEY");
+    expect(back.body.code).toBe("UNAUTHORIZED");
     const { rows } = await one.database.db.raw("SELECT count(*) FROM event_queues WHERE user_id = ?", [
       ann.id,
     ]);
@@ -143,7 +143,7 @@ describe("what one node does", () => {
       () => on(two, ann).get("/users/me"),
       ({ status }) => status === 401,
     );
-    expect(after.body.code).toBe("INVALID_API_KEY");
+    expect(after.body.code).toBe("UNAUTHORIZED");
   });
 
   test("shows who is here on the other", async () => {

@@ -170,7 +170,7 @@ test("an edit takes a file out of a message, or brings one in", async () => {
   const [first, second] = [await upload(), await upload()];
   const id = await post(made, `${first} and more`);
   const { body } = await ben.patch(`/messages/${id}`, { content: `now ${second}` });
-  expect(body.detached_uploads).toMatchObject([{ name: expect.stringMatching(/^file/), messages: [] }]);
+  expect(body.detached_uploads).toMatchObject([{ name: expect.stringMatching(/^file/), message_ids: [] }]);
   expect([await readers(first), await readers(second)]).toEqual([["ben"], members]);
   expect(
     (await ben.patch(`/messages/${id}`, { content: `${first} ${second}` })).body.detached_uploads,

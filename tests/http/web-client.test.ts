@@ -16,6 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "index.html"), "<!doctype html><title>The client</title>");
   writeFileSync(join(folder, "main-ABC.js"), script);
   writeFileSync(join(folder, "main-ABC.js.gz"), gzipSync(script));
+  writeFileSync(join(folder, "service-worker.js"), "self.onfetch = null;");
   server = await startServer({ webFolder: folder });
 });
 afterAll(async () => {
@@ -106,6 +107,26 @@ test("long answers to browsers are compressed, and to those who don't read that 
   expect(packed.body.realm_users).toEqual(plain.body.realm_users);
   const short = await browser.get("/json/session").set("Accept-Encoding", "gzip");
   expect(short.headers["content-encoding"]).toBeUndefined();
+});
+
+test("browsers ask for the service worker anew each time; it may fetch from here only", async () => {
+  const { text, headers } = await request(server.http).get("/service-worker.js");
+  expect(text).toBe("self.onfetch = null;");
+  expect(headers).toMatchObject({
+    "cache-control": "no-cache",
+    "content-security-policy": "default-src 'none'; connect-src 'self'",
+    "content-type": "text/javascript; charset=utf-8",
+  });
+  expect((await request(server.http).get("/web/service-worker.js")).status).toBe(404);
+});
+
+test("whoever logs out has the browser forget what it kept of them", async () => {
+  const browser = await logIn();
+  const { csrf_token: csrfmiddlewaretoken } = (await browser.get("/json/session")).body;
+  const { headers } = await browser.post("/logout").type("form").send({ csrfmiddlewaretoken });
+  expect(headers).toMatchObject({ location: "/login", "clear-site-data": '"cache", "storage"' });
+  const again = await logIn();
+  expect((await again.get("/")).headers["clear-site-data"]).toBeUndefined();
 });
 
 test("programs are answered as they were", async () => {

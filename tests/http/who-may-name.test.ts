@@ -175,7 +175,10 @@ const call = async (client: Client, declared: AnyEndpoint, values: Readonly<Reco
     .auth(client.email, client.apiKey);
   const sent = declared.method === "get" ? test.query(form) : test.type("form").send(form);
   const { status, text } = await sent;
-  return `${status} ${text.replace(/"queue_id":"[^"]+"/, "").replace(/^(\{"result":"success","msg":"","\w*id":)\d+\}/, "$1")}`;
+  return `${status} ${text
+    .replace(/"queue_id":"[^"]+"/, "")
+    .replace(/\/near\/\d+/g, "/near/")
+    .replace(/^(\{"result":"success","msg":"","\w*id":)\d+(?=\}|,"message_url")/, "$1")}`;
 };
 
 /** The answer without what the request itself said. */

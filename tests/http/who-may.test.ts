@@ -1,5 +1,6 @@
 import request, { type Response, type Test } from "supertest";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
+import { reactivateRealm } from "../../src/application/realm/deactivate-realm";
 import { foundRealm } from "../../src/application/realm/found-realm";
 import { newBot } from "../../src/domain/bot";
 import type { User } from "../../src/domain/user";
@@ -42,8 +43,16 @@ const answers = {
   defaults: [400, "UNAUTHORIZED_PRINCIPAL", "You do not have permission to change default channels."],
   noDraft: [404, "BAD_REQUEST", "Draft does not exist"],
   noScheduled: [404, "BAD_REQUEST", "Scheduled message does not exist"],
+  noSession: [404, "BAD_REQUEST", "Session does not exist"],
+  noReminder: [404, "BAD_REQUEST", "Reminder does not exist"],
+  noView: [404, "BAD_REQUEST", "Navigation view does not exist."],
   noSnippet: [404, "BAD_REQUEST", "Saved snippet does not exist."],
   notIn: [400, "BAD_REQUEST", "Not subscribed to channel ID 51"],
+  noAi: [400, "BAD_REQUEST", "AI features are not enabled on this server."],
+  noExport: [400, "BAD_REQUEST", "This server makes no exports by its API. Ask whoever runs it."],
+  exportId: [400, "BAD_REQUEST", "Invalid data export ID"],
+  noGroups: [400, "BAD_REQUEST", "Constructor Groups credentials have not been configured"],
+  noGroup: [400, "BAD_REQUEST", "Default channel group with id '999' does not exist."],
   noFile: [400, "BAD_REQUEST", "You must specify a file to upload"],
   noAvatar: [400, "BAD_REQUEST", "You must upload exactly one avatar."],
   noIcon: [400, "BAD_REQUEST", "You must upload exactly one icon."],
@@ -154,6 +163,9 @@ const invitation = async (email: string | null): Promise<number> => {
   await server.append({ type: "invitations_made", invitations: [anInvitation({ id, email })] });
   return id;
 };
+/** A message that the caller may read, whoever they are. */
+const notes = async (c: Client): Promise<number> =>
+  (await c.post("/messages", { type: "direct", to: [c.id], content: "x" })).body.id;
 const domain = async (): Promise<string> => {
   const id = newId();
   const name = `d${id}.example.com`;
@@ -231,7 +243,10 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["get /users/{user_id}/subscriptions/{stream_id}", seers, (c) => c.get("/users/1/subscriptions/50")],
   ["post /default_streams", "ok ok defaults defaults defaults defaults defaults", after(channel, (c, id) => c.post("/default_streams", { stream_id: id }))],
   ["delete /default_streams", "ok ok defaults defaults defaults defaults defaults", (c) => c.delete("/default_streams", { stream_id: 50 })],
-  ["patch /users/me/subscriptions", notGuests, (c) => c.patch("/users/me/subscriptions", { add: [{ name: "table" }] })],
+  ["post /default_stream_groups/create", administrators, (c) => c.post("/default_stream_groups/create", { group_name: `g${newId()}`, description: "", stream_names: [] })],
+  ["patch /default_stream_groups/{group_id}", "noGroup noGroup admin admin admin admin admin", (c) => c.patch("/default_stream_groups/999", { new_group_name: "x" })],
+  ["patch /default_stream_groups/{group_id}/streams", "noGroup noGroup admin admin admin admin admin", (c) => c.patch("/default_stream_groups/999/streams", { op: "add", stream_names: [] })],
+  ["delete /default_stream_groups/{group_id}", "noGroup noGroup admin admin admin admin admin", (c) => c.delete("/default_stream_groups/999")],
   ["post /users/me/subscriptions/properties", everyone, (c) => c.post("/users/me/subscriptions/properties", { subscription_data: [] })],
   ["patch /users/me/subscriptions/{stream_id}", "notIn notIn notIn notIn notIn noChannel notIn", (c) => c.patch("/users/me/subscriptions/51", { property: "is_muted", value: true })],
   ["post /users/me/subscriptions/{stream_id}", "notIn notIn notIn notIn notIn noChannel notIn", (c) => c.post("/users/me/subscriptions/51", { property: "is_muted", value: true })],
@@ -247,6 +262,17 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["post /scheduled_messages", everyone, (c) => c.post("/scheduled_messages", { type: "direct", to: [c.id], content: "x", scheduled_delivery_timestamp: 4_000_000_000 })],
   ["patch /scheduled_messages/{scheduled_message_id}", "noScheduled noScheduled noScheduled noScheduled noScheduled noScheduled noScheduled", (c) => c.patch("/scheduled_messages/999", { content: "x" })],
   ["delete /scheduled_messages/{scheduled_message_id}", "noScheduled noScheduled noScheduled noScheduled noScheduled noScheduled noScheduled", (c) => c.delete("/scheduled_messages/999")],
+  ["get /users/{user_id}/channels", everyone, (c) => c.get(`/users/${c.id}/channels`)],
+  ["post /zcommand", people, (c) => c.post("/zcommand", { command: "/ping" })],
+  ["post /realm/test_welcome_bot_custom_message", "ok ok admin admin admin admin admin", (c) => c.post("/realm/test_welcome_bot_custom_message", { welcome_message_custom_text: "hi" })],
+  ["get /reminders", everyone, (c) => c.get("/reminders")],
+  ["post /reminders", everyone, async (c) => c.post("/reminders", { message_id: await notes(c), scheduled_delivery_timestamp: 4_000_000_000 })],
+  ["delete /reminders/{reminder_id}", "noReminder noReminder noReminder noReminder noReminder noReminder noReminder", (c) => c.delete("/reminders/999")],
+  ["get /navigation_views", everyone, (c) => c.get("/navigation_views")],
+  ["post /navigation_views", everyone, (c) => c.post("/navigation_views", { fragment: "inbox", is_pinned: true })],
+  ["patch /navigation_views/{+fragment}", "noView noView noView noView noView noView noView", (c) => c.patch("/navigation_views/none", { is_pinned: true })],
+  ["delete /navigation_views/{+fragment}", "noView noView noView noView noView noView noView", (c) => c.delete("/navigation_views/none")],
+  ["post /users/me/onboarding_steps", people, (c) => c.post("/users/me/onboarding_steps", { onboarding_step: "intro_resolve_topic" })],
   ["get /saved_snippets", everyone, (c) => c.get("/saved_snippets")],
   ["post /saved_snippets", everyone, (c) => c.post("/saved_snippets", { title: "t", content: "c" })],
   ["patch /saved_snippets/{saved_snippet_id}", "noSnippet noSnippet noSnippet noSnippet noSnippet noSnippet noSnippet", (c) => c.patch("/saved_snippets/999", { title: "t" })],
@@ -304,8 +330,8 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["post /calls/nextcloud_talk/create", everyone.replaceAll("ok", "noTalk"), (c) => c.post("/calls/nextcloud_talk/create", { room_name: "x" })],
   ["post /calls/galene/create", everyone.replaceAll("ok", "noGalene"), (c) => c.post("/calls/galene/create", { room_name: "x" })],
   ["get /invites", "ok ok ok ok ok guest bots", (c) => c.get("/invites")],
-  ["post /invites", "ok ok ok ok ok guest bots", (c) => c.post("/invites", { invitee_emails: `i${newId()}@example.com`, stream_ids: [] })],
-  ["post /invites/multiuse", "ok ok perm perm perm guest bots", (c) => c.post("/invites/multiuse")],
+  ["post /invites", "ok ok ok ok ok perm bots", (c) => c.post("/invites", { invitee_emails: `i${newId()}@example.com`, stream_ids: [] })],
+  ["post /invites/multiuse", "ok ok perm perm perm perm bots", (c) => c.post("/invites/multiuse")],
   ["delete /invites/{invite_id}", "ok ok notYours notYours notYours guest bots", after(() => invitation("a@example.org"), (c, id) => c.delete(`/invites/${id}`))],
   ["post /invites/{invite_id}/resend", "ok ok notYours notYours notYours guest bots", after(() => invitation("a@example.org"), (c, id) => c.post(`/invites/${id}/resend`))],
   ["delete /invites/multiuse/{invite_id}", "ok ok notYours notYours notYours guest bots", after(() => invitation(null), (c, id) => c.delete(`/invites/multiuse/${id}`))],
@@ -322,9 +348,21 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["patch /settings/display", people, (c) => c.patch("/settings/display", { color_scheme: 2 })],
   ["patch /settings/notifications", people, (c) => c.patch("/settings/notifications", { enable_sounds: false })],
   ["post /users/me/api_key/regenerate", everyone, (c) => c.post("/users/me/api_key/regenerate")],
+  ["get /users/me/sessions", people, (c) => c.get("/users/me/sessions")],
+  ["delete /users/me/sessions", people, (c) => c.delete("/users/me/sessions")],
+  ["delete /users/me/sessions/{session_id}", "noSession noSession noSession noSession noSession noSession bots", (c) => c.delete("/users/me/sessions/x")],
+  ["get /users/me/api_keys", people, (c) => c.get("/users/me/api_keys")],
+  ["delete /users/me/api_keys", people, (c) => c.delete("/users/me/api_keys")],
+  ["get /users/me/two_factors", people, (c) => c.get("/users/me/two_factors")],
+  ["delete /users/{user_id}/two_factors", changers, after(() => person(), (c, id) => c.delete(`/users/${id}/two_factors`))],
+  ["get /users/{user_id}/sessions", changers, after(() => person(), (c, id) => c.get(`/users/${id}/sessions`))],
+  ["delete /users/{user_id}/sessions", changers, after(() => person(), (c, id) => c.delete(`/users/${id}/sessions`))],
+  ["delete /users/{user_id}/sessions/{session_id}", "noSession noSession perm perm perm perm perm", after(() => person(), (c, id) => c.delete(`/users/${id}/sessions/x`))],
+  ["get /users/{user_id}/api_keys", changers, after(() => person(), (c, id) => c.get(`/users/${id}/api_keys`))],
+  ["delete /users/{user_id}/api_keys", changers, after(() => person(), (c, id) => c.delete(`/users/${id}/api_keys`))],
   ["get /users/me/alert_words", everyone, (c) => c.get("/users/me/alert_words")],
-  ["post /users/me/alert_words", people, (c) => c.post("/users/me/alert_words", { alert_words: ["a"] })],
-  ["delete /users/me/alert_words", people, (c) => c.delete("/users/me/alert_words", { alert_words: ["a"] })],
+  ["post /users/me/alert_words", everyone, (c) => c.post("/users/me/alert_words", { alert_words: ["a"] })],
+  ["delete /users/me/alert_words", everyone, (c) => c.delete("/users/me/alert_words", { alert_words: ["a"] })],
   ["post /users/me/muted_users/{muted_user_id}", everyone, (c) => c.post("/users/me/muted_users/1")],
   ["delete /users/me/muted_users/{muted_user_id}", everyone, after((c) => c.post("/users/me/muted_users/1").then(() => 1), (c) => c.delete("/users/me/muted_users/1"))],
   ["post /users/me/status", people, (c) => c.post("/users/me/status", { status_text: "here" })],
@@ -342,8 +380,20 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["get /bots/{bot_id}/api_key", "ok perm perm perm perm perm bots", after(() => bot(1), (c, id) => c.get(`/bots/${id}/api_key`))],
   ["post /bots/{bot_id}/api_key/regenerate", "ok perm perm perm perm perm bots", after(() => bot(1), (c, id) => c.post(`/bots/${id}/api_key/regenerate`))],
   // The organization.
+  ["get /messages/summary", "noAi noAi noAi noAi noAi noAi bots", (c) => c.get("/messages/summary")],
+  ["get /export/realm", administrators, (c) => c.get("/export/realm")],
+  ["post /export/realm", "noExport noExport admin admin admin admin admin", (c) => c.post("/export/realm")],
+  ["delete /export/realm/{export_id}", "exportId exportId admin admin admin admin admin", (c) => c.delete("/export/realm/1")],
+  ["get /export/realm/consents", administrators, (c) => c.get("/export/realm/consents")],
+  ["post /calls/constructorgroups/create", "noGroups noGroups noGroups noGroups noGroups noGroups noGroups", (c) => c.post("/calls/constructorgroups/create")],
+  ["post /realm/deactivate", "ok owner owner owner owner owner bots", async (c) => {
+    const answer = await c.post("/realm/deactivate");
+    await reactivateRealm(server.services)(server.realmId)();
+    return answer;
+  }],
   ["patch /realm", administrators, (c) => c.patch("/realm", { digest_weekday: 2 })],
   ["patch /realm/user_settings_defaults", administrators, (c) => c.patch("/realm/user_settings_defaults", { enter_sends: false })],
+  ["get /realm/audit_log", owners, (c) => c.get("/realm/audit_log")],
   ["get /realm/domains", everyone, (c) => c.get("/realm/domains")],
   ["post /realm/domains", owners, (c) => c.post("/realm/domains", { domain: `n${newId()}.example.com`, allow_subdomains: true })],
   ["patch /realm/domains/{domain}", owners, after(domain, (c, name) => c.patch(`/realm/domains/${name}`, { allow_subdomains: true }))],
@@ -412,7 +462,7 @@ describe.each(table)("%s", (_endpoint, expected, call) => {
     }
     expect(outcomes).toEqual([
       [401, "USER_DEACTIVATED"],
-      [401, "INVALID_API_KEY"],
+      [401, "UNAUTHORIZED"],
       [401, "UNAUTHORIZED"],
     ]);
   });

@@ -17,7 +17,7 @@ import type { RealmState } from "../../src/domain/realm-state";
 import { type RealmSnapshot, stateOf } from "../../src/domain/state/build";
 import { newSubscription, type Subscription } from "../../src/domain/subscription";
 import type { User } from "../../src/domain/user";
-import { systemGroups, type UserGroup } from "../../src/domain/user-group";
+import { type GroupWithMembers, systemGroups } from "../../src/domain/user-group";
 import { defaultUserSettings } from "../../src/domain/user-settings";
 import { noStatus } from "../../src/domain/user-status";
 import { aMoment } from "./fakes";
@@ -54,6 +54,8 @@ export const aUser = (more: Partial<User> = {}): User => {
     awaitsFirstLogin: false,
     avatar: { source: "generated", version: 1 },
     apiKeyVersion: 1,
+    apiKeyMadeAt: 0,
+    secondFactors: 0,
     isImportedStub: false,
     canChangeUserEmails: false,
     profile: {},
@@ -66,6 +68,8 @@ export const aUser = (more: Partial<User> = {}): User => {
   };
 };
 
+const channelsOf = (ids: Iterable<number>) => [...ids].map((id) => ({ id, defaultPushNotifications: false }));
+
 /** Somebody new, subscribed to the default channels of the realm. */
 export const memberEvents = (
   user: User,
@@ -73,10 +77,14 @@ export const memberEvents = (
   firstMessageId: number,
 ): readonly RealmEvent[] => [
   { type: "user_created", user },
-  { type: "subscribed", subscriptions: firstSubscriptions(user.id, [...defaultChannels]), firstMessageId },
+  {
+    type: "subscribed",
+    subscriptions: firstSubscriptions(user.id, channelsOf(defaultChannels)),
+    firstMessageId,
+  },
 ];
 
-export const aGroup = (more: Partial<UserGroup> = {}): UserGroup => ({
+export const aGroup = (more: Partial<GroupWithMembers> = {}): GroupWithMembers => ({
   id: 20,
   name: "team",
   description: "",
@@ -145,6 +153,7 @@ export const aChannel = (
     messageRetentionDays: null,
     topicsPolicy: "inherit",
     folderId: null,
+    defaultPushNotifications: false,
     ...rest,
     permissions: { ...defaultChannelPermissions(rest.creatorId ?? 1), ...permissions },
   };
@@ -189,7 +198,7 @@ export const anInvitation = (more: Partial<Invitation> = {}): Invitation => ({
 });
 
 export const aSubscription = (userId: number, channelId: number, more: Partial<Subscription> = {}) => ({
-  ...newSubscription(userId, channelId, "#76ce90"),
+  ...newSubscription(userId, { id: channelId, defaultPushNotifications: false }, "#76ce90"),
   ...more,
 });
 
@@ -276,6 +285,7 @@ export const aRealmState = (more: Partial<RealmSnapshot> = {}): RealmState =>
     channels: [],
     defaultChannels: [],
     subscriptions: [],
+    defaultChannelGroups: [],
     channelFolders: [],
     profileFields: [],
     linkifiers: [],

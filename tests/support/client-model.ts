@@ -36,6 +36,7 @@ export const modelledTypes = [
   "update_message_flags",
   "delete_message",
   "starred_messages",
+  "realm_user",
   "subscription",
   "stream",
   "user_topic",
@@ -43,6 +44,10 @@ export const modelledTypes = [
   "drafts",
   "saved_snippets",
   "scheduled_messages",
+  "reminders",
+  "navigation_view",
+  "navigation_views",
+  "onboarding_steps",
   "device",
 ] as const;
 
@@ -62,9 +67,16 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
   const subscribed = byId(state.subscriptions as WireEvent[], (one) => one.stream_id);
   const known = byId(state.streams as WireEvent[], (one) => one.stream_id);
   const topics = byId(state.user_topics as WireEvent[], (one) => inTopic(one.stream_id, one.topic_name));
+  const people = byId(
+    [...state.realm_users, ...state.realm_non_active_users, ...state.cross_realm_bots] as WireEvent[],
+    (one) => one.user_id,
+  );
   const drafts = byId(state.drafts as WireEvent[], (one) => one.id);
   const snippets = byId(state.saved_snippets as WireEvent[], (one) => one.id);
   const scheduled = byId(state.scheduled_messages as WireEvent[], (one) => one.scheduled_message_id);
+  const reminders = byId(state.reminders as WireEvent[], (one) => one.reminder_id);
+  const views = new Map((state.navigation_views as WireEvent[]).map((one) => [one.fragment as string, one]));
+  let steps: readonly WireEvent[] = state.onboarding_steps;
   const devices = new Map(Object.entries(state.devices as Record<string, object>));
   let mutedUsers: readonly WireEvent[] = state.muted_users;
 
@@ -141,8 +153,17 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
             [event.property]: event.value,
           });
           return;
+        // What happened tells this reader nothing.
+        case "heartbeat":
         case "subscription peer_add":
         case "subscription peer_remove":
+          return;
+        case "realm_user add":
+          people.set(event.person.user_id, event.person);
+          return;
+        case "realm_user update":
+        case "realm_user remove":
+          people.set(event.person.user_id, { ...people.get(event.person.user_id), ...event.person });
           return;
         case "stream create":
           for (const one of event.streams) known.set(one.stream_id, one);
@@ -204,6 +225,24 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
         case "scheduled_messages remove":
           scheduled.delete(event.scheduled_message_id);
           return;
+        case "reminders add":
+          event.reminders.forEach(kept(reminders, (one) => one.reminder_id).put);
+          return;
+        case "reminders remove":
+          reminders.delete(event.reminder_id);
+          return;
+        case "navigation_view add":
+          views.set(event.navigation_view.fragment, event.navigation_view);
+          return;
+        case "navigation_view update":
+          views.set(event.fragment, { ...views.get(event.fragment), ...event.data });
+          return;
+        case "navigation_view remove":
+          views.delete(event.fragment);
+          return;
+        case "onboarding_steps":
+          steps = event.onboarding_steps;
+          return;
         default:
           throw new Error(`The model has no word for ${event.type} ${event.op}`);
       }
@@ -218,10 +257,14 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
         ]),
       ),
       known: [...known.keys()].map(Number).sort((a, b) => a - b),
+      people: Object.fromEntries([...people].map(([id, { full_name }]) => [id, full_name])),
       topics: Object.fromEntries([...topics].map(([key, one]) => [key, one.visibility_policy])),
       drafts: Object.fromEntries(drafts),
       snippets: Object.fromEntries(snippets),
       scheduled: Object.fromEntries(scheduled),
+      reminders: Object.fromEntries(reminders),
+      views: Object.fromEntries([...views].sort(([a], [b]) => (a < b ? -1 : 1))),
+      steps,
       devices: Object.fromEntries(devices),
       mutedUsers: mutedUsers.map(({ id }) => id),
     }),

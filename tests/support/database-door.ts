@@ -1,72 +1,162 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 import { join } from "node:path";
 import type { ConnectionSettings } from "../../src/adapters/persistence/knex/database";
 
-/** A way to a database that a test can block. */
-interface DatabaseDoor {
+/** Lines on which a node listens for notifications, those on which it asks, or both. */
+type Lines = "listening" | "asking" | "all";
+
+/** A way to a database that can be blocked, in whole or in part. */
+export interface DatabaseDoor {
   readonly connection: ConnectionSettings;
   /** Ends every connection and takes no new one. */
   shut(): void;
   open(): void;
-  /** Leaves the connections of now open, and passes nothing on any more. */
-  hush(): void;
+  /** Ends connections. */
+  cut(lines: Lines): void;
+  /** Leaves connections of now open, and throws away what is said on them: the other end has vanished. */
+  hush(lines?: Lines): void;
+  /** Loses notifications, unnoticed, until called with false. */
+  mute(isMuted: boolean): void;
+  /**
+   * Holds back what is said both ways on every line that asks, and on every new one: they neither answer nor end. Calling
+   * the result lets it go on.
+   */
+  silence(): () => void;
   close(): Promise<void>;
 }
 
 /** Where a database is, and how it is reached through a port of this machine. */
 const whereabouts = (
   connection: ConnectionSettings,
-): { host: string; port: number; through(port: number): ConnectionSettings } => {
-  if (typeof connection !== "string")
-    return { ...connection, through: (port) => ({ ...connection, host: "127.0.0.1", port }) };
+): { readonly target: NetConnectOpts; through(port: number): ConnectionSettings } => {
+  if (typeof connection !== "string") {
+    const { host, port } = connection;
+    return {
+      target: host.startsWith("/") ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port },
+      through: (own) => ({ ...connection, host: "127.0.0.1", port: own }),
+    };
+  }
   const url = new URL(connection);
   return {
-    host: url.hostname,
-    port: Number(url.port || 5432),
+    target: { host: url.hostname, port: Number(url.port || 5432) },
     through: (port) => Object.assign(new URL(url), { hostname: "127.0.0.1", port: `${port}` }).toString(),
   };
 };
 
+const notification = "A".charCodeAt(0);
+const headerBytes = 5;
+
+/** One connection through the door. What the server says to whoever listens is taken apart into whole messages. */
+class Line {
+  isListening = false;
+  isMuted = false;
+  isHushed = false;
+  private rest: Buffer = Buffer.alloc(0);
+
+  constructor(
+    private readonly near: Socket,
+    private readonly far: Socket,
+    private readonly begins: (line: Line) => void,
+  ) {
+    near.on("data", (chunk: Buffer) => this.fromNode(chunk));
+    far.on("data", (chunk: Buffer) => this.fromServer(chunk));
+  }
+
+  isAmong(lines: Lines): boolean {
+    return lines === "all" || this.isListening === (lines === "listening");
+  }
+
+  hold(isHeld: boolean): void {
+    for (const socket of [this.near, this.far]) {
+      if (isHeld) socket.pause();
+      else socket.resume();
+    }
+  }
+
+  end(): void {
+    this.near.destroy();
+    this.far.destroy();
+  }
+
+  private fromNode(chunk: Buffer): void {
+    // The connection is idle when it asks: what the server says next begins with a whole message.
+    if (!this.isListening && chunk.includes("LISTEN parley_log")) {
+      this.isListening = true;
+      this.begins(this);
+    }
+    if (!this.isHushed) this.far.write(chunk);
+  }
+
+  private fromServer(chunk: Buffer): void {
+    if (!this.isListening) {
+      if (!this.isHushed) this.near.write(chunk);
+      return;
+    }
+    this.rest = Buffer.concat([this.rest, chunk]);
+    while (this.rest.length >= headerBytes) {
+      const length = 1 + this.rest.readUInt32BE(1);
+      if (this.rest.length < length) return;
+      const message = this.rest.subarray(0, length);
+      this.rest = this.rest.subarray(length);
+      if (!this.isHushed && !(this.isMuted && message[0] === notification)) this.near.write(message);
+    }
+  }
+}
+
 /** Opens a TCP port that passes everything on to the database. */
 export const doorTo = async (connection: ConnectionSettings): Promise<DatabaseDoor> => {
-  const { host, port, through } = whereabouts(connection);
-  const target = host.startsWith("/") ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port };
-  const pairs = new Set<readonly [Socket, Socket]>();
+  const { target, through } = whereabouts(connection);
+  const lines = new Set<Line>();
   let isOpen = true;
+  let isMuted = false;
+  let silences = 0;
   const server = createServer((near) => {
     if (!isOpen) return void near.destroy();
     const far = connect(target);
-    const pair = [near, far] as const;
-    pairs.add(pair);
-    near.pipe(far).pipe(near);
-    for (const socket of pair) {
+    const line = new Line(near, far, (listening) => {
+      listening.isMuted = isMuted;
+    });
+    lines.add(line);
+    if (silences > 0) line.hold(true);
+    for (const socket of [near, far]) {
+      socket.setNoDelay(true);
       socket.on("error", () => undefined);
       socket.on("close", () => {
-        pairs.delete(pair);
-        for (const each of pair) each.destroy();
+        lines.delete(line);
+        line.end();
       });
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port: ownPort } = server.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo;
+  const cut = (which: Lines) => {
+    for (const line of [...lines]) if (line.isAmong(which)) line.end();
+  };
   const shut = () => {
     isOpen = false;
-    for (const pair of pairs) for (const socket of pair) socket.destroy();
+    cut("all");
   };
   return {
-    connection: through(ownPort),
+    connection: through(port),
     shut,
     open: () => {
       isOpen = true;
     },
-    hush: () => {
-      for (const [near, far] of pairs) {
-        near.unpipe(far);
-        far.unpipe(near);
-        // What still arrives is read and thrown away.
-        near.resume();
-        far.resume();
-      }
+    cut,
+    hush: (which = "all") => {
+      for (const line of lines) if (line.isAmong(which)) line.isHushed = true;
+    },
+    mute: (muted) => {
+      isMuted = muted;
+      for (const line of lines) line.isMuted = muted;
+    },
+    silence: () => {
+      silences += 1;
+      for (const line of lines) if (line.isAmong("asking")) line.hold(true);
+      return () => {
+        silences -= 1;
+        if (silences === 0) for (const line of lines) line.hold(false);
+      };
     },
     close: () => {
       shut();

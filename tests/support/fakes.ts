@@ -1,4 +1,5 @@
 import { left, right } from "fp-ts/Either";
+import type { Visitor } from "../../src/application/caller";
 import type { ApiKeys } from "../../src/application/ports/api-keys";
 import type { Clock } from "../../src/application/ports/clock";
 import type { FileTypes } from "../../src/application/ports/file-types";
@@ -112,6 +113,11 @@ export const reversingSeals: Seals = {
   open: (sealed) => [...sealed].reverse().join(""),
   openIfOurs: (sealed) => [...sealed].reverse().join(""),
 };
+
+/** Somebody who hasn't logged in. */
+export const aVisitor = (realmId: number): Visitor => ({
+  ...{ realmId, userId: null, client: "test", remoteAddress: "::1" },
+});
 
 /** Lets three tries through. */
 export const threeTries = (): Throttle => {

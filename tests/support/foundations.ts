@@ -43,6 +43,7 @@ export const commitOf = (head: RealmHead, events: readonly RealmEvent[], state?:
       ids: { ...head.ids, ...idsIn(events) },
     },
     secrets: [],
+    audit: [],
     jobs: [],
   };
 };
@@ -64,10 +65,13 @@ export const foundRealm = async (
 export const commitBeside = async (
   eventStore: EventStore,
   realmId: number,
-  beside: Partial<Pick<Commit, "secrets" | "jobs" | "head">>,
+  beside: Partial<Pick<Commit, "secrets" | "audit" | "jobs" | "head">>,
 ): Promise<void> => {
   const turn = await eventStore.begin(realmId, 0);
-  const appended = await turn.append({ events: [], head: turn.head, secrets: [], jobs: [], ...beside });
+  const appended = await turn.append({
+    ...{ events: [], head: turn.head, secrets: [], audit: [], jobs: [] },
+    ...beside,
+  });
   if (isLeft(appended)) throw new Error(`The commit was not made: ${appended.left._tag}`);
 };
 

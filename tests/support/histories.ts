@@ -9,10 +9,12 @@ import * as ranges from "../../src/domain/id-ranges";
 import type { Conversation, Message } from "../../src/domain/message";
 import { participantsKey, sortedUnique } from "../../src/domain/message";
 import type { MessageEdited } from "../../src/domain/message-event";
+import type { NavigationView } from "../../src/domain/navigation-view";
 import type { RealmChange } from "../../src/domain/people-event";
 import { newClientDevice } from "../../src/domain/push-device";
 import type { PushEvent } from "../../src/domain/push-event";
 import type { Flag } from "../../src/domain/read-state";
+import type { Reminder } from "../../src/domain/reminder";
 import type { Role } from "../../src/domain/role";
 import type { ScheduledMessage, ScheduledPlace } from "../../src/domain/scheduled-message";
 import type { Submessage } from "../../src/domain/submessage";
@@ -306,6 +308,20 @@ const scheduled = fc.record<ScheduledMessage>({
   failure: fc.constantFrom(null, "b 'c'"),
 });
 
+const reminder = fc.record<Reminder>({
+  id: draftId,
+  messageId: fc.integer({ min: 1, max: 9 }),
+  ...{ content: text, renderedContent: text, note: text },
+  remindAt: fc.integer({ min: 1_700_000_000, max: 1_700_000_050 }),
+});
+
+const fragments = fc.constantFrom("inbox", "narrow/is/b ?", "narrow/'c'");
+const view = fc.record<NavigationView>({
+  fragment: fragments,
+  isPinned: fc.boolean(),
+  name: fc.constantFrom(null, "b 'c'"),
+});
+
 /** What people keep for themselves, at any time. */
 const personalEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
   fc.record({ type: fc.constant("draft_changed" as const), userId: users, draft }),
@@ -317,6 +333,20 @@ const personalEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
   }),
   fc.record({ type: fc.constant("snippet_removed" as const), userId: users, snippetId: draftId }),
   fc.record({ type: fc.constant("scheduled_set" as const), userId: users, scheduled, isNew: fc.boolean() }),
+  fc.record({ type: fc.constant("reminder_added" as const), userId: users, reminder }),
+  fc.record({ type: fc.constant("reminder_removed" as const), userId: users, reminderId: draftId }),
+  fc.record({ type: fc.constant("navigation_view_added" as const), userId: users, view }),
+  fc.record({
+    ...{ type: fc.constant("navigation_view_changed" as const), userId: users, fragment: fragments },
+    change: fc.constantFrom({ isPinned: true }, { name: "b 'c' ?" }, { isPinned: false, name: null }),
+  }),
+  fc.record({
+    ...{ type: fc.constant("navigation_view_removed" as const), userId: users, fragment: fragments },
+  }),
+  fc.record({
+    ...{ type: fc.constant("onboarding_step_seen" as const), userId: users, remaining: fc.constant([]) },
+    step: fc.constantFrom("one", "two ? 'x'"),
+  }),
   fc.record({ type: fc.constant("scheduled_removed" as const), userId: users, scheduledId: draftId }),
   fc.record({
     type: fc.constant("topic_policy_set" as const),

@@ -4,9 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import request, { type Test } from "supertest";
-import { createWebServer, httpServer } from "../../src/adapters/http/server";
+import { type CostLimits, costLimits } from "../../src/adapters/http/cost-limits";
+import type { ServerFacts } from "../../src/adapters/http/request-context";
+import { httpServer } from "../../src/adapters/http/server";
+import { createWebServer } from "../../src/adapters/http/web-server";
 import { inThreadRenderer } from "../../src/adapters/markdown/in-thread-renderer";
 import { browserSide } from "../../src/adapters/pages/browser-side";
+import { type ConnectionSettings, openDatabase } from "../../src/adapters/persistence/knex/database";
 import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
@@ -22,6 +26,7 @@ import type { RealmEvent } from "../../src/domain/event";
 import { aUser, memberEvents } from "./builders";
 import { type Answer, Conformance } from "./conformance";
 import { commitWithJobs } from "./foundations";
+import { renderingOutside, withWatchedLanes } from "./in-lane";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
 const secret = "a secret of thirty-two characters or more";
@@ -50,12 +55,14 @@ export interface TestServer extends Application {
   newMember(name: string): Promise<Client>;
   /** Adds what no endpoint makes yet: a guest, somebody deactivated ... */
   append(...events: RealmEvent[]): Promise<void>;
+  /** The first key of a user. */
+  keyOf(userId: number, ofRealm?: number): string;
   /** By default of the realm that every test server has. */
   clientOf(user: { readonly id: number; readonly email: string }, ofRealm?: number): Client;
   /** Text of every mail so far: one entry each, the address first. */
   mails(): Promise<readonly string[]>;
-  /** Another process on the same database, as after a restart. */
-  restarted(): Promise<TestServer>;
+  /** Another process on the same database, as after a restart; by another way to it if one is given. */
+  restarted(way?: ConnectionSettings): Promise<TestServer>;
   /** Ends the process: the database and the files stay. */
   close(): Promise<void>;
   stop(): Promise<void>;
@@ -64,12 +71,15 @@ export interface TestServer extends Application {
 export interface ServerOptions {
   readonly mode?: Config["mode"];
   readonly callsPerMinute?: number;
+  readonly connectionsPerNetwork?: number;
   /** Of its first realm; by default that one is at the server's own address. */
   readonly subdomain?: string;
   /** Settings beside those that every test server has. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Where a built web client is; by default there is none. */
   readonly webFolder?: string;
+  /** How much is done at once, where that is another than usual. */
+  readonly costs?: Partial<CostLimits>;
   readonly logged?: (entry: unknown) => void;
   /** Takes what goes wrong in the background; by default it is shown. */
   readonly onError?: (error: unknown) => void;
@@ -90,17 +100,60 @@ export const onTheWire = (values: object): Record<string, string> =>
     ]),
   );
 
-const clientOn = (http: Server, email: string, id: number, apiKey: string): Client => {
+/** Somebody whose calls each go to the server that `http` names at that moment. */
+export const clientAt = (
+  http: () => Server,
+  { id, email }: { id: number; email: string },
+  apiKey: string,
+): Client => {
   const signed = (test: Test) => test.auth(email, apiKey);
   const at = (path: string) => `/api/v1${path}`;
   return {
     ...{ id, email, apiKey },
-    get: (path, query = {}) => signed(request(http).get(at(path)).query(onTheWire(query))),
-    post: (path, form = {}) => signed(request(http).post(at(path)).type("form").send(onTheWire(form))),
-    put: (path, form = {}) => signed(request(http).put(at(path)).type("form").send(onTheWire(form))),
-    patch: (path, form = {}) => signed(request(http).patch(at(path)).type("form").send(onTheWire(form))),
-    delete: (path, form = {}) => signed(request(http).delete(at(path)).type("form").send(onTheWire(form))),
+    get: (path, query = {}) => signed(request(http()).get(at(path)).query(onTheWire(query))),
+    post: (path, form = {}) => signed(request(http()).post(at(path)).type("form").send(onTheWire(form))),
+    put: (path, form = {}) => signed(request(http()).put(at(path)).type("form").send(onTheWire(form))),
+    patch: (path, form = {}) => signed(request(http()).patch(at(path)).type("form").send(onTheWire(form))),
+    delete: (path, form = {}) => signed(request(http()).delete(at(path)).type("form").send(onTheWire(form))),
   };
+};
+
+/** What a web server needs beside the services. */
+interface Served
+  extends Pick<Application, "services" | "keptMails" | "linkTokens" | "signOn">,
+    Pick<
+      Parameters<typeof httpServer>[1],
+      "askDatabase" | "connectionsPerNetwork" | "costs" | "emoji" | "limit" | "logger"
+    > {
+  readonly uploads: ServerFacts["uploads"];
+  readonly isDevelopment: boolean;
+  readonly webFolder: string;
+}
+
+/** A web server on the services of one process. */
+export const httpOn = ({
+  services,
+  keptMails,
+  linkTokens,
+  signOn,
+  uploads,
+  isDevelopment,
+  webFolder,
+  ...rest
+}: Served): Server => {
+  const server: ServerFacts = {
+    ...{ uploads, isDevelopment, url: siteUrl, signOnName: signOn?.displayName, startedAt: 0 },
+    webhookTokenOf: services.apiKeys.webhookTokenOf,
+    sendsPush: services.pushRelay.services.length > 0,
+  };
+  const browsers = browserSide(services, { siteUrl, keptMails, linkTokens, signOn });
+  return createWebServer().on(
+    "request",
+    httpServer(services, {
+      ...{ ...rest, server, browsers, trustedProxies: ["loopback"] },
+      web: webClient({ ...browsers, folder: webFolder }),
+    }),
+  );
 };
 
 /** The real application on a real PostgreSQL, with a realm and its owner. */
@@ -133,16 +186,22 @@ interface Opened extends Application {
   readonly printed: readonly string[];
 }
 
-const open = async ({ database, dataDir }: Lasting, options: ServerOptions): Promise<Opened> => {
-  const storage = { db: database.db, connection: () => database.connection };
+const open = async (
+  { database, dataDir }: Lasting,
+  options: ServerOptions,
+  way?: ConnectionSettings,
+): Promise<Opened> => {
+  const own = way === undefined ? undefined : openDatabase(way);
+  const storage = { db: own ?? database.db, connection: () => way ?? database.connection };
   const printed: string[] = [];
   const application = await compose(configOf(dataDir, options), storage, {
     onError: (error) => (options.onError ?? options.logged ?? console.error)(error),
     print: (line) => printed.push(line),
     siteUrl: () => siteUrl,
-    makeRenderer: inThreadRenderer,
+    makeRenderer: (setup) => renderingOutside(inThreadRenderer(setup)),
   });
-  const { services, parts } = application;
+  const { parts } = application;
+  const services = withWatchedLanes(application.services);
   const running = await startAll(parts, ({ service, err }) => {
     throw new Error(`${service} did not stop`, { cause: err });
   });
@@ -150,8 +209,9 @@ const open = async ({ database, dataDir }: Lasting, options: ServerOptions): Pro
     await services.jobRunner.stop();
     await services.liveQueues.close();
     await running.stop();
+    await own?.destroy();
   };
-  return { ...application, printed, close };
+  return { ...application, services, printed, close };
 };
 
 /** Has a look at every answer in JSON, whoever asks. */
@@ -178,41 +238,23 @@ const serverOn = (
 ): TestServer => {
   const { database, dataDir } = lasting;
   const { maxUploadMib, uploadQuotaMib } = configOf(dataDir, options);
-  const server = {
+  const http = httpOn({
+    ...application,
     uploads: { fileMib: maxUploadMib, realmMib: uploadQuotaMib ?? null },
-    url: siteUrl,
     isDevelopment: options.mode === "development",
-    signOnName: application.signOn?.displayName,
-    startedAt: 0,
-    webhookTokenOf: application.services.apiKeys.webhookTokenOf,
-    sendsPush: application.services.pushRelay.services.length > 0,
-  };
-  const limit = { callsPerMinute: options.callsPerMinute ?? 0 };
-  const logger = { error: (entry: unknown) => (options.logged ?? console.error)(entry) };
-  const browsers = browserSide(application.services, {
-    siteUrl,
-    keptMails: application.keptMails,
-    linkTokens: application.linkTokens,
-    signOn: application.signOn,
+    limit: { callsPerMinute: options.callsPerMinute ?? 0 },
+    costs: { ...costLimits, ...options.costs },
+    connectionsPerNetwork: options.connectionsPerNetwork ?? 0,
+    logger: { error: (entry: unknown) => (options.logged ?? console.error)(entry) },
+    askDatabase: async () => database.db.raw("SELECT 1"),
+    webFolder: options.webFolder ?? join(dataDir, "no-web-client"),
   });
-  const http = createWebServer().on(
-    "request",
-    httpServer(application.services, {
-      server,
-      limit,
-      trustedProxies: ["loopback"],
-      askDatabase: async () => database.db.raw("SELECT 1"),
-      emoji: application.emoji,
-      browsers,
-      web: webClient({ ...browsers, folder: options.webFolder ?? join(dataDir, "no-web-client") }),
-      logger,
-    }),
-  );
   const conformance = Conformance.load();
   if (conformance) recordAnswers(http, (answer) => conformance.check(answer));
   const keys = derivedApiKeys(secret);
+  const keyOf = (userId: number, ofRealm = realmId) => keys.keyOf(ofRealm, userId, 1);
   const clientOf = (user: { id: number; email: string }, ofRealm = realmId) =>
-    clientOn(http, user.email, user.id, keys.keyOf(ofRealm, user.id, 1));
+    clientAt(() => http, user, keyOf(user.id, ofRealm));
   const owner = clientOf({ id: 1, email: "owner@example.com" });
   const hash = argon2Hasher().hash(ownerPassword);
   const append = async (eventsAt: (head: RealmHead) => readonly RealmEvent[]): Promise<RealmHead> => {
@@ -231,7 +273,7 @@ const serverOn = (
   };
   return {
     ...application,
-    ...{ http, database, dataDir, realmId, owner, clientOf },
+    ...{ http, database, dataDir, realmId, owner, keyOf, clientOf },
     newMember: async (name) => {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
       const state = await application.services.directory.of(realmId);
@@ -249,10 +291,10 @@ const serverOn = (
       await append(() => events);
     },
     mails: async () => {
-      await application.services.jobRunner.runDue(["deliver_mail"]);
+      await application.services.jobRunner.runDue(["mail_reset_link", "deliver_mail"]);
       return application.printed;
     },
-    restarted: async () => serverOn(lasting, await open(lasting, options), realmId, options),
+    restarted: async (way) => serverOn(lasting, await open(lasting, options, way), realmId, options),
     stop: async () => {
       http.close();
       await application.close();

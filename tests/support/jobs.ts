@@ -29,9 +29,9 @@ export const claimIn = async (
   { jobQueue }: Pick<Persistence, "jobQueue">,
   realmIds: readonly number[],
   now: number,
-  { lease = 1000, kinds = anything }: { lease?: number; kinds?: readonly JobDemand[] } = {},
+  { lease = 60_000, kinds = anything }: { lease?: number; kinds?: readonly JobDemand[] } = {},
 ): Promise<readonly ClaimedJob[]> => {
-  const claimed = await jobQueue.claim(kinds, now, now + lease);
+  const claimed = await jobQueue.claim(kinds, now, lease);
   const others = claimed.filter(({ realmId }) => !realmIds.includes(realmId));
   if (others.length > 0) throw new Error("Each test is to settle its jobs");
   return claimed;
@@ -45,11 +45,12 @@ export const namesOf = (jobs: readonly { readonly payload: unknown }[]): readonl
 export const upTo = (limit: number, kind: JobKind = "call_bot"): readonly JobDemand[] => [{ kind, limit }];
 
 /** Ends every job that there is, so that the next test begins with none. */
-export const clearJobs = async ({ jobQueue, deadLetters }: Persistence): Promise<void> => {
+export const clearJobs = async ({ jobQueue, deadLetters, letLeasesAge }: Persistence): Promise<void> => {
   const forever = 4_000_000_000_000;
-  for (let claimed = await jobQueue.claim(anything, forever, forever + 1); claimed.length > 0; ) {
+  await letLeasesAge(3_600_000);
+  for (let claimed = await jobQueue.claim(anything, forever, 1000); claimed.length > 0; ) {
     for (const job of claimed) await jobQueue.complete(job, []);
-    claimed = await jobQueue.claim(anything, forever, forever + 1);
+    claimed = await jobQueue.claim(anything, forever, 1000);
   }
   for (const letter of await deadLetters.list(999)) await deadLetters.remove(letter);
 };

@@ -1,6 +1,14 @@
 /** Where Parley answers otherwise than the reference at level 247 says, and why. */
 const known: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^POST \/register: \.realm_default_streams\[\] must be object$/, "level 330: channels by their ids"],
+  [
+    /^POST \/register: \.realm_default_stream_groups\[\]\.streams\[\] must be object$/,
+    "level 330: channels by their ids",
+  ],
+  [
+    /^event default_stream_groups: \.default_stream_groups\[\]\.streams\[\] must be object$/,
+    "level 330: channels by their ids",
+  ],
   [/^event default_streams: \.default_streams\[\] must be object$/, "level 330: channels by their ids"],
   [/^event stream update: \.value must/, "properties of later levels: groups, folders, null"],
   [/^GET \/users\/\{user_id_or_email\}\/presence: /, "level 497: two times beside the words"],

@@ -1,17 +1,24 @@
 import { type Either, left, right } from "fp-ts/Either";
+import { memoryMetrics } from "../../src/adapters/metrics/memory-metrics";
+import { byServer } from "../../src/application/caller";
 import { realmLanes } from "../../src/application/lanes/realm-lanes";
 import type { EventStore, Turn } from "../../src/application/ports/event-store";
+import type { MessageRenderer } from "../../src/application/ports/message-renderer";
 import { RealmDirectory } from "../../src/application/realm-directory";
 import type { Transaction } from "../../src/application/transaction";
 import { type ApiError, badRequest } from "../../src/domain/errors";
 import { aMessage, aUser } from "./builders";
-import { localWakeup } from "./fakes";
+import { escapingRenderer, localWakeup } from "./fakes";
 import type { Persistence } from "./persistence";
 
 type Outcome<A> = () => Promise<Either<ApiError, A>>;
 
 /** A process: its lanes and its directory on a storage that others may share. `alter` stands for what fails. */
-export const aProcess = (persistence: Persistence, alter: (turn: Turn) => Partial<Turn> = () => ({})) => {
+export const aProcess = (
+  persistence: Persistence,
+  alter: (turn: Turn) => Partial<Turn> = () => ({}),
+  renderer: MessageRenderer = escapingRenderer,
+) => {
   const wakeup = localWakeup();
   const errors: unknown[] = [];
   const directory = new RealmDirectory({ ...persistence, onError: (error) => errors.push(error) });
@@ -32,10 +39,13 @@ export const aProcess = (persistence: Persistence, alter: (turn: Turn) => Partia
       return { ...counted, ...alter(counted) };
     },
   };
+  const metrics = memoryMetrics();
   const rings: number[] = [];
   const bell = { ring: (dueAt: number) => rings.push(dueAt) };
-  const inTransaction = realmLanes({ ...persistence, eventStore, directory, wakeup, bell });
-  return { inTransaction, directory, wakeup, counts, errors, rings };
+  const lanes = realmLanes({ ...persistence, eventStore, directory, wakeup, renderer, bell, metrics });
+  const inTransaction = <A>(realmId: number, work: (tx: Transaction) => Outcome<A>): Outcome<A> =>
+    lanes(byServer(realmId), work);
+  return { inTransaction, directory, wakeup, counts, errors, rings, metrics };
 };
 
 /** Sends a message, and tells its id. */

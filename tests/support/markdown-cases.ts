@@ -405,16 +405,20 @@ export const markdownCases: Readonly<Record<string, readonly MarkdownCase[]>> = 
       html: '<p><time datetime="2026-01-02T11:30:00Z">2026-01-02T12:30:00+01:00</time></p>',
     },
     {
-      what: "Spelled",
+      what: "Spelled, which is no time since level 503",
       source: "<time:Jun 5th 2017, 10:30PM>",
-      html: '<p><time datetime="2017-06-05T22:30:00Z">Jun 5th 2017, 10:30PM</time></p>',
+      html: '<p><span class="timestamp-error">Invalid time format: Jun 5th 2017, 10:30PM</span></p>',
     },
     {
-      what: "Unix seconds",
+      what: "Unix seconds, likewise",
       source: "<time:1496701800>",
-      html: '<p><time datetime="2017-06-05T22:30:00Z">1496701800</time></p>',
+      html: '<p><span class="timestamp-error">Invalid time format: 1496701800</span></p>',
     },
-    { what: "No time", source: "<time:soon>", html: "<p>&lt;time:soon&gt;</p>" },
+    {
+      what: "No time",
+      source: "<time:2026-02-30>",
+      html: '<p><span class="timestamp-error">Invalid time format: 2026-02-30</span></p>',
+    },
   ],
   "Pictures, films and sounds": [
     {

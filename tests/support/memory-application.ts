@@ -2,7 +2,11 @@ import type { Either } from "fp-ts/Either";
 import { re2Patterns } from "../../src/adapters/linkifiers/re2-patterns";
 import { rfc6570Templates } from "../../src/adapters/linkifiers/rfc6570-templates";
 import { tldUrls } from "../../src/adapters/linkifiers/tld-urls";
+import { noMetrics } from "../../src/adapters/metrics/no-metrics";
+import { totpCodes } from "../../src/adapters/security/one-time-codes";
 import { signedLinks } from "../../src/adapters/security/temporary-links";
+import { webauthnPasskeys } from "../../src/adapters/security/webauthn-passkeys";
+import { noVouchers } from "../../src/adapters/sign-on/jwt-vouchers";
 import { memoryFileStore } from "../../src/adapters/storage/memory-file-store";
 import { incomingWebhooks } from "../../src/adapters/webhooks/incoming/all";
 import type { Caller } from "../../src/application/caller";
@@ -32,6 +36,7 @@ import {
   threeTries,
 } from "./fakes";
 import { commitAll } from "./foundations";
+import { renderingOutside, withWatchedLanes } from "./in-lane";
 import { memoryPersistence, type Persistence } from "./persistence";
 import { scriptedRelay } from "./scripted-relay";
 
@@ -44,11 +49,17 @@ export type Outside = Omit<Services, Made | "directory"> & {
 
 /** All that a process has: the ports that it was given, and what it keeps of its own. */
 export const newProcess = (outside: Outside): Services =>
-  statefulServices({ ...outside, directory: new RealmDirectory({ ...outside, ...outside.following }) });
+  withWatchedLanes(
+    statefulServices({
+      ...outside,
+      renderer: renderingOutside(outside.renderer),
+      directory: new RealmDirectory({ ...outside, ...outside.following }),
+    }),
+  );
 
 /** The whole application without I/O, with a realm whose owner is user 1; or on a storage that is given. */
 export const memoryApplication = async (
-  more: Partial<Pick<Outside, "files" | "onError" | "uploadLimits">> = {},
+  more: Partial<Pick<Outside, "emoji" | "files" | "onError" | "renderer" | "uploadLimits">> = {},
   persistence: Persistence = memoryPersistence(),
   subdomain = "",
 ) => {
@@ -62,6 +73,7 @@ export const memoryApplication = async (
   const emoji: EmojiCatalog = {
     codeOf: (name) => (name === "car" ? "1f697" : undefined),
     hasCode: (code) => code === "1f697",
+    wasCalled: () => false,
   };
   const onError = (error: unknown) => {
     throw error;
@@ -77,7 +89,7 @@ export const memoryApplication = async (
   const relay = scriptedRelay();
   const outside: Outside & typeof persistence = {
     ...persistence,
-    ...{ mailer, emoji, onError },
+    ...{ mailer, emoji, onError, metrics: noMetrics },
     ...{ linkifierPatterns: re2Patterns, urlTemplates: rfc6570Templates, bareUrls: tldUrls },
     ...{ apiKeys: plainApiKeys, renderer: escapingRenderer, passwords: plainPasswordHasher },
     ...{
@@ -86,10 +98,13 @@ export const memoryApplication = async (
       following: persistence,
       heartbeatAfter: () => 20,
       archiveDays: 30,
+      auditDays: 400,
       disposableDomains: { has: (domain: string) => domain === "disposable.example" },
       invitationsPerDay: 5,
       invitationMinutes: 14_400,
       linkTokens: plainLinkTokens,
+      oneTimeCodes: totpCodes,
+      passkeys: webauthnPasskeys,
       passwordStrength: lenientStrength,
       pushRelay: relay.relay,
       seals: reversingSeals,
@@ -99,6 +114,7 @@ export const memoryApplication = async (
       botCaller,
       incomingWebhooks,
       callProviders: [],
+      vouchers: noVouchers,
       jitsiUrl: "https://meet.example.com",
     },
     ...{ files: memoryFileStore(clock.now), fileTypes: plainFileTypes, images: blindImageEditor },
@@ -121,7 +137,7 @@ export const memoryApplication = async (
     ...{ services, clock, realmId, callerOf, owner, persistence, outside, calls, bots, relay },
     /** Everything that was mailed so far. */
     mails: async (): Promise<readonly Mail[]> => {
-      await services.jobRunner.runDue(["deliver_mail"]);
+      await services.jobRunner.runDue(["mail_reset_link", "deliver_mail"]);
       return sent;
     },
     /** Somebody in the default channels, who was never greeted. */

@@ -1,8 +1,13 @@
-/** An OpenID Connect provider that believes whatever name one logs in with: `ada` is ada@example.org. */
+/**
+ * An OpenID Connect provider that believes whatever name one logs in with: `ada` is ada@example.org, until
+ * `/mailbox?of=ada&is=countess` gives her the address countess@example.org.
+ */
 import Provider from "oidc-provider";
 
 const [port, redirectUri] = process.argv.slice(2);
 const issuer = `http://127.0.0.1:${port}`;
+/** Parts of addresses before the @, of people who have others than their names. */
+const mailboxes = new Map();
 const provider = new Provider(issuer, {
   clients: [{ client_id: "parley", client_secret: "a secret of the provider", redirect_uris: [redirectUri] }],
   cookies: { keys: ["a key for cookies"] },
@@ -10,11 +15,19 @@ const provider = new Provider(issuer, {
   pkce: { required: () => true },
   findAccount: (_context, id) => ({
     accountId: id,
-    claims: () => ({
-      ...{ sub: id, name: `${id[0].toUpperCase()}${id.slice(1)} Example` },
-      ...{ email: `${id}@example.org`, email_verified: !id.startsWith("unconfirmed") },
-    }),
+    claims: () => {
+      const mailbox = mailboxes.get(id) ?? id;
+      return {
+        ...{ sub: id, name: `${id[0].toUpperCase()}${id.slice(1)} Example` },
+        ...{ email: `${mailbox}@example.org`, email_verified: !mailbox.startsWith("unconfirmed") },
+      };
+    },
   }),
+});
+provider.use(async (context, next) => {
+  if (context.path !== "/mailbox") return next();
+  mailboxes.set(context.query.of, context.query.is);
+  context.status = 204;
 });
 const server = provider.listen(Number(port), "127.0.0.1", () =>
   process.stdout.write(`${JSON.stringify({ port })}\n`),

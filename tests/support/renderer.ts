@@ -1,4 +1,4 @@
-import { loadGemoji } from "../../src/adapters/emoji/gemoji-catalog";
+import { unicodeCatalog } from "../../src/adapters/emoji/unicode-catalog";
 import { makeRender, type Render } from "../../src/adapters/markdown/render";
 import type { Setup } from "../../src/adapters/markdown/run";
 import { plainContext, type RenderContext } from "../../src/application/ports/message-renderer";
@@ -7,7 +7,7 @@ import { emojiNames } from "../../src/composition/emoji-names";
 export const site = "http://chat.example.com";
 
 export const rendererSetup = async (): Promise<Setup> => ({
-  emoji: emojiNames(await loadGemoji()),
+  emoji: emojiNames(unicodeCatalog()),
   realmUrl: () => site,
 });
 

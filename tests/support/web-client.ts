@@ -1,6 +1,14 @@
 import type { ServerEvent } from "../../web/src/api/event";
 import { isTold, type Narrow, narrowKey } from "../../web/src/store/narrow";
-import { capabilities, createStore, eventTypes, type Store } from "../../web/src/store/store";
+import {
+  capabilities,
+  createStore,
+  eventTypes,
+  fetchTypes,
+  type Store,
+  stateOf,
+} from "../../web/src/store/store";
+import { widgetOf } from "../../web/src/store/widget";
 import type { Client } from "./http-application";
 
 /** The web client's store, fed by a real server. */
@@ -27,12 +35,12 @@ const entries = <V>(map: ReadonlyMap<unknown, V>, show: (value: V) => unknown): 
 
 const channelFields = [
   ...["name", "description", "invite_only", "is_web_public", "is_archived"],
-  ...["can_send_message_group", "can_delete_any_message_group", "can_delete_own_message_group"],
+  ...["can_send_message_group", "can_delete_any_message_group", "can_delete_own_message_group", "folder_id"],
 ];
 const userFields = ["full_name", "email", "avatar_url", "is_active", "is_bot", "role", "timezone"];
 const groupFields = ["name", "description", "direct_subgroup_ids", "deactivated", "can_mention_group"];
 
-const stateOf = (store: Store, leaverId: number): object => ({
+const summaryOf = (store: Store, leaverId: number): object => ({
   users: entries(store.people.value.users, (user) => pick(user, userFields)),
   groups: entries(store.groups.value, (group) => ({
     ...pick(group, groupFields),
@@ -42,6 +50,9 @@ const stateOf = (store: Store, leaverId: number): object => ({
   subscribed: entries(store.channels.value.subscribed, (one) =>
     pick(one, [...channelFields, "color", "is_muted", "pin_to_top"]),
   ),
+  drafts: entries(store.drafts.value, (draft) => draft),
+  scheduled: entries(store.scheduled.value, (one) => one),
+  folders: entries(store.folders.value, (folder) => folder),
   unread: entries(store.unread.value.places, ({ ids }) => sorted(ids)),
   mentions: sorted(store.unread.value.mentions),
   topics: entries(store.topicPolicies.value, (topic) => topic.visibility_policy),
@@ -49,6 +60,8 @@ const stateOf = (store: Store, leaverId: number): object => ({
   settings: store.settings.value,
   realm: store.realm.value,
   emoji: entries(store.realmEmoji.value, (emoji) => emoji),
+  profileFields: store.profileFields.value,
+  alertWords: store.alertWords.value,
   statuses: entries(store.statuses.value, ({ reaction_type: _kind, ...status }) =>
     Object.fromEntries(Object.entries(status).filter(([, value]) => value !== "" && value !== false)),
   ),
@@ -66,6 +79,7 @@ const shownOf = (store: Store, narrow: Narrow): readonly object[] | undefined =>
       ...pick(message ?? {}, messageFields),
       flags: [...(message?.flags ?? [])].filter((flag) => flag !== "historical").sort(),
       reactions: message?.reactions.map((one) => `${one.user_id} ${one.emoji_code}`).sort(),
+      widget: message && widgetOf(message),
       isEdited: message?.last_edit_timestamp !== undefined,
     };
   });
@@ -78,12 +92,14 @@ const everything = { anchor: "newest", before: 4000, after: 0 } as const;
 export const webClient = async (client: Client): Promise<WebClient> => {
   const { body } = await client.post("/register", {
     event_types: eventTypes,
+    fetch_event_types: fetchTypes,
     client_capabilities: capabilities,
     apply_markdown: true,
     client_gravatar: false,
     slim_presence: true,
   });
-  const store = createStore(body, {
+  // What windows send each other, and keep, must come through a copy unharmed.
+  const store = createStore(structuredClone(stateOf(body)), {
     now: () => 0,
     fetchMessages: async (narrow, { anchor, before, after }) => {
       const answer = await client.get("/messages", {
@@ -109,7 +125,7 @@ export const webClient = async (client: Client): Promise<WebClient> => {
       lastId = events.at(-1)?.id ?? lastId;
       store.apply(events);
     },
-    state: (leaverId) => stateOf(store, leaverId),
+    state: (leaverId) => summaryOf(store, leaverId),
     shown: () =>
       Object.fromEntries(
         opened.flatMap((narrow) => {

@@ -2,29 +2,24 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { Refusal, type Session } from "./api/call";
-import { type Connection, poll } from "./api/poll";
-import { fetchEvents, fetchMessages, register, reportPresence } from "./api/requests";
-import type { Registration } from "./api/wire";
+import { errorText } from "./api/error-text";
+import type { ServerEvent } from "./api/event";
+import { addDraft, changeDraft, removeDraft } from "./api/later";
+import type { Connection } from "./api/poll";
+import { fetchMessages } from "./api/requests";
+import { createDrafts, type Drafts } from "./offline/drafts";
+import { begin, follow } from "./offline/live";
 import { type Outbox, outbox } from "./offline/outbox";
-import type { Place } from "./store/place";
+import { keepPresence } from "./offline/presence";
+import { wake } from "./offline/wake";
+import { placeOfUnsent } from "./store/later";
+import { countUnread } from "./store/muting";
+import { keyOf, type Place, topicPlace } from "./store/place";
 import { createStore, type Store } from "./store/store";
-import { type Location, readLocation, writeLocation } from "./views/location";
+import type { Dialog, Toast } from "./views/dialog";
+import { type Location, narrowOf, placeIn, readLocation, writeLocation } from "./views/location";
 import type { SearchNames } from "./views/search-words";
-import { words } from "./words/en";
-
-/** A short word to the reader, with something they may do about it. */
-interface Toast {
-  readonly text: string;
-  readonly act?: { readonly label: string; readonly run: () => void };
-}
-
-/** Something above the rest of the window. */
-type Dialog =
-  | { readonly kind: "keys" }
-  | { readonly kind: "go" }
-  | { readonly kind: "picture"; readonly url: string; readonly name: string }
-  | { readonly kind: "person"; readonly userId: number }
-  | { readonly kind: "confirm"; readonly text: string; readonly label: string; readonly run: () => void };
+import { applyTheme } from "./views/you/theme";
 
 /** Where a new message goes. */
 type Draft = { readonly place: Place | undefined; readonly kind: "topic" | "direct" };
@@ -35,6 +30,8 @@ export interface App {
   readonly store: Store;
   readonly names: SearchNames;
   readonly location: Signal<Location>;
+  /** Where settings were opened from. */
+  readonly before: Signal<Location>;
   readonly connection: Signal<Connection>;
   readonly toast: Signal<Toast | undefined>;
   readonly dialog: Signal<Dialog | undefined>;
@@ -47,9 +44,12 @@ export interface App {
   /** A message to somewhere else than what is shown. */
   readonly composing: Signal<Draft | undefined>;
   readonly outbox: Outbox;
+  readonly drafts: Drafts;
   readonly unreadCount: ReadonlySignal<number>;
   go(location: Location): void;
   href(location: Location): string;
+  /** Nothing more is kept in this browser, and its other windows go. */
+  leave(): void;
   /** Does something that may be refused, and says so where it is. */
   attempt(doing: Promise<unknown>): Promise<boolean>;
 }
@@ -80,18 +80,11 @@ const namesOf = (store: Store): SearchNames => ({
   },
 });
 
-/** What an error is to somebody who reads it. */
-const errorText = (error: unknown): string =>
-  error instanceof Refusal && error.message !== "" ? error.message : words.noAnswer;
-
 const meaningOf = (error: unknown): "badQueue" | "loggedOut" | "lost" => {
   if (!(error instanceof Refusal)) return "lost";
   if (error.code === "BAD_EVENT_QUEUE_ID") return "badQueue";
   return error.status === 401 ? "loggedOut" : "lost";
 };
-
-const presenceEvery = 55_000;
-const recentlyActive = 60_000;
 
 /** Until so long has passed, or the window is looked at or online again. */
 const wait = (milliseconds: number): Promise<void> =>
@@ -107,12 +100,21 @@ const wait = (milliseconds: number): Promise<void> =>
     document.addEventListener("visibilitychange", done);
   });
 
-/** Registers, and keeps what is shown in step from then on. */
-export const startApp = async (session: Session): Promise<App> => {
-  const registration = await register();
-  const store = createStore(registration, { fetchMessages, now: () => Date.now() });
+/** To the page for logging in, and from there back to what is shown. */
+export const toLogin = (): void =>
+  window.location.assign(`/login?next=${encodeURIComponent(`/${window.location.hash}`)}`);
+
+/** Begins with what is known, and keeps what is shown in step from then on. */
+export const startApp = async (
+  session: Session,
+  /** Tells the reader of events outside of the window. */
+  tell: (app: App, events: readonly ServerEvent[]) => void,
+): Promise<App> => {
+  const beginning = await begin(session.user_id);
+  const store = createStore(beginning.live.state, { fetchMessages, now: () => Date.now() });
   const names = namesOf(store);
   const location = signal(readLocation(window.location.hash, names));
+  const before = signal<Location>({ screen: "inbox" });
   const toast = signal<Toast | undefined>(undefined);
   const dialog = signal<Dialog | undefined>(undefined);
   const selected = signal<number | undefined>(undefined);
@@ -120,45 +122,54 @@ export const startApp = async (session: Session): Promise<App> => {
   const isMenuOpen = signal(false);
   const composing = signal<Draft | undefined>(undefined);
   const connection = signal<Connection>("online");
-  const queue = { id: registration.queue_id };
-  const sending = outbox({ userId: store.ownId, queueId: () => queue.id, errorText });
+  let queueId = () => beginning.live.queueId;
+  const sending = outbox({ userId: store.ownId, queueId: () => queueId(), errorText });
+  const drafts = createDrafts({
+    ...{
+      userId: store.ownId,
+      storage: localStorage,
+      add: addDraft,
+      change: changeDraft,
+      remove: removeDraft,
+    },
+    isShared: () => store.settings.peek().enable_drafts_synchronization === true,
+    stored: (key) => draftsByPlace.value.get(key),
+  });
+  const draftsByPlace = computed(
+    () =>
+      new Map(
+        [...store.drafts.value.values()].flatMap((draft) => {
+          const place = placeOfUnsent(draft, store.ownId);
+          return place ? [[keyOf(place), draft]] : [];
+        }),
+      ),
+  );
   const unreadCount = computed(() => countUnread(store));
+  const shownTopic = (): Place | undefined => {
+    const at = location.peek();
+    const place = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
+    return place?.kind === "topic" ? place : undefined;
+  };
+  /** Somebody moved all of the topic that is shown: it goes on at its new place. */
+  const followTopic = (shown: Place, events: readonly ServerEvent[]): void => {
+    if (store.history.list(narrowOf(shown, store.ownId)).run.peek()?.ids.length !== 0) return;
+    const next = events.reduce(placeAfter, shown);
+    if (keyOf(next) === keyOf(shown)) return;
+    const hash = writeLocation({ screen: "narrow", narrow: narrowOf(next, store.ownId) }, names);
+    window.location.replace(hash);
+  };
 
   window.addEventListener("hashchange", () => {
+    if (!("section" in location.peek())) before.value = location.peek();
     location.value = readLocation(window.location.hash, names);
     selected.value = undefined;
     editing.value = undefined;
     composing.value = undefined;
     isMenuOpen.value = false;
   });
-  effect(() => {
-    const count = unreadCount.value;
-    const name = String(store.realm.value.realm_name ?? session.realm_name);
-    document.title = count > 0 ? `(${count}) ${name}` : name;
-  });
-  keepPresence();
-  void poll(registration, {
-    register: async () => {
-      const again: Registration = await register();
-      queue.id = again.queue_id;
-      return again;
-    },
-    fetchEvents,
-    apply: (events) => {
-      for (const event of events) if (event.type === "message") sending.arrived(event.local_message_id);
-      store.apply(events);
-    },
-    restart: store.restart,
-    connection: (state) => {
-      connection.value = state;
-    },
-    wait,
-    meaning: meaningOf,
-  });
-
-  return {
-    ...{ session, store, names, location, connection, toast, dialog, selected, editing, isMenuOpen },
-    ...{ composing, outbox: sending, unreadCount },
+  const app: App = {
+    ...{ session, store, names, location, before, connection, toast, dialog, selected, editing, isMenuOpen },
+    ...{ composing, outbox: sending, drafts, unreadCount },
     go: (to) => {
       window.location.hash = writeLocation(to, names);
     },
@@ -172,49 +183,33 @@ export const startApp = async (session: Session): Promise<App> => {
         return false;
       }
     },
+    leave: () => following.leave(),
   };
+  effect(() => applyTheme(store.settings.value.color_scheme));
+  keepPresence();
+  const following = follow(beginning, {
+    ...{ userId: store.ownId, store, wait, meaning: meaningOf, slept: wake(), gone: toLogin },
+    realmName: () => String(store.realm.peek().realm_name ?? ""),
+    apply: (events, isFirst) => {
+      const shown = shownTopic();
+      for (const event of events) if (event.type === "message") sending.arrived(event.local_message_id);
+      store.apply(events);
+      if (shown) followTopic(shown, events);
+      if (isFirst) tell(app, events);
+    },
+    connection: (state) => {
+      connection.value = state;
+    },
+  });
+  queueId = following.queueId;
+
+  return app;
 };
 
-/** Tells the others that somebody is here, for as long as they are. */
-const keepPresence = (): void => {
-  let lastInput = Date.now();
-  for (const type of ["pointerdown", "keydown", "wheel", "touchstart"])
-    window.addEventListener(
-      type,
-      () => {
-        lastInput = Date.now();
-      },
-      { passive: true },
-    );
-  const report = () => {
-    const isActive = document.hasFocus() && Date.now() - lastInput < recentlyActive;
-    // Whoever can't be told now is told in a minute.
-    if (document.visibilityState === "visible") reportPresence(isActive).catch(() => undefined);
-  };
-  report();
-  setInterval(report, presenceEvery);
+/** Where a topic is after an event that moved its messages; where it was after any other. */
+const placeAfter = (place: Place, event: ServerEvent): Place => {
+  if (event.type !== "update_message" || place.kind !== "topic") return place;
+  const isIt =
+    event.stream_id === place.channelId && event.orig_subject?.toLowerCase() === place.topic.toLowerCase();
+  return isIt ? topicPlace(event.new_stream_id ?? place.channelId, event.subject ?? place.topic) : place;
 };
-
-/** Unread messages that count: mentions and people always, topics unless they are muted. */
-const countUnread = (store: Store): number => {
-  let count = 0;
-  for (const { place, ids } of store.unread.value.places.values())
-    if (!isMuted(store, place)) count += ids.size;
-  return count;
-};
-
-/** Whether the reader has muted the conversation, by itself or with its channel. */
-export const isMuted = (store: Store, place: Place): boolean => {
-  if (place.kind === "direct") {
-    const others = place.userIds.filter((id) => id !== store.ownId);
-    return others.length === 1 && store.mutedUsers.value.has(others[0] ?? 0);
-  }
-  const policy = policyOf(store, place.channelId, place.topic);
-  if (policy !== 0) return policy === 1;
-  const subscription = store.channels.value.subscribed.get(place.channelId);
-  return subscription === undefined || subscription.is_muted;
-};
-
-/** What the reader does with a topic: 0 as its channel, 1 muted, 2 unmuted, 3 followed. */
-export const policyOf = (store: Store, channelId: number, topic: string): number =>
-  store.topicPolicies.value.get(`t${channelId} ${topic.toLowerCase()}`)?.visibility_policy ?? 0;

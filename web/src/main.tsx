@@ -1,19 +1,51 @@
 import { render } from "preact";
-import { openSession } from "./api/call";
-import { AppProvider, startApp } from "./app";
+import { openSession, Refusal, type Session } from "./api/call";
+import { AppProvider, startApp, toLogin } from "./app";
+import { forgetOthers, readKept } from "./offline/kept";
 import { listenToKeys } from "./views/keys/hotkeys";
+import { rarely } from "./views/lazily";
+import { listenAround } from "./views/notices/around";
+import { notify } from "./views/notices/notify";
 import { Shell } from "./views/shell";
+import { recallTheme } from "./views/you/theme";
 import { words } from "./words/en";
 
 const retryAfter = 5000;
+/** By then what is shown first is there. */
+const idleAfter = 3000;
+
+/** Who was here last, where the server can't be asked. */
+const lastSession = async (): Promise<Session | undefined> => {
+  const kept = await readKept();
+  return kept && { user_id: kept.userId, realm_name: kept.realmName, csrf_token: "" };
+};
+
+/** Asks until the server answers: only then can anything be sent, and is it sure who is here. */
+const confirm = async (userId: number): Promise<void> => {
+  try {
+    const session = await openSession();
+    if (session?.user_id === userId) return;
+    await forgetOthers(session?.user_id);
+    if (session === undefined) toLogin();
+    else window.location.reload();
+  } catch {
+    setTimeout(() => void confirm(userId), retryAfter);
+  }
+};
 
 const start = async (root: Element): Promise<void> => {
-  const session = await openSession();
-  if (session === undefined) {
-    window.location.assign(`/login?next=${encodeURIComponent(`/${window.location.hash}`)}`);
-    return;
+  let session: Session | undefined;
+  try {
+    session = await openSession();
+    await forgetOthers(session?.user_id);
+    if (session === undefined) return toLogin();
+  } catch (error) {
+    session = await lastSession();
+    if (session === undefined) throw error;
+    void confirm(session.user_id);
   }
-  const app = await startApp(session);
+  const app = await startApp(session, notify);
+  listenAround(app);
   listenToKeys(app);
   render(
     <AppProvider value={app}>
@@ -21,12 +53,16 @@ const start = async (root: Element): Promise<void> => {
     </AppProvider>,
     root,
   );
+  setTimeout(() => void rarely().catch(() => undefined), idleAfter);
 };
 
+recallTheme();
 const root = document.getElementById("app");
 const tryToStart = (): void => {
   if (root)
     start(root).catch((error) => {
+      // Another window may have logged out since the session was asked for.
+      if (error instanceof Refusal && error.status === 401) return toLogin();
       console.error(error);
       render(<p class="empty">{words.noAnswer}</p>, root);
       setTimeout(tryToStart, retryAfter);

@@ -1,20 +1,25 @@
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import passport from "passport";
 import { BasicStrategy } from "passport-http";
 import { findRealm } from "../../application/realm/find-realm";
+import type { RealmDirectory } from "../../application/realm-directory";
 import { authenticateSession } from "../../application/sessions/authenticate-session";
 import { type Needs, together } from "../../application/together";
 import { authenticate } from "../../application/users/authenticate";
+import type { KeyHolder } from "../../application/users/key-use-log";
 import { type ApiError, notLoggedIn } from "../../domain/errors";
 import type { User } from "../../domain/user";
-import { type RealmFacts, realmFacts, type ServerFacts } from "./request-context";
+import { RecentCallers } from "./recent-callers";
+import { clientName, type RealmFacts, realmFacts, type ServerFacts } from "./request-context";
 import { send } from "./send";
 
 /** Who a request is from, as authentication found them. */
 export interface SignedIn {
   readonly user: User;
   readonly realm: RealmFacts;
+  /** Of a browser; undefined for whoever has a key. */
+  readonly sessionId?: string;
 }
 
 /** How callers say who they are. */
@@ -31,6 +36,8 @@ export interface Authentication {
 /** What browsers bring along: a session's token, and proof that a page of ours sent them. */
 export interface BrowserCredentials {
   sessionToken(request: Request): string | undefined;
+  /** Gives the browser a session to keep. */
+  startSession(request: Request, response: Response, token: string): void;
   /** Why the request isn't by a page of ours; undefined where it is. */
   forgery(request: Request): string | undefined;
 }
@@ -54,7 +61,7 @@ export const sessionAuthentication = (
     if (token === undefined) return left(notLoggedInHere);
     const session = await authenticateSession(realm.id, token);
     if (isLeft(session)) return session.left.code === "UNAUTHORIZED" ? left(notLoggedInHere) : session;
-    return right({ user: session.right.user, realm: realmFacts(realm, server) });
+    return right({ ...session.right, realm: realmFacts(realm, server) });
   };
   return {
     isTried: (request) => sessionToken(request) !== undefined,
@@ -79,30 +86,41 @@ const notLoggedInHere: ApiError = { ...notLoggedIn, scheme: "Session" };
 const useKeys = together({ authenticate, findRealm });
 
 /** HTTP Basic with address and API key. API §5. */
-export const basicAuthentication = (services: Needs<typeof useKeys>, server: ServerFacts): Authentication => {
+export const basicAuthentication = (
+  services: Needs<typeof useKeys> & { readonly directory: RealmDirectory },
+  server: ServerFacts,
+): Authentication => {
   const { authenticate, findRealm } = useKeys(services);
+  const recent = new RecentCallers<SignedIn>(services.directory);
   type Done = (error: unknown, user?: SignedIn | false, failure?: ApiError) => void;
   const authenticator = new passport.Passport();
-  const check = async (host: string, email: string, key: string): Promise<Either<ApiError, SignedIn>> => {
-    const found = await findRealm(host)();
+  const check = async (request: Request, email: string, key: string): Promise<Either<ApiError, SignedIn>> => {
+    const found = await findRealm(request.hostname)();
     if (isLeft(found)) return found;
     const { realm } = found.right;
-    const user = await authenticate(realm.id, email, key);
-    return isLeft(user) ? user : right({ user: user.right, realm: realmFacts(realm, server) });
+    const user = await authenticate(realm.id, email, key, holderIn(request));
+    if (isLeft(user)) return left(asUnauthorized(user.left));
+    return right({ user: user.right, realm: realmFacts(realm, server) });
   };
   authenticator.use(
     new BasicStrategy({ passReqToCallback: true }, (request, email, key, done) => {
-      check((request as Request).hostname, email, key).then(
+      check(request as Request, email, key).then(
         (outcome) => (isLeft(outcome) ? (done as Done)(outcome.left) : done(null, outcome.right)),
         done,
       );
     }),
   );
   const required: RequestHandler = (request, response, next) => {
+    const known = recent.find(request);
+    if (known) {
+      Object.assign(request, { user: known });
+      return next();
+    }
     const answered: Done = (error, user) => {
       if (isApiError(error)) return send(response, left(error));
       if (error) return next(error);
       if (!user) return send(response, left(notLoggedIn));
+      recent.remember(request, user);
       Object.assign(request, { user });
       next();
     };
@@ -116,6 +134,18 @@ export const basicAuthentication = (services: Needs<typeof useKeys>, server: Ser
     refusal: notLoggedIn,
   };
 };
+
+/** A wrong key in a header has the code of no key at all; the one in a webhook's URL has a code of its own. */
+const asUnauthorized = (error: ApiError): ApiError =>
+  error.code === "INVALID_API_KEY" ? { ...notLoggedIn, message: error.message } : error;
+
+/** Who has the key that a request carries. */
+export const holderIn = (request: Request): KeyHolder => ({
+  client: clientName(request.get("User-Agent")),
+  get remoteAddress() {
+    return request.ip ?? "";
+  },
+});
 
 const isApiError = (error: unknown): error is ApiError =>
   typeof error === "object" &&

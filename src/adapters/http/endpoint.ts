@@ -2,7 +2,8 @@ import { map } from "fp-ts/TaskEither";
 import type { Result } from "../../application/caller";
 import { type Bound, type Needs, together, type Use } from "../../application/together";
 import type { Decoded, Parameters } from "./codecs/parameter";
-import type { Schema } from "./codecs/wire-type";
+import type { Schema } from "./codecs/schema";
+import type { EndpointCost } from "./cost-limits";
 import type { Reply } from "./reply";
 import type { RequestContext, SignedInContext, SpectatorContext, WebhookContext } from "./request-context";
 
@@ -29,6 +30,8 @@ interface Shape<Path extends Parameters, P extends Parameters> {
   readonly params: P;
   /** What a success carries besides `result` and `msg`. */
   readonly response: Readonly<Record<string, Schema>>;
+  /** With which requests it shares a limit; by default with those of its kind. */
+  readonly cost?: EndpointCost;
 }
 
 /** A public endpoint is for anyone; the others for whoever has an API key. */

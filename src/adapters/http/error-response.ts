@@ -103,6 +103,7 @@ const detailsOf = (
     case "RESOURCE_NOT_FOUND":
       return { status: 404, code: "BAD_REQUEST" };
     case "ACCESS_DENIED":
+    case "CONFIRMATION_REQUIRED":
       return { status: 403 };
     case "BAD_IMAGE":
     case "REALM_UPLOAD_QUOTA":
@@ -115,6 +116,9 @@ const detailsOf = (
       return { status: 401, headers: authenticate(error.scheme ?? "Basic") };
     case "CSRF_FAILED":
       return { status: 403, more: { reason: error.reason } };
+    case "TWO_FACTOR_CODE_REQUIRED":
+    case "TWO_FACTOR_CODE_WRONG":
+    case "TWO_FACTOR_SETUP_REQUIRED":
     case "INVALID_API_KEY":
     case "AUTHENTICATION_FAILED":
     case "USER_DEACTIVATED":
@@ -135,8 +139,9 @@ const detailsOf = (
     case "ANOMALOUS_WEBHOOK_PAYLOAD":
       return { status: 400, more: { webhook_name: error.webhookName } };
     case "RATE_LIMIT_HIT":
+    case "SERVER_BUSY":
       return {
-        status: 429,
+        status: error.code === "SERVER_BUSY" ? 503 : 429,
         headers: { "Retry-After": String(Math.ceil(error.retryAfterSeconds)) },
         more: { "retry-after": error.retryAfterSeconds },
       };

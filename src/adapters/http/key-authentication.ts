@@ -4,7 +4,7 @@ import { findRealm } from "../../application/realm/find-realm";
 import { type Needs, together } from "../../application/together";
 import { authenticateByKey } from "../../application/users/authenticate";
 import type { ApiError } from "../../domain/errors";
-import type { SignedIn } from "./authentication";
+import { holderIn, type SignedIn } from "./authentication";
 import { decodeParameters, required } from "./codecs/parameter";
 import { text } from "./codecs/wire-type";
 import { givenIn } from "./request-body";
@@ -22,7 +22,7 @@ export const keyAuthentication = (services: Needs<typeof useKeys>, server: Serve
     const found = await findRealm(request.hostname)();
     if (isLeft(found)) return found;
     const { realm } = found.right;
-    const user = await authenticateByKey(realm.id, key.right.api_key);
+    const user = await authenticateByKey(realm.id, key.right.api_key, holderIn(request));
     return isLeft(user) ? user : right({ user: user.right, realm: realmFacts(realm, server) });
   };
   return (request, response, next) => {

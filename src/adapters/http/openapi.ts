@@ -1,5 +1,6 @@
 import type { Parameters } from "./codecs/parameter";
 import type { WireType } from "./codecs/wire-type";
+import { costOf } from "./cost";
 import type { AnyEndpoint } from "./endpoint";
 import { versionFields } from "./version";
 
@@ -92,6 +93,7 @@ const operation = (declared: AnyEndpoint): object => {
       declared.caller
     ],
     responses: { "200": success(declared), default: failure },
+    "x-cost": costOf(declared),
   };
 };
 

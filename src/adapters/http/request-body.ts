@@ -40,9 +40,19 @@ const forms = {
 
 const isForm = (type: string): boolean => /^(multipart\/|application\/x-www-form-urlencoded)/i.test(type);
 
+const largeBytes = 16_384;
+
+/** Whether the body is more than a few kilobytes, or may be. */
+export const hasLargeBody = ({ headers }: Request): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > largeBytes;
+const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
 /**
- * Reads the body of a request whose sender is known, or known to be nobody: how much is read depends on that. A
- * body of a type that the endpoint doesn't take stays unread.
+ * Reads the body of a request whose sender is known, or known to be nobody: how much is read depends on that. A body
+ * of a type that the endpoint does not take is refused unread.
  */
 export const readBody =
   (takes: "form" | "report"): RequestHandler =>
@@ -58,6 +68,9 @@ export const readBody =
       });
     // A form without fields may be no bytes at all, whatever its type says.
     if (type === undefined || length === "0") return next();
+    // Parameters that nobody reads would be lost with a success.
+    if (takes === "form" && hasBody(request) && !request.is(formTypes))
+      return next(new BodyRefused("NOT_A_FORM"));
     return forms[sender](request, response, next);
   };
 

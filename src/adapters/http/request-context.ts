@@ -14,6 +14,8 @@ export interface RequestContext {
   /** Calls back when the client has its answer, or goes away without. */
   whenGone(forget: () => void): void;
   readonly remoteAddress: string;
+  /** Has the answer carry a session, and a token for what changes something by it, to whoever keeps cookies. */
+  startSession(token: string): void;
   /** What the client calls this request, by its Idempotency-Key. */
   readonly idempotencyKey: string | undefined;
 }
@@ -23,6 +25,8 @@ export interface SignedInContext extends RequestContext {
   readonly caller: Caller;
   readonly user: User;
   readonly realm: RealmFacts;
+  /** The session by which they call; undefined for whoever has a key. */
+  readonly sessionId: string | undefined;
   /** The files that came with the request, where its endpoint takes files. */
   readonly files: GivenFiles;
 }
@@ -73,8 +77,21 @@ export interface RealmFacts {
   webhookTokenOf(botId: number): string;
 }
 
+type FactsOfServer = Pick<ServerFacts, "url" | "webhookTokenOf">;
+
+/** They follow from the realm and the server alone, and each request asks for them. */
+const knownFacts = new WeakMap<Realm, { readonly server: FactsOfServer; readonly facts: RealmFacts }>();
+
 /** What is written of a realm besides its state. */
-export const realmFacts = (realm: Realm, server: Pick<ServerFacts, "url" | "webhookTokenOf">): RealmFacts => {
+export const realmFacts = (realm: Realm, server: FactsOfServer): RealmFacts => {
+  const known = knownFacts.get(realm);
+  if (known?.server === server) return known.facts;
+  const facts = factsOf(realm, server);
+  knownFacts.set(realm, { server, facts });
+  return facts;
+};
+
+const factsOf = (realm: Realm, server: FactsOfServer): RealmFacts => {
   const url = realmUrl(server.url, realm);
   return {
     ...{ id: realm.id, subdomain: realm.subdomain, url, host: new URL(url).hostname },

@@ -1,6 +1,10 @@
 const reasons = {
   NOT_UTF8: { status: 400, message: "Request is not valid UTF-8" },
   TOO_LARGE: { status: 413, message: "Request is too large" },
+  NOT_A_FORM: {
+    status: 400,
+    message: "Parameters must be sent as application/x-www-form-urlencoded or multipart/form-data",
+  },
   MALFORMED: { status: 400, message: "Malformed request" },
 } as const;
 

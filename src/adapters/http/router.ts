@@ -1,37 +1,33 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { Result } from "../../application/caller";
-import { findRealm } from "../../application/realm/find-realm";
+import type { findRealm } from "../../application/realm/find-realm";
 import type { Needs } from "../../application/together";
 import { type ApiError, noSuchEndpoint as missing } from "../../domain/errors";
 import type { User } from "../../domain/user";
-import type { Authentication, SignedIn } from "./authentication";
+import type { Admission } from "./admission";
+import type { Authentication, BrowserCredentials, SignedIn } from "./authentication";
 import { refusalOf } from "./caller-refusal";
-import { decodeParameters, type Given, ignoredNames } from "./codecs/parameter";
+import { decodeParameters, ignoredNames } from "./codecs/parameter";
+import { costOf, costOfRequest } from "./cost";
 import type { AnyEndpoint } from "./endpoint";
 import { keyAuthentication } from "./key-authentication";
+import { hasPlainNumbers } from "./path-numbers";
 import type { Protocol } from "./protocol";
 import { Reply } from "./reply";
-import { givenIn, readBody } from "./request-body";
-import {
-  clientName,
-  type RealmFacts,
-  type RequestContext,
-  realmFacts,
-  type ServerFacts,
-  type SignedInContext,
-} from "./request-context";
+import { givenIn, hasLargeBody, readBody } from "./request-body";
+import { clientName, type RequestContext, type ServerFacts, type SignedInContext } from "./request-context";
 import { filesIn, readFiles } from "./request-files";
 import { send, sendJson } from "./send";
-
-/** A request of somebody without an account, with the realm at its host. */
-interface Spectating {
-  readonly realm: RealmFacts;
-}
+import { authenticatedOrSpectator, type Spectating } from "./spectators";
 
 interface Routing {
+  /** Measures the requests of an endpoint, where somebody looks at figures. */
+  readonly timed?: ((declared: AnyEndpoint) => RequestHandler) | undefined;
   readonly limited: RequestHandler;
+  readonly admission: Admission;
   readonly authentication: Authentication;
+  readonly startSession: BrowserCredentials["startSession"];
   /** What isn't an endpoint's goes here. */
   readonly otherwise: RequestHandler;
   readonly protocols?: readonly Protocol[];
@@ -47,12 +43,18 @@ export const endpointRouter = <Services extends RouterServices>(
   services: Services,
   server: ServerFacts,
   endpoints: readonly AnyEndpoint<Services>[],
-  { limited, authentication, otherwise, protocols = [] }: Routing,
+  { timed, limited, admission, authentication, startSession, otherwise, protocols = [] }: Routing,
 ): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
   const authenticated = authentication.required;
   const keyed = [keyAuthentication(services, server), limited];
-  const readReport = readBody("report");
+  const roomForBody = admission.turn("body");
+  const reading = (takes: "form" | "report"): RequestHandler => {
+    const read = readBody(takes);
+    const readLarge = inTurn([roomForBody, read]);
+    return (request, response, next) => (hasLargeBody(request) ? readLarge : read)(request, response, next);
+  };
+  const readReport = reading("report");
   /** Where the key is in the address, nothing else is read before it is known. */
   const byKey: RequestHandler = (request, response, next) =>
     inTurn("api_key" in request.query ? [...keyed, readReport] : [readReport, ...keyed])(
@@ -71,15 +73,17 @@ export const endpointRouter = <Services extends RouterServices>(
     get idempotencyKey() {
       return request.get("Idempotency-Key");
     },
+    startSession: (token) => request.res && startSession(request, request.res, token),
     whenGone: (forget) => {
       request.res?.once("close", forget);
     },
   });
 
   const signedInContext = (request: Request, context: RequestContext): SignedInContext => {
-    const { user, realm } = request.user as unknown as SignedIn;
-    const caller = { realmId: realm.id, userId: user.id, client: context.client };
-    return { ...context, caller, user, realm, files: filesIn(request) };
+    const { user, realm, sessionId } = request.user as unknown as SignedIn;
+    const { client, remoteAddress } = context;
+    const caller = { realmId: realm.id, userId: user.id, client, remoteAddress };
+    return { ...context, caller, user, realm, sessionId, files: filesIn(request) };
   };
 
   const callerOf = (request: Request) => signedInContext(request, contextOf(request)).caller;
@@ -148,23 +152,40 @@ export const endpointRouter = <Services extends RouterServices>(
       next();
     };
     const answer: RequestHandler = (request, response, next) => {
-      handle(declared, bound, request, response.locals.path ?? {})
-        .then((outcome) => send(response, outcome))
+      const work = handle(declared, bound, request, response.locals.path ?? {});
+      admission
+        .during(
+          response,
+          work.then((outcome) => send(response, outcome)),
+        )
         .catch(next);
     };
     const { meant } = authentication;
-    const form = readBody("form");
+    const meantIfKnown: RequestHandler = (request, response, next) =>
+      request.user === undefined ? next() : meant(request, response, next);
+    const form = reading("form");
+    const inItsTurn = admission.turn((request) => costOfRequest(declared, givenIn(request)));
     const prepared = {
-      anyone: [form],
-      spectator: [authenticatedOrSpectator(services, server, authentication), limited, form],
-      user: [authenticated, limited, form, meant],
-      webhook: [byKey],
+      anyone: [form, inItsTurn],
+      spectator: [
+        authenticatedOrSpectator(services, server, authentication),
+        limited,
+        form,
+        meantIfKnown,
+        inItsTurn,
+      ],
+      user: [authenticated, limited, form, meant, inItsTurn],
+      webhook: [byKey, inItsTurn],
     }[declared.caller];
     const rule = declared.caller === "user" ? declared.takesFile : undefined;
     // A file is taken only of those who may send one.
-    const handlers = rule
-      ? [authenticated, limited, meant, refuseCallers(declared), readFiles(services, rule, callerOf, form)]
+    const admitting = rule
+      ? [
+          ...[authenticated, limited, meant, refuseCallers(declared), admission.turn(costOf(declared))],
+          readFiles(services, rule, callerOf, form),
+        ]
       : prepared;
+    const handlers = timed ? [timed(declared), ...admitting] : admitting;
     if (/[:*]/.test(route)) router[declared.method](route, isOurs, ...handlers, answer);
     else fixed.set(`${method} ${route}`, inTurn([...handlers, answer]));
   }
@@ -180,8 +201,10 @@ export const endpointRouter = <Services extends RouterServices>(
       own.required,
       limited,
       refuseCallers(callers),
+      admission.turn(costOf(callers)),
       (request, response, next) => {
-        answer(signedInContext(request, contextOf(request)), request, response).catch(next);
+        const work = answer(signedInContext(request, contextOf(request)), request, response);
+        admission.during(response, work).catch(next);
       },
     );
   for (const [route, methods] of methodsAt)
@@ -199,12 +222,6 @@ export const endpointRouter = <Services extends RouterServices>(
   };
 };
 
-/** A number in a path has one form: 1e3 and 01 are none. */
-const hasPlainNumbers = (decoded: object, given: Given): boolean =>
-  Object.entries(decoded).every(
-    ([name, value]) => typeof value !== "number" || `${value}` === given.get(name),
-  );
-
 const userOf = (request: Request): User | undefined =>
   (request.user as unknown as SignedIn | undefined)?.user;
 
@@ -221,26 +238,6 @@ const refuseCallers =
 export const noSuchEndpoint: RequestHandler = (_request, response) => {
   void send(response, left(missing));
 };
-
-/** Lets people without an account in where the realm does; whoever names themselves must be who they say. */
-const authenticatedOrSpectator =
-  (
-    services: Needs<typeof findRealm>,
-    server: ServerFacts,
-    { isTried, required, refusal }: Authentication,
-  ): RequestHandler =>
-  (request, response, next) => {
-    if (isTried(request)) return required(request, response, next);
-    const letIn = async (): Promise<void> => {
-      const found = await findRealm(services)(request.hostname)();
-      if (isLeft(found)) return send(response, found);
-      const { realm } = found.right;
-      if (!realm.settings.enableSpectatorAccess) return send(response, left(refusal));
-      Object.assign(request, { realm: realmFacts(realm, server) });
-      next();
-    };
-    letIn().catch(next);
-  };
 
 /** One handler after the other, each called when the one before it is content. */
 const inTurn =

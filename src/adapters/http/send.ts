@@ -7,10 +7,10 @@ import { Reply } from "./reply";
 
 /** Answers with an object in JSON. It ends as a line does, so that terminals show one answer below the other. */
 export const sendJson = (response: Response, body: object): void => {
-  if (!response.hasHeader("Cache-Control")) response.set("Cache-Control", "no-store");
-  response
-    .set({ "Content-Type": "application/json", "X-Content-Type-Options": "nosniff" })
-    .end(`${stringifyBody(body)}\n`);
+  if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Content-Type", "application/json");
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.end(`${stringifyBody(body)}\n`);
 };
 
 /** Answers with the fields of a success, with a reply of its own, or with the envelope of a failure. */

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import express, { type ErrorRequestHandler, type RequestHandler, type Response } from "express";
 import type { Logger } from "pino";
+import type { Metrics } from "../../application/ports/metrics";
+import { ReadTookTooLong } from "../../application/ports/read-took-too-long";
 import type { Needs } from "../../application/together";
+import { admission } from "./admission";
 import {
   type BrowserCredentials,
   basicAuthentication,
@@ -10,7 +13,10 @@ import {
   sessionAuthentication,
 } from "./authentication";
 import { callPages } from "./call-pages";
-import { allEndpoints, rootEndpoints } from "./endpoints/all";
+import { limitProxied } from "./connection-limits";
+import type { CostLimits } from "./cost-limits";
+import { allEndpoints, pageEndpoints, rootEndpoints } from "./endpoints/all";
+import { listenerOf } from "./express-messages";
 import { openApi } from "./openapi";
 import { type CallLimit, limitCalls } from "./rate-limit";
 import { bodyErrors } from "./request-body";
@@ -19,54 +25,18 @@ import { endpointRouter, noSuchEndpoint, type RouterServices } from "./router";
 import { sendJson } from "./send";
 import { staticRoutes } from "./static-routes";
 import { isStorageOutage } from "./storage-outage";
+import { timedRequests } from "./timed-requests";
 import { resumableUploads } from "./tus";
-
-/** Room for a long narrow or list of ids in a query. */
-const largestHead = 131_072;
-
-const refusals: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
-};
-
-/** A head is sent at once, by whoever means to send one. */
-const headMilliseconds = 15_000;
-/** Far more than people poll, far fewer than fill the memory. */
-const mostConnections = 20_000;
-
-/** How long a client that has its answer may go on sending, so that it gets to reading it. */
-const lingerMilliseconds = 5000;
-
-/** Ends connections whose clients go on sending what nobody reads. */
-const endWhatIsUnread = (request: IncomingMessage, response: ServerResponse): void => {
-  response.once("finish", () => {
-    if (request.complete) return;
-    const late = setTimeout(() => request.complete || request.destroy(), lingerMilliseconds);
-    request.once("close", () => clearTimeout(late));
-  });
-};
-
-/** A server whose refusals of what isn't even HTTP have the envelope too. */
-export const createWebServer = (): Server => {
-  const server = createServer({ maxHeaderSize: largestHead, headersTimeout: headMilliseconds });
-  server.maxConnections = mostConnections;
-  server.on("request", endWhatIsUnread);
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
-    const body = JSON.stringify({ result: "error", msg: "Malformed request", code: "BAD_REQUEST" });
-    const status = refusals[error.code ?? ""] ?? "400 Bad Request";
-    socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-    );
-  });
-  return server;
-};
 
 interface HttpOptions {
   readonly server: ServerFacts;
   readonly limit: CallLimit;
+  /** How much is done at once. */
+  readonly costs?: CostLimits;
   /** Addresses of proxies that say truly on whose request they are. */
   readonly trustedProxies: readonly string[];
+  /** How many requests of one network such a proxy may bring at a time; 0 for any number. */
+  readonly connectionsPerNetwork: number;
   /** Names by code, for clients to fetch. */
   readonly emoji: { readonly namesByCode: Readonly<Record<string, readonly string[]>> };
   /** Pages, and the sessions that they begin. */
@@ -74,12 +44,14 @@ interface HttpOptions {
   /** The web client. */
   readonly web: RequestHandler;
   readonly logger: Pick<Logger, "error">;
+  /** Takes how long requests take. */
+  readonly metrics?: Metrics;
   /** Fails while the database doesn't answer. */
   readonly askDatabase: () => Promise<unknown>;
 }
 
 type EndpointServices = Needs<
-  (ReturnType<typeof allEndpoints>[number] | (typeof rootEndpoints)[number])["use"]
+  (ReturnType<typeof allEndpoints | typeof pageEndpoints>[number] | (typeof rootEndpoints)[number])["use"]
 >;
 
 /** All that the endpoints, and what stands beside them, need. */
@@ -93,8 +65,20 @@ export type HttpServices = EndpointServices &
 /** The whole HTTP side of the server. */
 export const httpServer = (
   services: HttpServices,
-  { server, limit, trustedProxies, emoji, browsers, web, logger, askDatabase }: HttpOptions,
-): express.Express => {
+  {
+    server,
+    limit,
+    costs,
+    trustedProxies,
+    connectionsPerNetwork: perNetwork,
+    emoji,
+    browsers,
+    web,
+    logger,
+    metrics,
+    askDatabase,
+  }: HttpOptions,
+): RequestListener => {
   const endpoints = allEndpoints(server.isDevelopment);
   const http = express();
   http.disable("x-powered-by");
@@ -115,37 +99,46 @@ export const httpServer = (
       () => sendUnavailable(response),
     );
   });
+  http.use(limitProxied({ perNetwork, trustedProxies }));
   http.use(web);
   const limited = limitCalls(limit);
+  const admitted = admission(costs);
   const byKey = basicAuthentication(services, server);
   const bySession = sessionAuthentication(services, server, browsers);
   // The protocol's header can't be sent by pages of other servers: that is proof enough.
   const byOpenSession = sessionAuthentication(services, server, { ...browsers, forgery: () => undefined });
   const protocols = [resumableUploads(services, eitherAuthentication(byKey, byOpenSession))];
-  const otherwise = noSuchEndpoint;
+  const { startSession } = browsers;
+  const timed = metrics && timedRequests(metrics);
+  const routing = { timed, limited, admission: admitted, startSession, otherwise: noSuchEndpoint };
   http.use(
     "/api/v1",
-    endpointRouter(services, server, endpoints, { limited, authentication: byKey, otherwise, protocols }),
+    endpointRouter(services, server, endpoints, { ...routing, authentication: byKey, protocols }),
   );
   http.use(
     "/json",
-    endpointRouter(services, server, endpoints, { limited, authentication: bySession, otherwise }),
+    endpointRouter(services, server, pageEndpoints(server.isDevelopment), {
+      ...routing,
+      authentication: bySession,
+    }),
   );
   http.use(
     endpointRouter(services, server, rootEndpoints, {
-      limited,
+      ...routing,
       authentication: eitherAuthentication(byKey, bySession),
       otherwise: (_request, _response, next) => next(),
     }),
   );
+  // Forms of pages log in and choose passwords.
+  http.use(admitted.turn(({ method }) => (method === "POST" ? "password" : "anonymous")));
   http.use(callPages(services, server, [byKey, bySession]));
   http.use(browsers.pages);
-  http.use(staticRoutes(services, server, emoji.namesByCode));
+  http.use(staticRoutes(services, server, emoji.namesByCode, [byKey, bySession]));
   http.use((_request, response) => {
     sendJson(response.status(404), { result: "error", msg: "Not found", code: "NOT_FOUND" });
   });
   http.use(bodyErrors, unexpected(logger));
-  return http;
+  return listenerOf(http);
 };
 
 const yearSeconds = 31_536_000;
@@ -170,13 +163,25 @@ const sendUnavailable = (response: Response): void => {
   });
 };
 
-/** A bug of ours, logged with an id that the caller is told; or the storage, which comes back. */
+/** The same again would take as long: it is the request that has to ask for less. */
+const sendTooLong = (response: Response): void => {
+  sendJson(response.status(400), {
+    ...{
+      result: "error",
+      msg: "Finding this takes too long. Ask for less: a channel, a sender, fewer words.",
+    },
+    code: "READ_TOOK_TOO_LONG",
+  });
+};
+
+/** A bug of ours, logged with an id that the caller is told; or a read too large; or the storage, which comes back. */
 const unexpected =
   (logger: Pick<Logger, "error">): ErrorRequestHandler =>
   (error, request, response, _next) => {
     const requestId = randomUUID();
     logger.error({ err: error, requestId, method: request.method, path: request.path }, "request failed");
     if (response.headersSent) return void response.destroy();
+    if (error instanceof ReadTookTooLong) return sendTooLong(response);
     if (isStorageOutage(error)) return sendUnavailable(response);
     sendJson(response.status(500), {
       result: "error",

@@ -1,8 +1,10 @@
-import express, { type Response, type Router } from "express";
+import express, { type RequestHandler, type Response, type Router } from "express";
 import { isLeft } from "fp-ts/Either";
 import { findRealm } from "../../application/realm/find-realm";
 import type { Needs } from "../../application/together";
 import { escapeHtml } from "../../domain/html";
+import { userKnownTo } from "../../domain/user-access";
+import type { Authentication, SignedIn } from "./authentication";
 import { avatarUrl } from "./encode/user";
 import { realmFacts, type ServerFacts } from "./request-context";
 import { type Cells, type Colour, cellsOf, letterP, questionMark, squaresPng } from "./squares";
@@ -35,11 +37,12 @@ const initials = (name: string): string =>
     .join("")
     .toUpperCase();
 
-/** Pictures and data that clients load without logging in. */
+/** Pictures and data that clients load without logging in. `ways` tell who somebody is that says so. */
 export const staticRoutes = (
   services: Needs<typeof findRealm>,
   server: ServerFacts,
   emojiNames: Readonly<Record<string, readonly string[]>>,
+  ways: readonly Authentication[],
 ): Router => {
   const router = express.Router();
   const find = findRealm(services);
@@ -59,28 +62,33 @@ export const staticRoutes = (
   router.get("/static/images/unknown-user{-:size}.png", (_request, response) =>
     sendPng(response, questionMark, greyBlue, sizes.medium),
   );
+  const whoeverTheySay: RequestHandler = (request, response, next) => {
+    const way = ways.find(({ isTried }) => isTried(request));
+    if (way) way.required(request, response, next);
+    else next();
+  };
   // The mobile app asks for an avatar's medium size by a name like that of an uploaded one's.
   router.get(
     ["/avatar/:id-:size.png", "/avatar/:id", "/avatar/:id/:size"],
+    whoeverTheySay,
     async (request, response, next) => {
       const found = await find(request.hostname)();
-      const { id = "", size } = request.params as { readonly id?: string; readonly size?: string };
-      const user = isLeft(found) ? undefined : found.right.users.get(Number(id));
-      if (isLeft(found) || user === undefined || (size !== undefined && size !== "medium")) return next();
+      const { id: text = "", size } = request.params as { readonly id?: string; readonly size?: string };
+      const isId = /^[1-9]\d{0,14}$/.test(text);
+      if (isLeft(found) || !isId || (size !== undefined && size !== "medium")) return next();
+      const id = Number(text);
       const named = size ?? "small";
-      if (user.avatar.source === "upload") {
-        const reader = {
-          user: undefined,
-          realm: realmFacts(found.right.realm, server),
-          clientGravatar: false,
-        };
-        return response.redirect(302, avatarUrl(user, reader, named) ?? "/");
+      const { user: reader } = (request.user as unknown as SignedIn | undefined) ?? {};
+      const user = reader && userKnownTo(found.right, reader, id, Date.now());
+      if (user?.avatar.source === "upload") {
+        const asked = { user: reader, realm: realmFacts(found.right.realm, server), clientGravatar: false };
+        return response.redirect(302, avatarUrl(user, asked, named) ?? "/");
       }
-      const colour = colors[user.id % colors.length] ?? ownColour;
-      response.vary("Accept");
-      // Only browsers, which say so, show SVG; apps show PNG.
-      if (request.path.endsWith(".png") || request.accepts(["png", "svg"]) !== "svg")
-        return sendPng(response, cellsOf(user.id), colour, sizes[named]);
+      const colour = colors[id % colors.length] ?? ownColour;
+      response.vary("Accept, Authorization, Cookie");
+      // Only browsers, which say so, show SVG; apps show PNG. Whoever may not know the user sees what the id alone gives.
+      const isForBrowser = !request.path.endsWith(".png") && request.accepts(["png", "svg"]) === "svg";
+      if (user === undefined || !isForBrowser) return sendPng(response, cellsOf(id), colour, sizes[named]);
       response
         .set("Content-Security-Policy", "default-src 'none'")
         .type("svg")

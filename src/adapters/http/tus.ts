@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Request } from "express";
 import { type Either, isLeft } from "fp-ts/Either";
 import { type Needs, together } from "../../application/together";
 import {
@@ -14,12 +15,16 @@ import { uploadFileEndpoint } from "./endpoints/uploads";
 import { errorResponse } from "./error-response";
 import type { Protocol } from "./protocol";
 import type { SignedInContext } from "./request-context";
+import { sendJson } from "./send";
 
 // Published as an ECMAScript module only.
 type Tus = typeof import("@tus/server", { with: { "resolution-mode": "import" }});
 type DataStore = InstanceType<Tus["DataStore"]>;
 type Server = InstanceType<Tus["Server"]>;
 type Upload = InstanceType<Tus["Upload"]>;
+
+const version = "1.0.0";
+const contentType = "application/offset+octet-stream";
 
 const at = "/tus";
 const address = `/api/v1${at}`;
@@ -46,14 +51,33 @@ const pathIn = (url: string): string | undefined => {
   }
 };
 
+const failure = (message: string): object => ({
+  ...{ result: "error", msg: message, message, code: "BAD_REQUEST" },
+});
+
+/** Why the protocol refuses a request by its headers alone; undefined where it may go on. */
+const refusalByHeaders = ({ method, headers }: Request): { status: number; message: string } | undefined => {
+  const spoken = headers["tus-resumable"];
+  // The library answers these two without the header.
+  if (method !== "OPTIONS" && method !== "GET" && spoken !== version)
+    return {
+      status: 412,
+      message: spoken === undefined ? "Tus-Resumable Required" : "Unsupported Tus-Resumable",
+    };
+  if (method === "PATCH" && headers["content-type"] !== contentType)
+    return { status: 415, message: `Content-Type must be ${contentType}` };
+  return undefined;
+};
+
 const useUploads = together({ beginResumable, continueResumable, discardResumable, findResumable });
 type BoundUploads = ReturnType<typeof useUploads>;
 
 /** One caller's uploads, as the protocol's server wants to have them. */
 const storeOf = (
-  { DataStore: Store, Upload: Found }: Tus,
+  { DataStore: Store, Metadata, Upload: Found }: Tus,
   { beginResumable, continueResumable, discardResumable, findResumable }: BoundUploads,
   { caller }: SignedInContext,
+  metadata: string | undefined,
 ): DataStore => {
   const find = async (path: string): Promise<ResumableUpload> =>
     orRefusal(await findResumable(caller, path)());
@@ -61,7 +85,7 @@ const storeOf = (
     override extensions = ["creation", "creation-with-upload", "termination"];
 
     override async create(upload: Upload): Promise<Upload> {
-      const given = { name: upload.metadata?.filename ?? "", size: upload.size ?? 0 };
+      const given = { name: upload.metadata?.filename ?? "", size: upload.size ?? 0, metadata };
       const begun = orRefusal(await beginResumable(caller, given)());
       upload.id = begun.path;
       return upload;
@@ -73,8 +97,9 @@ const storeOf = (
     }
 
     override async getUpload(path: string): Promise<Upload> {
-      const { name, size, offset } = await find(path);
-      return new Found({ id: path, size, offset, metadata: { filename: name } });
+      const { name, size, offset, metadata: given } = await find(path);
+      const metadata = given === undefined ? { filename: name } : Metadata.parse(given);
+      return new Found({ id: path, size, offset, metadata });
     }
 
     override async remove(path: string): Promise<void> {
@@ -93,21 +118,20 @@ export const resumableUploads = (
   // At the first upload, and once: all uploads share the locks.
   let loaded: ReturnType<typeof load> | undefined;
 
-  const serverFor = async (context: SignedInContext): Promise<Server> => {
+  const serverFor = async (context: SignedInContext, metadata: string | undefined): Promise<Server> => {
     loaded ??= load();
     const { tus, locker } = await loaded;
     // The protocol's own refusals are plain text: they get the envelope like all others.
     const Enveloping = class extends tus.Server {
       override write(...[context, headers, status, text = ""]: Parameters<Server["write"]>) {
-        const failure = { result: "error", msg: text.trim(), message: text.trim(), code: "BAD_REQUEST" };
         if (status >= 400) headers.set("Content-Type", "application/json");
-        const body = status >= 400 && !text.startsWith("{") ? JSON.stringify(failure) : text;
+        const body = status >= 400 && !text.startsWith("{") ? JSON.stringify(failure(text.trim())) : text;
         return super.write(context, headers, status, body);
       }
     };
     return new Enveloping({
       path: address,
-      datastore: storeOf(tus, useCases, context),
+      datastore: storeOf(tus, useCases, context, metadata),
       locker,
       disableTerminationForFinishedUploads: true,
       // Pages of other servers have no business here.
@@ -135,7 +159,15 @@ export const resumableUploads = (
     authentication,
     answer: async (context, request, response) => {
       request.url = request.originalUrl;
-      const server = await serverFor(context);
+      // For clients whose network lets no PATCH through.
+      request.method = request.get("X-HTTP-Method-Override")?.toUpperCase() ?? request.method;
+      const refused = refusalByHeaders(request);
+      if (refused) {
+        response.status(refused.status).set("Tus-Resumable", version);
+        if (refused.status === 412) response.set("Tus-Version", version);
+        return sendJson(response, failure(refused.message));
+      }
+      const server = await serverFor(context, request.get("Upload-Metadata"));
       await server.handle(request, response);
     },
   };

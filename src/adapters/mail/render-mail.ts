@@ -11,6 +11,7 @@ import { newLogin } from "./templates/new-login";
 import { noPasswordToReset } from "./templates/no-password-to-reset";
 import { passwordChanged } from "./templates/password-changed";
 import { resetPassword } from "./templates/reset-password";
+import { secondFactors } from "./templates/second-factors";
 
 const textOf = (letter: Letter): LetterText => {
   switch (letter.kind) {
@@ -30,6 +31,8 @@ const textOf = (letter: Letter): LetterText => {
       return noPasswordToReset(letter);
     case "password_changed":
       return passwordChanged(letter);
+    case "second_factors":
+      return secondFactors(letter);
     case "deactivated":
       return deactivated(letter);
     case "missed_messages":

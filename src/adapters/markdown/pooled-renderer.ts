@@ -1,18 +1,20 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { left, right } from "fp-ts/Either";
+import { isNone } from "fp-ts/Option";
 import { Piscina } from "piscina";
+import { FairTurns } from "../../application/admission/fair-turns";
 import type {
   MessageRenderer,
   RenderContext,
   RenderedMessage,
 } from "../../application/ports/message-renderer";
+import { serverBusy } from "../../domain/errors";
 import { renderPlain } from "./plain-text";
 import { makeRender } from "./render";
 import type { RenderTask } from "./render-worker";
 import { rendererVersion, unableToRender } from "./renderer-version";
 import type { Setup } from "./run";
-import { Turns } from "./turns";
 
 interface PoolOptions {
   /** How long one rendering may take, in milliseconds; beyond that its thread is ended and replaced. */
@@ -27,6 +29,8 @@ interface PoolOptions {
 
 const mostThreads = 4;
 const idleTimeout = 60_000;
+/** More than may send at once: only a flood comes to the end. */
+const queue = { waiting: 200, waitingEach: 100 };
 
 /** One thread is left to everything else. */
 const defaults: PoolOptions = {
@@ -66,7 +70,8 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
     });
     return made;
   };
-  const turns = new Turns(threads);
+  // Where there are several threads, nobody has all of them.
+  const turns = new FairTurns({ running: threads, runningEach: Math.max(1, threads - 1), ...queue });
   const renderHere = makeRender(setup.emoji);
   const run = async (source: string, context: RenderContext): Promise<RenderedMessage | undefined> => {
     const tooLong = new AbortController();
@@ -88,8 +93,9 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
       if (source.length <= quickLength && !canTakeLong(source, context))
         return renderHere(source, context, setup.realmUrl());
       // The time counts from when a thread is free: who waits for others has done nothing wrong.
-      const rendered = await turns.take(() => run(source, context));
-      return rendered === undefined ? left(unableToRender) : right(rendered);
+      const rendered = await turns.take(context.requester, () => run(source, context));
+      if (isNone(rendered)) return left(serverBusy);
+      return rendered.value === undefined ? left(unableToRender) : right(rendered.value);
     },
     start: () => void pool(),
     close: async () => made?.close(),

@@ -1,20 +1,23 @@
-import type { Labels, Metrics } from "../../application/ports/metrics";
+import type { Labels, MetricName, Metrics } from "../../application/ports/metrics";
 
 /** Figures in memory, to be looked at. */
 export interface MemoryMetrics extends Metrics {
   /** How much was counted under this name and these labels. */
-  counted(name: string, labels: Labels): number;
+  counted(name: MetricName, labels: Labels): number;
   /** All values of a histogram, in the order in which they came. */
-  observed(name: string, labels: Labels): readonly number[];
+  observed(name: MetricName, labels: Labels): readonly number[];
+  /** What a gauge says now. */
+  read(name: MetricName, labels: Labels): number | undefined;
 }
 
-const seriesOf = (name: string, labels: Labels): string =>
+const seriesOf = (name: MetricName, labels: Labels): string =>
   JSON.stringify([name, ...Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1))]);
 
 /** Keeps every figure, for as long as the process lives: for tests and development. */
 export const memoryMetrics = (): MemoryMetrics => {
   const counters = new Map<string, number>();
   const histograms = new Map<string, number[]>();
+  const gauges = new Map<string, () => number>();
   const counted: MemoryMetrics["counted"] = (name, labels) => counters.get(seriesOf(name, labels)) ?? 0;
   const observed: MemoryMetrics["observed"] = (name, labels) => histograms.get(seriesOf(name, labels)) ?? [];
   return {
@@ -25,6 +28,10 @@ export const memoryMetrics = (): MemoryMetrics => {
     },
     observe: (name, value, labels) => {
       histograms.set(seriesOf(name, labels), [...observed(name, labels), value]);
+    },
+    read: (name, labels) => gauges.get(seriesOf(name, labels))?.(),
+    gauge: (name, labels, read) => {
+      gauges.set(seriesOf(name, labels), read);
     },
   };
 };

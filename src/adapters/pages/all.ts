@@ -4,13 +4,22 @@ import { confirmationPage, invitationPage } from "./join";
 import { homePage, logInPage, logOutPage, oldLogInPage } from "./log-in";
 import { newAddressPage } from "./new-address";
 import { forgottenPasswordPage, newPasswordPage } from "./reset-password";
+import { secondFactorPage } from "./second-factor";
 import { signUpPage } from "./sign-up";
+import {
+  recoveryCodesPage,
+  twoFactorsAppPage,
+  twoFactorsPage,
+  twoFactorsPasskeyPage,
+  twoFactorsRemovalPage,
+} from "./two-factors";
 
 /** The pages that every server has. */
 export const allPages = [
   homePage,
   logInPage,
   oldLogInPage,
+  secondFactorPage,
   logOutPage,
   signUpPage,
   invitationPage,
@@ -23,4 +32,9 @@ export const allPages = [
   apiKeyPage,
   sessionsPage,
   emailPage,
+  twoFactorsPage,
+  twoFactorsAppPage,
+  twoFactorsPasskeyPage,
+  twoFactorsRemovalPage,
+  recoveryCodesPage,
 ];

@@ -54,6 +54,15 @@ export const browserSide = (services: PageServices, { siteUrl, keptMails, linkTo
           : { userId: session.right.user.id, realmName: realm.name },
       );
     },
+    startSession: (request: Request, response: Response, token: string): void => {
+      jar.setSession(response, token);
+      jar.csrfToken(request, response);
+    },
+    /** Lets the browser keep its session for as long again. */
+    renewSession: (request: Request, response: Response): void => {
+      const token = jar.read(request, "sessionid");
+      if (token !== undefined) jar.setSession(response, token);
+    },
     sessionToken: (request: Request): string | undefined => jar.read(request, "sessionid"),
     forgery: (request: Request): string | undefined =>
       jar.forgery(request, request.get("X-CSRFToken") ?? request.body?.csrfmiddlewaretoken),

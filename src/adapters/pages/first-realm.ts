@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/Either";
 import { foundFirstRealm, openFirstRealm } from "../../application/realm/found-first-realm";
 import { openSession } from "../../application/sessions/open-session";
+import { defaultRealmSettings } from "../../domain/realm-settings";
 import { html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
 import { type PageAnswer, type PageContext, problemPage, serverPage, statusOf, wordsOf } from "./page";
@@ -17,7 +18,7 @@ ${field({ name: "full_name", label: "Your name", value: form.full_name, autocomp
 ${field({ name: "email", label: "Your email", type: "email", value: form.email, autocomplete: "username" })}
 ${field({
   ...{ name: "password", label: "Password", type: "password", autocomplete: "new-password" },
-  hint: passwordHint,
+  hint: passwordHint(defaultRealmSettings),
 })}
 <p class="actions"><button>Make the organization</button></p>
 </form>`,

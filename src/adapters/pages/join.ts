@@ -1,13 +1,30 @@
 import { isLeft } from "fp-ts/Either";
-import { openSession } from "../../application/sessions/open-session";
 import { joinRealm } from "../../application/sign-up/join-realm";
 import { openTicket } from "../../application/sign-up/open-ticket";
 import { requestSignUp } from "../../application/sign-up/request-sign-up";
 import type { ReadTicket, Ticket } from "../../application/sign-up/ticket";
+import type { DefaultChannelGroup } from "../../domain/default-channel-group";
+import { enterBy, entering } from "./enter";
 import { type Html, html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
-import { type PageAnswer, problemPage, type RealmPageContext, realmPage, statusOf, wordsOf } from "./page";
+import {
+  type PageAnswer,
+  problemPage,
+  type RealmPageContext,
+  realmPage,
+  statusOf,
+  visitorOf,
+  wordsOf,
+} from "./page";
 import { askForAddress, takeAddress } from "./sign-up";
+
+const groupField = (id: number): string => `default_channel_group_${id}`;
+
+/** A group of channels that somebody may choose. */
+const groupChoice =
+  (form: RealmPageContext["form"]) =>
+  ({ id, name, description }: DefaultChannelGroup): Html =>
+    html`<label class="check"><input type="checkbox" name="${groupField(id)}" value="yes"${form[groupField(id)] === "yes" && html` checked`}> <span>${name}${description !== "" && html`: ${description}`}</span></label>`;
 
 const accountForm = (
   { csrf, state, form }: RealmPageContext,
@@ -22,9 +39,10 @@ ${
   needsPassword &&
   field({
     ...{ name: "password", label: "Password", type: "password", autocomplete: "new-password" },
-    hint: passwordHint,
+    hint: passwordHint(state.realm.settings),
   })
 }
+${state.defaultChannelGroups.length > 0 && html`<fieldset><legend>What are you here for?</legend>${state.defaultChannelGroups.map(groupChoice(form))}</fieldset>`}
 <label class="check"><input type="checkbox" name="terms" value="yes" required> <span>I agree to the terms of ${state.realm.name}</span></label>
 <p class="actions"><button>Make my account</button></p>
 </form>`;
@@ -33,7 +51,7 @@ ${
 const joinPage = (at: string, purpose: Ticket["purpose"]) =>
   realmPage({
     at: `${at}/:token`,
-    use: { joinRealm, openSession, openTicket, requestSignUp },
+    use: { ...entering, joinRealm, openTicket, requestSignUp },
 
     get: async ({ openTicket }, context, { token = "" }) => {
       const { state, request } = context;
@@ -44,7 +62,8 @@ const joinPage = (at: string, purpose: Ticket["purpose"]) =>
       return show(context, opened.right, `${at}/${token}`, typeof name === "string" ? name : "");
     },
 
-    post: async ({ joinRealm, openSession, openTicket, requestSignUp }, context, { token = "" }) => {
+    post: async (useCases, context, { token = "" }) => {
+      const { joinRealm, openTicket, requestSignUp } = useCases;
       const { state, form } = context;
       const realmId = state.realm.id;
       const ticket = { purpose, token };
@@ -52,15 +71,18 @@ const joinPage = (at: string, purpose: Ticket["purpose"]) =>
       if (isLeft(opened)) return problemPage(opened.left);
       if (opened.right.email === undefined)
         return takeAddress(requestSignUp, context, `${at}/${token}`, token);
-      const joined = await joinRealm(realmId, ticket, {
+      const joined = await joinRealm(visitorOf(context), ticket, {
         ...{ fullName: form.full_name ?? "", password: form.password ?? "" },
         acceptsTerms: form.terms === "yes",
+        channelGroupIds: state.defaultChannelGroups
+          .filter(({ id }) => form[groupField(id)] === "yes")
+          .map(({ id }) => id),
       })();
       if (isLeft(joined))
         return joined.left.code === "LINK_REFUSED"
           ? problemPage(joined.left)
           : show(context, opened.right, `${at}/${token}`, "", wordsOf(joined.left), statusOf(joined.left));
-      return logInAs(openSession, context, joined.right);
+      return enterBy(useCases, context, joined.right, { to: "/", isByLink: true });
     },
   });
 
@@ -82,20 +104,6 @@ const show = (
   title: `Join ${context.state.realm.name}`,
   content: html`${problemNotice(problem)}${invitedBy(context, ticket)}${accountForm(context, ticket, action, fullName)}`,
 });
-
-type OpenSession = ReturnType<typeof openSession>;
-
-/** Begins a session of somebody who has just proved who they are. */
-export const logInAs = async (
-  openSession: OpenSession,
-  { state, browser, remoteAddress }: RealmPageContext,
-  userId: number,
-  { to = "/", isByLink }: { readonly to?: string; readonly isByLink?: true } = { isByLink: true },
-): Promise<PageAnswer> => {
-  const from = { name: browser, remoteAddress, ...(isByLink && { isByLink }) };
-  const opened = await openSession(state.realm.id, userId, from)();
-  return isLeft(opened) ? problemPage(opened.left) : { do: "session", token: opened.right, to };
-};
 
 /** Where an invitation leads. */
 export const invitationPage = joinPage("/join", "invitation");

@@ -1,19 +1,20 @@
 import { isLeft } from "fp-ts/Either";
-import { endSessions } from "../../application/sessions/end-sessions";
-import { openSession } from "../../application/sessions/open-session";
-import { logIn } from "../../application/users/log-in";
+import { twoFactorsPath } from "../../application/second-factors/factor-letter";
+import { endSession } from "../../application/sessions/end-session";
+import { provePassword } from "../../application/users/log-in";
+import { type Destination, destinationIn } from "./destination";
+import { enterBy, entering } from "./enter";
 import { html } from "./html";
 import { field, problemNotice } from "./layout";
 import type { PageAnswer, RealmPageContext } from "./page";
-import { realmPage, statusOf, wordsOf } from "./page";
+import { realmPage, statusOf, visitorOf, wordsOf } from "./page";
 
-/** A path on this server, whatever was asked for. */
-export const localPath = (wanted: unknown): string =>
-  typeof wanted === "string" && /^\/(?![/\\])[^\p{Cc}]*$/u.test(wanted) ? wanted : "/";
+const queryOf = ({ to, pad }: Destination): string =>
+  new URLSearchParams({ next: to, ...(pad !== undefined && { mobile_flow_otp: pad }) }).toString();
 
 const show = (
   { csrf, state, signOn }: RealmPageContext,
-  next: string,
+  { to, pad }: Destination,
   email = "",
   problem?: { readonly words: string; readonly status: number },
 ): PageAnswer => ({
@@ -22,14 +23,14 @@ const show = (
   title: "Log in",
   content: html`${problemNotice(problem?.words)}
 <form method="post" action="/login">${csrf}
-<input type="hidden" name="next" value="${next}">
+<input type="hidden" name="next" value="${to}">${pad !== undefined && html`<input type="hidden" name="mobile_flow_otp" value="${pad}">`}
 ${field({ name: "username", label: "Email", type: "email", value: email, autocomplete: "username" })}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" })}
 <p class="actions"><button>Log in</button> <a href="/accounts/password/reset">Forgot your password?</a></p>
 </form>
 ${
   signOn &&
-  html`<p class="actions"><a class="button" href="/accounts/login/social/oidc?next=${encodeURIComponent(next)}">Log in with ${signOn.displayName}</a></p>`
+  html`<p class="actions"><a class="button" href="/accounts/login/social/oidc?${queryOf({ to, pad })}">Log in with ${signOn.displayName}</a></p>`
 }
 ${!state.realm.settings.inviteRequired && html`<p class="actions"><span>New here? <a href="/register">Sign up</a></span></p>`}`,
 });
@@ -37,35 +38,33 @@ ${!state.realm.settings.inviteRequired && html`<p class="actions"><span>New here
 /** Logs a browser in, by password or by another service. */
 export const logInPage = realmPage({
   at: "/login",
-  use: { logIn, openSession },
+  use: { ...entering, provePassword },
   get: async (_, context) => {
-    const next = localPath(context.request.query.next);
-    return context.signedIn ? { do: "go", to: next } : show(context, next);
+    const destination = destinationIn(context.request.query);
+    if (context.settingUp) return { do: "go", to: twoFactorsPath };
+    // An app that asks gets its key from whoever logs in, not from whoever is.
+    return context.signedIn && destination.pad === undefined
+      ? { do: "go", to: destination.to }
+      : show(context, destination);
   },
-  post: async ({ logIn, openSession }, context) => {
-    const { form, state, remoteAddress, browser } = context;
-    const next = localPath(form.next);
+  post: async (useCases, context) => {
+    const { form } = context;
+    const destination = destinationIn(form);
     const { username = "", password = "" } = form;
-    const realmId = state.realm.id;
-    const known = await logIn(realmId, username.trim(), password, remoteAddress)();
-    const opened = isLeft(known)
-      ? known
-      : await openSession(realmId, known.right.user.id, { name: browser, remoteAddress })();
-    if (isLeft(opened))
-      return show(context, next, username, { words: wordsOf(opened.left), status: statusOf(opened.left) });
-    return { do: "session", token: opened.right, to: next };
+    const known = await useCases.provePassword(visitorOf(context), username.trim(), password)();
+    if (!isLeft(known)) return enterBy(useCases, context, known.right.id, destination);
+    const problem = { words: wordsOf(known.left), status: statusOf(known.left) };
+    return show(context, destination, username, problem);
   },
 });
 
 /** Ends the browser's session. */
 export const logOutPage = realmPage({
   at: "/logout",
-  use: endSessions,
-  post: async (endSessions, { signedIn, state }) => {
-    if (signedIn) {
-      const caller = { realmId: state.realm.id, userId: signedIn.user.id };
-      await endSessions(caller, [signedIn.sessionId])();
-    }
+  use: endSession,
+  post: async (endSession, context) => {
+    const known = context.signedIn ?? context.settingUp;
+    if (known) await endSession({ ...visitorOf(context), userId: known.user.id }, known.sessionId)();
     return { do: "session", token: undefined, to: "/login" };
   },
 });
@@ -76,7 +75,7 @@ export const oldLogInPage = realmPage({
   use: {},
   get: async (_, { request }) => ({
     do: "go",
-    to: `/login?next=${encodeURIComponent(localPath(request.query.next))}`,
+    to: `/login?${queryOf(destinationIn(request.query))}`,
   }),
 });
 

@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/Either";
 import { confirmEmailChange } from "../../application/users/change-email";
 import { html } from "./html";
-import { problemPage, realmPage } from "./page";
+import { problemPage, realmPage, visitorOf } from "./page";
 
 /** A link from a mail: programs that look at mail open it too, so that it takes a press of a button. */
 export const newAddressPage = realmPage({
@@ -14,8 +14,8 @@ export const newAddressPage = realmPage({
 <form method="post" action="/accounts/confirm_new_email/${token}">${csrf}
 <p class="actions"><button>Change my address</button></p></form>`,
   }),
-  post: async (confirmEmailChange, { state }, { token = "" }) => {
-    const outcome = await confirmEmailChange(state.realm.id, token)();
+  post: async (confirmEmailChange, context, { token = "" }) => {
+    const outcome = await confirmEmailChange(visitorOf(context), token)();
     if (isLeft(outcome)) return problemPage(outcome.left);
     return {
       do: "show",

@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import type { Visitor } from "../../application/caller";
 import { type Bound, type Needs, together, type Use } from "../../application/together";
 import type { ApiError } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
@@ -29,8 +30,20 @@ export interface RealmPageContext extends PageContext {
   /** Where people reach the realm, without a slash at the end. */
   readonly url: string;
   /** Whoever is logged in, with the id of this session. */
-  readonly signedIn: { readonly user: User; readonly sessionId: string } | undefined;
+  readonly signedIn: Known | undefined;
+  /** Whoever is logged in and may do nothing but set up a second factor. */
+  readonly settingUp: Known | undefined;
 }
+
+interface Known {
+  readonly user: User;
+  readonly sessionId: string;
+}
+
+/** Whoever asks for a page of a realm, before they are known. */
+export const visitorOf = ({ state, remoteAddress }: RealmPageContext): Visitor => ({
+  ...{ realmId: state.realm.id, userId: null, client: "website", remoteAddress },
+});
 
 /** What a page has done with a request. */
 export type PageAnswer =
@@ -40,6 +53,10 @@ export type PageAnswer =
       readonly content: Html;
       readonly status?: number;
       readonly isWide?: boolean;
+      /** The path of the script that the page needs. */
+      readonly script?: string;
+      /** The token of a new session, which the browser gets with the page. */
+      readonly session?: string;
     }
   /** A mail as it looks in a mailbox. */
   | { readonly do: "mail"; readonly html: string }
@@ -89,8 +106,13 @@ export const serverPage = <U extends Use>(
 
 const statuses: Partial<Record<ApiError["code"], number>> = {
   RATE_LIMIT_HIT: 429,
+  SERVER_BUSY: 503,
   NONEXISTENT_SUBDOMAIN: 404,
+  ACCESS_DENIED: 403,
   AUTHENTICATION_FAILED: 401,
+  CONFIRMATION_REQUIRED: 401,
+  TWO_FACTOR_CODE_WRONG: 401,
+  TWO_FACTOR_SETUP_REQUIRED: 403,
   USER_DEACTIVATED: 403,
   REALM_DEACTIVATED: 403,
 };

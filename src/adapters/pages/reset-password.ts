@@ -1,11 +1,18 @@
 import { isLeft } from "fp-ts/Either";
 import { requestReset } from "../../application/passwords/request-reset";
 import { openReset, resetPassword } from "../../application/passwords/reset-password";
-import { openSession } from "../../application/sessions/open-session";
+import { enterBy, entering } from "./enter";
 import { html } from "./html";
-import { logInAs } from "./join";
 import { field, passwordHint, problemNotice } from "./layout";
-import { type PageAnswer, problemPage, type RealmPageContext, realmPage, statusOf, wordsOf } from "./page";
+import {
+  type PageAnswer,
+  problemPage,
+  type RealmPageContext,
+  realmPage,
+  statusOf,
+  visitorOf,
+  wordsOf,
+} from "./page";
 
 const ask = ({ csrf }: RealmPageContext, problem?: string, status = 200): PageAnswer => ({
   do: "show",
@@ -38,7 +45,12 @@ export const forgottenPasswordPage = realmPage({
   },
 });
 
-const choose = ({ csrf }: RealmPageContext, token: string, email: string, problem?: string): PageAnswer => ({
+const choose = (
+  { csrf, state }: RealmPageContext,
+  token: string,
+  email: string,
+  problem?: string,
+): PageAnswer => ({
   do: "show",
   status: problem === undefined ? 200 : 400,
   title: "Choose a new password",
@@ -47,7 +59,7 @@ const choose = ({ csrf }: RealmPageContext, token: string, email: string, proble
 ${field({ name: "email", label: "Email", type: "email", value: email, autocomplete: "username", isReadOnly: true })}
 ${field({
   ...{ name: "password", label: "New password", type: "password", autocomplete: "new-password" },
-  hint: passwordHint,
+  hint: passwordHint(state.realm.settings),
 })}
 <p class="hint">You will be logged out everywhere else.</p>
 <p class="actions"><button>Set the password</button></p>
@@ -57,17 +69,18 @@ ${field({
 /** Where that mail leads. */
 export const newPasswordPage = realmPage({
   at: "/accounts/password/reset/:token",
-  use: { openReset, openSession, resetPassword },
+  use: { ...entering, openReset, resetPassword },
   get: async ({ openReset }, context, { token = "" }) => {
     const opened = await openReset(context.state.realm.id, token)();
     return isLeft(opened) ? problemPage(opened.left) : choose(context, token, opened.right);
   },
-  post: async ({ openReset, openSession, resetPassword }, context, { token = "" }) => {
+  post: async (useCases, context, { token = "" }) => {
+    const { openReset, resetPassword } = useCases;
     const { state, form } = context;
     const opened = await openReset(state.realm.id, token)();
     if (isLeft(opened)) return problemPage(opened.left);
-    const outcome = await resetPassword(state.realm.id, token, form.password ?? "")();
-    if (!isLeft(outcome)) return logInAs(openSession, context, outcome.right);
+    const outcome = await resetPassword(visitorOf(context), token, form.password ?? "")();
+    if (!isLeft(outcome)) return enterBy(useCases, context, outcome.right, { to: "/", isByLink: true });
     return outcome.left.code === "LINK_REFUSED"
       ? problemPage(outcome.left)
       : choose(context, token, opened.right, wordsOf(outcome.left));

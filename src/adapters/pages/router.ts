@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { isLeft } from "fp-ts/Either";
 import { findRealm } from "../../application/realm/find-realm";
 import { hasRealm } from "../../application/realm/has-realm";
-import { authenticateSession } from "../../application/sessions/authenticate-session";
+import { identifySession } from "../../application/sessions/authenticate-session";
 import { type Needs, together } from "../../application/together";
 import { realmUrl } from "../../domain/realm-address";
 import type { RealmState } from "../../domain/realm-state";
@@ -12,6 +13,7 @@ import { html } from "./html";
 import { document } from "./layout";
 import type { Page, PageAnswer, PageContext, RealmPageContext, SignOnOption } from "./page";
 import { problemPage } from "./page";
+import { passkeyScript, passkeySource } from "./passkey-script";
 import { style } from "./style";
 
 interface PagesOptions {
@@ -26,6 +28,11 @@ const largestForm = 100_000;
 /** Nothing but our style sheet and pictures is loaded, nothing runs, and forms go nowhere else. */
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** The same, where a script of ours runs: that one alone, which writes no markup. */
+const policyWith = (nonce: string): string =>
+  `${policy}; script-src 'nonce-${nonce}'; require-trusted-types-for 'script'; trusted-types 'none'`;
+const nonceBytes = 18;
+const scriptOf = (path: string) => ({ path, nonce: randomBytes(nonceBytes).toString("base64") });
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups";
 
 const send = (
@@ -36,16 +43,22 @@ const send = (
 ): void => {
   switch (answer.do) {
     case "show": {
-      const { title, content, status = 200, isWide = false } = answer;
-      response.status(status).type("html").send(document({ title, realmName, content, isWide }));
+      const { title, content, status = 200, isWide = false, session } = answer;
+      const script = answer.script === undefined ? undefined : scriptOf(answer.script);
+      if (script) response.set("Content-Security-Policy", policyWith(script.nonce));
+      if (session !== undefined) jar.setSession(response, session);
+      response.status(status).type("html").send(document({ title, realmName, content, isWide, script }));
       return;
     }
     case "mail":
       response.set("Content-Security-Policy", mailPolicy).type("html").send(answer.html);
       return;
     case "session":
-      if (answer.token === undefined) jar.clear(response, "sessionid");
-      else jar.setSession(response, answer.token);
+      if (answer.token === undefined) {
+        jar.clear(response, "sessionid");
+        // What the web client keeps of whoever was here goes with them.
+        response.set("Clear-Site-Data", '"cache", "storage"');
+      } else jar.setSession(response, answer.token);
       jar.clear(response, "signon");
       response.redirect(303, answer.to);
       return;
@@ -61,7 +74,7 @@ const send = (
   }
 };
 
-const useCases = together({ authenticateSession, findRealm, hasRealm });
+const useCases = together({ findRealm, hasRealm, identifySession });
 
 /** What the router itself needs. */
 export type RouterServices = Needs<typeof useCases>;
@@ -73,7 +86,7 @@ export const pagesRouter = <Services extends RouterServices>(
   { siteUrl, jar, signOn }: PagesOptions,
 ): Router => {
   const router = express.Router();
-  const { authenticateSession, findRealm, hasRealm } = useCases(services);
+  const { findRealm, hasRealm, identifySession } = useCases(services);
   const readForm = express.urlencoded({ extended: false, limit: largestForm });
 
   const contextOf = (request: Request, response: Response): PageContext => {
@@ -93,11 +106,21 @@ export const pagesRouter = <Services extends RouterServices>(
     };
   };
 
-  const signedIn = async (request: Request, state: RealmState): Promise<RealmPageContext["signedIn"]> => {
+  const visitorOf = async (
+    request: Request,
+    response: Response,
+    state: RealmState,
+  ): Promise<Pick<RealmPageContext, "settingUp" | "signedIn">> => {
     const token = jar.read(request, "sessionid");
-    if (token === undefined) return undefined;
-    const found = await authenticateSession(state.realm.id, token);
-    return isLeft(found) ? undefined : found.right;
+    const found = token === undefined ? undefined : await identifySession(state.realm.id, token);
+    if (token === undefined || found === undefined || isLeft(found))
+      return { signedIn: undefined, settingUp: undefined };
+    // Used sessions go on: the browser keeps its cookie for as long again.
+    if (request.method === "GET") jar.setSession(response, token);
+    const { mustAddFactor, ...visitor } = found.right;
+    return mustAddFactor
+      ? { signedIn: undefined, settingUp: visitor }
+      : { signedIn: visitor, settingUp: undefined };
   };
 
   const respond = async (
@@ -123,7 +146,7 @@ export const pagesRouter = <Services extends RouterServices>(
     const state = found.right;
     const realmContext: RealmPageContext = {
       ...{ ...context, state, url: realmUrl(siteUrl, state.realm) },
-      signedIn: await signedIn(request, state),
+      ...(await visitorOf(request, response, state)),
     };
     const handler = isPost ? page.post : page.get;
     if (handler) tell(await handler(bound, realmContext, parameters));
@@ -142,6 +165,12 @@ export const pagesRouter = <Services extends RouterServices>(
 
   router.get("/static/pages.css", (_request, response) => {
     response.set("Cache-Control", "public, max-age=3600").type("css").send(style);
+  });
+  router.get(passkeyScript, (_request, response) => {
+    response
+      .set({ "Cache-Control": "public, max-age=3600", "X-Content-Type-Options": "nosniff" })
+      .type("js")
+      .send(passkeySource);
   });
   for (const page of pages) {
     const bound: unknown = page.use(services);

@@ -38,6 +38,8 @@ ul.plain { list-style: none; margin: 0; padding: 0 }
 ul.plain > li { display: flex; gap: 12px; justify-content: space-between; align-items: center; flex-wrap: wrap;
   padding: 12px 0; border-top: 1px solid var(--line) }
 ul.plain > li > div { min-width: 0; flex: 1 1 220px }
+.qr { display: block; width: 100%; max-width: 240px; height: auto; margin: 0 0 14px; background: #fff; border-radius: 8px }
+details { flex: 1 1 100% } summary { color: var(--link); cursor: pointer; min-height: 24px }
 footer { color: var(--soft); font-size: .9rem; padding: 20px 0 0 }
 @media (max-width: 420px) { dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: 8px } main { padding: 22px 18px } }
 `;

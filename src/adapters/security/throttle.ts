@@ -8,10 +8,18 @@ const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly 
   login_from: { points: 100, duration: 600 },
   login_to: { points: 200, duration: 3600 },
   password: { points: 10, duration: 600 },
+  second_factor: { points: 10, duration: 600 },
+  second_factor_daily: { points: 50, duration: 86_400 },
+  recovery_code: { points: 20, duration: 3600 },
+  // For longer than anything is valid that is used once.
+  once: { points: 1, duration: 3600 },
+  guess_notice: { points: 1, duration: 86_400 },
   mail_to: { points: 5, duration: 3600 },
   mail_to_anywhere: { points: 30, duration: 3600 },
   mail_from: { points: 30, duration: 3600 },
   bot_notice: { points: 1, duration: 60 },
+  refused_login: { points: 2, duration: 3600 },
+  refused_login_noted: { points: 1, duration: 3600 },
 };
 
 /** Of one length, whatever it says: what strangers write is neither kept nor readable in the table. */

@@ -1,4 +1,5 @@
 import * as t from "io-ts";
+import { reachCodec } from "../../domain/message-reach";
 import type { Signal } from "../../domain/signal";
 
 /** What one process tells the others in one notification. */
@@ -21,7 +22,7 @@ const signal: t.Decoder<unknown, Signal> = t.union([
       userId: t.number,
       place,
     }),
-    t.partial({ messageId: t.number }),
+    t.partial({ messageId: t.number, reach: reachCodec }),
   ]),
 ]);
 const envelope = t.type({

@@ -13,6 +13,8 @@ export interface Asset {
 export interface WebBuild {
   /** The page that loads it. */
   readonly page: Buffer;
+  /** What keeps it in browsers, and shows notifications there. */
+  readonly worker: Asset | undefined;
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
@@ -21,6 +23,8 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".map": "application/json",
 };
+
+const workerName = "service-worker.js";
 
 /** Reads the build of a folder; undefined where the client isn't built. */
 export const readBuild = (folder: string): WebBuild | undefined => {
@@ -40,5 +44,8 @@ export const readBuild = (folder: string): WebBuild | undefined => {
       ? []
       : [[name, { type, plain, gzip: contents.get(`${name}.gz`), brotli: contents.get(`${name}.br`) }]];
   });
-  return { page, assets: new Map(assets) };
+  const files = new Map(assets);
+  const worker = files.get(workerName);
+  files.delete(workerName);
+  return { page, worker, assets: files };
 };

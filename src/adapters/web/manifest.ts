@@ -2,7 +2,9 @@
 export const manifestOf = (name: string): object => ({
   name,
   short_name: name,
+  id: "/",
   start_url: "/",
+  scope: "/",
   display: "standalone",
   background_color: "#fbfaf7",
   theme_color: "#fbfaf7",

@@ -18,6 +18,8 @@ interface Options {
   readonly visitorOf: (request: Request) => Promise<Either<ApiError, Visitor | null>>;
   /** The value that this browser sends along with what changes something. */
   readonly csrfToken: (request: Request, response: Response) => string;
+  /** Lets the browser keep its session for as long again. */
+  readonly renewSession: (request: Request, response: Response) => void;
 }
 
 const policy = [
@@ -39,6 +41,9 @@ const policy = [
   "trusted-types parley",
 ].join("; ");
 
+/** The service worker fetches from here, and nothing else. */
+const workerPolicy = "default-src 'none'; connect-src 'self'";
+
 const nobody = { result: "error", msg: "Not logged in", code: "UNAUTHORIZED" };
 
 const yearSeconds = 365 * 86_400;
@@ -47,7 +52,7 @@ const yearSeconds = 365 * 86_400;
  * The web client: its page at `/` for whoever is logged in, its files, and what a browser must know to begin.
  * Everything else goes on to the next handler; so does `/` where the client isn't built.
  */
-export const webClient = ({ folder, visitorOf, csrfToken }: Options): RequestHandler => {
+export const webClient = ({ folder, visitorOf, csrfToken, renewSession }: Options): RequestHandler => {
   const build = readBuild(folder);
   const router = express.Router({ caseSensitive: true });
   router.use("/json", compressJson);
@@ -73,6 +78,7 @@ export const webClient = ({ folder, visitorOf, csrfToken }: Options): RequestHan
       if (visitor.right === null) return void response.status(401).json(nobody);
       const { userId, realmName } = visitor.right;
       const answer = { result: "success", msg: "", user_id: userId, realm_name: realmName };
+      renewSession(request, response);
       response
         .set("Cache-Control", "no-store")
         .type("json")
@@ -85,6 +91,12 @@ export const webClient = ({ folder, visitorOf, csrfToken }: Options): RequestHan
       response.type("application/manifest+json").end(JSON.stringify(manifestOf(name)));
     }, next);
   });
+  router.get("/service-worker.js", (request, response, next) => {
+    if (build.worker === undefined) return next();
+    response.set("Content-Security-Policy", workerPolicy);
+    // Browsers ask for it again at each start: a new build is known by it.
+    sendAsset(request, response, build.worker, "no-cache");
+  });
   router.get("/web/:name", (request, response, next) => {
     const asset = build.assets.get(request.params.name);
     if (asset === undefined) return next();
@@ -93,9 +105,14 @@ export const webClient = ({ folder, visitorOf, csrfToken }: Options): RequestHan
   return router;
 };
 
-const sendAsset = (request: Request, response: Response, { type, plain, gzip, brotli }: Asset): void => {
+const sendAsset = (
+  request: Request,
+  response: Response,
+  { type, plain, gzip, brotli }: Asset,
+  caching = `public, max-age=${yearSeconds}, immutable`,
+): void => {
   response.vary("Accept-Encoding").set({
-    "Cache-Control": `public, max-age=${yearSeconds}, immutable`,
+    "Cache-Control": caching,
     "Content-Type": type,
     "X-Content-Type-Options": "nosniff",
   });

@@ -42,7 +42,7 @@ interface Ports {
 export const createBot =
   ({ inTransaction, apiKeys }: Ports) =>
   (caller: Caller, wanted: BotWanted): Result<BotCreated> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const owner = callerIn(tx.state, caller);
       if (isLeft(owner)) return owner;
       if (owner.right.role === "guest") return left(notForGuests);

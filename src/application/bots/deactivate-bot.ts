@@ -8,11 +8,11 @@ import { botToChange } from "./check-bot";
 export const deactivateBot =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, botId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const actor = callerIn(tx.state, caller);
       if (isLeft(actor)) return actor;
       const bot = botToChange(tx.state, actor.right, botId, false);
       if (isLeft(bot)) return bot;
-      await appendDeactivation(tx, caller.realmId, bot.right, noActions);
+      await appendDeactivation(tx, bot.right, noActions);
       return right(undefined);
     });

@@ -8,6 +8,7 @@ import { allows, type Role } from "../../domain/role";
 import type { User } from "../../domain/user";
 import { canAdministerUser, outranks } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
+import { appendWithSight } from "../channels/sight-through-groups";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkFullName } from "../users/check-profile";
 import { botToChange, channelNamed, checkBotName, checkService } from "./check-bot";
@@ -40,7 +41,7 @@ const nothing: Change = right([]);
 export const updateBot =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, botId: number, update: BotUpdate): Result<BotUpdated> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const actor = callerIn(tx.state, caller);
       if (isLeft(actor)) return actor;
       if (actor.right.role === "guest") return left(notForGuests);
@@ -55,21 +56,26 @@ export const updateBot =
         roleChange(actor.right, user, update.role),
         Object.keys(bot.right).length === 0
           ? nothing
-          : right([{ type: "bot_changed", userId: user.id, change: bot.right }]),
+          : right([
+              {
+                ...{ type: "bot_changed", userId: user.id, change: bot.right },
+                ...(bot.right.ownerId !== undefined && { ownerBefore: user.bot?.ownerId ?? null }),
+              },
+            ]),
         // Whoever had it so far doesn't go on in the new owner's name.
-        bot.right.ownerId === undefined ? nothing : right([keyRenewed(user)]),
+        bot.right.ownerId === undefined ? nothing : right([keyRenewed(user, tx.now)]),
       ];
       const failed = changes.find(isLeft);
       if (failed) return failed;
       const events = changes.flatMap((change) => (isLeft(change) ? [] : change.right));
-      for (const event of events) tx.append(event);
+      await appendWithSight(tx, events);
       return right({ state: tx.state, user: changed(user, events) });
     });
 
-const keyRenewed = ({ id, apiKeyVersion }: User): RealmEvent => ({
+const keyRenewed = ({ id, apiKeyVersion }: User, now: number): RealmEvent => ({
   type: "user_changed",
   userId: id,
-  change: { apiKeyVersion: apiKeyVersion + 1 },
+  change: { apiKeyVersion: apiKeyVersion + 1, apiKeyMadeAt: now },
 });
 
 const changed = (user: User, events: readonly RealmEvent[]): User => {

@@ -15,13 +15,9 @@ interface Ports {
  */
 export const keepCallToken =
   ({ inTransaction, seals }: Ports) =>
-  (
-    { realmId, userId }: Caller,
-    { path }: CallService,
-    token: string | null,
-    insteadOf?: string,
-  ): Result<void> =>
-    inTransaction(realmId, (tx) => async () => {
+  (caller: Caller, { path }: CallService, token: string | null, insteadOf?: string): Result<void> =>
+    inTransaction(caller, (tx) => async () => {
+      const { realmId, userId } = caller;
       const before = await tx.credentials.callToken(realmId, userId, path);
       // Another call may have renewed it meanwhile.
       const isOther = insteadOf !== undefined && before !== insteadOf;

@@ -1,21 +1,18 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { ChannelFolder } from "../../domain/channel-folder";
 import { administratorIn, type Caller, type Result } from "../caller";
-import { renderText } from "../messages/render-context";
-import type { MessageRenderer } from "../ports/message-renderer";
 import type { InTransaction } from "../transaction";
 import { checkFolderDescription, checkFolderName } from "./check-folder";
 
 interface Ports {
   readonly inTransaction: InTransaction;
-  readonly renderer: MessageRenderer;
 }
 
 /** Makes a folder for channels, after all others; answers with its id. Administrators only. API §4.5. */
 export const createFolder =
-  ({ inTransaction, renderer }: Ports) =>
+  ({ inTransaction }: Ports) =>
   (caller: Caller, wanted: Pick<ChannelFolder, "name" | "description">): Result<number> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = administratorIn(tx.state, caller);
       if (isLeft(user)) return user;
       const name = checkFolderName(tx.state, wanted.name);
@@ -26,7 +23,7 @@ export const createFolder =
         id: tx.newId("channel_folder"),
         name: name.right,
         description: description.right,
-        renderedDescription: description.right && (await renderText(renderer, tx.state, description.right)),
+        renderedDescription: description.right && tx.rendered(description.right).html,
         isArchived: false,
         creatorId: user.right.id,
         createdAt: tx.now,

@@ -2,8 +2,6 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { ChannelFolder } from "../../domain/channel-folder";
 import { type ApiError, badRequest } from "../../domain/errors";
 import { administratorIn, type Caller, type Result } from "../caller";
-import { renderText } from "../messages/render-context";
-import type { MessageRenderer } from "../ports/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
 import { changedPart } from "../users/check-settings";
 import { checkFolderDescription, checkFolderName, findFolder } from "./check-folder";
@@ -18,14 +16,13 @@ interface FolderUpdate {
 
 interface Ports {
   readonly inTransaction: InTransaction;
-  readonly renderer: MessageRenderer;
 }
 
 /** Renames a folder, describes it anew, takes it out of use or back. Administrators only. */
 export const updateFolder =
-  ({ inTransaction, renderer }: Ports) =>
+  ({ inTransaction }: Ports) =>
   (caller: Caller, update: FolderUpdate): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = administratorIn(tx.state, caller);
       if (isLeft(user)) return user;
       const folder = findFolder(tx.state, update.folderId);
@@ -36,7 +33,7 @@ export const updateFolder =
       const change: Partial<ChannelFolder> = {
         ...wanted.right,
         ...(description !== undefined && {
-          renderedDescription: description && (await renderText(renderer, tx.state, description)),
+          renderedDescription: description && tx.rendered(description).html,
         }),
       };
       if (Object.keys(change).length > 0)

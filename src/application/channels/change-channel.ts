@@ -1,8 +1,6 @@
 import type { Channel } from "../../domain/channel";
 import { type ChannelChange, channelAfter } from "../../domain/channel-event";
 import type { User } from "../../domain/user";
-import { renderText } from "../messages/render-context";
-import type { MessageRenderer } from "../ports/message-renderer";
 import type { Transaction } from "../transaction";
 import { historyOf } from "./channel-activity";
 import { changeTexts, tellChannel } from "./channel-notices";
@@ -14,18 +12,16 @@ import { hideChannel, revealChannel, sightChange } from "./channel-sight";
  */
 export const changeChannel = async (
   tx: Transaction,
-  renderer: MessageRenderer,
   by: User,
   before: Channel,
   change: ChannelChange,
 ): Promise<void> => {
   if (Object.keys(change).length === 0) return;
   const { description } = change;
-  const rendered =
-    description === undefined
-      ? {}
-      : { renderedDescription: description && (await renderText(renderer, tx.state, description)) };
-  const whole: ChannelChange = { ...change, ...rendered };
+  const whole: ChannelChange = {
+    ...change,
+    ...(description !== undefined && { renderedDescription: description && tx.rendered(description).html }),
+  };
   const after = channelAfter(before, whole);
   const { gained, lost } = sightChange(tx, before, after);
   if (gained.length > 0) {
@@ -38,7 +34,7 @@ export const changeChannel = async (
   });
   hideChannel(tx, before, lost);
   const texts = changeTexts(by, before, after, tx.state.realm.settings.messageRetentionDays);
-  await tellChannel(tx, { renderer }, after, texts, {
+  tellChannel(tx, after, texts, {
     userId: by.id,
     receivesIt: tx.state.isSubscribed(by.id, before.id),
   });

@@ -17,7 +17,7 @@ export interface SubscriptionWish {
 export const changeSubscriptions =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, wishes: readonly SubscriptionWish[]): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       for (const { channelId } of wishes) {

@@ -66,7 +66,7 @@ export const withActivity = async (
 
 /** For an event: by channel id, the channels that have messages. */
 export const historyOf = async (
-  messages: MessageReader,
+  messages: Pick<MessageReader, "firstIds" | "newestSentAt">,
   realmId: number,
   channels: readonly Channel[],
   now: number,

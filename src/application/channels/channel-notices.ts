@@ -1,8 +1,6 @@
 import { type Channel, privacyName } from "../../domain/channel";
-import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
-import { type Notice, postNotice, prepareNotice, silentMention } from "../messages/notice";
-import type { MessageRenderer } from "../ports/message-renderer";
+import { postNotice, prepareNotice, silentMention } from "../messages/notice";
 import type { Transaction } from "../transaction";
 
 /** Where a channel tells what happened to it. */
@@ -75,62 +73,36 @@ const retentionText = (days: number): string =>
     ? "Messages in this channel will now be retained forever."
     : `Messages in this channel will now be automatically deleted ${days} days after they are sent.`;
 
-interface Ports {
-  readonly renderer: MessageRenderer;
-}
-
 /** A channel without topics has all in its general chat. */
 const topicFor = ({ topicsPolicy }: Channel, topic: string): string =>
   topicsPolicy === "empty_topic_only" ? "" : topic;
 
 /** Posts to the channel's own topic for such news, where the realm wants them. */
-export const tellChannel = async (
+export const tellChannel = (
   tx: Transaction,
-  { renderer }: Ports,
   channel: Channel,
   texts: readonly string[],
   causedBy: Parameters<typeof postNotice>[4],
-): Promise<void> => {
+): void => {
   if (!tx.state.realm.settings.sendChannelEventsMessages) return;
   for (const text of texts)
     postNotice(
       tx,
       channel,
       topicFor(channel, channelEventsTopic),
-      await prepareNotice(renderer, tx.state, text, { channels: [channel] }),
+      prepareNotice(tx, text, { channels: [channel] }),
       causedBy,
     );
 };
 
 /** Posts to the realm's channel for announcements, if it has one. */
-export const announceChannels = async (
-  tx: Transaction,
-  { renderer }: Ports,
-  creator: User,
-  channels: readonly Channel[],
-): Promise<void> => {
+export const announceChannels = (tx: Transaction, creator: User, channels: readonly Channel[]): void => {
   const announcementsId = tx.state.realm.settings.newStreamAnnouncementsChannelId;
   const announcements = announcementsId === null ? undefined : tx.state.channels.get(announcementsId);
   if (announcements === undefined || announcements.isArchived || channels.length === 0) return;
-  const notice = await prepareNotice(renderer, tx.state, announcementText(creator, channels), {
-    channels,
-  });
+  const notice = prepareNotice(tx, announcementText(creator, channels), { channels });
   postNotice(tx, announcements, topicFor(announcements, newChannelsTopic), notice, {
     userId: creator.id,
     receivesIt: tx.state.isSubscribed(creator.id, announcements.id),
   });
-};
-
-/** Renders texts, each once however many people get it. */
-export const noticesOf = (
-  renderer: MessageRenderer,
-  state: RealmState,
-  newChannels: readonly Channel[],
-): ((text: string) => Promise<Notice>) => {
-  const prepared = new Map<string, Promise<Notice>>();
-  return (text) => {
-    const notice = prepared.get(text) ?? prepareNotice(renderer, state, text, { channels: newChannels });
-    prepared.set(text, notice);
-    return notice;
-  };
 };

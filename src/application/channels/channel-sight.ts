@@ -3,7 +3,6 @@ import { canSeeChannel, canSeeUnsubscribed } from "../../domain/channel-access";
 import type { ChannelHistory } from "../../domain/channel-event";
 import type { User } from "../../domain/user";
 import type { Transaction } from "../transaction";
-import { historyOf } from "./channel-activity";
 
 const idsOf = (users: readonly User[]): readonly number[] => users.map(({ id }) => id);
 
@@ -39,19 +38,6 @@ export const seeingAsSubscribers = (
   channel: Channel,
   users: readonly User[],
 ): readonly User[] => users.filter((user) => !canSeeUnsubscribed(state, user, channel, now));
-
-/** Tells a user of the channels that another role opens to them, and takes away those that it closes. */
-export const appendRoleSight = async (tx: Transaction, user: User, role: User["role"]): Promise<void> => {
-  const { state, now } = tx;
-  const after = { ...user, role };
-  const changed = [...state.channels.values()].filter(
-    (channel) => canSeeChannel(state, user, channel, now) !== canSeeChannel(state, after, channel, now),
-  );
-  const gained = changed.filter((channel) => !canSeeChannel(state, user, channel, now));
-  const history = await historyOf(tx.messages, state.realm.id, gained, now);
-  for (const channel of gained) revealChannel(tx, channel, [user], history[channel.id]);
-  for (const channel of changed) if (!gained.includes(channel)) hideChannel(tx, channel, [user]);
-};
 
 /** What a change of the channel does to who may know of it. */
 export const sightChange = (

@@ -40,6 +40,7 @@ export interface ChannelUpdate {
   readonly messageRetentionDays: number | null | undefined;
   readonly topicsPolicy: Channel["topicsPolicy"] | undefined;
   readonly folderId: number | null | undefined;
+  readonly defaultPushNotifications: boolean | undefined;
   readonly permissions: Readonly<Partial<Record<ChannelPermission, GroupSettingUpdate>>>;
 }
 
@@ -111,10 +112,15 @@ const checkPrivacy = (
 
 /** What takes more than administering the channel. */
 const checkRights = (_tx: Transaction, user: User, _channel: Channel, update: ChannelUpdate): Checked => {
-  const { isDefault, messageRetentionDays } = update;
+  const { isDefault, defaultPushNotifications, messageRetentionDays } = update;
   if (isDefault !== undefined && !canManageDefaults(user)) return left(cannotManageDefaults);
-  if (messageRetentionDays === undefined) return right({});
-  return user.role === "owner" ? right({ messageRetentionDays }) : left(mustBe("owner"));
+  if (defaultPushNotifications !== undefined && !canManageDefaults(user))
+    return left(mustBe("administrator"));
+  if (messageRetentionDays !== undefined && user.role !== "owner") return left(mustBe("owner"));
+  return right({
+    ...(defaultPushNotifications !== undefined && { defaultPushNotifications }),
+    ...(messageRetentionDays !== undefined && { messageRetentionDays }),
+  });
 };
 
 const checkPolicies = (

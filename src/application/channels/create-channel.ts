@@ -2,7 +2,6 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { canSeeChannel } from "../../domain/channel-access";
 import { badRequest, channelAlreadyExists } from "../../domain/errors";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { MessageRenderer } from "../ports/message-renderer";
 import type { InTransaction } from "../transaction";
 import { checkChannelName } from "./check-channel";
 import type { ChannelDraft } from "./make-channels";
@@ -19,17 +18,16 @@ interface ChannelWanted {
 
 interface Ports {
   readonly inTransaction: InTransaction;
-  readonly renderer: MessageRenderer;
 }
 
 /** Makes a channel; answers with its id. Fails where there is one of that name, archived or not. */
 export const createChannel =
-  ({ inTransaction, renderer }: Ports) =>
+  ({ inTransaction }: Ports) =>
   (
     caller: Caller,
     { name: wantedName, description, subscriberIds, ...wanted }: ChannelWanted,
   ): Result<number> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const name = checkChannelName(wantedName);
@@ -41,7 +39,7 @@ export const createChannel =
             ? channelAlreadyExists(existing.name)
             : badRequest(`Unable to access channel (${name.right}).`),
         );
-      const outcome = await subscribeIn(tx, renderer, caller, {
+      const outcome = await subscribeIn(tx, caller, {
         ...wanted,
         channels: [{ name: name.right, description }],
         principals: subscriberIds,

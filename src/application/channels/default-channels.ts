@@ -20,7 +20,7 @@ const manager = (tx: Transaction, caller: Caller): Either<ApiError, User> => {
 export const addDefaultChannel =
   ({ inTransaction }: Ports) =>
   (caller: Caller, channelId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = manager(tx, caller);
       if (isLeft(user)) return user;
       const channel = channelToRead(tx.state, user.right, channelId, tx.now);
@@ -48,7 +48,7 @@ export const dropFromDefaults = (tx: Transaction, channelId: number): void => {
 export const removeDefaultChannel =
   ({ inTransaction }: Ports) =>
   (caller: Caller, channelId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = manager(tx, caller);
       if (isLeft(user)) return user;
       const channel = channelToSee(tx.state, user.right, channelId, tx.now);

@@ -28,22 +28,20 @@ export const deleteTopic =
     const topic = normalizeTopic(wantedTopic);
     const end = clock.now() + longestMilliseconds;
     for (;;) {
-      const deleted = await inTransaction(caller.realmId, (tx) => async () => {
+      const deleted = await inTransaction(caller, (tx) => async () => {
         const user = callerIn(tx.state, caller);
         if (isLeft(user)) return user;
         const found = channelToRead(tx.state, user.right, channelId, tx.now);
         if (isLeft(found)) return found;
         const channel = found.right;
         if (!canDeleteAnyMessage(tx.state, user.right, channel, tx.now)) return left(mustBe("administrator"));
-        const scope = channelScope(user.right, channel);
-        const messages = await tx.messages.inTopic(
-          caller.realmId,
-          channel.conversationId,
+        const span = {
+          conversationId: channel.conversationId,
           topic,
-          scope,
-          batchSize,
-        );
-        for (const event of deletionsOf(messages, tx.now)) tx.append(event);
+          scope: channelScope(user.right, channel),
+        };
+        const messages = await tx.messages.inTopic(caller.realmId, span, batchSize);
+        for (const event of await deletionsOf(tx, messages)) tx.append(event);
         return right(messages.length);
       })();
       if (isLeft(deleted)) return deleted;

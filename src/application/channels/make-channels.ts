@@ -11,9 +11,7 @@ import {
 import { type ApiError, badRequest, mustBe } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
-import { renderText } from "../messages/render-context";
 import { checkGroupSetting } from "../permissions/check-group-setting";
-import type { MessageRenderer } from "../ports/message-renderer";
 import type { Transaction } from "../transaction";
 import {
   canManageDefaults,
@@ -32,6 +30,7 @@ export interface ChannelDraft {
   readonly messageRetentionDays: number | null;
   readonly topicsPolicy: TopicsPolicy;
   readonly folderId: number | null;
+  readonly defaultPushNotifications: boolean;
   readonly isDefault: boolean;
   readonly permissions: Partial<ChannelPermissions>;
 }
@@ -43,6 +42,7 @@ export const plainDraft: ChannelDraft = {
   messageRetentionDays: null,
   topicsPolicy: "inherit",
   folderId: null,
+  defaultPushNotifications: false,
   isDefault: false,
   permissions: {},
 };
@@ -58,13 +58,12 @@ export interface NamedChannel {
  * Makes channels by one draft; the caller subscribes people to them. Fails, before anything is appended,
  * where the user may not make such channels.
  */
-export const makeChannels = async (
+export const makeChannels = (
   tx: Transaction,
-  renderer: MessageRenderer,
   creator: User,
   named: readonly NamedChannel[],
   draft: ChannelDraft,
-): Promise<Either<ApiError, readonly Channel[]>> => {
+): Either<ApiError, readonly Channel[]> => {
   if (named.length === 0) return right([]);
   const permissions = checkDraft(tx, creator, draft);
   if (isLeft(permissions)) return permissions;
@@ -77,7 +76,7 @@ export const makeChannels = async (
       conversationId: tx.newId("conversation"),
       name,
       description: description.right,
-      renderedDescription: description.right && (await renderText(renderer, tx.state, description.right)),
+      renderedDescription: description.right && tx.rendered(description.right).html,
       privacy: draft.privacy,
       historyPublicToSubscribers: draft.historyPublicToSubscribers,
       isArchived: false,
@@ -86,6 +85,7 @@ export const makeChannels = async (
       messageRetentionDays: draft.messageRetentionDays,
       topicsPolicy: draft.topicsPolicy,
       folderId: draft.folderId,
+      defaultPushNotifications: draft.defaultPushNotifications,
       permissions: { ...defaultChannelPermissions(creator.id), ...permissions.right },
     });
   }
@@ -111,6 +111,7 @@ const checkDraft = (
       ? badRequest("Invalid parameters")
       : undefined) ??
     (isDefault && !canManageDefaults(user) ? cannotManageDefaults : undefined) ??
+    (draft.defaultPushNotifications && !canManageDefaults(user) ? mustBe("administrator") : undefined) ??
     (isDefault && privacy === "private" ? defaultIsNotPrivate : undefined) ??
     (messageRetentionDays !== null && user.role !== "owner" ? mustBe("owner") : undefined) ??
     policyRefusal(

@@ -6,12 +6,11 @@ import { type ApiError, badRequest, insufficientPermission, notForGuests } from 
 import { newSubscription, pickColor, type Subscription } from "../../domain/subscription";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
-import { sendNotice } from "../messages/notice";
-import type { MessageRenderer } from "../ports/message-renderer";
+import { prepareNotice, sendNotice } from "../messages/notice";
 import type { InTransaction, Transaction } from "../transaction";
 import { findActiveUsers, type Recipient } from "../users/resolve-recipients";
 import { historyOf } from "./channel-activity";
-import { announceChannels, createdText, noticesOf, subscribedText, tellChannel } from "./channel-notices";
+import { announceChannels, createdText, subscribedText, tellChannel } from "./channel-notices";
 import { revealChannel, strangersTo } from "./channel-sight";
 import { checkChannelName } from "./check-channel";
 import { type ChannelDraft, makeChannels, type NamedChannel } from "./make-channels";
@@ -48,19 +47,17 @@ export interface Subscribed {
 
 interface Ports {
   readonly inTransaction: InTransaction;
-  readonly renderer: MessageRenderer;
 }
 
 /** Subscribes the caller or others to channels, and makes those that don't exist. */
 export const subscribe =
-  ({ inTransaction, renderer }: Ports) =>
+  ({ inTransaction }: Ports) =>
   (caller: Caller, wanted: SubscribeWanted): Result<Subscribed> =>
-    inTransaction(caller.realmId, (tx) => () => subscribeIn(tx, renderer, caller, wanted));
+    inTransaction(caller, (tx) => () => subscribeIn(tx, caller, wanted));
 
 /** The same as a part of other work. */
 export const subscribeIn = async (
   tx: Transaction,
-  renderer: MessageRenderer,
   caller: Caller,
   wanted: SubscribeWanted,
 ): Promise<Either<ApiError, Subscribed>> => {
@@ -74,12 +71,19 @@ export const subscribeIn = async (
   const { principals } = wanted;
   const people = principals === undefined ? right([user]) : findActiveUsers(tx, user, principals);
   if (isLeft(people)) return people;
+  if (missing.length > channelLimits.madeAtOnce)
+    return left(badRequest(`At most ${channelLimits.madeAtOnce} channels can be made at once.`));
+  const wantedCount = people.right.length * (existing.length + missing.length);
+  if (wantedCount > channelLimits.subscriptionsAtOnce)
+    return left(
+      badRequest(`At most ${channelLimits.subscriptionsAtOnce} subscriptions can be made at once.`),
+    );
   const forOthers = people.right.some(({ id }) => id !== user.id);
   if (forOthers && existing.some((channel) => !canAddSubscribers(tx.state, user, channel, tx.now)))
     return left(insufficientPermission);
 
   const history = await historyOf(tx.messages, caller.realmId, existing, tx.now);
-  const made = await makeChannels(tx, renderer, user, missing, wanted.draft);
+  const made = makeChannels(tx, user, missing, wanted.draft);
   if (isLeft(made)) return made;
   const created = made.right;
   const colors = new Map(
@@ -90,13 +94,12 @@ export const subscribeIn = async (
   const joined = join(tx, [...existing, ...created], people.right, colors, history);
   const creatorJoins = people.right.includes(user);
   for (const channel of created)
-    await tellChannel(tx, { renderer }, channel, [createdText(user, channel)], {
+    tellChannel(tx, channel, [createdText(user, channel)], {
       userId: user.id,
       receivesIt: creatorJoins,
     });
-  if (wanted.announce) await announceChannels(tx, { renderer }, user, created);
-  const toldSubscribers =
-    wanted.tellSubscribers && (await tellPeople(tx, renderer, user, joined.subscribed, created));
+  if (wanted.announce) announceChannels(tx, user, created);
+  const toldSubscribers = wanted.tellSubscribers && (await tellPeople(tx, user, joined.subscribed, created));
   return right({ ...joined, unauthorized, created, toldSubscribers });
 };
 
@@ -144,7 +147,7 @@ const join = (
       const color = colors.get(channel.name.toLowerCase()) ?? before?.color ?? pickColor(used, used.size);
       used.add(color);
       subscriptions.push({
-        ...(before ?? newSubscription(person.id, channel.id, color)),
+        ...(before ?? newSubscription(person.id, channel, color)),
         color,
         isActive: true,
       });
@@ -158,7 +161,6 @@ const join = (
 /** Writes to those whom somebody else subscribed to channels that were there before. False if they are too many. */
 const tellPeople = async (
   tx: Transaction,
-  renderer: MessageRenderer,
   by: User,
   subscribed: Subscribed["subscribed"],
   created: readonly Channel[],
@@ -170,7 +172,7 @@ const tellPeople = async (
     return isPerson && known.length > 0 ? [{ userId, text: subscribedText(by, known) }] : [];
   });
   if (told.length > channelLimits.subscriptionMessages) return false;
-  const noticeOf = noticesOf(renderer, tx.state, created);
-  for (const { userId, text } of told) await sendNotice(tx, userId, await noticeOf(text));
+  for (const { userId, text } of told)
+    await sendNotice(tx, userId, prepareNotice(tx, text, { channels: created }));
   return true;
 };

@@ -24,10 +24,9 @@ export interface Unsubscribed {
 export const unsubscribe =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, wanted: UnsubscribeWanted): Result<Unsubscribed> =>
-    inTransaction(caller.realmId, (tx) => () => unsubscribeIn(tx, caller, wanted));
+    inTransaction(caller, (tx) => () => unsubscribeIn(tx, caller, wanted));
 
-/** The same as a part of other work. */
-export const unsubscribeIn = async (
+const unsubscribeIn = async (
   tx: Transaction,
   caller: Caller,
   { channelNames, principals }: UnsubscribeWanted,
@@ -69,18 +68,70 @@ export const unsubscribeIn = async (
 
 /** For so many people at once their clients are told what they no longer have to read; others count anew. */
 const fewPeople = 50;
+/** More than any client knows of. */
+const mostUnread = 50_000;
+/** So many are read in the lane, for all who leave together. */
+const fewUnread = 2000;
 
+/**
+ * What people who leave have not read. Where that is little, it is exactly what they have when they go: messages that
+ * were moved here, or marked unread, a moment ago are among it. Where it is much, see `manyUnread`.
+ */
 const unreadOf = async (
   tx: Transaction,
-  { conversationId }: Channel,
+  channel: Channel,
   people: readonly User[],
 ): Promise<Readonly<Record<string, readonly number[]>> | undefined> => {
   if (people.length > fewPeople) return undefined;
-  const unread: [number, readonly number[]][] = [];
-  const span = { conversationId, from: 0, to: tx.nextMessageId };
+  const { conversationId } = channel;
+  const whole = { conversationId, from: 0, to: tx.nextMessageId - 1 };
+  const unread: Record<string, readonly number[]> = {};
+  let count = 0;
   for (const { id } of people) {
-    const found = await tx.messages.unreadIds(tx.state.realm.id, id, [span]);
-    unread.push([id, found.get(conversationId) ?? []]);
+    const limit = Math.max(0, fewUnread - count);
+    const few = await tx.messages.unreadIds(tx.state.realm.id, id, [whole], limit);
+    const ids = few ? (few.get(conversationId) ?? []) : await manyUnread(tx, channel, id);
+    if (ids === undefined) return undefined;
+    count += ids.length;
+    if (count > mostUnread) return undefined;
+    if (ids.length > 0) unread[id] = ids;
   }
-  return Object.fromEntries(unread.filter(([, ids]) => ids.length > 0));
+  return unread;
 };
+
+/**
+ * What there was when they asked is read outside of the lane; what was sent since is read here. What was moved here
+ * between these two isn't known: they learn of that when they register anew.
+ */
+const manyUnread = async (
+  tx: Transaction,
+  { conversationId }: Channel,
+  userId: number,
+): Promise<readonly number[] | undefined> => {
+  const realmId = tx.state.realm.id;
+  const newest = tx.nextMessageId - 1;
+  const until = tx.readOutside<Until>(
+    `unread ${conversationId} ${userId}`,
+    async ({ messages }) => ({
+      newest,
+      unread: await messages.unreadIds(
+        realmId,
+        userId,
+        [{ conversationId, from: 0, to: newest }],
+        mostUnread,
+      ),
+    }),
+    { newest, unread: new Map() },
+  );
+  if (until.unread === undefined) return undefined;
+  const span = { conversationId, from: until.newest + 1, to: newest };
+  const since =
+    newest === until.newest ? new Map() : await tx.messages.unreadIds(realmId, userId, [span], mostUnread);
+  return since && [...(until.unread.get(conversationId) ?? []), ...(since.get(conversationId) ?? [])];
+};
+
+/** Unread messages by conversation, up to the newest message of the realm at that time. */
+interface Until {
+  readonly newest: number;
+  readonly unread: ReadonlyMap<number, readonly number[]> | undefined;
+}

@@ -1,21 +1,20 @@
 import { isLeft, right } from "fp-ts/Either";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { MessageRenderer } from "../ports/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
 import { changeChannel } from "./change-channel";
 import { type ChannelUpdate, checkUpdate } from "./check-channel-update";
+import { dropFromGroups } from "./default-channel-groups";
 import { channelToAdminister } from "./find-channel";
 
 interface Ports {
   readonly inTransaction: InTransaction;
-  readonly renderer: MessageRenderer;
 }
 
 /** Changes a channel's settings, all of them or none; its subscribers read of it in the channel. */
 export const updateChannel =
-  ({ inTransaction, renderer }: Ports) =>
+  ({ inTransaction }: Ports) =>
   (caller: Caller, update: ChannelUpdate): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;
       const user = found.right;
@@ -23,8 +22,9 @@ export const updateChannel =
       if (isLeft(channel)) return channel;
       const change = await checkUpdate(tx, user, channel.right, update);
       if (isLeft(change)) return change;
+      if (change.right.privacy === "private") dropFromGroups(tx, update.channelId);
       const isDefault = tx.state.defaultChannels.has(update.channelId);
-      await changeChannel(tx, renderer, user, channel.right, change.right);
+      await changeChannel(tx, user, channel.right, change.right);
       if (update.isDefault !== undefined && update.isDefault !== isDefault)
         tx.append({ type: "default_channels_set", channelIds: defaultsAfter(tx, update) });
       return right(undefined);

@@ -9,7 +9,7 @@ import { checkDomain } from "./check-domain";
 export const addDomain =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, wanted: Omit<AllowedDomain, "id">): Result<AllowedDomain> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = ownerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const checked = checkDomain(wanted.domain);

@@ -8,7 +8,7 @@ import { noSuchDomain } from "./check-domain";
 export const changeDomain =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, { domain, allowSubdomains }: Omit<AllowedDomain, "id">): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = ownerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const before = [...tx.state.domains.values()].find((one) => one.domain === domain);

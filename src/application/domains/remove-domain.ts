@@ -7,7 +7,7 @@ import { noSuchDomain } from "./check-domain";
 export const removeDomain =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, name: string): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = ownerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const domain = [...tx.state.domains.values()].find((one) => one.domain === name);

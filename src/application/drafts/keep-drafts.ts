@@ -23,7 +23,7 @@ const keeper = (tx: Transaction, caller: Caller): Either<ApiError, User> => {
 export const addDrafts =
   ({ inTransaction }: Ports) =>
   (caller: Caller, inputs: readonly DraftInput[]): Result<readonly number[]> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = keeper(tx, caller);
       if (isLeft(user)) return user;
       const drafts: Draft[] = [];
@@ -49,7 +49,7 @@ const mustHave = async (
 export const updateDraft =
   ({ inTransaction }: Ports) =>
   (caller: Caller, draftId: number, input: DraftInput): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = keeper(tx, caller);
       if (isLeft(user)) return user;
       const known = await mustHave(tx, caller, draftId);
@@ -64,7 +64,7 @@ export const updateDraft =
 export const removeDraft =
   ({ inTransaction }: Ports) =>
   (caller: Caller, draftId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = keeper(tx, caller);
       if (isLeft(user)) return user;
       const known = await mustHave(tx, caller, draftId);

@@ -55,7 +55,7 @@ export const addEmoji =
       ...(still && stillFile ? [[stillFile, still] as const] : []),
     ]);
     if (isLeft(stored)) return stored;
-    return inTransaction(caller.realmId, (tx) => async () => {
+    return inTransaction(caller, (tx) => async () => {
       const refusal = refusalOf(emoji, tx.state, caller, name, tx.now);
       if (isLeft(refusal)) return refusal;
       const id = tx.newId("emoji");

@@ -77,6 +77,7 @@ const unicodeEmoji = (
 ): Either<ApiError, EmojiReference> => {
   if (!catalog.hasCode(code)) return left(badRequest("Invalid emoji code."));
   const known = catalog.codeOf(name);
-  const isName = known === undefined ? /^[a-z0-9_+-]{1,60}$/i.test(name) : known === code;
+  const isName =
+    known === undefined ? /^[a-z0-9_+-]{1,60}$/i.test(name) : known === code || catalog.wasCalled(code, name);
   return isName ? right({ name, code, kind: "unicode" }) : left(badRequest("Invalid emoji name."));
 };

@@ -9,7 +9,7 @@ import type { InTransaction } from "../transaction";
 export const deactivateEmoji =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, name: string): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       if (user.right.role === "guest") return left(notForGuests);

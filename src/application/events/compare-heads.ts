@@ -4,6 +4,7 @@ import type { EventLog } from "../ports/event-log";
 interface HeldRealms {
   loadedPositions(): ReadonlyMap<number, number>;
   catchUp(realmId: number, position: number): Promise<unknown>;
+  discard(realmId: number): void;
 }
 
 interface Ports {
@@ -18,7 +19,8 @@ const atOnce = 2;
 /**
  * Catches up the realms held here that are behind their logs. Wake-ups are hints that may be lost, so every node
  * does this every few seconds and whenever it begins to hear the bus. It asks once for all realms, or not at all
- * where none is held. A realm that fails keeps up none of the others; it is tried again the next time.
+ * where none is held. A realm that fails holds up none of the others; it is tried again the next time. A realm that is
+ * ahead of its log is let go: after a failover the log may lack the newest events.
  */
 export const compareHeads =
   ({ eventLog, directory, onError }: Ports) =>
@@ -26,6 +28,8 @@ export const compareHeads =
     const held = directory.loadedPositions();
     if (held.size === 0) return;
     const heads = await eventLog.heads([...held.keys()]);
+    for (const [realmId, position] of held)
+      if ((heads.get(realmId) ?? position) < position) directory.discard(realmId);
     const behind = [...heads].filter(([realmId, head]) => head > (held.get(realmId) ?? head)).values();
     const catchUpInTurn = async (): Promise<void> => {
       for (const [realmId, head] of behind)

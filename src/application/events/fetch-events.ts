@@ -2,13 +2,13 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { badEventQueueId, badRequest } from "../../domain/errors";
 import {
   type EventQueue,
-  eventIdAfter,
   eventIdAt,
-  positionOf,
+  heardUpTo,
+  lastWordIdAt,
   type QueueItem,
 } from "../../domain/event-queue";
 import type { Flag } from "../../domain/read-state";
-import { type Caller, callerIn, type Result } from "../caller";
+import { accountIn, type Caller, type Result } from "../caller";
 import { withFlags } from "../messages/message-access";
 import type { EventLog } from "../ports/event-log";
 import type { MessageReader } from "../ports/message-reader";
@@ -28,8 +28,10 @@ interface EventsWanted {
 /** What a client is told. Each item carries the realm that it is written from. */
 export interface EventsFetched {
   readonly queue: EventQueue;
+  /** The id of the last that the client has seen: of an event that is told in many words, it may have heard some. */
+  readonly afterId: number;
   readonly items: readonly QueueItem[];
-  /** Set where no event came in time: the id of a heartbeat. */
+  /** Set where no event came in time: the id of a heartbeat, which tells the client how far there was none. */
   readonly heartbeatId: number | undefined;
   /** The reader's flags on messages that were edited or moved: their clients want them along. */
   readonly flags: ReadonlyMap<number, readonly Flag[]>;
@@ -60,23 +62,22 @@ export const fetchEvents =
     if (queue === undefined) return left(badEventQueueId(queueId));
     if (queue.userId !== caller.userId)
       return left(badRequest("You are not authorized to get events from this queue"));
-    const afterId =
-      lastEventId === undefined || lastEventId < 0
-        ? eventIdAt(queue.acknowledged)
-        : Math.max(lastEventId, eventIdAt(queue.startsAfter));
-    const after = positionOf(afterId);
+    const seenId = lastEventId === undefined || lastEventId < 0 ? eventIdAt(queue.acknowledged) : lastEventId;
+    const afterId = heardUpTo(seenId) < queue.startsAfter ? lastWordIdAt(queue.startsAfter) : seenId;
+    const after = heardUpTo(afterId);
     if (after < queue.acknowledged && after < (await eventLog.forgotten(realmId)))
       return left(badRequest(`An event newer than ${lastEventId} has already been pruned!`));
     const wait = dontBlock ? 0 : heartbeatAfter();
-    const items = await liveQueues.poll(realmId, queueId, afterId, wait, whenGone);
-    const user = callerIn(await directory.of(realmId), caller);
+    const polled = await liveQueues.poll(realmId, queueId, afterId, wait, whenGone);
+    // Who polls as the realm ends hears that it does.
+    const user = accountIn(await directory.of(realmId), caller);
     if (isLeft(user)) return user;
-    if (items === undefined) return left(badEventQueueId(queueId));
+    if (polled === undefined) return left(badEventQueueId(queueId));
+    const { items, heartbeatId } = polled;
     const editedIds = [...new Set(items.flatMap(editedIn))];
     // A message that a thousand wait for must not become thousands of questions.
     const flags = editedIds.length === 0 ? noFlags : await flagsOf(caller, editedIds);
-    const heartbeatId = items.length > 0 || dontBlock ? undefined : eventIdAfter(afterId);
-    return right({ queue, items, heartbeatId, flags });
+    return right({ queue, afterId, items, heartbeatId, flags });
   };
 
 const noFlags: EventsFetched["flags"] = new Map();

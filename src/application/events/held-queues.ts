@@ -46,8 +46,14 @@ export class HeldQueues {
   private readonly byId = new Map<string, LiveQueue>();
   private readonly byRealm = new Map<number, Map<number, Set<LiveQueue>>>();
 
-  get(id: string): LiveQueue | undefined {
-    return this.byId.get(id);
+  get size(): number {
+    return this.byId.size;
+  }
+
+  /** The queue of this id, if it is one of the realm's. */
+  get(realmId: number, id: string): LiveQueue | undefined {
+    const live = this.byId.get(id);
+    return live?.realmId === realmId ? live : undefined;
   }
 
   all(): Iterable<LiveQueue> {
@@ -77,8 +83,11 @@ export class HeldQueues {
     live.wake?.();
   }
 
-  dropById(id: string): void {
-    const live = this.byId.get(id);
-    if (live) this.drop(live);
+  /** Drops queues that are no more, of whatever realms: ids are unique across all of them. */
+  dropAll(ids: readonly string[]): void {
+    for (const id of ids) {
+      const live = this.byId.get(id);
+      if (live) this.drop(live);
+    }
   }
 }

@@ -1,17 +1,27 @@
 import { audienceOf } from "../../domain/event-audience";
-import { type EventQueue, eventIdAfter, idOf, positionOf, type QueueItem } from "../../domain/event-queue";
+import {
+  type EventQueue,
+  heardUpTo,
+  isAhead,
+  positionOf,
+  type QueueItem,
+  signalIdAt,
+} from "../../domain/event-queue";
 import { isPublicExtra, wants } from "../../domain/event-selection";
 import type { RealmState } from "../../domain/realm-state";
 import { audienceOfSignal, hears, type Signal } from "../../domain/signal";
 import type { LogStep } from "../../domain/state/log-step";
 import type { User } from "../../domain/user";
+import type { LogFollower } from "../log-follower";
 import type { Clock } from "../ports/clock";
 import type { EventLog } from "../ports/event-log";
 import type { EventQueueStore } from "../ports/event-queue-store";
-import type { LogFollower, RealmDirectory } from "../realm-directory";
+import type { RealmDirectory } from "../realm-directory";
 import { handSignal } from "./hand-signal";
 import { hearers } from "./hearers";
 import { HeldQueues, type LiveQueue, queueReadTo } from "./held-queues";
+import { isInLog } from "./is-in-log";
+import { type Polled, polled } from "./polled";
 import { readQueue } from "./read-queue";
 import { wakeUp } from "./wake-up";
 
@@ -31,11 +41,17 @@ const forgetAfterMilliseconds = 120_000;
  */
 export class LiveQueues implements LogFollower {
   private readonly held = new HeldQueues();
+  /** By realm and id. */
   private readonly opening = new Map<string, Promise<LiveQueue | undefined>>();
   private readonly woken = new Set<LiveQueue>();
   private closed = false;
 
   constructor(private readonly ports: Ports) {}
+
+  /** How many queues are held here. */
+  get size(): number {
+    return this.held.size;
+  }
 
   /** Takes a new queue, which joins what happens at once: signals are for those who are there. */
   async adopt(realmId: number, queue: EventQueue, state: RealmState): Promise<void> {
@@ -46,13 +62,13 @@ export class LiveQueues implements LogFollower {
 
   /** The queue, from memory or storage; undefined when there is none. */
   async find(realmId: number, id: string): Promise<EventQueue | undefined> {
-    const live = this.held.get(id);
-    return live?.realmId === realmId ? live.queue : this.ports.queueStore.find(realmId, id);
+    return this.held.get(realmId, id)?.queue ?? this.ports.queueStore.find(realmId, id);
   }
 
   /**
-   * What comes after the event id `afterId`, waiting for one up to `waitMilliseconds`. A newer poll of the same
-   * queue, the client's leaving and the server's end cut the wait short. Undefined when the queue is gone.
+   * What comes after the event id `afterId`, waiting for one up to `waitMilliseconds`, or on where no id is left for a
+   * heartbeat. A newer poll of the same queue, the client's leaving and the server's end cut the wait short. Undefined
+   * when the queue is gone.
    */
   async poll(
     realmId: number,
@@ -60,8 +76,9 @@ export class LiveQueues implements LogFollower {
     afterId: number,
     waitMilliseconds: number,
     whenGone: (forget: () => void) => void,
-  ): Promise<readonly QueueItem[] | undefined> {
-    const after = await this.caughtUp(realmId, positionOf(afterId));
+  ): Promise<Polled | undefined> {
+    const after = heardUpTo(afterId);
+    if (!(await isInLog(this.ports.directory, realmId, positionOf(afterId)))) return this.lose(realmId, id);
     for (;;) {
       const live = await this.open(realmId, id, after);
       if (live === undefined) return undefined;
@@ -69,20 +86,20 @@ export class LiveQueues implements LogFollower {
       live.lastSeenAt = this.ports.clock.now();
       live.acknowledged = Math.max(live.acknowledged, after);
       live.lastId = Math.max(live.lastId, afterId);
-      if (!(await this.readPast(live, afterId))) return this.lose(live);
+      if (!(await this.readPast(live, afterId))) return this.lose(realmId, id);
       // A queue dropped while it read receives nothing more: open it again.
-      if (this.held.get(id) !== live) continue;
+      if (this.held.get(realmId, id) !== live) continue;
+      const hasHeartbeat = () => signalIdAt(this.heardTo(live, after), live.lastId) !== undefined;
       if (live.pending.length === 0 && waitMilliseconds > 0 && !this.closed)
-        await wakeUp(live, waitMilliseconds, whenGone);
+        await wakeUp(live, waitMilliseconds, hasHeartbeat, whenGone);
       live.lastSeenAt = this.ports.clock.now();
-      // The client gets a heartbeat instead. No later signal may reuse its id.
-      if (live.pending.length === 0) live.lastId = Math.max(live.lastId, eventIdAfter(afterId));
-      return live.pending.slice();
+      return polled(live, afterId, this.heardTo(live, after), waitMilliseconds > 0);
     }
   }
 
   async remove(realmId: number, id: string): Promise<void> {
-    this.held.dropById(id);
+    const live = this.held.get(realmId, id);
+    if (live) this.held.drop(live);
     await this.ports.queueStore.remove(realmId, id);
   }
 
@@ -101,7 +118,7 @@ export class LiveQueues implements LogFollower {
 
   /** Forgets queues that are no more; whoever polls them learns so. */
   dropAll(ids: readonly string[]): void {
-    for (const id of ids) this.held.dropById(id);
+    this.held.dropAll(ids);
   }
 
   /** Hands the event to those who may hear of it, as the realm was right after it. */
@@ -157,6 +174,15 @@ export class LiveQueues implements LogFollower {
     await this.settleQueues();
   }
 
+  /**
+   * How far there was nothing for a queue without pending events, whose client has come to `after`: it was handed
+   * whatever this node knows of, unless it was let go.
+   */
+  private heardTo(live: LiveQueue, after: number): number {
+    const isHeld = this.held.get(live.realmId, live.queue.id) === live && live.readTo === undefined;
+    return isHeld ? Math.max(after, this.ports.directory.positionOf(live.realmId)) : after;
+  }
+
   private takes(live: LiveQueue, step: LogStep, user: User, isAddressed: boolean, now: number): boolean {
     if (live.readTo !== undefined) return false;
     return (isAddressed || isPublicExtra(live.queue, step, user, now)) && wants(live.queue, step.event);
@@ -167,23 +193,11 @@ export class LiveQueues implements LogFollower {
     this.woken.add(live);
   }
 
-  /**
-   * The position that the client has come to, which another node may have told it of: this one catches up first. An id
-   * that no node can have given counts as the log's end.
-   */
-  private async caughtUp(realmId: number, position: number): Promise<number> {
-    const { directory, eventLog } = this.ports;
-    if (position <= directory.positionOf(realmId)) return position;
-    const head = await eventLog.head(realmId);
-    await directory.catchUp(realmId, Math.min(position, head));
-    return Math.min(position, head);
-  }
-
   /** Reads until there is something after the id, or the queue has come to the log's end. */
   private async readPast(live: LiveQueue, afterId: number): Promise<boolean> {
     do {
       if (!(await this.readOn(live))) return false;
-      live.pending = live.pending.filter((item) => idOf(item) > afterId);
+      live.pending = live.pending.filter((item) => isAhead(item, afterId));
     } while (live.pending.length === 0 && live.readTo !== undefined);
     return true;
   }
@@ -197,35 +211,31 @@ export class LiveQueues implements LogFollower {
   }
 
   /** Ends a queue whose events are no more. */
-  private async lose(live: LiveQueue): Promise<undefined> {
-    await this.remove(live.realmId, live.queue.id);
+  private async lose(realmId: number, id: string): Promise<undefined> {
+    await this.remove(realmId, id);
     return undefined;
   }
 
-  private async open(realmId: number, id: string, after?: number): Promise<LiveQueue | undefined> {
+  private async open(realmId: number, id: string, after: number): Promise<LiveQueue | undefined> {
+    const name = `${realmId} ${id}`;
     for (;;) {
-      const live = this.held.get(id);
-      if (live && live.realmId === realmId && (after === undefined || after >= live.acknowledged))
-        return live;
+      const live = this.held.get(realmId, id);
+      if (live && after >= live.acknowledged) return live;
       if (live) this.held.drop(live);
       const opening =
-        this.opening.get(id) ?? this.restore(realmId, id, after).finally(() => this.opening.delete(id));
-      this.opening.set(id, opening);
+        this.opening.get(name) ?? this.restore(realmId, id, after).finally(() => this.opening.delete(name));
+      this.opening.set(name, opening);
       // Another request may have opened it further on than this one wants it.
       if ((await opening) === undefined) return undefined;
     }
   }
 
   /** Takes the queue up where its client is, with the realm as it was there. */
-  private async restore(
-    realmId: number,
-    id: string,
-    after: number | undefined,
-  ): Promise<LiveQueue | undefined> {
+  private async restore(realmId: number, id: string, after: number): Promise<LiveQueue | undefined> {
     const { queueStore, directory, clock } = this.ports;
     const queue = await queueStore.find(realmId, id);
     if (queue === undefined) return undefined;
-    const state = await directory.at(realmId, Math.max(after ?? queue.acknowledged, queue.startsAfter));
+    const state = await directory.at(realmId, Math.max(after, queue.startsAfter));
     if (state === undefined) {
       await queueStore.remove(realmId, id);
       return undefined;

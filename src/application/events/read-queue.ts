@@ -19,7 +19,7 @@ interface Ports {
 /**
  * Reads a queue on from the log until it has something to tell or has come to the log's end, where it joins the events
  * as they happen. Each event is judged by the realm as it was then. False where the log has forgotten what comes next,
- * or it can't be read.
+ * has lost what the queue was told, or can't be read.
  */
 export const readQueue = async (ports: Ports, live: LiveQueue): Promise<boolean> => {
   const { directory, eventLog, clock } = ports;
@@ -41,7 +41,10 @@ export const readQueue = async (ports: Ports, live: LiveQueue): Promise<boolean>
       if (isFor(queue, step, clock.now())) live.pending.push(step);
       state = step.after;
     }
-    if (events.length === 0 && state.position < (await eventLog.forgotten(realmId))) return false;
+    if (events.length === 0) {
+      const { position } = await directory.newest(realmId);
+      if (position < state.position || state.position < (await eventLog.forgotten(realmId))) return false;
+    }
     live.readTo = state;
     await directory.catchUp(realmId, state.position);
   }

@@ -2,8 +2,10 @@ import { isLeft, left, right } from "fp-ts/Either";
 import type { Draft } from "../../domain/draft";
 import { badNarrow } from "../../domain/errors";
 import type { EventQueue } from "../../domain/event-queue";
+import type { NavigationView } from "../../domain/navigation-view";
 import type { Flag } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
+import type { Reminder } from "../../domain/reminder";
 import type { SavedSnippet } from "../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
 import type { UserTopic } from "../../domain/topic-policy";
@@ -20,6 +22,7 @@ import type { RealmSnapshots, RealmView } from "../ports/realm-snapshots";
 import type { UnreadMessage } from "../ports/unread-reader";
 import type { RealmDirectory } from "../realm-directory";
 import type { LiveQueues } from "./live-queues";
+import { viewWithState } from "./view-with-state";
 
 /** A queue that a client asks for. */
 export interface QueueWanted
@@ -35,6 +38,9 @@ export interface QueueWanted
     readonly drafts: boolean;
     readonly snippets: boolean;
     readonly scheduled: boolean;
+    readonly reminders: boolean;
+    readonly navigationViews: boolean;
+    readonly seenSteps: boolean;
     readonly userTopics: boolean;
     readonly callProviders: boolean;
   };
@@ -55,9 +61,29 @@ export interface MessageState {
   readonly drafts: readonly Draft[];
   readonly snippets: readonly SavedSnippet[];
   readonly scheduled: readonly ScheduledMessage[];
+  readonly reminders: readonly Reminder[];
+  readonly navigationViews: readonly NavigationView[];
+  readonly seenSteps: readonly string[];
   readonly userTopics: readonly UserTopic[];
   readonly callProviders: readonly string[];
 }
+
+/** What somebody has who has no messages, and keeps nothing. */
+export const noMessages: Omit<MessageState, "channels"> = {
+  newestMessageId: undefined,
+  unread: [],
+  moreUnread: false,
+  starred: [],
+  directs: [],
+  drafts: [],
+  snippets: [],
+  scheduled: [],
+  reminders: [],
+  navigationViews: [],
+  seenSteps: [],
+  userTopics: [],
+  callProviders: [],
+};
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -90,10 +116,7 @@ export const registerQueue =
   async () => {
     const { realmId, userId } = caller;
     const counts = wanted.fetch.channels ? await traffic.of(realmId) : new Map<number, number>();
-    const found = await snapshots.view(realmId, async (view) => {
-      const state = await directory.at(realmId, view.position);
-      if (state === undefined)
-        throw new Error(`Realm ${realmId} has no state at its position ${view.position}`);
+    const found = await viewWithState({ directory, snapshots }, realmId, async (view, state) => {
       const user = callerIn(state, caller);
       if (isLeft(user)) return user;
       const narrow = resolveNarrow(state, user.right, wanted.narrow, clock.now());
@@ -146,6 +169,9 @@ const readMessageState = async (
     drafts: fetch.drafts ? await personal.drafts(realmId, userId) : [],
     snippets: fetch.snippets ? await personal.snippets(realmId, userId) : [],
     scheduled: fetch.scheduled ? await personal.scheduled(realmId, userId) : [],
+    reminders: fetch.reminders ? await personal.reminders(realmId, userId) : [],
+    navigationViews: fetch.navigationViews ? await personal.navigationViews(realmId, userId) : [],
+    seenSteps: fetch.seenSteps ? await personal.seenSteps(realmId, userId) : [],
     userTopics: fetch.userTopics ? await personal.topics(realmId, userId) : [],
     callProviders: fetch.callProviders ? await personal.callProviders(realmId, userId) : [],
     channels: {

@@ -1,10 +1,10 @@
+import { longestIdleMilliseconds } from "../../domain/session";
 import type { Clock } from "../ports/clock";
 import type { EventLog } from "../ports/event-log";
 import type { EventQueueStore } from "../ports/event-queue-store";
 import type { SessionStore } from "../ports/session-store";
 import type { WorkFinder } from "../ports/work-finder";
 import type { PresenceBoard } from "../presence/presence-board";
-import { idleSessionMilliseconds } from "../sessions/authenticate-session";
 import type { LiveQueues } from "./live-queues";
 
 interface Ports {
@@ -34,7 +34,7 @@ export const sweep = (ports: Ports) => async (): Promise<void> => {
   await liveQueues.settleQueues();
   await presence.settle();
   const now = clock.now();
-  while ((await sessions.removeIdle(now - idleSessionMilliseconds, batchSize)) === batchSize);
+  while ((await sessions.removeIdle(now - longestIdleMilliseconds, batchSize)) === batchSize);
   for (let dropped = batchSize; dropped === batchSize; ) {
     const ids = await queueStore.removeIdle(now, batchSize);
     liveQueues.dropAll(ids);

@@ -41,7 +41,7 @@ const checkPermissions = (
 export const createGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, wanted: GroupWanted): Result<number> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const creator = callerIn(tx.state, caller);
       if (isLeft(creator)) return creator;
       if (!may(tx.state, creator.right, "canCreateGroups", tx.now)) return left(insufficientPermission);

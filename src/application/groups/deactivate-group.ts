@@ -15,8 +15,9 @@ const settingsWith = (permissions: Readonly<Record<string, GroupSetting>>, group
 const usesOf = (state: RealmState, groupId: number): readonly GroupUse[] => {
   const active = [...state.groups.values()].filter(({ isDeactivated }) => !isDeactivated);
   const holders = active.filter(({ subgroups }) => subgroups.includes(groupId)).map(({ id }) => id);
-  const inChannels = [...state.channels.values()].flatMap(({ id, isArchived, permissions }): GroupUse[] => {
-    const settings = isArchived ? [] : settingsWith(permissions, groupId);
+  // Archived channels count: they keep their permissions and may come back.
+  const inChannels = [...state.channels.values()].flatMap(({ id, permissions }): GroupUse[] => {
+    const settings = settingsWith(permissions, groupId);
     return settings.length > 0 ? [{ kind: "channel", channelId: id, settings }] : [];
   });
   const inGroups = active.flatMap(({ id, permissions }): GroupUse[] => {
@@ -36,7 +37,7 @@ const usesOf = (state: RealmState, groupId: number): readonly GroupUse[] => {
 export const deactivateGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, groupId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const group = groupToChange(tx.state, user.right, groupId, ["canManageGroup"], tx.now);

@@ -4,6 +4,7 @@ import type { GroupSettingUpdate } from "../../domain/group-setting";
 import type { GroupChange } from "../../domain/people-event";
 import { type GroupPermission, groupPermissionRules } from "../../domain/user-group";
 import { type Caller, callerIn, type Result } from "../caller";
+import { appendWithSight } from "../channels/sight-through-groups";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { InTransaction } from "../transaction";
 import { checkGroupName, groupToChange } from "./check-group";
@@ -27,7 +28,7 @@ const isEmpty = ({ name, description, isDeactivated, permissions }: GroupUpdate)
 export const updateGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, update: GroupUpdate): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       if (user.right.role === "guest") return left(notForGuests);
@@ -52,10 +53,12 @@ export const updateGroup =
         ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
       };
       if (update.isDeactivated === false && group.isDeactivated)
-        tx.append({
-          ...{ type: "group_changed", groupId: group.id, change: { isDeactivated: false } },
-          isDeactivated: false,
-        });
+        await appendWithSight(tx, [
+          {
+            ...{ type: "group_changed", groupId: group.id, change: { isDeactivated: false } },
+            isDeactivated: false,
+          },
+        ]);
       if (Object.keys(change).length > 0)
         tx.append({ type: "group_changed", groupId: group.id, change, isDeactivated });
       return right(undefined);

@@ -1,12 +1,11 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, notForGuests } from "../../domain/errors";
-import type { RealmState } from "../../domain/realm-state";
+import type { RealmEvent } from "../../domain/event";
 import type { User } from "../../domain/user";
 import type { GroupPermission, UserGroup } from "../../domain/user-group";
 import { type Caller, callerIn, type Result } from "../caller";
-import { type Notice, prepareNotice, sendNotice, silentMention } from "../messages/notice";
-import type { MessageRenderer } from "../ports/message-renderer";
-import type { RealmDirectory } from "../realm-directory";
+import { appendWithSight } from "../channels/sight-through-groups";
+import { prepareNotice, sendNotice, silentMention } from "../messages/notice";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkMembers, groupToChange } from "./check-group";
 import { checkSubgroupChange } from "./check-subgroups";
@@ -21,23 +20,13 @@ interface MembersUpdate {
 
 interface Ports {
   readonly inTransaction: InTransaction;
-  readonly directory: RealmDirectory;
-  readonly renderer: MessageRenderer;
-}
-
-interface Notices {
-  readonly added: Notice;
-  readonly removed: Notice;
 }
 
 /** Changes who is in a group, by themselves and through subgroups; all of it or nothing. */
 export const updateMembers =
-  ({ inTransaction, directory, renderer }: Ports) =>
+  ({ inTransaction }: Ports) =>
   (caller: Caller, update: MembersUpdate): Result<void> =>
-  async () => {
-    const { realmId } = caller;
-    const notices = await prepareNotices(renderer, await directory.of(realmId), caller, update.groupId);
-    return inTransaction(realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;
       const user = found.right;
@@ -54,36 +43,23 @@ export const updateMembers =
         remove: update.removeSubgroups,
       });
       if (isLeft(subgroups)) return subgroups;
-      appendMembers(tx, update.groupId, "add", added.right);
-      appendMembers(tx, update.groupId, "remove", removed.right);
-      for (const event of subgroups.right) tx.append(event);
-      await tellPeople(tx, user, added.right, notices?.added);
-      await tellPeople(tx, user, removed.right, notices?.removed);
+      await appendWithSight(tx, [
+        ...membersEvents(tx, update.groupId, "add", added.right),
+        ...membersEvents(tx, update.groupId, "remove", removed.right),
+        ...subgroups.right,
+      ]);
+      const name = tx.state.groups.get(update.groupId)?.name ?? "";
+      const who = silentMention(user);
+      await tellPeople(tx, user, added.right, `${who} added you to the group @_*${name}*.`);
+      await tellPeople(tx, user, removed.right, `${who} removed you from the group @_*${name}*.`);
       return right(undefined);
-    })();
-  };
+    });
 
 const isEmpty = (ids: readonly number[]): boolean => ids.length === 0;
 
 const nothingToDo = badRequest(
   'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
 );
-
-const prepareNotices = async (
-  renderer: MessageRenderer,
-  state: RealmState,
-  { userId }: Caller,
-  groupId: number,
-): Promise<Notices | undefined> => {
-  const user = state.users.get(userId);
-  const group = state.groups.get(groupId);
-  if (user === undefined || group === undefined) return undefined;
-  const who = silentMention(user);
-  return {
-    added: await prepareNotice(renderer, state, `${who} added you to the group @_*${group.name}*.`),
-    removed: await prepareNotice(renderer, state, `${who} removed you from the group @_*${group.name}*.`),
-  };
-};
 
 /** One needs less to join or leave by oneself than to move others. */
 const groupFor = (
@@ -109,7 +85,7 @@ const checkAdded = (
   if (isLeft(group)) return group;
   const members = checkMembers(tx.state, add);
   if (isLeft(members)) return members;
-  const already = members.right.find((id) => group.right.members.includes(id));
+  const already = members.right.find((id) => tx.state.membersOf(groupId).has(id));
   return already === undefined
     ? members
     : left(badRequest(`User ${already} is already a member of this group`));
@@ -125,20 +101,20 @@ const checkRemoved = (
   if (isLeft(members)) return members;
   const group = groupFor(tx, user, groupId, remove, "canLeaveGroup", "canRemoveMembersGroup");
   if (isLeft(group)) return group;
-  const stranger = members.right.find((id) => !group.right.members.includes(id));
+  const stranger = members.right.find((id) => !tx.state.membersOf(groupId).has(id));
   return stranger === undefined
     ? members
     : left(badRequest(`There is no member '${stranger}' in this user group`));
 };
 
-const appendMembers = (
-  tx: Transaction,
+const membersEvents = (
+  { state }: Transaction,
   groupId: number,
   op: "add" | "remove",
   userIds: readonly number[],
-): void => {
-  const isDeactivated = tx.state.groups.get(groupId)?.isDeactivated ?? false;
-  if (!isEmpty(userIds)) tx.append({ type: "group_members_changed", groupId, op, userIds, isDeactivated });
+): readonly RealmEvent[] => {
+  const isDeactivated = state.groups.get(groupId)?.isDeactivated ?? false;
+  return isEmpty(userIds) ? [] : [{ type: "group_members_changed", groupId, op, userIds, isDeactivated }];
 };
 
 /** People hear of it from the notification bot; bots don't, nor whoever did it. */
@@ -146,8 +122,10 @@ const tellPeople = async (
   tx: Transaction,
   actor: User,
   userIds: readonly number[],
-  notice: Notice | undefined,
+  text: string,
 ): Promise<void> => {
-  for (const id of userIds)
-    if (notice && id !== actor.id && tx.state.users.get(id)?.bot === null) await sendNotice(tx, id, notice);
+  const people = userIds.filter((id) => id !== actor.id && tx.state.users.get(id)?.bot === null);
+  if (people.length === 0) return;
+  const notice = prepareNotice(tx, text);
+  for (const id of people) await sendNotice(tx, id, notice);
 };

@@ -1,6 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { badRequest, notForGuests } from "../../domain/errors";
 import { type Caller, callerIn, type Result } from "../caller";
+import { appendWithSight } from "../channels/sight-through-groups";
 import type { InTransaction } from "../transaction";
 import { checkSubgroupChange, type SubgroupChange } from "./check-subgroups";
 
@@ -8,7 +9,7 @@ import { checkSubgroupChange, type SubgroupChange } from "./check-subgroups";
 export const updateSubgroups =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, change: SubgroupChange): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       if (user.right.role === "guest") return left(notForGuests);
@@ -16,6 +17,6 @@ export const updateSubgroups =
         return left(badRequest('Nothing to do. Specify at least one of "add" or "delete".'));
       const events = checkSubgroupChange(tx, user.right, change);
       if (isLeft(events)) return events;
-      for (const event of events.right) tx.append(event);
+      await appendWithSight(tx, events.right);
       return right(undefined);
     });

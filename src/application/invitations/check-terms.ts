@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { canAddSubscribers, canSeeChannel } from "../../domain/channel-access";
-import { type ApiError, badRequest, insufficientPermission, mustBe, notForGuests } from "../../domain/errors";
+import { type ApiError, badRequest, insufficientPermission, mustBe } from "../../domain/errors";
 import type { Invitation } from "../../domain/invitation";
 import { may } from "../../domain/permission";
 import { allows, type Role } from "../../domain/role";
@@ -45,8 +45,8 @@ export const inviterIn = (
 ): Either<ApiError, User> => {
   const found = callerIn(tx.state, caller);
   if (isLeft(found)) return found;
-  if (found.right.role === "guest") return left(notForGuests);
-  if (!may(tx.state, found.right, permission, tx.now)) return left(insufficientPermission);
+  if (found.right.role === "guest" || !may(tx.state, found.right, permission, tx.now))
+    return left(insufficientPermission);
   const refusal = refusalOfRole(found.right, role);
   return refusal ? left(refusal) : found;
 };

@@ -14,7 +14,7 @@ interface Ports extends LinkPorts {
 export const createInvitationLink =
   (ports: Ports) =>
   (caller: Caller, terms: InvitationTerms): Result<string> =>
-    ports.inTransaction(caller.realmId, (tx) => async () => {
+    ports.inTransaction(caller, (tx) => async () => {
       const inviter = inviterIn(tx, caller, "createMultiuseInviteGroup", terms);
       if (isLeft(inviter)) return inviter;
       const allowed = checkTerms(tx, inviter.right, terms);

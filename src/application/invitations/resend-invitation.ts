@@ -16,7 +16,7 @@ interface Ports extends LinkPorts {
 export const resendInvitation =
   (ports: Ports) =>
   (caller: Caller, id: number): Result<void> =>
-    ports.inTransaction(caller.realmId, (tx) => async () => {
+    ports.inTransaction(caller, (tx) => async () => {
       const found = invitationToChange(tx, caller, "mail", id);
       if (isLeft(found)) return found;
       const limit = dailyLimit(ports, tx, 1);

@@ -7,7 +7,7 @@ import { type InvitationKind, invitationToChange } from "./find-invitation";
 export const revokeInvitation =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, kind: InvitationKind, id: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const found = invitationToChange(tx, caller, kind, id);
       if (isLeft(found)) return found;
       const { inviterId } = found.right.invitation;

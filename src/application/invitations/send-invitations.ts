@@ -57,7 +57,7 @@ export const sendInvitations =
   (ports: Ports) =>
   (caller: Caller, { addresses: text, ...terms }: InvitationsWanted): Result<void> =>
   async () => {
-    const outcome = await ports.inTransaction(caller.realmId, (tx) => async () => {
+    const outcome = await ports.inTransaction(caller, (tx) => async () => {
       const inviter = inviterIn(tx, caller, "canInviteUsersGroup", terms);
       if (isLeft(inviter)) return inviter;
       const addresses = addressesIn(text);

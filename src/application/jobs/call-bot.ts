@@ -1,13 +1,13 @@
 import * as t from "io-ts";
 import type { BotCall } from "../../domain/bot";
 import { callableBot } from "../../domain/bot-call";
+import { oneOf } from "../../domain/codec";
 import type { NewJob } from "../../domain/job";
 import { sendMessage } from "../messages/send-message";
 import type { ApiKeys } from "../ports/api-keys";
 import type { BotCaller, CallToBot } from "../ports/bot-caller";
 import type { Needs } from "../together";
 import { answerAsBot } from "../webhooks/answer-as-bot";
-import { oneOf } from "./codecs";
 import { afterDelays, done, type JobHandler } from "./job-handler";
 
 interface Ports extends Needs<typeof sendMessage> {
@@ -40,7 +40,7 @@ export const callBot = (ports: Ports): JobHandler<CallPayload> => ({
   payload: t.type({
     messageId: t.number,
     botId: t.number,
-    trigger: oneOf(["mention", "direct_message"] as const),
+    trigger: oneOf("mention", "direct_message"),
   }),
   atOnce: 20,
   delayAfter: afterDelays([5, 30, 120].map((seconds) => seconds * second)),

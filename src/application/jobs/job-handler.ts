@@ -62,14 +62,23 @@ export const afterDelays =
 /** How often a job may end the process that runs it before it is given up. */
 const mostCrashes = 10;
 
+/** A newer process may have written what we can't read: it gets so much time to run it, in milliseconds. */
+const unreadableDelay = afterDelays([10, 60, 600, 3600].map((seconds) => seconds * 1000));
+
+const unreadable = ({ failures }: ClaimedJob): Settlement => {
+  const error = "The payload can't be read";
+  const delay = unreadableDelay(failures);
+  return delay === undefined ? { kind: "bury", error } : { kind: "postpone", delay, error };
+};
+
 /** Decodes payloads before the handler runs, and turns outcomes into what becomes of the claim. */
 export const runnable = <Payload>(handler: JobHandler<Payload>): RunnableKind => ({
   atOnce: handler.atOnce,
   run: async (job, onError) => {
     const decoded = handler.payload.decode(job.payload);
-    if (isLeft(decoded)) return { kind: "bury", error: "The payload can't be read" };
-    if (job.attempts > job.failures + mostCrashes)
-      return { kind: "bury", error: `Begun ${job.attempts - 1} times and never finished` };
+    if (isLeft(decoded)) return unreadable(job);
+    if (job.crashes >= mostCrashes)
+      return { kind: "bury", error: `Begun ${job.crashes} times and never finished` };
     const payload = decoded.right;
     const delay = handler.delayAfter(job.failures, payload);
     const outcome = await handler

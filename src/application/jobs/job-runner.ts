@@ -77,10 +77,12 @@ export class JobRunner {
   /** Runs what is due now, and what follows from it, until nothing is: for tests and commands. */
   async runDue(kinds: readonly JobKind[] = jobKinds): Promise<void> {
     for (;;) {
+      // A job that ends during the claim frees its lane too late for it.
+      const wasIdle = this.running.size === 0;
       const begun = await this.claim(kinds);
       if (begun > 0) continue;
-      if (this.running.size === 0) return;
-      await Promise.race([...this.running].map(({ ended }) => ended));
+      if (wasIdle) return;
+      if (this.running.size > 0) await Promise.race([...this.running].map(({ ended }) => ended));
     }
   }
 
@@ -120,8 +122,8 @@ export class JobRunner {
   private async claim(kinds: readonly JobKind[]): Promise<number> {
     const demands = this.demands(kinds);
     if (demands.length === 0) return 0;
-    const now = this.ports.clock.now();
-    const claimed = await this.ports.jobQueue.claim(demands, now, now + lease);
+    const { jobQueue, clock } = this.ports;
+    const claimed = await jobQueue.claim(demands, clock.now(), lease);
     for (const job of claimed) this.begin(job);
     return claimed.length;
   }
@@ -146,9 +148,9 @@ export class JobRunner {
   }
 
   private extend(): void {
-    const { jobQueue, clock, onError } = this.ports;
+    const { jobQueue, onError } = this.ports;
     const claims = [...this.running].map(({ job }) => job);
-    jobQueue.extend(claims, clock.now() + lease).catch(onError);
+    jobQueue.extend(claims, lease).catch(onError);
   }
 
   private async run(job: ClaimedJob): Promise<void> {

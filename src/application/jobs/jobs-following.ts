@@ -1,10 +1,11 @@
 import type { RealmEvent } from "../../domain/event";
 import type { JobOrder } from "../../domain/job";
 import type { RealmState } from "../../domain/realm-state";
-import { findMissed } from "../mail/find-missed";
 import { deviceJobs } from "../push/device-news";
 import { botCallJob } from "./call-bot";
-import { missedJob } from "./mail-missed-messages";
+import { missedInChannelJobs } from "./find-missed-in-channel";
+import { missedJobs } from "./find-missed-messages";
+import { reminderJob, reminderWithdrawal } from "./send-reminder";
 import { scheduledJob, scheduledWithdrawal } from "./send-scheduled-message";
 
 /**
@@ -16,7 +17,8 @@ export const jobsFollowing = (event: RealmEvent, after: RealmState, now: number)
     case "message_sent":
       return [
         ...(event.botCalls ?? []).map((call) => botCallJob(event.message.id, call, now)),
-        ...findMissed(after, event).map(missedJob),
+        ...missedJobs(event, after, now),
+        ...missedInChannelJobs(event, after, now),
         ...deviceJobs(event, after, now),
       ];
     case "scheduled_set": {
@@ -29,6 +31,10 @@ export const jobsFollowing = (event: RealmEvent, after: RealmState, now: number)
     }
     case "scheduled_removed":
       return [scheduledWithdrawal(event.userId, event.scheduledId)];
+    case "reminder_added":
+      return [reminderJob(event.userId, event.reminder)];
+    case "reminder_removed":
+      return [reminderWithdrawal(event.userId, event.reminderId)];
     default:
       return deviceJobs(event, after, now);
   }

@@ -1,15 +1,21 @@
 import * as t from "io-ts";
+import { sameButCase } from "../../domain/fold-case";
 import type { NewJob } from "../../domain/job";
 import type { Message } from "../../domain/message";
-import type { NarrowTerm } from "../../domain/narrow";
+import type { Narrow, NarrowTerm } from "../../domain/narrow";
+import { isUnheard, type NotifiedPlace, wantsMailOf } from "../../domain/notification-policy";
 import { offlineAfterSeconds } from "../../domain/presence";
+import type { Flag } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
+import type { UserTopic } from "../../domain/topic-policy";
 import type { User } from "../../domain/user";
 import type { MaybeMissed } from "../mail/find-missed";
 import { missedLetter } from "../mail/missed-letter";
 import { scopeOf } from "../messages/message-access";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
+import type { PersonalReader } from "../ports/personal-reader";
+import type { ReadStateReader } from "../ports/read-state-reader";
 import type { RealmRegistry } from "../ports/realm-registry";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { RealmDirectory } from "../realm-directory";
@@ -19,13 +25,15 @@ import { mailJob } from "./mail-payload";
 interface Ports {
   readonly directory: RealmDirectory;
   readonly messages: MessageReader;
+  readonly readStates: Pick<ReadStateReader, "marksOf">;
+  readonly personal: Pick<PersonalReader, "topics">;
   readonly presence: PresenceBoard;
   readonly registry: RealmRegistry;
   readonly clock: Clock;
   readonly siteUrl: () => string;
 }
 
-/** Of direct messages, and of mentions. */
+/** Of each kind: direct messages, mentions, messages in followed topics, and in channels. */
 const mostTold = 20;
 const minute = 60_000;
 
@@ -38,7 +46,7 @@ export const missedJob = ({ userId, messageId, dueAt }: MaybeMissed): NewJob => 
 });
 
 /**
- * Mails somebody the direct messages and mentions that they haven't read, from one message on, while they are away.
+ * Mails somebody what they want to hear of by mail and haven't read, from one message on, while they are away.
  * The mail is enqueued in one commit with the job's end.
  */
 export const mailMissedMessages = (
@@ -54,7 +62,7 @@ export const mailMissedMessages = (
       const state = await directory.newest(realmId);
       const reader = state.users.get(userId);
       const isAway = reader?.isActive === true && !(await isHere(ports, realmId, userId));
-      if (!isAway || !reader.settings.enableOfflineEmailNotifications) return done;
+      if (!isAway || state.realm.isDeactivated) return done;
       const unread = await missedBy(ports, state, reader, messageId);
       if (unread.length === 0) return done;
       const now = clock.now();
@@ -78,27 +86,74 @@ const isHere = async ({ presence, clock }: Ports, realmId: number, userId: numbe
   return last !== undefined && clock.now() - last.activeAt < offlineAfterSeconds * 1000;
 };
 
-/** What concerns the reader by name from a message on, and is still unread; oldest first. */
+/** Where the reader may have missed something that they want mail of. */
+const kindsFor = (state: RealmState, { id: userId, settings }: User): readonly Narrow[] => {
+  const notMuted: NarrowTerm = { operator: "muted", userId, negated: true };
+  const flagged = (flags: readonly Flag[]): NarrowTerm => ({
+    ...{ operator: "flagged", userId, flags, negated: false },
+  });
+  const mailed = state
+    .subscriptionsOf(userId)
+    .filter(
+      ({ isActive, emailNotifications }) =>
+        isActive && (emailNotifications ?? settings.enableStreamEmailNotifications),
+    );
+  const channelIds = mailed.map(({ channelId }) => channelId);
+  return [
+    ...(settings.enableOfflineEmailNotifications
+      ? [
+          [{ operator: "is-dm", negated: false } as const],
+          [flagged(["mentioned"])],
+          [flagged(["stream_wildcard_mentioned", "topic_wildcard_mentioned"])],
+        ]
+      : []),
+    ...(settings.enableFollowedTopicEmailNotifications
+      ? [[{ operator: "followed", userId, negated: false } as const]]
+      : []),
+    ...(channelIds.length > 0
+      ? [[{ operator: "channels", channelIds, negated: false } as const, notMuted]]
+      : []),
+  ];
+};
+
+/** What the reader wants mail of, from a message on, and is still unread; oldest first. */
 const missedBy = async (
-  { messages, clock }: Ports,
+  { messages, readStates, personal, clock }: Ports,
   state: RealmState,
   reader: User,
   from: number,
 ): Promise<readonly Message[]> => {
+  const realmId = state.realm.id;
   const unread: NarrowTerm = { operator: "unread", userId: reader.id, negated: false };
-  const kinds: readonly NarrowTerm[] = [
-    { operator: "is-dm", negated: false },
-    { operator: "flagged", userId: reader.id, flags: ["mentioned"], negated: false },
-  ];
+  const scope = scopeOf(state, reader, [], clock.now());
   const found = new Map<number, Message>();
-  for (const kind of kinds) {
-    const scope = scopeOf(state, reader, [], clock.now());
-    const window = { scope, narrow: [unread, kind], anchor: from, before: 0, after: mostTold };
-    const { at, after } = await messages.around(state.realm.id, window);
+  for (const kind of kindsFor(state, reader)) {
+    const window = { scope, narrow: [unread, ...kind], anchor: from, before: 0, after: mostTold };
+    const { at, after } = await messages.around(realmId, window);
     for (const message of [...(at ? [at] : []), ...after]) found.set(message.id, message);
   }
-  const muted = new Set(reader.mutedUsers.map(({ userId }) => userId));
+  if (found.size === 0) return [];
+  const marks = await readStates.marksOf(realmId, reader.id, [...found.keys()]);
+  const topics = await personal.topics(realmId, reader.id);
   return [...found.values()]
-    .filter(({ senderId }) => senderId !== reader.id && !muted.has(senderId))
+    .filter(({ senderId }) => !isUnheard(senderId, reader))
+    .filter((message) => {
+      const place = placeFor(state, reader, message, topics);
+      return place !== undefined && wantsMailOf(reader.settings, place, marks.get(message.id) ?? []);
+    })
     .sort((a, b) => a.id - b.id);
+};
+
+/** How the reader has the place that a message is in; undefined where they have left it. */
+const placeFor = (
+  state: RealmState,
+  reader: User,
+  { conversation, topic }: Message,
+  topics: readonly UserTopic[],
+): NotifiedPlace | undefined => {
+  if (conversation.kind === "direct") return { kind: "direct" };
+  const { channelId } = conversation;
+  const known = topics.find((one) => one.channelId === channelId && sameButCase(one.topic, topic));
+  const subscription = state.subscription(reader.id, channelId);
+  return subscription && { kind: "channel", subscription, topicPolicy: known?.policy ?? "inherit" };
 };

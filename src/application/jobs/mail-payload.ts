@@ -1,8 +1,8 @@
 import * as t from "io-ts";
+import { nullable, oneOf } from "../../domain/codec";
 import type { NewJob } from "../../domain/job";
-import type { Letter, Mail } from "../../domain/letter";
+import type { Letter, Mail, SecondFactorNews } from "../../domain/letter";
 import { roles } from "../../domain/role";
-import { oneOf, orNull } from "./codecs";
 
 const realmName = t.string;
 const link = t.string;
@@ -12,15 +12,21 @@ const missedConversation = t.type({
   messages: t.readonlyArray(t.type({ senderName: t.string, content: t.string, sentAt: t.number })),
 });
 
+const secondFactorNews: t.Type<SecondFactorNews, unknown, unknown> = t.union([
+  t.type({ what: oneOf("on", "added", "removed", "off"), factorName: t.string }),
+  t.type({ what: oneOf("reset", "new_codes", "guessed") }),
+  t.type({ what: t.literal("code_used"), codesLeft: t.number }),
+]);
+
 const letter: t.Type<Letter, unknown, unknown> = t.union([
   t.type({
     kind: t.literal("invitation"),
     inviterName: t.string,
     inviterEmail: t.string,
     realmName,
-    role: oneOf(roles),
+    role: oneOf(...roles),
     link,
-    expiresAt: orNull(t.number),
+    expiresAt: nullable(t.number),
   }),
   t.type({ kind: t.literal("confirm_sign_up"), realmName, link }),
   t.type({ kind: t.literal("already_joined"), realmName, link }),
@@ -35,6 +41,7 @@ const letter: t.Type<Letter, unknown, unknown> = t.union([
   t.type({ kind: t.literal("reset_password"), realmName, link }),
   t.type({ kind: t.literal("no_password_to_reset"), realmName, isDeactivated: t.boolean }),
   t.type({ kind: t.literal("password_changed"), realmName, link }),
+  t.type({ kind: t.literal("second_factors"), realmName, news: secondFactorNews, link }),
   t.type({ kind: t.literal("deactivated"), fullName: t.string, realmName, comment: t.string }),
   t.type({
     kind: t.literal("new_login"),
@@ -48,7 +55,7 @@ const letter: t.Type<Letter, unknown, unknown> = t.union([
   }),
   t.type({
     kind: t.literal("missed_messages"),
-    realmName: orNull(t.string),
+    realmName: nullable(t.string),
     senderNames: t.readonlyArray(t.string),
     showsContent: t.boolean,
     count: t.number,

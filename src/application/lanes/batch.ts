@@ -65,8 +65,10 @@ export class Batch {
   private async open(): Promise<RealmState> {
     const { eventStore, directory } = this.ports;
     for (;;) {
-      const turn = await eventStore.begin(this.realmId, directory.positionOf(this.realmId));
+      const seen = directory.positionOf(this.realmId);
+      const turn = await eventStore.begin(this.realmId, seen);
       try {
+        if (turn.head.position < seen) directory.discard(this.realmId);
         const state = await directory.catchUp(this.realmId, turn.head.position);
         if (state.position === turn.head.position) {
           this.turn = turn;
@@ -86,10 +88,12 @@ export class Batch {
     const { turn } = this;
     if (turn === undefined) throw new Error("A batch went on after its turn had ended");
     const head = this.decided.at(-1)?.decision.head ?? turn.head;
-    const decision = new Decision(head, state, this.readers, this.ports.clock.now());
+    const { by, outside } = waiting;
+    const decision = new Decision(head, state, this.readers, outside, this.ports, by);
+    outside.beginRun();
     try {
       const outcome = await waiting.work(decision)();
-      if (isLeft(outcome)) decision.withdraw();
+      if (isLeft(outcome) || outside.isMissed) decision.withdraw();
       this.decided.push({ waiting, decision, settle: () => waiting.resolve(outcome) });
     } catch (error) {
       decision.withdraw();
@@ -137,8 +141,10 @@ export class Batch {
         jobs,
         head: decided.at(-1)?.decision.head ?? turn.head,
         secrets: decided.flatMap(({ decision }) => decision.secrets),
+        audit: decided.flatMap(({ decision }) => decision.entries),
       });
       if (isLeft(appended)) {
+        if (appended.left._tag === "Moved") this.ports.metrics.count("commit_conflicts_total", {});
         const writers = decided.map(({ waiting }) => waiting);
         if (appended.left._tag === "Moved") this.again(writers);
         else this.refuse(writers, appended.left.error);
@@ -148,6 +154,7 @@ export class Batch {
       for (const { waiting } of decided) waiting.reject(error);
       return false;
     }
+    this.ports.metrics.observe("commit_events", events.length, {});
     this.publish(decided, events.at(-1)?.position);
     this.ports.bell.ring(firstDueAt(jobs));
     for (const { settle } of decided) settle();

@@ -1,14 +1,29 @@
+import type { AuditActor, AuditEntry, AuditRecord } from "../../domain/audit/audit-entry";
+import { auditOf } from "../../domain/audit/audit-of";
+import { aboutUser, record } from "../../domain/audit/audit-rule";
+import { boundedEntry } from "../../domain/audit/audit-values";
 import type { RealmEvent } from "../../domain/event";
 import type { JobOrder, NewJob } from "../../domain/job";
 import { type Conversation, participantsKey } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
+import type { SecondFactor } from "../../domain/second-factor";
 import { applyWithUndo } from "../../domain/state/apply";
 import type { LogStep } from "../../domain/state/log-step";
+import type { Acting } from "../caller";
 import { jobsFollowing } from "../jobs/jobs-following";
 import type { DirectConversation } from "../ports/direct-conversations";
 import type { IdKind, RealmHead, RecordedEvent, SecretChange } from "../ports/event-store";
-import type { Readers, Transaction } from "../transaction";
+import type { Newcomers, Readers, RenderedText, Transaction } from "../transaction";
 import { disturbedReaders } from "./disturbed-readers";
+import type { LanePorts } from "./lane-ports";
+import type { OutsideWork } from "./outside-work";
+import { textFor } from "./text-for";
+
+const actorOf = ({ userId, client, remoteAddress }: Acting): AuditActor => ({
+  userId,
+  client,
+  address: remoteAddress || null,
+});
 
 /** What one piece of work decides: nothing is written before its batch commits. */
 export class Decision implements Transaction {
@@ -16,11 +31,14 @@ export class Decision implements Transaction {
   steps: LogStep[] = [];
   jobs: JobOrder[] = [];
   secrets: SecretChange[] = [];
+  entries: AuditEntry[] = [];
+  readonly now: number;
   /** After what was appended so far. */
   stateAfter: RealmState;
   private position: number;
   private messageId: number;
   private ids: Partial<Record<IdKind, number>>;
+  private actor: AuditActor;
   private readonly disturbed = new Set<keyof Readers>();
   /** Conversations by who takes part. */
   private readonly begun = new Map<string, DirectConversation>();
@@ -36,8 +54,11 @@ export class Decision implements Transaction {
     private readonly begunAt: RealmHead,
     readonly state: RealmState,
     readers: Readers,
-    readonly now: number,
+    private readonly outside: OutsideWork,
+    private readonly ports: LanePorts,
+    private readonly by: Acting,
   ) {
+    this.now = ports.clock.now();
     this.messages = readers.messages;
     this.readStates = readers.readStates;
     this.directConversations = readers.directConversations;
@@ -48,6 +69,7 @@ export class Decision implements Transaction {
     this.position = begunAt.position;
     this.messageId = begunAt.messageId;
     this.ids = begunAt.ids;
+    this.actor = actorOf(by);
   }
 
   get head(): RealmHead {
@@ -78,6 +100,7 @@ export class Decision implements Transaction {
     this.steps.push({ position, before, event, after });
     this.stateAfter = after;
     this.jobs.push(...jobsFollowing(event, after, this.now));
+    this.entries.push(...auditOf(event, { before, actor: this.actor }));
     for (const reader of disturbedReaders(event)) this.disturbed.add(reader);
     if (event.type === "message_sent" && event.beginsConversation) this.begin(event.message.conversation);
   }
@@ -87,18 +110,60 @@ export class Decision implements Transaction {
     return begun ?? this.directConversations.between(this.state.realm.id, participants);
   }
 
+  rendered(source: string, newcomers: Newcomers = {}): RenderedText {
+    return this.outside.get(textFor(this.ports.renderer, this.state, source, newcomers));
+  }
+
+  readOutside<A>(key: string, read: (readers: Readers) => Promise<A>, meanwhile: A): A {
+    const { ports } = this;
+    return this.outside.get({ key, make: () => read(ports), meanwhile, isDispensable: false });
+  }
+
+  audit(record: AuditRecord): void {
+    this.entries.push(boundedEntry({ ...record, actor: this.actor }));
+  }
+
+  actAs(userId: number): void {
+    this.actor = { ...this.actor, userId };
+  }
+
   enqueue(...jobs: readonly NewJob[]): void {
     this.jobs.push(...jobs);
   }
 
   setPasswordHash(userId: number, hash: string): void {
-    this.secrets.push({ kind: "password", userId, hash });
-    this.disturbed.add("credentials");
+    const { passwordHistory } = this.state.realm.settings;
+    this.setSecret({ kind: "password", userId, hash, remembers: Math.max(0, passwordHistory - 1) });
+    this.audit(record("user_password_changed", aboutUser(userId)));
+  }
+
+  addFactor(userId: number, factor: SecondFactor): void {
+    this.setSecret({ kind: "factor_added", userId, factor });
+    this.audit(record("user_second_factor_added", aboutUser(userId)));
+  }
+
+  removeFactor(userId: number, factorId: string): void {
+    this.setSecret({ kind: "factor_removed", userId, factorId });
+    this.audit(record("user_second_factor_removed", aboutUser(userId)));
+  }
+
+  setRecoveryCodes(userId: number, hashes: readonly string[]): void {
+    this.setSecret({ kind: "recovery_codes", userId, hashes });
+    this.audit(record("user_recovery_codes_renewed", aboutUser(userId)));
+  }
+
+  endSessions(userId: number): void {
+    this.setSecret({ kind: "sessions_ended", userId });
   }
 
   setCallToken(userId: number, provider: string, sealed: string | null): void {
-    this.secrets.push({ kind: "call_token", userId, provider, sealed });
-    this.disturbed.add("credentials").add("personal");
+    this.setSecret({ kind: "call_token", userId, provider, sealed });
+    this.disturbed.add("personal");
+  }
+
+  private setSecret(secret: SecretChange): void {
+    this.secrets.push(secret);
+    this.disturbed.add("credentials");
   }
 
   private begin(conversation: Conversation): void {
@@ -117,6 +182,8 @@ export class Decision implements Transaction {
     this.steps = [];
     this.jobs = [];
     this.secrets = [];
+    this.entries = [];
+    this.actor = actorOf(this.by);
     this.stateAfter = this.state;
     this.position = this.begunAt.position;
     this.messageId = this.begunAt.messageId;

@@ -1,9 +1,10 @@
 import type { Either } from "fp-ts/Either";
 import type { ApiError } from "../../domain/errors";
-import type { Result } from "../caller";
+import type { Acting, Result } from "../caller";
 import type { Transaction } from "../transaction";
 import { Batch } from "./batch";
 import type { LanePorts } from "./lane-ports";
+import type { OutsideWork } from "./outside-work";
 import type { Waiting } from "./waiting";
 
 /** The work of one realm, in the order it came. It ends when nothing waits. */
@@ -17,10 +18,17 @@ export class Lane {
     private readonly ended: () => void,
   ) {}
 
-  run<A>(work: (tx: Transaction) => Result<A>): Promise<Either<ApiError, A>> {
+  /** Work that missed something from outside has decided nothing, whatever it answers. */
+  run<A>(
+    by: Acting,
+    work: (tx: Transaction) => Result<A>,
+    outside: OutsideWork,
+  ): Promise<Either<ApiError, A>> {
     return new Promise((resolve, reject) => {
       this.waiting.push({
+        by,
         work,
+        outside,
         resolve: resolve as (outcome: Either<ApiError, unknown>) => void,
         reject,
         isAlone: false,

@@ -11,7 +11,7 @@ interface Ports extends LinkifierPorts {
 export const addLinkifier =
   ({ inTransaction, ...ports }: Ports) =>
   (caller: Caller, wanted: WantedLinkifier): Result<number> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = administratorIn(tx.state, caller);
       if (isLeft(user)) return user;
       const { linkifiers } = tx.state;

@@ -7,7 +7,7 @@ import { noSuchLinkifier } from "./check-linkifier";
 export const removeLinkifier =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, linkifierId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = administratorIn(tx.state, caller);
       if (isLeft(user)) return user;
       const linkifiers = tx.state.linkifiers.filter(({ id }) => id !== linkifierId);

@@ -7,7 +7,7 @@ import type { InTransaction } from "../transaction";
 export const reorderLinkifiers =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, order: readonly number[]): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = administratorIn(tx.state, caller);
       if (isLeft(user)) return user;
       if (new Set(order).size < order.length)

@@ -21,7 +21,7 @@ type LinkifierUpdate = {
 export const updateLinkifier =
   ({ inTransaction, ...ports }: Ports) =>
   (caller: Caller, linkifierId: number, update: LinkifierUpdate): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = administratorIn(tx.state, caller);
       if (isLeft(user)) return user;
       const { linkifiers } = tx.state;

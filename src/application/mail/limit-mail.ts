@@ -6,7 +6,7 @@ type Cause = { readonly network: string } | { readonly userId: number };
 
 /**
  * Counts a mail that somebody causes without an account, or to an address of their choice; the refusal, if there
- * were too many. What strangers cause to an address doesn't use up what its owner may.
+ * were too many. What strangers cause to an address, from however many networks, doesn't use up what users may.
  */
 export const limitMail = async (
   throttle: Throttle,
@@ -15,10 +15,11 @@ export const limitMail = async (
   cause: Cause,
 ): Promise<ApiError | undefined> => {
   const address = `${realmId} ${to.toLowerCase()}`;
-  const by = "network" in cause ? `from ${cause.network}` : `by ${cause.userId}`;
+  const isStranger = "network" in cause;
+  const by = isStranger ? `from ${cause.network}` : `by ${cause.userId}`;
   const wait =
-    ("network" in cause ? await throttle.take("mail_from", cause.network) : undefined) ??
+    (await throttle.take("mail_from", isStranger ? cause.network : `${realmId} ${by}`)) ??
     (await throttle.take("mail_to", `${address} ${by}`)) ??
-    (await throttle.take("mail_to_anywhere", address));
+    (isStranger ? await throttle.take("mail_to_anywhere", address) : undefined);
   return wait === undefined ? undefined : tooManyTries(wait);
 };

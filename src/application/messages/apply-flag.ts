@@ -111,13 +111,17 @@ const rangesOf = async (
   if (op === "remove")
     return all.map(([conversationId, ids]) => ({ conversationId, ids: ranges.ofIds(ids) }));
   const spans = all.map(([conversationId, ids]) => ({ conversationId, ...spanOf(ids) }));
-  const unread = await tx.messages.unreadIds(realmId, userId, spans);
+  const unread = await tx.messages.unreadIds(realmId, userId, spans, mostBetween);
   return all.map(([conversationId, ids]) => {
+    if (unread === undefined) return { conversationId, ids: ranges.ofIds(ids) };
     const chosen = new Set(ids);
     const others = (unread.get(conversationId) ?? []).filter((id) => !chosen.has(id));
     return { conversationId, ids: ranges.spanning(ids, others) };
   });
 };
+
+/** Where more unread messages lie between those that are read, each of these gets a range of its own. */
+const mostBetween = 10_000;
 
 const spanOf = (ids: readonly number[]): { readonly from: number; readonly to: number } => ({
   from: ids.reduce((a, b) => Math.min(a, b)),

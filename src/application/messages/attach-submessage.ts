@@ -7,6 +7,7 @@ import { raiseByTakingPart } from "../topics/raise-policy";
 import type { InTransaction } from "../transaction";
 import { readableMessage } from "./message-access";
 import { parseJson } from "./parse-json";
+import { withReach } from "./reach-of-messages";
 
 /** What is to be attached to a message. */
 interface SubmessageInput {
@@ -23,7 +24,7 @@ interface SubmessageInput {
 export const attachSubmessage =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, { messageId, kind, content }: SubmessageInput): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const message = await readableMessage(tx, user.right, messageId);
@@ -37,7 +38,8 @@ export const attachSubmessage =
       const problem = changeProblem(widgetTypeOf(submessages), data.right, isAuthor);
       if (problem !== undefined) return left(badRequest(problem));
       const submessage = { id: tx.newId("submessage"), senderId: caller.userId, kind, content };
-      tx.append({ type: "submessage_added", messageId, conversation, submessage });
+      const reach = await withReach(tx, conversation, [messageId]);
+      tx.append({ type: "submessage_added", messageId, conversation, submessage, ...reach });
       await raiseByTakingPart(tx, caller.userId, message.right);
       return right(undefined);
     });

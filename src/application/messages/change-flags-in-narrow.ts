@@ -1,18 +1,16 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest } from "../../domain/errors";
-import type { MessageHead } from "../../domain/message";
-import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { ReadStateReader } from "../ports/read-state-reader";
 import type { RealmDirectory } from "../realm-directory";
-import type { InTransaction, Transaction } from "../transaction";
+import type { InTransaction } from "../transaction";
 import { applyFlag } from "./apply-flag";
 import { editableFlag } from "./change-flags";
 import { anchorId } from "./fetch-messages";
 import { followWith } from "./follow-with";
-import { readableMessages, scopeOf, statesByConversation } from "./message-access";
+import { type Found, scopeOf, statesByConversation, stillThere } from "./message-access";
 import { endsReached, type MessagesWanted } from "./message-page";
 import { resolveNarrow } from "./narrow-input";
 
@@ -43,10 +41,8 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** What a narrow holds around an anchor, and where the realm's log was before the search. */
-interface Searched {
-  readonly position: number;
-  readonly messages: readonly MessageHead[];
+/** What a narrow holds around an anchor. */
+interface Searched extends Found {
   readonly ends: { readonly foundOldest: boolean; readonly foundNewest: boolean };
 }
 
@@ -63,7 +59,7 @@ export const changeFlagsInNarrow =
     return async () => {
       const searched = await search(ports, caller, { ...wanted, before, after });
       if (isLeft(searched)) return searched;
-      return ports.inTransaction(caller.realmId, (tx) => async () => {
+      return ports.inTransaction(caller, (tx) => async () => {
         const { realmId, userId } = caller;
         const user = callerIn(tx.state, caller);
         if (isLeft(user)) return user;
@@ -116,17 +112,3 @@ const search = async (
     ends: endsReached(found, wanted),
   });
 };
-
-/** The messages that were found. Where the realm went on since, those that are still there for the reader. */
-const stillThere = async (
-  tx: Transaction,
-  user: User,
-  { position, messages }: Searched,
-): Promise<readonly MessageHead[]> =>
-  tx.state.position === position
-    ? messages
-    : readableMessages(
-        tx,
-        user,
-        messages.map(({ id }) => id),
-      );

@@ -37,11 +37,11 @@ export const changeFlags =
   (caller: Caller, change: FlagChange): Result<FlagsChanged> => {
     const flag = editableFlag(change.flag);
     if (isLeft(flag)) return async () => flag;
-    return inTransaction(caller.realmId, (tx) => async () => {
+    return inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const ids = [...new Set(change.messageIds)];
-      const messages = await tx.messages.byIds(caller.realmId, ids);
+      const messages = await tx.messages.headsOf(caller.realmId, ids);
       const states = await statesByConversation(tx.readStates, caller.realmId, caller.userId, messages);
       const readable = messages.filter((message) =>
         canRead(tx.state, user.right, message, states.get(message.conversation.id), tx.now),

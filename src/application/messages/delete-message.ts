@@ -13,14 +13,15 @@ import { readableMessage } from "./message-access";
 export const deleteMessage =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, messageId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const message = await readableMessage(tx, user.right, messageId);
       if (isLeft(message)) return message;
       const refusal = refusalOf(tx, user.right, message.right);
       if (refusal) return left(refusal);
-      for (const event of deletionsOf([message.right], tx.now)) tx.append(event);
+      const { senderId } = message.right;
+      for (const event of await deletionsOf(tx, [message.right])) tx.append({ ...event, senderId });
       return right(undefined);
     });
 

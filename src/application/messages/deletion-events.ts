@@ -1,25 +1,39 @@
 import type { RealmEvent } from "../../domain/event";
+import type { EventOf } from "../../domain/event-family";
+import { foldCase } from "../../domain/fold-case";
 import type { MessagePlace } from "../ports/message-scope";
+import type { Transaction } from "../transaction";
+import { reachByConversation } from "./reach-of-messages";
+
+type Deletion = EventOf<RealmEvent, "messages_deleted">;
 
 const mostAtOnce = 1000;
 
-/** The events that delete messages: by topic, a thousand at most in each. */
-export const deletionsOf = (messages: readonly MessagePlace[], deletedAt: number): readonly RealmEvent[] => {
-  const groups = new Map<string, MessagePlace[]>();
+/** The events that delete messages: one per topic, and one per thousand messages of it. */
+export const deletionsOf = async (
+  tx: Pick<Transaction, "state" | "readStates" | "now">,
+  messages: readonly MessagePlace[],
+): Promise<readonly Deletion[]> => {
+  const reachOf = await reachByConversation(tx, messages);
+  const topics = new Map<string, MessagePlace[]>();
   for (const message of messages) {
-    const key = `${message.conversation.id} ${message.topic.toLowerCase()}`;
-    groups.set(key, [...(groups.get(key) ?? []), message]);
+    const key = `${message.conversation.id} ${foldCase(message.topic)}`;
+    const inTopic = topics.get(key);
+    if (inTopic) inTopic.push(message);
+    else topics.set(key, [message]);
   }
-  return [...groups.values()].flatMap((group) => chunks(group, deletedAt));
+  return [...topics.values()].flatMap((inTopic) =>
+    chunksOf(inTopic).map(([{ conversation, topic }, messageIds]) => ({
+      ...{ type: "messages_deleted" as const, conversation, topic, messageIds, deletedAt: tx.now },
+      ...reachOf(conversation, messageIds),
+    })),
+  );
 };
 
-const chunks = (group: readonly MessagePlace[], deletedAt: number): readonly RealmEvent[] => {
-  const [first] = group;
+/** The first message of each thousand, with the ids of all. */
+const chunksOf = (inTopic: readonly MessagePlace[]): readonly [MessagePlace, readonly number[]][] => {
+  const [first] = inTopic;
   if (first === undefined) return [];
-  const { conversation, topic } = first;
-  const messageIds = group.slice(0, mostAtOnce).map(({ id }) => id);
-  return [
-    { type: "messages_deleted", conversation, topic, messageIds, deletedAt },
-    ...chunks(group.slice(mostAtOnce), deletedAt),
-  ];
+  const ids = inTopic.slice(0, mostAtOnce).map(({ id }) => id);
+  return [[first, ids], ...chunksOf(inTopic.slice(mostAtOnce))];
 };

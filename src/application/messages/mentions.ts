@@ -1,5 +1,6 @@
 import { type Either, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest } from "../../domain/errors";
+import { foldCase } from "../../domain/fold-case";
 import type { Conversation } from "../../domain/message";
 import { holds, may, subgroupsWithin } from "../../domain/permission";
 import type { Flag } from "../../domain/read-state";
@@ -19,16 +20,23 @@ interface Place {
 /** Up to so many people anyone may call together. */
 const wildcardThreshold = 15;
 
-/** Those who take part in a topic: they wrote there or reacted to something. The sender is about to. */
-const participantsOf = async (
-  { state, messages }: Pick<Transaction, "state" | "messages">,
-  sender: User,
-  { conversation, topic }: Place,
-): Promise<ReadonlySet<number>> =>
-  new Set([...(await messages.participants(state.realm.id, conversation.id, topic)), sender.id]);
+type Deciding = Pick<Transaction, "state" | "now" | "readOutside">;
+
+/**
+ * Those who take part in a topic: they wrote there or reacted to something. The sender is about to. To find them takes all
+ * messages of the topic, so it is done outside: who took part a moment ago is who is meant.
+ */
+const participantsOf = (tx: Deciding, sender: User, { conversation, topic }: Place): ReadonlySet<number> => {
+  const participants = tx.readOutside(
+    `participants ${conversation.id} ${foldCase(topic)}`,
+    ({ messages }) => messages.participants(tx.state.realm.id, conversation.id, topic),
+    [],
+  );
+  return new Set([...participants, sender.id]);
+};
 
 const refusalOf = (
-  { state, now }: Pick<Transaction, "state" | "now">,
+  { state, now }: Deciding,
   sender: User,
   { conversation }: Place,
   { mentions }: RenderedMessage,
@@ -56,7 +64,7 @@ const refusalOf = (
 };
 
 const membersOf = (state: RealmState, groupIds: readonly number[]): readonly number[] =>
-  [...subgroupsWithin(state, groupIds)].flatMap((id) => state.groups.get(id)?.members ?? []);
+  [...subgroupsWithin(state, groupIds)].flatMap((id) => [...state.membersOf(id)]);
 
 /** Whom the message concerns, of those whom it reaches. */
 const marksOf = (
@@ -82,18 +90,22 @@ const recipientsOf = (state: RealmState, { conversation }: Place): ReadonlySet<n
     : new Set(conversation.participants);
 
 /**
- * Whom a message calls, as marks for those whom it reaches. Fails where the sender may not call them.
- * `recipients` are by default those whom a message sent now would reach.
+ * Whom a message calls, as marks for those whom it reaches. Fails where the sender may not call them. Those whom a message
+ * sent now would reach may be more than it did reach when it was sent: `reached` finds these among them.
  */
 export const settleMentions = async (
-  tx: Pick<Transaction, "state" | "now" | "messages">,
+  tx: Deciding,
   sender: User,
   place: Place,
   rendered: RenderedMessage,
-  recipients: ReadonlySet<number> = recipientsOf(tx.state, place),
+  reached?: (userIds: readonly number[]) => Promise<ReadonlySet<number>>,
 ): Promise<Either<ApiError, Marks>> => {
   const isTopic = place.conversation.kind === "channel" && rendered.mentions.topicWildcard;
-  const participants = isTopic ? await participantsOf(tx, sender, place) : new Set<number>();
+  const participants = isTopic ? participantsOf(tx, sender, place) : new Set<number>();
   const refusal = refusalOf(tx, sender, place, rendered, participants);
-  return refusal ? left(refusal) : right(marksOf(tx.state, recipients, rendered, participants));
+  if (refusal) return left(refusal);
+  const marks = marksOf(tx.state, recipientsOf(tx.state, place), rendered, participants);
+  if (reached === undefined) return right(marks);
+  const receivers = await reached(Object.keys(marks).map(Number));
+  return right(Object.fromEntries(Object.entries(marks).filter(([id]) => receivers.has(Number(id)))));
 };

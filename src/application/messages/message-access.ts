@@ -3,7 +3,7 @@ import type { Channel } from "../../domain/channel";
 import { canReadContent, readsWholeHistory } from "../../domain/channel-access";
 import { type ApiError, invalidMessages } from "../../domain/errors";
 import * as ranges from "../../domain/id-ranges";
-import type { Message, MessageHead } from "../../domain/message";
+import type { Conversation, Message, MessageHead } from "../../domain/message";
 import { channelsOf, type Narrow } from "../../domain/narrow";
 import { type Flag, flagsFor, type ReadState } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
@@ -39,7 +39,7 @@ export const withFlags = async (
 
 /** How the user has read some conversations, by conversation id. */
 export const statesByConversation = async (
-  readStates: ReadStateReader,
+  readStates: Pick<ReadStateReader, "statesOf">,
   realmId: number,
   userId: number,
   messages: readonly MessageHead[],
@@ -49,30 +49,74 @@ export const statesByConversation = async (
   return new Map(states.map((state) => [state.conversationId, state]));
 };
 
+/** Whether the user reads what is said somewhere, in a channel with protected history as far as it reached them. */
+const readsIn = (
+  state: RealmState,
+  user: User,
+  conversation: Conversation,
+  now: number,
+  hasReached: (channel: Channel) => boolean,
+): boolean => {
+  if (conversation.kind === "direct") return conversation.participants.includes(user.id);
+  const channel = state.channels.get(conversation.channelId);
+  if (channel === undefined || !canReadContent(state, user, channel, now)) return false;
+  return readsWholeHistory(channel) || hasReached(channel);
+};
+
 /** Whether the user may read the message: it reached them, or the channel shows them its history. */
 export const canRead = (
   state: RealmState,
   user: User,
-  message: Message,
+  message: Pick<MessageHead, "id" | "conversation">,
   own: ReadState | undefined,
   now: number,
-): boolean => {
-  const { conversation } = message;
-  if (conversation.kind === "direct") return conversation.participants.includes(user.id);
-  const channel = state.channels.get(conversation.channelId);
-  if (channel === undefined || !canReadContent(state, user, channel, now)) return false;
-  return readsWholeHistory(channel) || (own !== undefined && ranges.includes(own.received, message.id));
-};
+): boolean =>
+  readsIn(
+    ...([state, user, message.conversation, now] as const),
+    () => own !== undefined && ranges.includes(own.received, message.id),
+  );
+
+/** Whether the user may read a message that is sent now. */
+export const canReadNew = (
+  state: RealmState,
+  user: User,
+  { conversation }: Pick<Message, "conversation">,
+  now: number,
+): boolean => readsIn(state, user, conversation, now, (channel) => state.isSubscribed(user.id, channel.id));
+
+type Reading = Pick<Transaction, "state" | "now" | "messages" | "readStates">;
 
 /** Those of the messages that the user may read. */
 export const readableMessages = async (
-  tx: Pick<Transaction, "state" | "now" | "messages" | "readStates">,
+  tx: Reading,
   user: User,
   messageIds: readonly number[],
-): Promise<readonly Message[]> => {
-  const realmId = tx.state.realm.id;
-  const messages = await tx.messages.byIds(realmId, messageIds);
-  const states = await statesByConversation(tx.readStates, realmId, user.id, messages);
+): Promise<readonly Message[]> =>
+  readableOf(tx, user, await tx.messages.byIds(tx.state.realm.id, messageIds));
+
+/** Messages that a search found outside of the lane, and where the realm's log was before it. */
+export interface Found {
+  readonly position: number;
+  readonly messages: readonly MessageHead[];
+}
+
+/** The messages that were found. Where the realm went on since, those that are still there for the reader. */
+export const stillThere = async (
+  tx: Reading,
+  user: User,
+  { position, messages }: Found,
+): Promise<readonly MessageHead[]> => {
+  if (tx.state.position === position) return messages;
+  const ids = messages.map(({ id }) => id);
+  return readableOf(tx, user, await tx.messages.headsOf(tx.state.realm.id, ids));
+};
+
+const readableOf = async <M extends MessageHead>(
+  tx: Reading,
+  user: User,
+  messages: readonly M[],
+): Promise<readonly M[]> => {
+  const states = await statesByConversation(tx.readStates, tx.state.realm.id, user.id, messages);
   return messages.filter((message) =>
     canRead(tx.state, user, message, states.get(message.conversation.id), tx.now),
   );
@@ -80,13 +124,22 @@ export const readableMessages = async (
 
 /** A message that the user may read; one that they may not fails as one that isn't there. */
 export const readableMessage = async (
-  tx: Pick<Transaction, "state" | "now" | "messages" | "readStates">,
+  tx: Reading,
   user: User,
   messageId: number,
 ): Promise<Either<ApiError, Message>> => {
   const [message] = await readableMessages(tx, user, [messageId]);
   return message ? right(message) : left(invalidMessages);
 };
+
+/** Every message that the user may read. */
+export const readableScope = (state: RealmState, user: User, now: number): MessageScope => ({
+  ...{ kind: "received", userId: user.id },
+  allOf: [...state.channels.values()]
+    .filter((channel) => readsWholeHistory(channel) && canReadContent(state, user, channel, now))
+    .map(({ conversationId }) => conversationId),
+  noneOf: lostChannels(state, user, now).map(({ conversationId }) => conversationId),
+});
 
 /** What a user who may read a channel sees of it. */
 export const channelScope = (user: User, channel: Channel): MessageScope =>
@@ -104,7 +157,9 @@ export const scopeOf = (state: RealmState, user: User, narrow: Narrow, now: numb
   const received: MessageScope = { kind: "received", userId: user.id, ...(noneOf.length > 0 && { noneOf }) };
   if (channels === undefined) {
     // Marks are also on messages that never reached the user.
-    const isMarked = narrow.some(({ operator, negated }) => operator === "flagged" && !negated);
+    const isMarked = narrow.some(
+      (term) => term.operator === "flagged" && !term.negated && term.userId === user.id,
+    );
     return isMarked ? markedScope(state, user, now) : received;
   }
   const readable = channels.filter((channel) => canReadContent(state, user, channel, now));
@@ -115,12 +170,16 @@ export const scopeOf = (state: RealmState, user: User, narrow: Narrow, now: numb
     : { ...received, ...(conversationIds.length > 0 && { allOf: conversationIds }) };
 };
 
-const markedScope = (state: RealmState, user: User, now: number): MessageScope => ({
-  ...{ kind: "marked", userId: user.id },
-  noneOf: [...state.channels.values()]
-    .filter((channel) => !canReadContent(state, user, channel, now))
-    .map(({ conversationId }) => conversationId),
-});
+const markedScope = (state: RealmState, user: User, now: number): MessageScope => {
+  const channels = [...state.channels.values()];
+  const idsOf = (some: readonly Channel[]): readonly number[] =>
+    some.map(({ conversationId }) => conversationId);
+  return {
+    ...{ kind: "marked", userId: user.id },
+    noneOf: idsOf(channels.filter((channel) => !canReadContent(state, user, channel, now))),
+    receivedOf: idsOf(channels.filter((channel) => !readsWholeHistory(channel))),
+  };
+};
 
 /** Channels that the user was subscribed to and may no longer read. */
 const lostChannels = (state: RealmState, user: User, now: number): readonly Channel[] =>

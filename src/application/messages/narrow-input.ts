@@ -98,6 +98,14 @@ const including =
     return right({ operator: "dm-including", userIds: others, onlyGroups });
   };
 
+/** What mentions a person by name, among what the reader may read. Level 446. */
+const mentioning: Reader = (state, user, operand, now) => {
+  const found = sender(state, user, operand, now);
+  return isLeft(found) || found.right.operator !== "sender"
+    ? found
+    : right({ operator: "flagged", userId: found.right.userId, flags: ["mentioned"] });
+};
+
 /** A message's id, as a number or its digits. */
 const messageIdIn = (operand: NarrowInput["operand"]): number | undefined => {
   const id = typeof operand === "string" && /^\d{1,15}$/.test(operand) ? Number(operand) : operand;
@@ -165,6 +173,7 @@ const readers: Readonly<Record<string, Reader>> = {
   topic,
   dm: direct,
   sender,
+  mentions: mentioning,
   "dm-including": including(false),
   "group-pm-with": including(true),
   id,

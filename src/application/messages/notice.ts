@@ -1,38 +1,32 @@
 import type { Channel } from "../../domain/channel";
+import type { CompactIds } from "../../domain/compact-ids";
 import * as ranges from "../../domain/id-ranges";
 import type { Conversation, Message } from "../../domain/message";
 import { sortedUnique } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
-import type { MessageRenderer } from "../ports/message-renderer";
-import type { Transaction } from "../transaction";
-import { type Newcomers, renderText } from "./render-context";
+import type { Newcomers, RenderedText, Transaction } from "../transaction";
 
-/** A message of the server's own, rendered before it is known whether it is sent. */
-export interface Notice {
+/** A message of the server's own, whoever gets it. */
+export interface Notice extends RenderedText {
   readonly content: string;
-  readonly html: string;
-  readonly rendererVersion: number;
 }
 
-/** Renders a notice of the notification bot's. */
-export const prepareNotice = async (
-  renderer: MessageRenderer,
-  state: RealmState,
-  content: string,
-  newcomers: Newcomers = {},
-): Promise<Notice> => ({
+/** A notice of the notification bot's. */
+export const prepareNotice = (tx: Transaction, content: string, newcomers?: Newcomers): Notice => ({
   content,
-  html: await renderText(renderer, state, content, newcomers),
-  rendererVersion: renderer.version,
+  ...tx.rendered(content, newcomers),
 });
 
 /** How a message names a user without alerting them. */
 export const silentMention = ({ fullName, id }: Pick<User, "fullName" | "id">): string =>
   `@_**${fullName}|${id}**`;
 
-const notificationBotIn = (state: RealmState): User | undefined =>
-  [...state.users.values()].find(({ isSystemBot }) => isSystemBot);
+const notificationBotIn = ({ users }: RealmState): User | undefined => {
+  // It came with the realm, so it is among the first.
+  for (const user of users.values()) if (user.isSystemBot) return user;
+  return undefined;
+};
 
 /** Writes to a person directly, in the notification bot's name. */
 export const sendNotice = async (tx: Transaction, recipientId: number, notice: Notice): Promise<void> => {
@@ -44,13 +38,14 @@ export const sendNotice = async (tx: Transaction, recipientId: number, notice: N
   append(tx, bot, { conversation, topic: "" }, notice, known === undefined);
 };
 
-/** Writes to a channel in the notification bot's name. Whoever caused it, if they receive it, has read it. */
+/** Writes to a channel in the notification bot's name. Whoever caused it, if they receive it, has read it, and so have some others. */
 export const postNotice = (
   tx: Transaction,
   { id: channelId, conversationId }: Pick<Channel, "id" | "conversationId">,
   topic: string,
   notice: Notice,
   causedBy: { readonly userId: number; readonly receivesIt: boolean },
+  readBy?: CompactIds,
 ): void => {
   const bot = notificationBotIn(tx.state);
   if (bot === undefined) return;
@@ -60,6 +55,7 @@ export const postNotice = (
     { conversation: { kind: "channel", id: conversationId, channelId }, topic },
     notice,
     false,
+    readBy,
   );
   if (causedBy.receivesIt)
     tx.append({
@@ -74,6 +70,7 @@ const append = (
   place: { readonly conversation: Conversation; readonly topic: string },
   { content, html, rendererVersion }: Notice,
   beginsConversation: boolean,
+  readBy?: CompactIds,
 ): number => {
   const message: Message = {
     ...place,
@@ -89,6 +86,6 @@ const append = (
     edits: [],
     submessages: [],
   };
-  tx.append({ type: "message_sent", message, beginsConversation, marks: {} });
+  tx.append({ type: "message_sent", message, beginsConversation, marks: {}, ...(readBy && { readBy }) });
   return message.id;
 };

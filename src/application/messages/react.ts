@@ -10,6 +10,7 @@ import type { EmojiCatalog } from "../ports/emoji-catalog";
 import { raiseByTakingPart } from "../topics/raise-policy";
 import type { InTransaction, Transaction } from "../transaction";
 import { readableMessage } from "./message-access";
+import { withReach } from "./reach-of-messages";
 
 interface Ports {
   readonly inTransaction: InTransaction;
@@ -28,7 +29,7 @@ interface ReactionInput {
 export const addReaction =
   ({ inTransaction, emoji }: Ports) =>
   (caller: Caller, input: ReactionInput & { readonly name: string }): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const message = await messageToReact(tx, caller, input.messageId);
       if (isLeft(message)) return message;
       const { reactions } = message.right;
@@ -36,7 +37,7 @@ export const addReaction =
       if (isLeft(wanted)) return wanted;
       if (reactions.some((one) => one.userId === caller.userId && isSameEmoji(one.emoji, wanted.right)))
         return left({ code: "REACTION_ALREADY_EXISTS", message: "Reaction already exists." });
-      append(tx, "add", caller, message.right, wanted.right);
+      await append(tx, "add", caller, message.right, wanted.right);
       await raiseByTakingPart(tx, caller.userId, message.right);
       return right(undefined);
     });
@@ -45,7 +46,7 @@ export const addReaction =
 export const removeReaction =
   ({ inTransaction, emoji }: Ports) =>
   (caller: Caller, input: ReactionInput): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const { name, code } = input;
       if (name === undefined && code === undefined)
         return left(
@@ -62,7 +63,7 @@ export const removeReaction =
       );
       if (found === undefined)
         return left({ code: "REACTION_DOES_NOT_EXIST", message: "Reaction doesn't exist." });
-      append(tx, "remove", caller, message.right, found.emoji);
+      await append(tx, "remove", caller, message.right, found.emoji);
       return right(undefined);
     });
 
@@ -87,10 +88,13 @@ const emojiOf = (
   return there ? right(there.emoji) : checkEmoji(catalog, realmEmoji, { name, code, kind });
 };
 
-const append = (
+const append = async (
   tx: Transaction,
   op: "add" | "remove",
   { userId }: Caller,
   { id: messageId, conversation }: Message,
   emoji: EmojiReference,
-): void => tx.append({ type: "reaction_changed", op, messageId, conversation, reaction: { userId, emoji } });
+): Promise<void> => {
+  const reach = await withReach(tx, conversation, [messageId]);
+  tx.append({ type: "reaction_changed", op, messageId, conversation, reaction: { userId, emoji }, ...reach });
+};

@@ -1,23 +1,18 @@
-import { isRight } from "fp-ts/Either";
 import { attachmentPathsIn } from "../../domain/attachment";
 import type { Channel } from "../../domain/channel";
 import { canReadContent, canSeeChannel } from "../../domain/channel-access";
 import { pictureAddress } from "../../domain/file-key";
-import { escapeBetweenTags } from "../../domain/html";
 import { mentionedId, type Named, namedIn } from "../../domain/mention-syntax";
 import type { RealmState } from "../../domain/realm-state";
 import { systemGroupDisplayNames } from "../../domain/system-group";
 import { formatsFor } from "../../domain/thumbnail";
 import type { User } from "../../domain/user";
 import { canSeeUser } from "../../domain/user-access";
+import { requesterOf } from "../admission/requester-of";
 import type { AttachmentReader } from "../ports/attachment-reader";
 import type { MessageReader } from "../ports/message-reader";
-import {
-  type MessageRenderer,
-  type Nameable,
-  plainContext,
-  type RenderContext,
-} from "../ports/message-renderer";
+import { type Nameable, plainContext, type RenderContext } from "../ports/message-renderer";
+import type { Newcomers } from "../transaction";
 import { channelScope } from "./message-access";
 
 /** Who writes, and what they may therefore name; the server itself may name all. */
@@ -72,7 +67,8 @@ const topicsIn = async (
     const channel = channels.find((one) => one.name === name);
     if (channel === undefined || !canReadContent(state, sender, channel, now)) return [];
     const scope = channelScope(sender, channel);
-    const newest = await messages.inTopic(state.realm.id, channel.conversationId, topic, scope, 1);
+    const span = { conversationId: channel.conversationId, topic, scope };
+    const newest = await messages.inTopic(state.realm.id, span, 1);
     return newest.map(({ id }) => ({ channelId: channel.id, topic, messageId: id }));
   });
   return (await Promise.all(found)).flat();
@@ -136,35 +132,25 @@ export const messageContext = async (
     previewsMedia: inlineImagePreview,
     defaultCodeLanguage: defaultCodeBlockLanguage,
     translatesEmoticons: sender.settings.translateEmoticons,
+    requester: requesterOf(state.realm.id, sender),
   };
 };
 
-/** What comes with a text in one commit, so that it can be named already. */
-export interface Newcomers {
-  readonly users?: readonly Pick<User, "id" | "fullName" | "isActive">[];
-  readonly channels?: readonly Pick<Channel, "id" | "name">[];
-}
-
 /**
- * Texts beside messages as HTML: descriptions, what people tell of themselves, the server's own words, which
- * may name everyone, and who and what comes with them. What can't be rendered in time is shown as it is written.
+ * What the renderer needs for a text beside messages. It may name everyone, and who and what comes with it; only what
+ * it does name is in the answer, so that it stays the same while the rest of the realm changes.
  */
-export const renderText = async (
-  renderer: MessageRenderer,
-  state: RealmState,
-  source: string,
-  newcomers: Newcomers = {},
-): Promise<string> => {
+export const textContext = (state: RealmState, source: string, newcomers: Newcomers): RenderContext => {
   const writing: Writing = { state, writer: "server", now: 0 };
   const named = namedIn(source);
-  const rendered = await renderer.render(source, {
+  const ids = new Set([...named.users].map(mentionedId));
+  const users = newcomers.users?.filter(({ id }) => ids.has(id)) ?? [];
+  const channels = newcomers.channels?.filter(({ name }) => named.channels.has(name)) ?? [];
+  return {
     ...plainContext,
-    users: [...usersIn(writing, named), ...(newcomers.users ?? [])].map(toNameable),
+    users: [...usersIn(writing, named), ...users.map(toNameable)],
     groups: groupsIn(writing, named),
-    channels: [...channelsIn(writing, named), ...(newcomers.channels ?? [])].map(({ id, name }) => ({
-      id,
-      name,
-    })),
-  });
-  return isRight(rendered) ? rendered.right.html : `<p>${escapeBetweenTags(source)}</p>`;
+    channels: [...channelsIn(writing, named), ...channels].map(({ id, name }) => ({ id, name })),
+    requester: { realm: `${state.realm.id}`, user: "server" },
+  };
 };

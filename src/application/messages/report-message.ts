@@ -5,7 +5,6 @@ import { longestExplanation, type ReportReason, reportReasons } from "../../doma
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { MessageRenderer } from "../ports/message-renderer";
 import type { InTransaction } from "../transaction";
 import { fenceAround } from "./fence-around";
 import { readableMessage } from "./message-access";
@@ -14,7 +13,6 @@ import { postNotice, prepareNotice, silentMention } from "./notice";
 
 interface Ports {
   readonly inTransaction: InTransaction;
-  readonly renderer: MessageRenderer;
 }
 
 interface MessageReport {
@@ -54,9 +52,9 @@ const reportText = (
 
 /** Shows a message to the moderators, in the channel that the organization has for that. */
 export const reportMessage =
-  ({ inTransaction, renderer }: Ports) =>
+  ({ inTransaction }: Ports) =>
   (caller: Caller, report: MessageReport): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       if (report.reason === "other" && report.explanation === "")
@@ -68,11 +66,7 @@ export const reportMessage =
       const message = await readableMessage(tx, user.right, report.messageId);
       if (isLeft(message)) return message;
       const name = state.users.get(message.right.senderId)?.fullName ?? "";
-      const notice = await prepareNotice(
-        renderer,
-        state,
-        reportText(state, user.right, message.right, report),
-      );
+      const notice = prepareNotice(tx, reportText(state, user.right, message.right, report));
       const nobody = { userId: caller.userId, receivesIt: false };
       postNotice(tx, channel, normalizeTopic(`${name} moderation`), notice, nobody);
       return right(undefined);

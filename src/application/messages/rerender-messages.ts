@@ -1,5 +1,6 @@
 import { isLeft, isRight, right } from "fp-ts/Either";
 import type { Message } from "../../domain/message";
+import { byServer } from "../caller";
 import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
@@ -8,6 +9,7 @@ import type { SingleRunner } from "../ports/single-runner";
 import type { WorkFinder } from "../ports/work-finder";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
+import { reachByConversation } from "./reach-of-messages";
 import { messageContext } from "./render-context";
 
 interface Ports {
@@ -45,10 +47,10 @@ export const rerenderMessages =
 const rerenderBatch = async (ports: Ports, realmId: number): Promise<boolean> => {
   const { messages, renderer, inTransaction } = ports;
   const old = await messages.renderedBefore(realmId, renderer.version, batchSize);
-  const rendered = await Promise.all(
-    old.map(async (message) => ({ message, html: await again(ports, message, realmId) })),
-  );
-  const outcome = await inTransaction(realmId, (tx) => async () => {
+  const rendered: { readonly message: Message; readonly html: string }[] = [];
+  // One at a time: nobody waits for this, and those who write do.
+  for (const message of old) rendered.push({ message, html: await again(ports, message, realmId) });
+  const outcome = await inTransaction(byServer(realmId), (tx) => async () => {
     const now = new Map(
       (
         await tx.messages.byIds(
@@ -57,6 +59,7 @@ const rerenderBatch = async (ports: Ports, realmId: number): Promise<boolean> =>
         )
       ).map((one) => [one.id, one]),
     );
+    const reachOf = await reachByConversation(tx, [...now.values()]);
     for (const { message, html } of rendered) {
       const current = now.get(message.id);
       // Who edited it meanwhile had it rendered.
@@ -66,6 +69,7 @@ const rerenderBatch = async (ports: Ports, realmId: number): Promise<boolean> =>
         ...{ conversation: current.conversation, topic: current.topic },
         ...{ content: current.content, renderedContent: html },
         renderedAt: Math.floor(tx.now / 1000),
+        ...reachOf(current.conversation, [current.id]),
       });
     }
     return right(undefined);
@@ -84,6 +88,7 @@ const again = async (
   const sender = state.users.get(senderId);
   if (sender === undefined) return renderedContent;
   const context = await messageContext(ports, state, sender, content, clock.now());
-  const rendered = await renderer.render(content, context);
+  const requester = { realm: `${realmId}`, user: "server" };
+  const rendered = await renderer.render(content, { ...context, requester });
   return isLeft(rendered) ? renderedContent : rendered.right.html;
 };

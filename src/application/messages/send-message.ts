@@ -21,8 +21,10 @@ import {
 import type { InTransaction } from "../transaction";
 import { sharableIn } from "../uploads/attachment-access";
 import { shareAttachments } from "../uploads/share-attachments";
+import { appendAcquaintance } from "../users/people-sight";
 import { checkWidget } from "./check-widget";
 import { settleMentions } from "./mentions";
+import { canReadNew } from "./message-access";
 import { checkContent, type Destination, findTarget, settleTarget } from "./message-target";
 import { messageContext } from "./render-context";
 import type { SendsUnderWay } from "./sends-under-way";
@@ -60,6 +62,8 @@ export interface Sent {
   readonly id: number;
   /** The policy that the message's topic has for its sender from now on, if the message changed it. */
   readonly raisedPolicy?: RaisedPolicy;
+  /** Where it went; unknown of one that had been sent before. */
+  readonly place?: Pick<Message, "conversation" | "topic">;
 }
 
 /**
@@ -100,7 +104,7 @@ const sendNow =
     ]);
     if (isLeft(rendered)) return rendered;
 
-    return inTransaction(caller.realmId, (tx) => async () => {
+    return inTransaction(caller, (tx) => async () => {
       // Read beside the transaction: if another node sends it meanwhile, this work is done again.
       const repeated =
         input.key === undefined
@@ -150,20 +154,24 @@ const sendNow =
         ...(input.origin && { origin: input.origin }),
         ...(input.key !== undefined && { sendKey: input.key }),
       });
-      await shareAttachments(tx, message, shared);
+      await shareAttachments(tx, message, shared, async (owner) =>
+        canReadNew(tx.state, owner, message, tx.now),
+      );
       const endSchedule = (): void => {
         if (scheduled !== undefined)
           tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: scheduled.id });
       };
       if (conversation.kind === "direct") {
+        if (begins) appendAcquaintance(tx, conversation.participants);
         endSchedule();
-        return right({ id: message.id });
+        return right({ id: message.id, place: { conversation, topic } });
       }
       const inTopic = { channelId: conversation.channelId, topic };
       const called = rendered.right.mentions.userIds.filter((id) => marks.right[id]?.includes("mentioned"));
       await followWhereMentioned(tx, called, inTopic);
       const isRaised = raised !== undefined && (await raisePolicy(tx, caller.userId, inTopic, raised));
       endSchedule();
-      return right({ id: message.id, ...(isRaised && { raisedPolicy: raised }) });
+      const sent = { id: message.id, place: { conversation, topic } };
+      return right({ ...sent, ...(isRaised && { raisedPolicy: raised }) });
     })();
   };

@@ -11,7 +11,9 @@ import { reshareAttachments } from "../uploads/share-attachments";
 import { checkNewContent, contentEditRefusal } from "./check-message-edit";
 import { settleMentions } from "./mentions";
 import { readableMessage } from "./message-access";
-import { type MoveWanted, moveMessages, prepareMove } from "./move-messages";
+import { moveMessages } from "./move-messages";
+import { type MoveProgress, type MoveWanted, prepareMove } from "./prepare-move";
+import { withReach } from "./reach-of-messages";
 import { type RenderPorts, renderAs } from "./render-message";
 
 /** What is to change of a message; undefined leaves it. */
@@ -41,37 +43,64 @@ export const updateMessage =
     if (content && isLeft(content)) return content;
     // Before the lock: only who wrote a message edits it, so it is rendered as the caller's.
     const rendered = content && (await renderAs(ports, caller, content.right));
-    return inTransaction(caller.realmId, (tx) => async () => {
-      const user = callerIn(tx.state, caller);
-      if (isLeft(user)) return user;
-      const message = await readableMessage(tx, user.right, update.messageId);
-      if (isLeft(message)) return message;
-      const moving = await prepareMove(tx, user.right, message.right, update);
-      if (isLeft(moving)) return moving;
-      const edited =
-        content && rendered
-          ? await editContent(tx, user.right, message.right, {
-              ...update,
-              ...{ content: content.right, rendered, version: renderer.version },
-            })
-          : right(undefined);
-      if (isLeft(edited)) return edited;
-      if (moving.right) await moveMessages(tx, renderer, user.right, moving.right, update, edited.right);
-      else if (edited.right) tx.append(edited.right);
-      return right(
-        edited.right ? await reshareAttachments(tx, user.right, message.right, edited.right.content) : [],
-      );
-    })();
+    const slice = (progress: MoveProgress): Result<Slice> =>
+      inTransaction<Slice>(caller, (tx) => async () => {
+        const user = callerIn(tx.state, caller);
+        if (isLeft(user)) return user;
+        const message = await readableMessage(tx, user.right, update.messageId);
+        if (isLeft(message)) return message;
+        if (changesBoth(update, message.right))
+          return left(badRequest("Cannot change message content while changing channel"));
+        const moving = await prepareMove(tx, user.right, message.right, update, progress);
+        if (isLeft(moving)) return moving;
+        const edited =
+          content && rendered
+            ? await editContent(tx, user.right, message.right, {
+                ...update,
+                ...{ content: content.right, rendered, version: renderer.version },
+              })
+            : right(undefined);
+        if (isLeft(edited)) return edited;
+        if (moving.right) {
+          const next = await moveMessages(tx, user.right, moving.right, update, progress, edited.right);
+          if (next) return right({ next, detached: [] });
+        } else if (edited.right) {
+          const { conversation, id } = message.right;
+          tx.append({ ...edited.right, ...(await withReach(tx, conversation, [id])) });
+        }
+        const detached = edited.right
+          ? await reshareAttachments(tx, user.right, message.right, edited.right.content)
+          : [];
+        return right({ next: undefined, detached });
+      });
+    for (let progress: MoveProgress = { moved: 0, slices: [], carriedUpTo: 0 }; ; ) {
+      const outcome = await slice(progress)();
+      if (isLeft(outcome)) return outcome;
+      const { next, detached } = outcome.right;
+      if (next === undefined) return right(detached);
+      progress = next;
+    }
   };
+
+/** What one commit did of an update. */
+interface Slice {
+  /** How far the move is; undefined where all is done. */
+  readonly next: MoveProgress | undefined;
+  readonly detached: readonly SharedAttachment[];
+}
 
 const shapeProblem = ({ content, topic, channelId, mode }: MessageUpdate): string | undefined => {
   if (content === undefined && topic === undefined && channelId === undefined) return "Nothing to change";
-  if (mode !== "change_one" && topic === undefined && channelId === undefined)
-    return "Invalid propagate_mode without topic edit";
-  return content !== undefined && channelId !== undefined
-    ? "Cannot change message content while changing channel"
+  return mode !== "change_one" && topic === undefined && channelId === undefined
+    ? "Invalid propagate_mode without topic edit"
     : undefined;
 };
+
+/** Naming the channel that the message is in already moves it nowhere. Level 509. */
+const changesBoth = ({ content, channelId }: MessageUpdate, { conversation }: Message): boolean =>
+  content !== undefined &&
+  channelId !== undefined &&
+  !(conversation.kind === "channel" && conversation.channelId === channelId);
 
 /** The change of what a message says; undefined where it says so already. */
 const editContent = async (
@@ -94,7 +123,9 @@ const editContent = async (
   const { content, rendered, version } = wanted;
   if (content === message.content) return right(undefined);
   if (isLeft(rendered)) return rendered;
-  const marks = await settleMentions(tx, user, message, rendered.right, await receiversOf(tx, message));
+  const marks = await settleMentions(tx, user, message, rendered.right, (ids) =>
+    receiversAmong(tx, message, ids),
+  );
   if (isLeft(marks)) return marks;
   return right({
     ...{ type: "message_edited", messageId: message.id, conversation: message.conversation },
@@ -107,13 +138,12 @@ const editContent = async (
   });
 };
 
-/** Those whom the message reached, as far as they still get what is said there. */
-const receiversOf = async (
+/** Those of the users whom the message reached. */
+const receiversAmong = async (
   { state, readStates }: Transaction,
   message: Message,
-): Promise<ReadonlySet<number>> => {
-  const { conversation } = message;
-  return conversation.kind === "direct"
-    ? new Set(conversation.participants)
-    : readStates.receiversAmong(state.realm.id, message, [...state.subscribers(conversation.channelId)]);
-};
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> =>
+  message.conversation.kind === "direct" || userIds.length === 0
+    ? new Set(userIds)
+    : readStates.receiversAmong(state.realm.id, message, userIds);

@@ -1,6 +1,6 @@
 import { isLeft, map, right } from "fp-ts/Either";
 import type { User } from "../../domain/user";
-import type { Result } from "../caller";
+import type { Result, Visitor } from "../caller";
 import { mailJob } from "../jobs/mail-payload";
 import type { Clock } from "../ports/clock";
 import type { CredentialReader } from "../ports/credentials";
@@ -9,8 +9,8 @@ import type { PasswordStrength } from "../ports/password-strength";
 import type { RealmDirectory } from "../realm-directory";
 import { type LinkPorts, linkTo, resetPath } from "../realm-links";
 import type { InTransaction, Transaction } from "../transaction";
-import { checkPassword } from "../users/check-password";
-import { endApiKey } from "../users/regenerate-api-key";
+import { checkPassword, checkUnused } from "../users/check-password";
+import { appendKeyEnd } from "../users/end-api-key";
 import { readReset } from "./reset-link";
 
 interface Ports extends LinkPorts {
@@ -42,22 +42,27 @@ export const tellOfPassword = (ports: LinkPorts, tx: Transaction, { email }: Use
 /** Gives the user a new password, by a link that they were mailed; answers with their id. All sessions end. */
 export const resetPassword =
   (ports: Ports) =>
-  (realmId: number, token: string, password: string): Result<number> =>
+  (visitor: Visitor, token: string, password: string): Result<number> =>
   async () => {
+    const { realmId } = visitor;
     const state = await ports.directory.of(realmId);
     const early = await readReset(ports, state, token, ports.clock.now());
     if (isLeft(early)) return early;
-    const { email, fullName } = early.right;
-    const checked = await checkPassword(ports.passwordStrength, password, [email, fullName]);
-    if (isLeft(checked)) return checked;
-    const hash = await ports.passwords.hash(checked.right);
-    return ports.inTransaction(realmId, (tx) => async () => {
+    const { id, email, fullName } = early.right;
+    const { settings } = state.realm;
+    const fit = await checkPassword(ports.passwordStrength, settings, password, [email, fullName]);
+    if (isLeft(fit)) return fit;
+    const unused = await checkUnused(ports, realmId, id, settings, password);
+    if (isLeft(unused)) return unused;
+    const hash = await ports.passwords.hash(password);
+    return ports.inTransaction(visitor, (tx) => async () => {
       const { linkTokens } = ports;
       const read = await readReset({ linkTokens, credentials: tx.credentials }, tx.state, token, tx.now);
       if (isLeft(read)) return read;
+      tx.actAs(read.right.id);
       tx.setPasswordHash(read.right.id, hash);
       // Whoever forgot it may have lost more than that: apps log in again.
-      endApiKey(tx, read.right);
+      appendKeyEnd(tx, read.right);
       tellOfPassword(ports, tx, read.right);
       return right(read.right.id);
     })();

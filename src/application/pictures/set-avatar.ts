@@ -53,7 +53,7 @@ export const setAvatar =
       [`${file}${mediumEnding}`, mediumImage.right],
     ]);
     if (isLeft(stored)) return stored;
-    return inTransaction(caller.realmId, (tx) => async () => {
+    return inTransaction(caller, (tx) => async () => {
       const user = changer(tx.state, caller);
       if (isLeft(user)) return user;
       const avatar = { source: "upload", version: user.right.avatar.version + 1, file } as const;
@@ -66,7 +66,7 @@ export const setAvatar =
 export const removeAvatar =
   ({ inTransaction }: Pick<Ports, "inTransaction">) =>
   (caller: Caller): Result<User> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = changer(tx.state, caller);
       if (isLeft(user)) return user;
       const source = tx.state.realm.settings.defaultAvatarSource;

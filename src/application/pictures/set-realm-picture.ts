@@ -56,7 +56,7 @@ const change = (
   name: RealmPictureName,
   file: string | null,
 ): Result<Realm> =>
-  inTransaction(caller.realmId, (tx) => async () => {
+  inTransaction(caller, (tx) => async () => {
     const user = administratorIn(tx.state, caller);
     if (isLeft(user)) return user;
     const { realm } = tx.state;

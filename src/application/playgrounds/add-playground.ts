@@ -13,7 +13,7 @@ interface Ports {
 export const addPlayground =
   ({ inTransaction, urlTemplates }: Ports) =>
   (caller: Caller, wanted: WantedPlayground): Result<number> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = administratorIn(tx.state, caller);
       if (isLeft(user)) return user;
       const { playgrounds } = tx.state;

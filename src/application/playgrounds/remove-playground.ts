@@ -7,7 +7,7 @@ import type { InTransaction } from "../transaction";
 export const removePlayground =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, playgroundId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = administratorIn(tx.state, caller);
       if (isLeft(user)) return user;
       const playgrounds = tx.state.playgrounds.filter(({ id }) => id !== playgroundId);

@@ -1,7 +1,9 @@
 import type { Either } from "fp-ts/Either";
+import type { AuditEntry } from "../../domain/audit/audit-entry";
 import type { LoggedEvent } from "../../domain/event";
 import type { JobOrder } from "../../domain/job";
 import type { Realm } from "../../domain/realm";
+import type { SecondFactor } from "../../domain/second-factor";
 import type { StateChange } from "../../domain/state/state-change";
 
 /** What has ids of its own in a realm, counted from 1. */
@@ -10,6 +12,7 @@ export type IdKind =
   | "group"
   | "channel"
   | "channel_folder"
+  | "default_channel_group"
   | "conversation"
   | "profile_field"
   | "linkifier"
@@ -22,6 +25,7 @@ export type IdKind =
   | "attachment"
   | "emoji"
   | "scheduled_message"
+  | "reminder"
   | "client_device";
 
 /** The end of a realm's log, and the last ids given out. */
@@ -40,7 +44,18 @@ export interface RecordedEvent extends LoggedEvent {
 /** Secrets are written beside the events and never part of one. */
 export type SecretChange =
   /** Ends the user's sessions too. */
-  | { readonly kind: "password"; readonly userId: number; readonly hash: string }
+  | {
+      readonly kind: "password";
+      readonly userId: number;
+      readonly hash: string;
+      /** How many passwords before this one are remembered; the others are forgotten. None unless it is told. */
+      readonly remembers?: number;
+    }
+  | { readonly kind: "factor_added"; readonly userId: number; readonly factor: SecondFactor }
+  | { readonly kind: "factor_removed"; readonly userId: number; readonly factorId: string }
+  /** In the place of all that the user has. */
+  | { readonly kind: "recovery_codes"; readonly userId: number; readonly hashes: readonly string[] }
+  | { readonly kind: "sessions_ended"; readonly userId: number }
   /** Null removes it. */
   | {
       readonly kind: "call_token";
@@ -56,6 +71,8 @@ export interface Commit {
   /** The realm's head afterwards. */
   readonly head: RealmHead;
   readonly secrets: readonly SecretChange[];
+  /** What the audit log gets, in this order. */
+  readonly audit: readonly AuditEntry[];
   /** What is to be done once it stands, carried out in this order. */
   readonly jobs: readonly JobOrder[];
 }

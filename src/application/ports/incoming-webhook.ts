@@ -30,6 +30,13 @@ export type WebhookProblem =
   | { readonly kind: "anomalous" }
   | { readonly kind: "no_event_header"; readonly header: string };
 
+/** A parameter of the URL that whoever sets the webhook up may choose. */
+export interface WebhookOption {
+  readonly key: string;
+  readonly label: string;
+  readonly input: "text" | "checkbox";
+}
+
 /** Reads what one program sends, and puts it into words. */
 export interface IncomingWebhook {
   /** In the URL. */
@@ -40,6 +47,7 @@ export interface IncomingWebhook {
   readonly displayName: string;
   /** The events that can be chosen; null where all are alike. */
   readonly events: readonly string[] | null;
+  readonly options: readonly WebhookOption[];
   /** No notices where the delivery is nothing to tell of. */
   translate(delivery: WebhookDelivery): Either<WebhookProblem, readonly WebhookNotice[]>;
 }

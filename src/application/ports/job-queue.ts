@@ -15,6 +15,8 @@ export interface ClaimedJob extends JobClaim {
   readonly payload: unknown;
   /** How often it failed. */
   readonly failures: number;
+  /** How often a claim ended with its lease, because nobody settled it. */
+  readonly crashes: number;
 }
 
 /** How many jobs of one kind to claim at most. */
@@ -35,13 +37,14 @@ interface Postponement {
 /**
  * Work that follows a commit or a time, across all realms, through restarts. Each job is done at least once: a
  * process that dies loses its claims when their leases end. Settling a claim that has ended changes nothing.
- * All times are in Unix milliseconds.
+ * All times are in Unix milliseconds, and leases last so many of them by the clock of the storage: a process whose clock
+ * is wrong neither takes what another one runs, nor loses what is its own.
  */
 export interface JobQueue {
   /** Takes jobs that are due and leased by nobody, those due first before others; of each lane one at a time. */
-  claim(demands: readonly JobDemand[], now: number, leasedUntil: number): Promise<readonly ClaimedJob[]>;
-  /** Keeps claims that are still ours. */
-  extend(claims: readonly JobClaim[], leasedUntil: number): Promise<void>;
+  claim(demands: readonly JobDemand[], now: number, lease: number): Promise<readonly ClaimedJob[]>;
+  /** Leases claims anew that are still ours. */
+  extend(claims: readonly JobClaim[], lease: number): Promise<void>;
   /** Ends a job, and enqueues what follows from it, in one commit. */
   complete(claim: JobClaim, next: readonly NewJob[]): Promise<void>;
   /** Puts a job off after a failure. */

@@ -1,4 +1,4 @@
-import type { Message } from "../../domain/message";
+import type { Message, MessageHead } from "../../domain/message";
 import type { ConversationReader } from "./conversation-reader";
 import type { MessageFinder } from "./message-finder";
 import type { MessagePlace } from "./message-scope";
@@ -9,12 +9,14 @@ import type { UnreadReader } from "./unread-reader";
 export interface MessageReader extends MessageFinder, UnreadReader, TopicReader, ConversationReader {
   /** In ascending order of id. */
   byIds(realmId: number, ids: readonly number[]): Promise<readonly Message[]>;
+  /** The same without what was said. */
+  headsOf(realmId: number, ids: readonly number[]): Promise<readonly MessageHead[]>;
   /** The oldest message that was sent at a time in Unix seconds or later. */
   idAt(realmId: number, time: number): Promise<number | undefined>;
   /** The message that a user sent under this key, unless it was deleted since. */
   idBySendKey(realmId: number, senderId: number, key: string): Promise<number | undefined>;
-  /** Everything that a user sent, ascending. */
-  sentBy(realmId: number, senderId: number): Promise<readonly MessagePlace[]>;
+  /** The oldest messages that a user sent beyond the id `after`, at most `limit`. */
+  sentBy(realmId: number, senderId: number, after: number, limit: number): Promise<readonly MessagePlace[]>;
   /** The newest message that reached the user. */
   newestId(realmId: number, userId: number): Promise<number | undefined>;
   /** Messages that a renderer older than the version made, the newest first, at most `limit`. */

@@ -1,5 +1,6 @@
 import type { Either } from "fp-ts/Either";
 import type { ApiError } from "../../domain/errors";
+import type { Requester } from "../admission/fair-turns";
 
 /** Somebody whom a message may name. */
 export interface Nameable {
@@ -64,6 +65,8 @@ export interface RenderContext {
   readonly defaultCodeLanguage: string;
   /** Whether `:)` becomes an emoji. */
   readonly translatesEmoticons: boolean;
+  /** Who has it rendered: the renderer is shared fairly among them. */
+  readonly requester: Requester;
 }
 
 /** Markdown that names nothing of a realm: descriptions, what the server writes itself. */
@@ -79,6 +82,7 @@ export const plainContext: RenderContext = {
   previewsMedia: false,
   defaultCodeLanguage: "",
   translatesEmoticons: false,
+  requester: { realm: "", user: "server" },
 };
 
 /** What a message becomes, and what was found in it. */
@@ -102,6 +106,6 @@ export interface RenderedMessage {
 export interface MessageRenderer {
   /** Grows when the same source becomes other HTML. */
   readonly version: number;
-  /** Fails where it takes too long or becomes too large. */
+  /** Fails where it takes too long, becomes too large, or there is no room for it. */
   render(source: string, context: RenderContext): Promise<Either<ApiError, RenderedMessage>>;
 }

@@ -10,8 +10,15 @@ export type MessageScope =
       /** Conversations that the user has lost. */
       readonly noneOf?: readonly number[];
     }
-  /** What the user has put a mark on, or the server for them, save in conversations that they have lost. */
-  | { readonly kind: "marked"; readonly userId: number; readonly noneOf: readonly number[] }
+  /** What the user has put a mark on, or the server for them. */
+  | {
+      readonly kind: "marked";
+      readonly userId: number;
+      /** Conversations that the user has lost. */
+      readonly noneOf: readonly number[];
+      /** Conversations of which the user has only what reached them: a mark may be older than that. */
+      readonly receivedOf: readonly number[];
+    }
   /** All that was ever said in some channels. */
   | { readonly kind: "channels"; readonly conversationIds: readonly number[] };
 

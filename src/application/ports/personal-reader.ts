@@ -1,4 +1,6 @@
 import type { Draft } from "../../domain/draft";
+import type { NavigationView } from "../../domain/navigation-view";
+import type { Reminder } from "../../domain/reminder";
 import type { SavedSnippet } from "../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
 import type { TopicPolicy, UserTopic } from "../../domain/topic-policy";
@@ -11,13 +13,21 @@ export interface PersonalReader {
   snippets(realmId: number, userId: number): Promise<readonly SavedSnippet[]>;
   /** The next one first. */
   scheduled(realmId: number, userId: number): Promise<readonly ScheduledMessage[]>;
+  /** The next one first. */
+  reminders(realmId: number, userId: number): Promise<readonly Reminder[]>;
+  /** By their fragments. */
+  navigationViews(realmId: number, userId: number): Promise<readonly NavigationView[]>;
+  /** Onboarding steps that the user has seen, by name. */
+  seenSteps(realmId: number, userId: number): Promise<readonly string[]>;
   /** How the user has a topic. */
   topicPolicy(realmId: number, userId: number, channelId: number, topic: string): Promise<TopicPolicy>;
-  /** Those who have a topic otherwise than its channel, by user id. */
+  /** Those who have a topic otherwise than its channel, by user id; with ids beyond `after`, at most `limit`. */
   topicPolicies(
     realmId: number,
     channelId: number,
     topic: string,
+    after?: number,
+    limit?: number,
   ): Promise<ReadonlyMap<number, UserTopic["policy"]>>;
   /** Providers of video calls that the user has given a token for, by name. */
   callProviders(realmId: number, userId: number): Promise<readonly string[]>;

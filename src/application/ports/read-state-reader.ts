@@ -1,4 +1,5 @@
 import type { MessageHead } from "../../domain/message";
+import type { Receipt } from "../../domain/message-reach";
 import type { EditableFlag, Flag, ReadState } from "../../domain/read-state";
 
 /** Reads what users have received, read and marked. */
@@ -25,8 +26,20 @@ export interface ReadStateReader {
     message: Pick<MessageHead, "id" | "conversation">,
     userIds: readonly number[],
   ): Promise<ReadonlySet<number>>;
+  /**
+   * What people have received of a channel between the first and the last of some messages, as far as it isn't what
+   * their subscription says: of subscribers who lack anything there, and of others who have anything. People with the
+   * same are together, the least id first.
+   */
+  exceptionalReceipts(
+    realmId: number,
+    channelId: number,
+    messageIds: readonly number[],
+  ): Promise<readonly Receipt[]>;
   /** Ids of those who have a mark on any of the messages, ascending. */
   markedBy(realmId: number, messageIds: readonly number[]): Promise<readonly number[]>;
+  /** Ids of those whom a message mentions by name, in a group or with everyone: beyond `after`, ascending, at most `limit`. */
+  mentionedIn(realmId: number, messageId: number, after: number, limit: number): Promise<readonly number[]>;
   /** Ids of the messages that have the flag, ascending. */
   marked(realmId: number, userId: number, flag: Exclude<EditableFlag, "read">): Promise<readonly number[]>;
 }

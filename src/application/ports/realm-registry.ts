@@ -5,7 +5,7 @@ export interface RealmRegistry {
   bySubdomain(subdomain: string): Promise<RegisteredRealm | undefined>;
   /** Those of the ids that are realms, in no certain order. */
   byIds(ids: readonly number[]): Promise<readonly RegisteredRealm[]>;
-  /** Realms with an id above `after`, ascending, at most `limit`. Only for what must name every realm. */
+  /** Realms with an id above `after`, ascending, at most `limit`: whether there are any, or several. */
   page(after: number, limit: number): Promise<readonly RegisteredRealm[]>;
 }
 

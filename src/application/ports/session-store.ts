@@ -10,6 +10,8 @@ export interface Session {
   /** What the browser calls itself. */
   readonly browser: string;
   readonly remoteAddress: string;
+  /** Whether it was begun with a second factor too. */
+  readonly hasBoth: boolean;
 }
 
 /** Keeps sessions. A user's sessions end with a new password and with the account, in the same commit. */

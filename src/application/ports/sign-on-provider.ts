@@ -1,3 +1,5 @@
+import type { ProviderIdentity } from "./sign-on-identities";
+
 /** What a browser must bring back from the other service. */
 interface SignOnChallenge {
   readonly state: string;
@@ -6,8 +8,9 @@ interface SignOnChallenge {
 }
 
 /** Who somebody is, by the word of the other service. */
-export interface Identity {
-  readonly email: string;
+export interface Identity extends ProviderIdentity {
+  /** Undefined where the service doesn't say that the address is theirs. */
+  readonly email: string | undefined;
   /** Empty where it doesn't say. */
   readonly fullName: string;
 }

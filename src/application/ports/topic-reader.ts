@@ -6,6 +6,25 @@ export interface Topic {
   readonly newestMessageId: number;
 }
 
+/** The messages of a topic, as far as a scope shows them. */
+export interface TopicSpan {
+  readonly conversationId: number;
+  readonly topic: string;
+  readonly scope: MessageScope;
+  /** The lowest id that counts; absent for all. */
+  readonly from?: number;
+  /** Leaves out messages whose topic has exactly this name, in this case of letters. */
+  readonly butNamed?: string;
+}
+
+/** How much of a topic is from a time on. */
+export interface TopicAges {
+  readonly total: number;
+  readonly recent: number;
+  /** The oldest of the recent messages. */
+  readonly firstRecentId: number | undefined;
+}
+
 /** Reads the topics of channels, which are what the messages there say. In any case of letters. */
 export interface TopicReader {
   /** The topics of a channel, as far as the scope shows them; the newest first. */
@@ -14,14 +33,10 @@ export interface TopicReader {
   hasTopic(realmId: number, conversationId: number, topic: string): Promise<boolean>;
   /** Whether there is a message in a topic that has a name. */
   hasNamedTopics(realmId: number, conversationId: number): Promise<boolean>;
-  /** The newest messages of a topic within the scope, at most `limit`. */
-  inTopic(
-    realmId: number,
-    conversationId: number,
-    topic: string,
-    scope: MessageScope,
-    limit: number,
-  ): Promise<readonly MessagePlace[]>;
+  /** The newest messages of a topic, at most `limit`. */
+  inTopic(realmId: number, span: TopicSpan, limit: number): Promise<readonly MessagePlace[]>;
+  /** How many messages of a topic there are, and how many of them are from a time in Unix seconds or later. */
+  agesInTopic(realmId: number, span: TopicSpan, since: number): Promise<TopicAges>;
   /** Ids of those who wrote in the topic or reacted to something there, ascending. */
   participants(realmId: number, conversationId: number, topic: string): Promise<readonly number[]>;
 }

@@ -17,12 +17,16 @@ export interface UnreadMessage extends MessagePlace {
 export interface UnreadReader {
   /** The user's unread messages, newest first, at most `limit`. */
   unread(realmId: number, userId: number, limit: number): Promise<readonly UnreadMessage[]>;
-  /** The unread messages in the spans, ascending, by conversation; one without any is left out. */
+  /**
+   * The unread messages in the spans, ascending, by conversation; one without any is left out. Undefined where they are
+   * more than `limit` together.
+   */
   unreadIds(
     realmId: number,
     userId: number,
     spans: readonly ConversationSpan[],
-  ): Promise<ReadonlyMap<number, readonly number[]>>;
+    limit: number,
+  ): Promise<ReadonlyMap<number, readonly number[]> | undefined>;
   /** The oldest message that reached the user, is in the narrow and is not read. */
   firstUnreadId(
     realmId: number,

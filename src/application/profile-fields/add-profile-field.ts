@@ -9,7 +9,7 @@ import { checkProfileField, type FieldInput } from "./check-profile-field";
 export const addProfileField =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, typeNumber: number, input: FieldInput): Result<number> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = administratorIn(tx.state, caller);
       if (isLeft(user)) return user;
       const type = profileFieldTypes[typeNumber - 1];

@@ -2,12 +2,10 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest } from "../../domain/errors";
 import { isMarkdownField, type ProfileValue } from "../../domain/profile-field";
 import { checkProfileValue, type GivenValue } from "../../domain/profile-value";
-import type { RealmState } from "../../domain/realm-state";
 import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
 import { userKnownTo } from "../../domain/user-access";
-import { renderText } from "../messages/render-context";
-import type { MessageRenderer } from "../ports/message-renderer";
+import type { Transaction } from "../transaction";
 
 /** A value for a field by its id; null, an empty text and an empty list remove what is there. API §4.8. */
 export interface ProfileInput {
@@ -21,29 +19,16 @@ const notEditable = badRequest(
   "You are not allowed to change this field. Contact an administrator to update it.",
 );
 
-/** What the texts become as Markdown, for the fields that turn out to need it. */
-export const renderProfileValues = async (
-  renderer: MessageRenderer,
-  state: RealmState,
-  inputs: readonly ProfileInput[],
-): Promise<ReadonlyMap<string, string>> => {
-  const rendered = new Map<string, string>();
-  for (const { value } of inputs)
-    if (typeof value === "string" && value !== "")
-      rendered.set(value, await renderText(renderer, state, value));
-  return rendered;
-};
-
 /**
  * The values that change, as they are kept; null for those that go. Of two for a field the later holds. Fails for
  * the first that can't be.
  */
 export const checkProfileValues = (
-  { state, now }: { readonly state: RealmState; readonly now: number },
+  tx: Transaction,
   { user, by }: { readonly user: User; readonly by: User },
   inputs: readonly ProfileInput[],
-  rendered: ReadonlyMap<string, string>,
 ): Either<ApiError, Readonly<Record<string, ProfileValue | null>>> => {
+  const { state, now } = tx;
   const isAdministrator = allows(by.role, "administrator");
   const wanted = new Map<number, ProfileValue | null>();
   for (const { id, value } of inputs) {
@@ -56,8 +41,10 @@ export const checkProfileValues = (
     }
     const checked = checkProfileValue(field, value, (userId) => userKnownTo(state, by, userId, now));
     if (isLeft(checked)) return left(badRequest(checked.left));
-    const html = isMarkdownField(field) ? rendered.get(checked.right) : undefined;
-    wanted.set(id, { value: checked.right, ...(html !== undefined && { renderedValue: html }) });
+    wanted.set(id, {
+      value: checked.right,
+      ...(isMarkdownField(field) && { renderedValue: tx.rendered(checked.right).html }),
+    });
   }
   const changes = [...wanted].filter(([id, value]) => user.profile[id]?.value !== value?.value);
   return right(Object.fromEntries(changes));

@@ -7,7 +7,7 @@ import { noSuchField } from "./check-profile-values";
 export const removeProfileField =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, fieldId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = administratorIn(tx.state, caller);
       if (isLeft(user)) return user;
       const fields = tx.state.profileFields.filter(({ id }) => id !== fieldId);

@@ -52,7 +52,7 @@ const withLostChoice = (state: RealmState, { id, choices }: ProfileField): reado
 export const updateProfileField =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, fieldId: number, update: FieldUpdate): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = administratorIn(tx.state, caller);
       if (isLeft(user)) return user;
       const before = tx.state.profileFields.find(({ id }) => id === fieldId);

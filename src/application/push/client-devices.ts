@@ -22,7 +22,7 @@ export const findDevice = (
 export const addClientDevice =
   ({ inTransaction }: Ports) =>
   (caller: Caller): Result<number> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const device = newClientDevice(tx.newId("client_device"), tx.now);
@@ -34,7 +34,7 @@ export const addClientDevice =
 export const removeClientDevice =
   ({ inTransaction }: Ports) =>
   (caller: Caller, deviceId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const device = findDevice(tx, caller, deviceId);

@@ -41,6 +41,5 @@ export const describeMessage = (
     channelName: channel?.name,
     participants: new Map(people.map((id) => [id, state.users.get(id)?.fullName ?? ""])),
     mentionedGroup: trigger === "mentioned" ? mentionedGroup(state, user, message, now) : undefined,
-    isTextHidden: state.realm.settings.requireE2eePushNotifications,
   };
 };

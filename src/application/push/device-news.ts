@@ -1,14 +1,14 @@
 import * as t from "io-ts";
+import { oneOf } from "../../domain/codec";
 import type { RealmEvent } from "../../domain/event";
 import type { JobOrder } from "../../domain/job";
 import { isAboutMessages, type MessageEvent } from "../../domain/message-event";
 import { editableFlags, type Flag, serverFlags } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
-import { oneOf } from "../jobs/codecs";
 import { someHaveDevices } from "./find-notified";
 import { pushJob } from "./push-payload";
 
-const flags = t.readonlyArray(oneOf<Flag>([...editableFlags, ...serverFlags]));
+const flags = t.readonlyArray(oneOf<Flag>(...editableFlags, ...serverFlags));
 const marks = t.record(t.string, flags);
 const ids = t.readonlyArray(t.number);
 

@@ -8,6 +8,7 @@ import { noDevices, type RegistrationFailure } from "../../domain/push-device";
 import type { PushJob } from "../../domain/push-job";
 import { isUnread } from "../../domain/read-state";
 import type { User } from "../../domain/user";
+import { byServer } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { PushOutcome, PushRelay, PushTarget, RelayFailure } from "../ports/push-relay";
@@ -22,7 +23,7 @@ import { forgetAddresses } from "./forget-addresses";
 import { markIntroduced } from "./mark-introduced";
 import { pushJob } from "./push-payload";
 import { pushRealm } from "./push-realm";
-import { targetsOf } from "./push-targets";
+import { isEncrypted, targetsOf } from "./push-targets";
 
 /** What notifications are sent with. */
 export interface PushPorts {
@@ -70,8 +71,11 @@ export const doPushJob = (ports: PushPorts) => {
     waiting: readonly string[] | undefined,
   ): Promise<{ readonly sent: boolean; readonly failed: readonly (readonly [string, RelayFailure])[] }> => {
     const state = await directory.of(realmId);
-    const targets = targetsOf(state.pushDevices.get(user.id) ?? noDevices, seals).filter(
-      ({ key }) => waiting?.includes(key) ?? true,
+    const devices = state.pushDevices.get(user.id) ?? noDevices;
+    const { requireE2eePushNotifications } = state.realm.settings;
+    const targets = targetsOf(devices, seals).filter(
+      (target) =>
+        (waiting?.includes(target.key) ?? true) && (!requireE2eePushNotifications || isEncrypted(target)),
     );
     const realm = pushRealm(state.realm, siteUrl());
     const outcomes =
@@ -150,7 +154,7 @@ export const doPushJob = (ports: PushPorts) => {
     { userId, deviceId, tokenId }: JobOf<"registration">,
     became: { readonly address: string | null } | { readonly failure: RegistrationFailure },
   ) =>
-    inTransaction(realmId, (tx) => async () => {
+    inTransaction(byServer(realmId), (tx) => async () => {
       const device = tx.state.pushDevices.get(userId)?.devices.find(({ id }) => id === deviceId);
       if (device?.pendingTokenId !== tokenId) return right(undefined);
       tx.append({

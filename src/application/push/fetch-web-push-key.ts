@@ -1,5 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { pushNotConfigured } from "../../domain/errors";
+import { pushNotConfigured } from "../../domain/push-errors";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { PushRelay } from "../ports/push-relay";
 import type { RealmDirectory } from "../realm-directory";

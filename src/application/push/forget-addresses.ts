@@ -1,5 +1,6 @@
 import { right } from "fp-ts/Either";
 import { addressOf } from "../../domain/push-device";
+import { byServer } from "../caller";
 import type { PushTarget } from "../ports/push-relay";
 import type { InTransaction } from "../transaction";
 
@@ -10,7 +11,7 @@ export const forgetAddresses = (
   userId: number,
   gone: readonly PushTarget[],
 ) =>
-  inTransaction(realmId, (tx) => async () => {
+  inTransaction(byServer(realmId), (tx) => async () => {
     const { devices = [], tokens = [] } = tx.state.pushDevices.get(userId) ?? {};
     for (const target of gone) {
       if (target.kind === "token" && tokens.some(({ token }) => token === target.token.token))

@@ -1,5 +1,6 @@
 import { right } from "fp-ts/Either";
 import { addressOf, isSameToken, noDevices, type PushToken } from "../../domain/push-device";
+import { byServer } from "../caller";
 import type { InTransaction } from "../transaction";
 
 /** Records that the relay knows an address, if the user still has it. */
@@ -9,7 +10,7 @@ export const markIntroduced = (
   userId: number,
   token: Pick<PushToken, "service" | "token">,
 ) =>
-  inTransaction(realmId, (tx) => async () => {
+  inTransaction(byServer(realmId), (tx) => async () => {
     const { tokens } = tx.state.pushDevices.get(userId) ?? noDevices;
     const known = tokens.find((one) => isSameToken(one, token));
     if (known?.isIntroduced === false)

@@ -1,12 +1,12 @@
 import * as t from "io-ts";
+import { nullable, oneOf } from "../../domain/codec";
 import type { NewJob } from "../../domain/job";
 import { pushTriggers } from "../../domain/notification-policy";
 import { pushServices } from "../../domain/push-device";
 import type { PushJob } from "../../domain/push-job";
-import { oneOf, orNull } from "../jobs/codecs";
 
 const waiting = t.partial({ waiting: t.readonlyArray(t.string) });
-const service = oneOf(pushServices);
+const service = oneOf(...pushServices);
 
 /** What is done for one user's devices, as a job has it. */
 export const pushPayload: t.Type<PushJob, unknown, unknown> = t.union([
@@ -15,7 +15,7 @@ export const pushPayload: t.Type<PushJob, unknown, unknown> = t.union([
       kind: t.literal("message"),
       userId: t.number,
       messageId: t.number,
-      trigger: oneOf(pushTriggers),
+      trigger: oneOf(...pushTriggers),
       onlyIfAway: t.boolean,
     }),
     waiting,
@@ -29,14 +29,14 @@ export const pushPayload: t.Type<PushJob, unknown, unknown> = t.union([
     userId: t.number,
     deviceId: t.number,
     tokenId: t.string,
-    service: oneOf(["apns", "fcm"] as const),
+    service: oneOf("apns", "fcm"),
     forRelay: t.type({ publicKey: t.string, registration: t.string }),
     askedAt: t.number,
   }),
   t.type({
     kind: t.literal("introduction"),
     userId: t.number,
-    token: t.type({ service, token: t.string, appId: orNull(t.string) }),
+    token: t.type({ service, token: t.string, appId: nullable(t.string) }),
   }),
   t.type({ kind: t.literal("withdrawal"), userId: t.number, token: t.type({ service, token: t.string }) }),
 ]);

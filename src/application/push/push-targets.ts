@@ -23,6 +23,10 @@ export const deviceTargets = (device: RegisteredDevice, seals: Seals): readonly 
   return [{ ...target, address: JSON.parse(address) }];
 };
 
+/** Whether nobody on the way reads what is sent there: browsers' notifications are encrypted, too. Level 504. */
+export const isEncrypted = (target: PushTarget): boolean =>
+  target.kind === "device" || target.token.service === "web";
+
 /** Everywhere that a user's notifications go. */
 export const targetsOf = ({ devices, tokens }: UserDevices, seals: Seals): readonly PushTarget[] => [
   ...tokens.filter(({ isIntroduced }) => isIntroduced).map(tokenTarget),

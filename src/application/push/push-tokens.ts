@@ -37,7 +37,7 @@ const checkKeys = ({ keys }: PushToken): boolean =>
 export const addPushToken =
   ({ inTransaction }: Ports) =>
   (caller: Caller, wanted: Omit<PushToken, "addedAt" | "isIntroduced">): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const token = { ...wanted, isIntroduced: false, addedAt: tx.now };
@@ -63,7 +63,7 @@ const sameKeys = (a: PushToken, b: PushToken): boolean =>
 export const removePushToken =
   ({ inTransaction }: Ports) =>
   (caller: Caller, { service, token }: Address): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const address = checkAddress({ service, token });

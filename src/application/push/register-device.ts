@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest, pushNotConfigured } from "../../domain/errors";
+import { type ApiError, badRequest } from "../../domain/errors";
 import type { ClientDevice } from "../../domain/push-device";
+import { pushNotConfigured } from "../../domain/push-errors";
 import type { SealedRegistration } from "../../domain/push-event";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { PushRelay } from "../ports/push-relay";
@@ -46,7 +47,7 @@ const noKeyYet = (what: "key" | "token") => badRequest(`No push registration exi
 export const registerDevice =
   ({ inTransaction, pushRelay, seals }: Ports) =>
   (caller: Caller, deviceId: number, wanted: WantedRegistration): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       if (!pushRelay.takesRegistrations) return left(pushNotConfigured);

@@ -1,14 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../domain/errors";
+import { isRegistered, noDevices } from "../../domain/push-device";
 import {
-  type ApiError,
   noActivePushDevice,
   relayBroken,
   relayRefused,
   relayUnreachable,
   unknownPushDevice,
   unknownToRelay,
-} from "../../domain/errors";
-import { isRegistered, noDevices } from "../../domain/push-device";
+} from "../../domain/push-errors";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { PushOutcome, PushRelay, PushTarget } from "../ports/push-relay";

@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, linkRefused } from "../../domain/errors";
+import { defaultRealmSettings } from "../../domain/realm-settings";
 import type { Result } from "../caller";
 import type { LinkTokens } from "../ports/link-tokens";
 import type { PasswordStrength } from "../ports/password-strength";
@@ -39,7 +40,12 @@ export const foundFirstRealm =
   ): Result<RealmFounded> =>
   async () => {
     const known = [wanted.ownerEmail, wanted.ownerName, wanted.name];
-    const password = await checkPassword(ports.passwordStrength, wanted.ownerPassword, known);
+    const password = await checkPassword(
+      ports.passwordStrength,
+      defaultRealmSettings,
+      wanted.ownerPassword,
+      known,
+    );
     let outcome: Either<ApiError, RealmFounded> = left(linkRefused("used"));
     await ports.singleRunner.ifFree("first realm", async () => {
       const open = await openFirstRealm(ports)(token)();

@@ -1,4 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import { realmCreated } from "../../domain/audit/realm-audit";
+import { userCreated } from "../../domain/audit/user-audit";
 import { newBot } from "../../domain/bot";
 import { type Channel, defaultChannelPermissions } from "../../domain/channel";
 import { badRequest } from "../../domain/errors";
@@ -47,6 +49,8 @@ interface Ports {
   readonly clock: Clock;
 }
 
+const server = { userId: null, client: "server", address: null } as const;
+
 const firstChannels = [
   { name: "general", description: "For what concerns everyone." },
   { name: "random", description: "For the rest." },
@@ -94,7 +98,7 @@ export const foundRealm =
           { type: "user_created", user: notificationBot(2, now) },
           ...channels.map((channel): RealmEvent => ({ type: "channel_created", channel })),
           { type: "default_channels_set", channelIds },
-          { type: "subscribed", subscriptions: firstSubscriptions(owner.id, channelIds), firstMessageId: 1 },
+          { type: "subscribed", subscriptions: firstSubscriptions(owner.id, channels), firstMessageId: 1 },
         ];
         return {
           // Nobody has a queue from before there was a realm: nothing needs to be taken back.
@@ -110,6 +114,7 @@ export const foundRealm =
             },
           },
           secrets: [{ kind: "password", userId: owner.id, hash: passwordHash }],
+          audit: [realmCreated(made), userCreated(owner)].map((one) => ({ ...one, actor: server })),
           jobs: [],
         };
       },
@@ -165,5 +170,6 @@ const firstChannel = (
   messageRetentionDays: null,
   topicsPolicy: "inherit",
   folderId: null,
+  defaultPushNotifications: false,
   permissions: defaultChannelPermissions(creatorId),
 });

@@ -10,11 +10,9 @@ import { ownersSettings, type RealmSettings } from "../../domain/realm-settings"
 import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
-import { renderText } from "../messages/render-context";
+import { appendWithSight } from "../channels/sight-through-groups";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { CallProvider } from "../ports/call-provider";
-import type { MessageRenderer } from "../ports/message-renderer";
-import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction, Transaction } from "../transaction";
 import { changedPart } from "../users/check-settings";
 
@@ -27,8 +25,6 @@ interface RealmUpdate {
 
 interface Ports {
   readonly inTransaction: InTransaction;
-  readonly renderer: MessageRenderer;
-  readonly directory: RealmDirectory;
   readonly callProviders: readonly CallProvider[];
 }
 
@@ -37,13 +33,9 @@ interface Ports {
  * who gets in, and how long messages are kept, is for owners.
  */
 export const updateRealm =
-  ({ inTransaction, renderer, directory, callProviders }: Ports) =>
+  ({ inTransaction, callProviders }: Ports) =>
   (caller: Caller, update: RealmUpdate): Result<RealmChange> =>
-  async () => {
-    const state = await directory.of(caller.realmId);
-    const html =
-      update.description === undefined ? "" : await renderText(renderer, state, update.description);
-    return inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;
       const refusal = refusalOf(found.right, update);
@@ -68,21 +60,26 @@ export const updateRealm =
       const change: RealmChange = {
         ...(name !== undefined && name !== realm.name && { name }),
         ...(description !== undefined &&
-          description !== realm.description && { description, renderedDescription: html }),
+          description !== realm.description && {
+            description,
+            renderedDescription: tx.rendered(description).html,
+          }),
         ...(Object.keys(changedSettings).length > 0 && { settings: changedSettings }),
         ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
       };
-      if (Object.keys(change).length > 0) tx.append({ type: "realm_changed", change });
+      if (Object.keys(change).length > 0) await appendWithSight(tx, [{ type: "realm_changed", change }]);
       return right(change);
-    })();
-  };
+    });
 
 const refusalOf = (user: User, { settings, permissions }: RealmUpdate): ApiError | undefined => {
   if (!allows(user.role, "administrator")) return mustBe("administrator");
+  // Whoever turns it on can't lock themselves out, and shows the others the way.
+  const hasNoFactor = settings.requireTwoFactors && user.secondFactors === 0;
   const isOwners =
     Object.keys(settings).some((name) => ownersSettings.has(name as keyof RealmSettings)) ||
     Object.keys(permissions).some((name) => ownersPermissions.has(name as RealmPermission));
-  return isOwners && user.role !== "owner" ? mustBe("owner") : undefined;
+  if (isOwners && user.role !== "owner") return mustBe("owner");
+  return hasNoFactor ? badRequest("Set up a second factor for yourself first.") : undefined;
 };
 
 const tooLong = (name: string, limit: number): ApiError =>

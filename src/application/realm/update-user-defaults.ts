@@ -8,7 +8,7 @@ import { changedPart, checkSettings } from "../users/check-settings";
 export const updateUserDefaults =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, wanted: Partial<UserSettings>): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = administratorIn(tx.state, caller);
       if (isLeft(user)) return user;
       const settings = checkSettings(wanted);

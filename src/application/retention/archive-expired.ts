@@ -1,6 +1,7 @@
 import { type Either, isRight, right } from "fp-ts/Either";
 import type { ApiError } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
+import { byServer } from "../caller";
 import { deletionsOf } from "../messages/deletion-events";
 import type { Clock } from "../ports/clock";
 import type { MessageArchive } from "../ports/message-archive";
@@ -88,13 +89,16 @@ const archivePlace = async (
   // Goes on behind what the last batch took: what is deleted stays in the index for a while.
   for (let last: number | undefined = beforeAll; last !== undefined && !stopping?.aborted; ) {
     const after: number = last;
-    const archived: Either<ApiError, number | undefined> = await inTransaction(realmId, (tx) => async () => {
-      const due = expiry(tx.state, place, tx.now);
-      if (due === undefined) return right(undefined);
-      const expired = await tx.messages.sentBefore(realmId, due.where, due.before, after, batchSize);
-      for (const event of deletionsOf(expired, tx.now)) tx.append(event);
-      return right(expired.length < batchSize ? undefined : expired.at(-1)?.id);
-    })();
+    const archived: Either<ApiError, number | undefined> = await inTransaction(
+      byServer(realmId),
+      (tx) => async () => {
+        const due = expiry(tx.state, place, tx.now);
+        if (due === undefined) return right(undefined);
+        const expired = await tx.messages.sentBefore(realmId, due.where, due.before, after, batchSize);
+        for (const event of await deletionsOf(tx, expired)) tx.append(event);
+        return right(expired.length < batchSize ? undefined : expired.at(-1)?.id);
+      },
+    )();
     last = isRight(archived) ? archived.right : undefined;
   }
 };

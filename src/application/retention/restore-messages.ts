@@ -1,6 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { noSuchChannelName } from "../../domain/errors";
-import type { Result } from "../caller";
+import { byServer, type Result } from "../caller";
 import type { MessageArchive } from "../ports/message-archive";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
@@ -31,7 +31,7 @@ export const restoreMessages =
     for (let restored = 0; ; ) {
       const ids = await archive.deletedSince(realmId, deletedSince, channel?.conversationId, batchSize);
       if (ids.length === 0) return right(restored);
-      const outcome = await inTransaction(realmId, (tx) => async () => {
+      const outcome = await inTransaction(byServer(realmId), (tx) => async () => {
         tx.append({ type: "messages_restored", messageIds: ids });
         return right(undefined);
       })();

@@ -7,7 +7,7 @@ import { findScheduled } from "./find-scheduled";
 export const cancelScheduled =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, scheduledId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const found = await findScheduled(tx, caller, scheduledId);

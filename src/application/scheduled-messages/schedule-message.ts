@@ -27,7 +27,7 @@ export const scheduleMessage =
     if (isLeft(content)) return content;
     const rendered = await renderAs(ports, caller, content.right);
     if (isLeft(rendered)) return rendered;
-    return ports.inTransaction(caller.realmId, (tx) => async () => {
+    return ports.inTransaction(caller, (tx) => async () => {
       const { deliverAt } = wanted;
       if (!isInTheFuture(deliverAt, tx.now)) return left(notInTheFuture);
       const place = await checkPlace(tx, caller, wanted);

@@ -36,7 +36,7 @@ export const updateScheduled =
     if (refusal) return left(refusal);
     const text = await renderedText(ports, caller, change.content);
     if (isLeft(text)) return text;
-    return ports.inTransaction(caller.realmId, (tx) => async () => {
+    return ports.inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const { deliverAt } = change;

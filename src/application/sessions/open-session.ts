@@ -1,5 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { authenticationFailed, realmDeactivated, userDeactivated } from "../../domain/errors";
+import {
+  authenticationFailed,
+  realmDeactivated,
+  twoFactorCodeRequired,
+  userDeactivated,
+} from "../../domain/errors";
 import type { Result } from "../caller";
 import { mailJob } from "../jobs/mail-payload";
 import type { Clock } from "../ports/clock";
@@ -7,7 +12,7 @@ import type { SessionStore } from "../ports/session-store";
 import type { SessionTokens } from "../ports/session-tokens";
 import { type LinkPorts, linkTo, resetPath } from "../realm-links";
 import type { InTransaction } from "../transaction";
-import { appendFirstLogin } from "../users/first-login";
+import { appendLogin } from "../users/first-login";
 
 /** Where somebody logs in. */
 export interface Browser {
@@ -15,6 +20,8 @@ export interface Browser {
   readonly remoteAddress: string;
   /** Whether a link of ours brought them a moment ago: then there is no need to tell them of it by mail. */
   readonly isByLink?: true;
+  /** Whether they proved a second factor too: nobody who has one gets in without. */
+  readonly hasBoth?: true;
 }
 
 interface Ports extends LinkPorts {
@@ -36,13 +43,16 @@ export const openSession =
   async () => {
     const { inTransaction, sessions, sessionTokens, clock } = ports;
     const name = browser.name.slice(0, longestName) || "an unknown program";
-    const outcome = await inTransaction(realmId, (tx) => async () => {
+    const { remoteAddress } = browser;
+    const by = { realmId, userId, client: "website", remoteAddress };
+    const outcome = await inTransaction(by, (tx) => async () => {
       const { realm, users } = tx.state;
       const user = users.get(userId);
       if (user === undefined || user.bot !== null) return left(authenticationFailed);
       if (!user.isActive) return left(userDeactivated);
       if (realm.isDeactivated) return left(realmDeactivated);
-      appendFirstLogin(tx, user);
+      if (user.secondFactors > 0 && !browser.hasBoth) return left(twoFactorCodeRequired);
+      appendLogin(tx, user, "session");
       if (user.settings.enableLoginEmails && !browser.isByLink)
         tx.enqueue(
           mailJob(
@@ -64,7 +74,7 @@ export const openSession =
     const now = clock.now();
     await sessions.add(realmId, {
       ...{ id: sessionTokens.idOf(token) ?? "", userId, createdAt: now, lastSeenAt: now },
-      ...{ browser: name, remoteAddress: browser.remoteAddress },
+      ...{ browser: name, remoteAddress: browser.remoteAddress, hasBoth: browser.hasBoth ?? false },
     });
     return right(token);
   };

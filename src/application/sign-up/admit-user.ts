@@ -2,7 +2,6 @@ import { type Invitation, isOpen } from "../../domain/invitation";
 import type { Role } from "../../domain/role";
 import type { User } from "../../domain/user";
 import { historyOf } from "../channels/channel-activity";
-import type { MessageRenderer } from "../ports/message-renderer";
 import type { Transaction } from "../transaction";
 import { firstSubscriptions, newUser } from "../users/new-user";
 import { greetUser } from "./greet-user";
@@ -16,6 +15,8 @@ export interface Newcomer {
   /** Undefined for somebody who logs in by another way than a password. */
   readonly passwordHash: string | undefined;
   readonly invitation: Invitation | undefined;
+  /** Ids of groups of default channels that they choose. */
+  readonly channelGroupIds?: readonly number[];
   /** Whether somebody else makes the account for them. */
   readonly awaitsFirstLogin: boolean;
 }
@@ -26,8 +27,7 @@ export interface Newcomer {
  */
 export const admitUser = async (
   tx: Transaction,
-  { renderer }: { readonly renderer: MessageRenderer },
-  { email, fullName, role, passwordHash, invitation, awaitsFirstLogin }: Newcomer,
+  { email, fullName, role, passwordHash, invitation, channelGroupIds = [], awaitsFirstLogin }: Newcomer,
 ): Promise<User> => {
   const { realm } = tx.state;
   const user = newUser({
@@ -35,7 +35,7 @@ export const admitUser = async (
     ...{ settings: realm.userDefaults, avatarSource: realm.settings.defaultAvatarSource },
   });
   tx.append({ type: "user_created", user });
-  const channelIds = await subscribeToFirst(tx, user, invitation);
+  const channelIds = await subscribeToFirst(tx, user, invitation, channelGroupIds);
   for (const groupId of invitation?.groupIds ?? []) {
     const group = tx.state.groups.get(groupId);
     if (group && !group.isDeactivated)
@@ -46,7 +46,7 @@ export const admitUser = async (
   }
   closeInvitations(tx, email, invitation);
   if (passwordHash !== undefined) tx.setPasswordHash(user.id, passwordHash);
-  await greetUser(tx, renderer, user, channelIds, invitation);
+  await greetUser(tx, user, channelIds, invitation);
   return user;
 };
 
@@ -55,16 +55,20 @@ const subscribeToFirst = async (
   tx: Transaction,
   user: User,
   invitation: Invitation | undefined,
+  channelGroupIds: readonly number[],
 ): Promise<readonly number[]> => {
   const byDefault = (invitation?.includesDefaultChannels ?? true) ? [...tx.state.defaultChannels] : [];
-  const ids = [...new Set([...byDefault, ...(invitation?.channelIds ?? [])])];
+  const chosen = tx.state.defaultChannelGroups
+    .filter(({ id }) => channelGroupIds.includes(id))
+    .flatMap(({ channelIds }) => channelIds);
+  const ids = [...new Set([...byDefault, ...(invitation?.channelIds ?? []), ...chosen])];
   const channels = ids
     .flatMap((id) => tx.state.channels.get(id) ?? [])
     .filter(({ isArchived }) => !isArchived);
   const channelIds = channels.map(({ id }) => id);
   if (channelIds.length > 0)
     tx.append({
-      ...{ type: "subscribed", subscriptions: firstSubscriptions(user.id, channelIds) },
+      ...{ type: "subscribed", subscriptions: firstSubscriptions(user.id, channels) },
       firstMessageId: tx.nextMessageId,
       history: await historyOf(tx.messages, tx.state.realm.id, channels, tx.now),
     });

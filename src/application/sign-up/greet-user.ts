@@ -1,7 +1,6 @@
 import type { Invitation } from "../../domain/invitation";
 import type { User } from "../../domain/user";
 import { postNotice, prepareNotice, sendNotice, silentMention } from "../messages/notice";
-import type { MessageRenderer } from "../ports/message-renderer";
 import type { Transaction } from "../transaction";
 
 /** Where the organization hears of new people. */
@@ -17,7 +16,6 @@ const welcome = (realmName: string): string =>
 /** Tells the organization, the inviter and the new user of the account. */
 export const greetUser = async (
   tx: Transaction,
-  renderer: MessageRenderer,
   user: User,
   channelIds: readonly number[],
   invitation: Invitation | undefined,
@@ -30,18 +28,14 @@ export const greetUser = async (
       tx,
       announcements,
       signupsTopic,
-      await prepareNotice(renderer, tx.state, `${who} joined this organization.`, { users: [user] }),
+      prepareNotice(tx, `${who} joined this organization.`, { users: [user] }),
       { userId: user.id, receivesIt: channelIds.includes(announcements.id) },
     );
   if (invitation?.tellsInviter && users.get(invitation.inviterId)?.isActive) {
     const text = `${who} accepted your invitation to join ${realm.name}!`;
-    await sendNotice(
-      tx,
-      invitation.inviterId,
-      await prepareNotice(renderer, tx.state, text, { users: [user] }),
-    );
+    await sendNotice(tx, invitation.inviterId, prepareNotice(tx, text, { users: [user] }));
   }
   const ownText = (invitation?.welcomeText ?? realm.settings.welcomeMessageCustomText).trim();
   for (const text of [welcome(realm.name), ...(ownText === "" ? [] : [ownText])])
-    await sendNotice(tx, user.id, await prepareNotice(renderer, tx.state, text));
+    await sendNotice(tx, user.id, prepareNotice(tx, text));
 };

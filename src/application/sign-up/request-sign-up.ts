@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, realmDeactivated } from "../../domain/errors";
 import type { Letter } from "../../domain/letter";
 import { networkOf } from "../../domain/network";
-import type { Result } from "../caller";
+import { byServer, type Result } from "../caller";
 import { type AddressProblem, problemOfAddress } from "../invitations/check-addresses";
 import { mailJob } from "../jobs/mail-payload";
 import { limitMail } from "../mail/limit-mail";
@@ -52,7 +52,7 @@ export const requestSignUp =
     const email = given.trim();
     const limit = await limitMail(ports.throttle, realmId, email, { network: networkOf(remoteAddress) });
     if (limit) return left(limit);
-    return ports.inTransaction(realmId, (tx) => async () => {
+    return ports.inTransaction(byServer(realmId), (tx) => async () => {
       const { realm } = tx.state;
       if (realm.isDeactivated) return left(realmDeactivated);
       const invitation = invitationIn(ports, tx, invitationToken);

@@ -3,6 +3,7 @@ import { type ApiError, badRequest, linkRefused } from "../../domain/errors";
 import { hasExpired, type Invitation } from "../../domain/invitation";
 import type { RealmState } from "../../domain/realm-state";
 import type { LinkTokens } from "../ports/link-tokens";
+import type { ProviderIdentity } from "../ports/sign-on-identities";
 import { isOver, readLink } from "../realm-links";
 
 /** What somebody shows who wants to join: the token of an invitation, or of an address that is confirmed. */
@@ -18,6 +19,8 @@ export interface ReadTicket {
   readonly invitation: Invitation | undefined;
   /** False for whoever logs in by another way. */
   readonly needsPassword: boolean;
+  /** Who they are by the word of a sign-on service, if one brought them. */
+  readonly identity: ProviderIdentity | undefined;
 }
 
 export const needsInvitation = badRequest("One joins this organization by invitation only.");
@@ -48,7 +51,7 @@ export const readTicket = (
       ? invitation
       : right({
           ...{ email: invitation.right?.email ?? undefined, invitation: invitation.right },
-          needsPassword: true,
+          ...{ needsPassword: true, identity: undefined },
         });
   const email = String(values.email);
   if (state.userByEmail(email)) return left(linkRefused("used"));
@@ -56,5 +59,14 @@ export const readTicket = (
   if (isOver(values, now)) return left(linkRefused("expired"));
   return invitation.right === undefined && state.realm.settings.inviteRequired
     ? left(needsInvitation)
-    : right({ email, invitation: invitation.right, needsPassword: values.byProvider !== true });
+    : right({
+        ...{ email, invitation: invitation.right, identity: identityIn(values) },
+        needsPassword: values.byProvider !== true,
+      });
 };
+
+const identityIn = ({
+  provider,
+  subject,
+}: Readonly<Record<string, unknown>>): ProviderIdentity | undefined =>
+  typeof provider === "string" && typeof subject === "string" ? { provider, subject } : undefined;

@@ -30,7 +30,7 @@ const checkContent = (wanted: string): Either<ApiError, string> => {
 export const addSnippet =
   ({ inTransaction }: Ports) =>
   (caller: Caller, wanted: Pick<SavedSnippet, "title" | "content">): Result<number> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const title = checkTitle(wanted.title);
@@ -60,7 +60,7 @@ export const updateSnippet =
     snippetId: number,
     wanted: { readonly title: string | undefined; readonly content: string | undefined },
   ): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const before = await find(tx, caller, snippetId);
@@ -79,7 +79,7 @@ export const updateSnippet =
 export const removeSnippet =
   ({ inTransaction }: Ports) =>
   (caller: Caller, snippetId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const snippet = await find(tx, caller, snippetId);

@@ -1,34 +1,65 @@
 import { canReadContent } from "../../domain/channel-access";
+import { sameButCase } from "../../domain/fold-case";
 import type { MessageTopic } from "../../domain/message-event";
+import { knowsAny, type Move, placesOfMove } from "../../domain/message-reach";
 import { mergedPolicy, type TopicPolicy } from "../../domain/topic-policy";
+import type { User } from "../../domain/user";
 import type { Transaction } from "../transaction";
 
+/** How people have a topic is taken along for some of them at a time. */
+interface CarriedSlice {
+  readonly carry: () => void;
+  /** The last user of the slice; undefined where nobody is left after it. */
+  readonly upTo: number | undefined;
+}
+
+/** People in one slice: each may need two events. */
+const sliceSize = 500;
+
+/** Whether the user may know of any of the messages, where they are or where they go. */
+const knowsOf = ({ state, now }: Transaction, user: User, slices: readonly Move[]): boolean =>
+  slices.some((slice) => placesOfMove(slice).some((place) => knowsAny(state, user, place, now)));
+
+/** All of a topic that goes to another one. */
+interface WholeMove {
+  readonly from: MessageTopic;
+  readonly to: MessageTopic;
+  /** All of its messages, a slice each as they were moved. */
+  readonly slices: readonly Move[];
+}
+
 /**
- * How people have a topic goes with it when all of it is moved, and merges with how they have the topic that it
- * becomes part of. Who can't read the new place just loses it. Gives the work that is left when the messages are
- * moved: what was there before has to be looked at first.
+ * How people have a topic goes with it when all of it is moved, and merges with how they have the topic that it becomes
+ * part of. People who can't read the new place lose it. People who may know of none of the messages keep everything as
+ * it is, and so learn nothing. `joins` says whether there was such a topic before; people come in slices, those with ids
+ * beyond `after`.
  */
 export const carryPolicies = async (
   tx: Transaction,
-  from: MessageTopic,
-  to: MessageTopic,
-): Promise<() => void> => {
+  { from, to, slices }: WholeMove,
+  joins: boolean,
+  after: number,
+): Promise<CarriedSlice> => {
   const realmId = tx.state.realm.id;
   const [fromId, toId] = [from.conversation.channelId, to.conversation.channelId];
-  if (fromId === toId && from.topic.toLowerCase() === to.topic.toLowerCase()) return () => {};
-  const before = await tx.personal.topicPolicies(realmId, fromId, from.topic);
-  const there = await tx.personal.topicPolicies(realmId, toId, to.topic);
-  const joins = await tx.messages.hasTopic(realmId, to.conversation.id, to.topic);
+  if (fromId === toId && sameButCase(from.topic, to.topic)) return { carry: () => {}, upTo: undefined };
+  const before = await tx.personal.topicPolicies(realmId, fromId, from.topic, after, sliceSize);
+  const there = await tx.personal.topicPolicies(realmId, toId, to.topic, after, sliceSize);
+  const ends = [before, there].flatMap((policies) =>
+    policies.size < sliceSize ? [] : [Math.max(...policies.keys())],
+  );
+  const upTo = ends.length === 0 ? undefined : Math.min(...ends);
   const set = (userId: number, channelId: number, topic: string, policy: TopicPolicy): void =>
     tx.append({
       ...{ type: "topic_policy_set", userId, channelId, topic, policy },
       setAt: Math.floor(tx.now / 1000),
     });
-  return () => {
+  const carry = (): void => {
     const channel = tx.state.channels.get(toId);
     for (const userId of new Set([...before.keys(), ...(joins ? there.keys() : [])])) {
       const user = tx.state.users.get(userId);
-      if (user === undefined || channel === undefined) continue;
+      if (user === undefined || channel === undefined || userId > (upTo ?? userId)) continue;
+      if (!knowsOf(tx, user, slices)) continue;
       const own = before.get(userId) ?? "inherit";
       const target = there.get(userId) ?? "inherit";
       if (own !== "inherit") set(userId, fromId, from.topic, "inherit");
@@ -37,4 +68,5 @@ export const carryPolicies = async (
       if (merged !== target) set(userId, toId, to.topic, merged);
     }
   };
+  return { carry, upTo };
 };

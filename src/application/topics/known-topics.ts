@@ -1,6 +1,7 @@
+import { foldCase } from "../../domain/fold-case";
 import type { LogStep } from "../../domain/state/log-step";
+import type { LogFollower } from "../log-follower";
 import type { MessageReader } from "../ports/message-reader";
-import type { LogFollower } from "../realm-directory";
 
 interface Ports {
   readonly messages: MessageReader;
@@ -8,7 +9,7 @@ interface Ports {
 
 const mostARealm = 10_000;
 
-const keyOf = (conversationId: number, topic: string): string => `${conversationId} ${topic.toLowerCase()}`;
+const keyOf = (conversationId: number, topic: string): string => `${conversationId} ${foldCase(topic)}`;
 
 /**
  * Topics that are known to have messages, so that not every send has to ask. Follows the log: whatever takes

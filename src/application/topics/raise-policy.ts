@@ -28,8 +28,8 @@ const hasNoneBefore = async (
   topic: string,
 ): Promise<boolean> => {
   if (readsWholeHistory(channel)) return !(await knownTopics.has(realmId, channel.conversationId, topic));
-  const scope = channelScope(user, channel);
-  return (await messages.inTopic(realmId, channel.conversationId, topic, scope, 1)).length === 0;
+  const span = { conversationId: channel.conversationId, topic, scope: channelScope(user, channel) };
+  return (await messages.inTopic(realmId, span, 1)).length === 0;
 };
 
 /**

@@ -9,7 +9,7 @@ import type { InTransaction } from "../transaction";
 export const setTopicPolicy =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, channelId: number, wantedTopic: string, policy: TopicPolicy): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const { realmId, userId } = caller;

@@ -5,6 +5,7 @@ import { type Caller, callerIn, type Result } from "../caller";
 import type { LiveQueues } from "../events/live-queues";
 import { sendSignal } from "../events/send-signal";
 import { canRead, statesByConversation } from "../messages/message-access";
+import { withReach } from "../messages/reach-of-messages";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { ReadStateReader } from "../ports/read-state-reader";
@@ -45,6 +46,9 @@ export const signalEditing =
         ? { kind: "channel", channelId: conversation.channelId, topic }
         : { kind: "direct", participants: conversation.participants };
     if (isHeard(state, place))
-      sendSignal({ liveQueues, wakeup }, state, { type: "typing", op, userId, place, messageId });
+      sendSignal({ liveQueues, wakeup }, state, {
+        ...{ type: "typing", op, userId, place, messageId },
+        ...(await withReach({ state, readStates, now: clock.now() }, conversation, [messageId])),
+      });
     return right(undefined);
   };

@@ -50,7 +50,7 @@ export const addAttachment =
     const added = isLeft(image)
       ? image
       : // Where it isn't known whether this committed, the file stays: a row must not be without one.
-        await inTransaction(caller.realmId, (tx) => async () => {
+        await inTransaction(caller, (tx) => async () => {
           const user = callerIn(tx.state, caller);
           if (isLeft(user)) return user;
           const used = await tx.attachments.spaceUsed(caller.realmId);

@@ -1,5 +1,5 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { type Attachment, attachmentPathsIn, type SharedAttachment } from "../../domain/attachment";
+import { type Attachment, attachmentPathsIn } from "../../domain/attachment";
 import { isOpenToSpectators } from "../../domain/channel-access";
 import { type ApiError, notFound } from "../../domain/errors";
 import type { User } from "../../domain/user";
@@ -60,20 +60,17 @@ export const readableAttachment = async (
   return (await mayReadAttachment(reading, reader, attachment)) ? right(attachment) : left(notAuthorized);
 };
 
-/** The files that text links to and that its writer may read, with the messages that share them already. */
+/** The files that text links to and that its writer may read. */
 export const sharableIn = async (
   reading: Reading,
   writer: User,
   content: string,
-): Promise<readonly SharedAttachment[]> => {
+): Promise<readonly Attachment[]> => {
   const realmId = reading.state.realm.id;
   const paths = attachmentPathsIn(content, realmId);
   if (paths.length === 0) return [];
-  const sharable: SharedAttachment[] = [];
+  const sharable: Attachment[] = [];
   for (const attachment of await reading.attachments.byPaths(realmId, paths))
-    if (await mayReadAttachment(reading, writer, attachment)) {
-      const messages = await reading.attachments.sharing(realmId, attachment.id);
-      sharable.push({ ...attachment, messages });
-    }
+    if (await mayReadAttachment(reading, writer, attachment)) sharable.push(attachment);
   return sharable.sort((a, b) => a.id - b.id);
 };

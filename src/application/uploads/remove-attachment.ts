@@ -17,12 +17,11 @@ export const removeAttachment =
   (ports: Ports) =>
   (caller: Caller, attachmentId: number): Result<void> =>
   async () => {
-    const removed = await ports.inTransaction(caller.realmId, (tx) => async () => {
+    const removed = await ports.inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
-      const own = await tx.attachments.ofOwner(caller.realmId, caller.userId);
-      const attachment = own.find(({ id }) => id === attachmentId);
-      if (attachment === undefined) return left(badRequest("Invalid attachment"));
+      const attachment = await tx.attachments.byId(caller.realmId, attachmentId);
+      if (attachment?.ownerId !== caller.userId) return left(badRequest("Invalid attachment"));
       appendRemovals(tx, [attachment], await tx.attachments.spaceUsed(caller.realmId));
       return right(attachment);
     })();

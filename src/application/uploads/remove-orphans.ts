@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import { byServer } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { FileStore } from "../ports/file-store";
 import type { SingleRunner } from "../ports/single-runner";
@@ -46,7 +47,7 @@ const orphanedBefore = ({ uploadLimits }: Ports, now: number): number =>
 /** Answers with how many it removed. */
 const removeBatch = async (ports: Ports, realmId: number): Promise<number> => {
   const { files, inTransaction } = ports;
-  const removed = await inTransaction(realmId, (tx) => async () => {
+  const removed = await inTransaction(byServer(realmId), (tx) => async () => {
     const orphans = await tx.attachments.orphans(realmId, orphanedBefore(ports, tx.now), batchSize);
     appendRemovals(tx, orphans, await tx.attachments.spaceUsed(realmId));
     return right(orphans);

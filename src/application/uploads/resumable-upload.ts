@@ -31,7 +31,10 @@ interface Ports extends FailureListener {
   readonly uploadLimits: UploadLimits;
 }
 
-const infoCodec = t.type({ name: t.string, ownerId: t.number, size: t.number });
+const infoCodec = t.intersection([
+  t.type({ name: t.string, ownerId: t.number, size: t.number }),
+  t.partial({ metadata: t.string }),
+]);
 
 /** A file that comes in several requests, as far as it has come. */
 export interface ResumableUpload {
@@ -42,6 +45,8 @@ export interface ResumableUpload {
   readonly size: number;
   /** What it has. */
   readonly offset: number;
+  /** What the client said of it in the protocol's words, until it is whole. */
+  readonly metadata?: string | undefined;
   /** What it became, once it was whole. */
   readonly attachment: Attachment | undefined;
 }
@@ -72,7 +77,7 @@ export const beginResumable =
   (ports: Ports) =>
   (
     caller: Caller,
-    { name, size }: { readonly name: string; readonly size: number },
+    { name, size, metadata }: Pick<ResumableUpload, "name" | "size" | "metadata">,
   ): Result<ResumableUpload> =>
   async () => {
     const { directory, files, tokens, uploadLimits } = ports;
@@ -82,7 +87,7 @@ export const beginResumable =
     const room = await roomFor(ports, caller.realmId, size);
     if (isLeft(room)) return room;
     const path = attachmentPath(caller.realmId, tokens.uuid(), latin(name));
-    const info = { name, ownerId: caller.userId, size };
+    const info = { name, ownerId: caller.userId, size, ...(metadata !== undefined && { metadata }) };
     const text = new TextEncoder().encode(JSON.stringify(info));
     const stored = await storing(ports, () => files.put(partsInfoKey(path), pieces(text)))();
     if (isLeft(stored)) return stored;

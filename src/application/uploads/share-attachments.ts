@@ -1,23 +1,52 @@
-import { attachmentPathsIn, type SharedAttachment } from "../../domain/attachment";
+import { isRight } from "fp-ts/Either";
+import { type Attachment, attachmentPathsIn, type SharedAttachment } from "../../domain/attachment";
 import type { Message } from "../../domain/message";
 import type { User } from "../../domain/user";
+import { readableMessage, readableScope } from "../messages/message-access";
 import type { Transaction } from "../transaction";
 import { sharableIn } from "./attachment-access";
+
+type Sharing = Pick<Message, "id" | "sentAt">;
+
+/** Records that a message shares a file, or no longer does. Its uploader hears of it if they may read the message. */
+const recordSharing = async (
+  tx: Transaction,
+  op: "add" | "remove",
+  { id, sentAt }: Sharing,
+  attachment: Attachment,
+  spaceUsed: number,
+  isReader: (owner: User) => Promise<boolean>,
+): Promise<void> => {
+  const { state, attachments, now } = tx;
+  const owner = state.users.get(attachment.ownerId);
+  const isKnown = owner !== undefined && (await isReader(owner));
+  const others = owner
+    ? await attachments.sharing(state.realm.id, attachment.id, readableScope(state, owner, now))
+    : [];
+  const messages = others.filter((one) => one.id !== id);
+  tx.append({
+    ...{ type: "attachment_sharing_changed", op, userId: attachment.ownerId, messageId: id, spaceUsed },
+    attachment: {
+      ...attachment,
+      messages: (op === "add" && isKnown ? [...messages, { id, sentAt }] : messages).toSorted(
+        (a, b) => a.id - b.id,
+      ),
+    },
+    ...(!isKnown && { isHidden: true }),
+  });
+};
 
 /** Records that a message shares files, which are found by `sharableIn` before the message is there. */
 export const shareAttachments = async (
   tx: Transaction,
-  message: Pick<Message, "id" | "sentAt">,
-  shared: readonly SharedAttachment[],
+  message: Sharing,
+  shared: readonly Attachment[],
+  /** Whether somebody may read the message. */
+  isReader: (owner: User) => Promise<boolean>,
 ): Promise<void> => {
   if (shared.length === 0) return;
   const spaceUsed = await tx.attachments.spaceUsed(tx.state.realm.id);
-  for (const { messages, ...attachment } of shared)
-    tx.append({
-      ...{ type: "attachment_sharing_changed", op: "add", userId: attachment.ownerId },
-      ...{ messageId: message.id, spaceUsed },
-      attachment: { ...attachment, messages: [...messages, { id: message.id, sentAt: message.sentAt }] },
-    });
+  for (const attachment of shared) await recordSharing(tx, "add", message, attachment, spaceUsed, isReader);
 };
 
 /**
@@ -35,23 +64,19 @@ export const reshareAttachments = async (
   if (mentioned(content).length === 0 && mentioned(message.content).length === 0) return [];
   const before = await tx.attachments.sharedBy(realmId, message.id);
   const isBefore = ({ id }: { readonly id: number }): boolean => before.some((one) => one.id === id);
+  const isReader = async (owner: User): Promise<boolean> =>
+    isRight(await readableMessage(tx, owner, message.id));
   const wanted = await sharableIn(tx, writer, content);
-  await shareAttachments(
-    tx,
-    message,
-    wanted.filter((one) => !isBefore(one)),
-  );
+  const added = wanted.filter((one) => !isBefore(one));
+  await shareAttachments(tx, message, added, isReader);
   const kept = new Set(mentioned(content));
   const detached: SharedAttachment[] = [];
   const spaceUsed = await tx.attachments.spaceUsed(realmId);
   for (const attachment of before.filter(({ path }) => !kept.has(path))) {
+    await recordSharing(tx, "remove", message, attachment, spaceUsed, isReader);
     const sharing = await tx.attachments.sharing(realmId, attachment.id);
-    const messages = sharing.filter(({ id }) => id !== message.id);
-    tx.append({
-      ...{ type: "attachment_sharing_changed", op: "remove", userId: attachment.ownerId },
-      ...{ messageId: message.id, spaceUsed, attachment: { ...attachment, messages } },
-    });
-    if (messages.length === 0 && attachment.ownerId === writer.id) detached.push({ ...attachment, messages });
+    const isOnlyOne = sharing.every(({ id }) => id === message.id);
+    if (isOnlyOne && attachment.ownerId === writer.id) detached.push({ ...attachment, messages: [] });
   }
   return detached;
 };

@@ -30,7 +30,7 @@ const changeAlertWords =
   (change: (before: readonly string[], given: readonly string[]) => readonly string[]) =>
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, given: readonly string[]): Result<readonly string[]> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const clean = cleaned(given);

@@ -4,33 +4,37 @@ import type { Mail } from "../../domain/letter";
 import type { RealmState } from "../../domain/realm-state";
 import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
-import { type Caller, callerIn, type Result } from "../caller";
+import { type Caller, callerIn, type Result, type Visitor } from "../caller";
 import { mailJob } from "../jobs/mail-payload";
 import { limitMail } from "../mail/limit-mail";
 import type { DisposableDomains } from "../ports/disposable-domains";
-import type { Throttle } from "../ports/throttle";
 import { isOver, type LinkPorts, linkTo, linkValidMilliseconds, readLink } from "../realm-links";
 import { refusalOfAddress } from "../sign-up/request-sign-up";
 import type { InTransaction, Transaction } from "../transaction";
+import { type Confirmation, type ConfirmationPorts, confirmIdentity } from "./confirm-identity";
 
 interface AddressPorts extends LinkPorts {
   readonly disposableDomains: DisposableDomains;
 }
 
-interface Ports extends AddressPorts {
+interface Ports extends AddressPorts, ConfirmationPorts {
   readonly inTransaction: InTransaction;
-  readonly throttle: Throttle;
 }
 
-/** Mails a link to an address that the caller wants for their account. It changes when they follow it. */
+/**
+ * Mails a link to an address that somebody wants for their account who shows again who they are. It changes when they
+ * follow it.
+ */
 export const requestEmailChange =
   (ports: Ports) =>
-  (caller: Caller, wanted: string): Result<void> =>
+  (caller: Caller, wanted: string, confirmation: Confirmation): Result<void> =>
   async () => {
+    const confirmed = await confirmIdentity(ports, caller, confirmation);
+    if (isLeft(confirmed)) return confirmed;
     const newEmail = wanted.trim();
     const limit = await limitMail(ports.throttle, caller.realmId, newEmail, { userId: caller.userId });
     if (limit) return left(limit);
-    return ports.inTransaction(caller.realmId, (tx) => async () => {
+    return ports.inTransaction(caller, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;
       const mails = mailsForNewAddress(ports, tx, found.right, newEmail);
@@ -95,14 +99,15 @@ const readChange = (
 
 /** Gives the account the address that a link proves; tells the old one. Answers with the new address. */
 export const confirmEmailChange =
-  (ports: Ports) =>
-  (realmId: number, token: string): Result<string> =>
-    ports.inTransaction(realmId, (tx) => async () => {
+  (ports: AddressPorts & Pick<Ports, "inTransaction">) =>
+  (visitor: Visitor, token: string): Result<string> =>
+    ports.inTransaction(visitor, (tx) => async () => {
       const read = readChange(ports, tx.state, token, tx.now);
       if (isLeft(read)) return read;
       const { user, newEmail } = read.right;
       const allowed = checkChange(tx.state, user, newEmail, ports.disposableDomains);
       if (isLeft(allowed)) return allowed;
+      tx.actAs(user.id);
       tx.append({ type: "user_changed", userId: user.id, change: { email: newEmail } });
       const letter = { kind: "address_changed", realmName: tx.state.realm.name, newEmail } as const;
       tx.enqueue(mailJob({ to: user.email, letter }, tx.now));

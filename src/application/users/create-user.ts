@@ -1,8 +1,8 @@
 import { isLeft, right } from "fp-ts/Either";
 import { administratorIn, type Caller, type Result } from "../caller";
-import type { MessageRenderer } from "../ports/message-renderer";
 import type { PasswordHasher } from "../ports/password-hasher";
 import type { PasswordStrength } from "../ports/password-strength";
+import type { RealmDirectory } from "../realm-directory";
 import { admitUser } from "../sign-up/admit-user";
 import type { InTransaction } from "../transaction";
 import { checkPassword } from "./check-password";
@@ -16,14 +16,14 @@ interface UserWanted {
 
 interface Ports {
   readonly inTransaction: InTransaction;
+  readonly directory: RealmDirectory;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
-  readonly renderer: MessageRenderer;
 }
 
 /** Makes an account, subscribed to the default channels; answers with its id. Administrators only. */
 export const createUser =
-  ({ inTransaction, passwords, passwordStrength, renderer }: Ports) =>
+  ({ inTransaction, directory, passwords, passwordStrength }: Ports) =>
   (caller: Caller, wanted: UserWanted): Result<number> =>
   async () => {
     const email = checkEmail(wanted.email);
@@ -31,10 +31,11 @@ export const createUser =
     const fullName = checkFullName(wanted.fullName);
     if (isLeft(fullName)) return fullName;
     const known = [email.right, fullName.right];
-    const password = await checkPassword(passwordStrength, wanted.password, known);
+    const { settings } = (await directory.of(caller.realmId)).realm;
+    const password = await checkPassword(passwordStrength, settings, wanted.password, known);
     const passwordHash = isLeft(password) ? "" : await passwords.hash(password.right);
 
-    return inTransaction(caller.realmId, (tx) => async () => {
+    return inTransaction(caller, (tx) => async () => {
       const creator = administratorIn(tx.state, caller);
       if (isLeft(creator)) return creator;
       const free = checkFreeEmail(tx.state, email.right);
@@ -42,14 +43,10 @@ export const createUser =
       const unique = checkOwnName(tx.state, fullName.right, undefined);
       if (isLeft(unique)) return unique;
       if (isLeft(password)) return password;
-      const user = await admitUser(
-        tx,
-        { renderer },
-        {
-          ...{ email: email.right, fullName: fullName.right, role: "member", passwordHash },
-          ...{ invitation: undefined, awaitsFirstLogin: true },
-        },
-      );
+      const user = await admitUser(tx, {
+        ...{ email: email.right, fullName: fullName.right, role: "member", passwordHash },
+        ...{ invitation: undefined, awaitsFirstLogin: true },
+      });
       return right(user.id);
     })();
   };

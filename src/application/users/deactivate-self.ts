@@ -16,7 +16,7 @@ const lastOne = (entity: string, isLastOwner: boolean): ApiError => ({
 export const deactivateSelf =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const others = [...tx.state.users.values()].some(
@@ -24,6 +24,6 @@ export const deactivateSelf =
       );
       if (!others) return left(lastOne("user", false));
       if (isOnlyOwner(tx.state, user.right)) return left(lastOne("organization owner", true));
-      await appendDeactivation(tx, caller.realmId, user.right, noActions);
+      await appendDeactivation(tx, user.right, noActions);
       return right(undefined);
     });

@@ -25,7 +25,7 @@ interface Ports {
 export const deactivateUser =
   ({ inTransaction }: Ports) =>
   (caller: Caller, { userId, actions, comment }: Deactivation): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const actor = callerIn(tx.state, caller);
       if (isLeft(actor)) return actor;
       const target = userToChange(tx.state, actor.right, userId, { bots: false, deactivated: false }, tx.now);
@@ -33,7 +33,7 @@ export const deactivateUser =
       if (target.right.role === "owner" && actor.right.role !== "owner") return left(mustBe("owner"));
       if (isOnlyOwner(tx.state, target.right))
         return left(badRequest("Cannot deactivate the only organization owner"));
-      await appendDeactivation(tx, caller.realmId, target.right, actions);
+      await appendDeactivation(tx, target.right, actions);
       const { email, fullName } = target.right;
       const realmName = tx.state.realm.name;
       if (comment !== undefined)

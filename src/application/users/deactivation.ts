@@ -1,17 +1,17 @@
+import { aboutUser, record } from "../../domain/audit/audit-rule";
+import { auditValues } from "../../domain/audit/audit-values";
 import type { RealmEvent } from "../../domain/event";
 import { isOpen } from "../../domain/invitation";
 import { deletedUserName, type User } from "../../domain/user";
 import { noStatus } from "../../domain/user-status";
-import { deletionsOf } from "../messages/deletion-events";
+import { sentDeletionJob } from "../jobs/delete-sent-messages";
+import { deleteSent, type SentKinds } from "../messages/delete-sent";
 import type { Transaction } from "../transaction";
 
 /** What goes with an account that ends. API §4.12. */
-export interface DeactivationActions {
+export interface DeactivationActions extends SentKinds {
   /** Renames the user to a fixed name, and removes the avatar and what they said of themselves. */
   readonly deleteProfile: boolean;
-  readonly deletePublicChannelMessages: boolean;
-  readonly deletePrivateChannelMessages: boolean;
-  readonly deleteDirectMessages: boolean;
 }
 
 /** Ends the account and does nothing else. */
@@ -22,19 +22,28 @@ export const noActions: DeactivationActions = {
   deleteDirectMessages: false,
 };
 
-/** Ends the accounts of a user's bots, then the user's own, and takes their invitations back. */
+/**
+ * Ends the accounts of a user's bots, then the user's own, and takes their invitations back. Of messages that are to go
+ * with them the first go in the same commit, and the rest in commits of their own, soon after.
+ */
 export const appendDeactivation = async (
   tx: Transaction,
-  realmId: number,
   user: User,
   actions: DeactivationActions,
 ): Promise<void> => {
   const bots = [...tx.state.users.values()].filter(
     ({ bot, isActive }) => bot?.ownerId === user.id && isActive,
   );
+  const { deleteProfile, ...kinds } = actions;
   for (const one of [...bots, user]) {
-    for (const event of await deletions(tx, realmId, one, actions)) tx.append(event);
-    if (actions.deleteProfile) for (const event of profileRemoval(one)) tx.append(event);
+    const deletion = { ...kinds, userId: one.id, after: 0, upTo: tx.nextMessageId - 1 };
+    const rest = await deleteSent(tx, deletion);
+    if (rest) {
+      tx.enqueue(sentDeletionJob(rest, tx.now));
+      // The server goes on by itself: whoever asked for all of it is written now.
+      tx.audit(record("messages_deleted", aboutUser(one.id), { before: auditValues(kinds) }));
+    }
+    if (deleteProfile) for (const event of profileRemoval(one)) tx.append(event);
     tx.append({ type: "user_deactivated", userId: one.id, firstMessageId: tx.nextMessageId });
   }
   const invitations = [...tx.state.invitations.values()].filter(
@@ -69,22 +78,4 @@ const profileRemoval = (user: User): readonly RealmEvent[] => {
       : []),
     { type: "user_status_changed", userId: user.id, change: noStatus },
   ];
-};
-
-const deletions = async (
-  tx: Transaction,
-  realmId: number,
-  user: User,
-  actions: DeactivationActions,
-): Promise<readonly RealmEvent[]> => {
-  const { deletePublicChannelMessages, deletePrivateChannelMessages, deleteDirectMessages } = actions;
-  if (!deletePublicChannelMessages && !deletePrivateChannelMessages && !deleteDirectMessages) return [];
-  const sent = await tx.messages.sentBy(realmId, user.id);
-  const chosen = sent.filter(({ conversation }) => {
-    if (conversation.kind === "direct") return deleteDirectMessages;
-    return tx.state.channels.get(conversation.channelId)?.privacy === "private"
-      ? deletePrivateChannelMessages
-      : deletePublicChannelMessages;
-  });
-  return deletionsOf(chosen, tx.now);
 };

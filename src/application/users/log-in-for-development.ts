@@ -1,26 +1,19 @@
-import { left, right } from "fp-ts/Either";
-import { authenticationFailed, userDeactivated } from "../../domain/errors";
-import type { Result } from "../caller";
-import type { ApiKeys } from "../ports/api-keys";
+import { isLeft, left } from "fp-ts/Either";
+import { authenticationFailed } from "../../domain/errors";
+import type { Result, Visitor } from "../caller";
 import type { RealmDirectory } from "../realm-directory";
-import type { InTransaction } from "../transaction";
-import { joinAtFirstLogin } from "./first-login";
-import type { LoggedIn } from "./log-in";
+import type { CodePorts } from "../second-factors/check-code";
+import type { Needs } from "../together";
+import { issueApiKey, type LoggedIn } from "./issue-api-key";
+import { proveCode } from "./log-in";
 
-interface Ports {
-  readonly inTransaction: InTransaction;
-  readonly directory: RealmDirectory;
-  readonly apiKeys: ApiKeys;
-}
-
-/** Gives out anyone's API key without a password. Wired in development mode only. */
+/** Gives out anyone's API key without a password, but not without a second factor. Wired in development mode only. */
 export const logInForDevelopment =
-  ({ inTransaction, directory, apiKeys }: Ports) =>
-  (realmId: number, email: string): Result<LoggedIn> =>
+  (ports: Needs<typeof issueApiKey> & CodePorts & { readonly directory: RealmDirectory }) =>
+  (visitor: Visitor, email: string, code: string | undefined): Result<LoggedIn> =>
   async () => {
-    const user = (await directory.of(realmId)).userByEmail(email);
-    if (user === undefined || user.isSystemBot) return left(authenticationFailed);
-    if (!user.isActive) return left(userDeactivated);
-    await joinAtFirstLogin({ inTransaction })(realmId, user);
-    return right({ user, apiKey: apiKeys.keyOf(realmId, user.id, user.apiKeyVersion) });
+    const user = (await ports.directory.of(visitor.realmId)).userByEmail(email);
+    if (user === undefined) return left(authenticationFailed);
+    const proven = await proveCode(ports, visitor.realmId, user, code);
+    return isLeft(proven) ? proven : issueApiKey(ports)(visitor, user.id, proven.right)();
   };

@@ -12,7 +12,7 @@ interface Ports {
 export const muteUser =
   ({ inTransaction }: Ports) =>
   (caller: Caller, userId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       if (userId === caller.userId) return left(badRequest("Cannot mute self"));
@@ -30,7 +30,7 @@ export const muteUser =
 export const unmuteUser =
   ({ inTransaction }: Ports) =>
   (caller: Caller, userId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const accepted = { bots: true, deactivated: true };

@@ -1,3 +1,4 @@
+import type { Channel } from "../../domain/channel";
 import type { RealmSettings } from "../../domain/realm-settings";
 import { newSubscription, pickColor, type Subscription } from "../../domain/subscription";
 import type { User } from "../../domain/user";
@@ -25,6 +26,8 @@ export const newUser = ({ now, settings, avatarSource, ...own }: NewUser): User 
   joinedAt: now,
   avatar: { source: avatarSource, version: 1 },
   apiKeyVersion: 1,
+  apiKeyMadeAt: now,
+  secondFactors: 0,
   isImportedStub: false,
   canChangeUserEmails: false,
   profile: {},
@@ -38,12 +41,12 @@ export const newUser = ({ now, settings, avatarSource, ...own }: NewUser): User 
 /** First subscriptions of a user who has none. */
 export const firstSubscriptions = (
   userId: number,
-  channelIds: readonly number[],
+  channels: readonly Pick<Channel, "id" | "defaultPushNotifications">[],
 ): readonly Subscription[] => {
   const used = new Set<string>();
-  return channelIds.map((channelId, index) => {
+  return channels.map((channel, index) => {
     const color = pickColor(used, index);
     used.add(color);
-    return newSubscription(userId, channelId, color);
+    return newSubscription(userId, channel, color);
   });
 };

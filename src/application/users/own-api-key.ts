@@ -1,21 +1,27 @@
 import { isLeft, right } from "fp-ts/Either";
+import { aboutUser, record } from "../../domain/audit/audit-rule";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { ApiKeys } from "../ports/api-keys";
-import type { CredentialReader } from "../ports/credentials";
-import type { RealmDirectory } from "../realm-directory";
+import type { InTransaction } from "../transaction";
+import { type Confirmation, type ConfirmationPorts, confirmIdentity } from "./confirm-identity";
 
-/** The caller's own API key, for whoever has proved again who they are. */
+interface Ports extends ConfirmationPorts {
+  readonly inTransaction: InTransaction;
+  readonly apiKeys: ApiKeys;
+}
+
+/** The caller's own API key, for whoever shows again who they are. The audit log tells that it was shown. */
 export const fetchOwnApiKey =
-  ({ directory, apiKeys }: { readonly directory: RealmDirectory; readonly apiKeys: ApiKeys }) =>
-  (caller: Caller): Result<string> =>
+  (ports: Ports) =>
+  (caller: Caller, confirmation: Confirmation): Result<string> =>
   async () => {
-    const user = callerIn(await directory.of(caller.realmId), caller);
-    if (isLeft(user)) return user;
-    return right(apiKeys.keyOf(caller.realmId, user.right.id, user.right.apiKeyVersion));
+    const confirmed = await confirmIdentity(ports, caller, confirmation);
+    if (isLeft(confirmed)) return confirmed;
+    return ports.inTransaction(caller, (tx) => async () => {
+      const user = callerIn(tx.state, caller);
+      if (isLeft(user)) return user;
+      const { id, apiKeyVersion } = user.right;
+      tx.audit(record("user_api_key_shown", aboutUser(id)));
+      return right(ports.apiKeys.keyOf(caller.realmId, id, apiKeyVersion));
+    })();
   };
-
-/** Whether the caller has a password: some log in by another way only. */
-export const hasPassword =
-  ({ credentials }: { readonly credentials: CredentialReader }) =>
-  async ({ realmId, userId }: Caller): Promise<boolean> =>
-    (await credentials.passwordHash(realmId, userId)) !== undefined;

@@ -18,7 +18,7 @@ const checkBot = ({ state, now }: Transaction, actor: User, user: User): Either<
 export const reactivateUser =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, userId: number): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const actor = callerIn(tx.state, caller);
       if (isLeft(actor)) return actor;
       const target = userToChange(tx.state, actor.right, userId, { bots: true, deactivated: true }, tx.now);

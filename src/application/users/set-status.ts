@@ -29,7 +29,7 @@ interface Ports {
 export const setStatus =
   ({ inTransaction, emoji }: Ports) =>
   (caller: Caller, userId: number, input: StatusInput): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const actor = callerIn(tx.state, caller);
       if (isLeft(actor)) return actor;
       const target: Either<ApiError, User> =

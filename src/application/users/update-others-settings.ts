@@ -21,7 +21,7 @@ const notForOthers = badRequest("Cannot change this setting for other users.");
 export const updateOthersSettings =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, targets: SettingsTargets, wanted: Partial<UserSettings>): Result<void> =>
-    inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const actor = administratorIn(tx.state, caller);
       if (isLeft(actor)) return actor;
       if (targets.userIds.length === 0 && targets.groupIds.length === 0)

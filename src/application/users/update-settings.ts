@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest, tooManyTries } from "../../domain/errors";
+import { type ApiError, badRequest } from "../../domain/errors";
 import { offlineAfterSeconds } from "../../domain/presence";
 import { allows } from "../../domain/role";
 import { isTimeZone } from "../../domain/time-zone";
@@ -10,19 +10,17 @@ import { mailJob } from "../jobs/mail-payload";
 import { limitMail } from "../mail/limit-mail";
 import { tellOfPassword } from "../passwords/reset-password";
 import type { Clock } from "../ports/clock";
-import type { CredentialReader } from "../ports/credentials";
 import type { DisposableDomains } from "../ports/disposable-domains";
-import type { PasswordHasher } from "../ports/password-hasher";
 import type { PasswordStrength } from "../ports/password-strength";
-import type { Throttle } from "../ports/throttle";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { RealmDirectory } from "../realm-directory";
 import type { LinkPorts } from "../realm-links";
 import type { InTransaction, Transaction } from "../transaction";
 import { mailsForNewAddress } from "./change-email";
-import { checkPassword } from "./check-password";
+import { checkPassword, checkUnused } from "./check-password";
 import { checkOwnName } from "./check-profile";
 import { changedPart, checkSettings } from "./check-settings";
+import { type ConfirmationPorts, checkOwnPassword, confirmIdentity } from "./confirm-identity";
 
 interface SettingsUpdate {
   readonly settings: Partial<UserSettings>;
@@ -30,16 +28,17 @@ interface SettingsUpdate {
   readonly fullName: string | undefined;
   /** An address that the caller is to confirm, by a link that is mailed there. */
   readonly email: string | undefined;
+  /** Whether the caller has the account's API key: a browser's session alone doesn't change the address. */
+  readonly hasKey: boolean;
   readonly oldPassword: string | undefined;
+  /** Of the second factor, for somebody without a password. */
+  readonly code: string | undefined;
   readonly newPassword: string | undefined;
 }
 
-interface Ports extends LinkPorts {
+interface Ports extends LinkPorts, ConfirmationPorts {
   readonly disposableDomains: DisposableDomains;
-  readonly throttle: Throttle;
   readonly inTransaction: InTransaction;
-  readonly credentials: CredentialReader;
-  readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   readonly directory: RealmDirectory;
   readonly presence: PresenceBoard;
@@ -55,12 +54,14 @@ export const updateSettings =
     const hash = await newPasswordHash(ports, caller, update);
     if (isLeft(hash)) return hash;
     if (update.email !== undefined) {
+      const confirmed = await confirmNewAddress(ports, caller, update);
+      if (isLeft(confirmed)) return confirmed;
       const limit = await limitMail(ports.throttle, caller.realmId, update.email.trim(), {
         userId: caller.userId,
       });
       if (limit) return left(limit);
     }
-    const outcome = await inTransaction(caller.realmId, (tx) => async () => {
+    const outcome = await inTransaction(caller, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;
       const user = found.right;
@@ -99,22 +100,40 @@ export const updateSettings =
 
 /** A hash takes long, so it is made before the realm's lane is entered. */
 const newPasswordHash = async (
-  { credentials, passwords, passwordStrength, directory, throttle }: Ports,
+  ports: Ports,
   { realmId, userId }: Caller,
   { oldPassword = "", newPassword }: SettingsUpdate,
 ): Promise<Either<ApiError, string | undefined>> => {
   if (newPassword === undefined) return right(undefined);
-  const guesses = `${realmId} ${userId}`;
-  const wait = await throttle.take("password", guesses);
-  if (wait !== undefined) return left(tooManyTries(wait));
-  const hash = await credentials.passwordHash(realmId, userId);
-  if (!(await passwords.verify(hash, oldPassword))) return left(badRequest("Wrong password!"));
-  await throttle.forget("password", guesses);
-  const user = (await directory.of(realmId)).users.get(userId);
+  const isRight = await checkOwnPassword(ports, { realmId, userId }, oldPassword);
+  if (isLeft(isRight)) return isRight;
+  if (!isRight.right) return left(badRequest("Wrong password!"));
+  const { directory, passwords, passwordStrength } = ports;
+  const { realm, users } = await directory.of(realmId);
+  const user = users.get(userId);
   const known = user ? [user.email, user.fullName] : [];
-  const checked = await checkPassword(passwordStrength, newPassword, known, "New password is too weak!");
-  return isLeft(checked) ? checked : right(await passwords.hash(checked.right));
+  const { settings } = realm;
+  const fit = await checkPassword(
+    passwordStrength,
+    settings,
+    newPassword,
+    known,
+    "New password is too weak!",
+  );
+  if (isLeft(fit)) return fit;
+  const unused = await checkUnused(ports, realmId, userId, settings, newPassword);
+  return isLeft(unused) ? unused : right(await passwords.hash(newPassword));
 };
+
+/** Who gives the old password for a new one has given it for a new address too. */
+const confirmNewAddress = async (
+  ports: Ports,
+  caller: Caller,
+  { hasKey, oldPassword, newPassword, code }: SettingsUpdate,
+): Promise<Either<ApiError, undefined>> =>
+  hasKey || newPassword !== undefined
+    ? right(undefined)
+    : confirmIdentity(ports, caller, { password: oldPassword, code });
 
 /** Where names are kept by administrators, other people's wishes are passed over, as clients expect. */
 const ownName = (tx: Transaction, user: User, wanted: string | undefined): Either<ApiError, string> =>

@@ -5,16 +5,9 @@ import { allows, type Role } from "../../domain/role";
 import type { User } from "../../domain/user";
 import { isOnlyOwner } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
-import { appendRoleSight } from "../channels/channel-sight";
-import type { MessageRenderer } from "../ports/message-renderer";
-import {
-  checkProfileValues,
-  type ProfileInput,
-  renderProfileValues,
-} from "../profile-fields/check-profile-values";
-import type { RealmDirectory } from "../realm-directory";
+import { appendWithSight } from "../channels/sight-through-groups";
+import { checkProfileValues, type ProfileInput } from "../profile-fields/check-profile-values";
 import type { InTransaction, Transaction } from "../transaction";
-import { acquaintancesOf } from "./acquaintances";
 import { checkEmail, checkFreeEmail, checkOwnName } from "./check-profile";
 import { userToChange } from "./check-user";
 import { findKnownUser, type Recipient } from "./resolve-recipients";
@@ -29,8 +22,6 @@ export interface UserUpdate {
 
 interface Ports {
   readonly inTransaction: InTransaction;
-  readonly renderer: MessageRenderer;
-  readonly directory: RealmDirectory;
 }
 
 type Change = Either<ApiError, readonly RealmEvent[]>;
@@ -38,11 +29,9 @@ const nothing: Change = right([]);
 
 /** Changes another user: name, role, profile, address. All of it or nothing. API §4.8. */
 export const updateUser =
-  ({ inTransaction, renderer, directory }: Ports) =>
+  ({ inTransaction }: Ports) =>
   (caller: Caller, wanted: Recipient, update: UserUpdate): Result<void> =>
-  async () => {
-    const rendered = await renderProfileValues(renderer, await directory.of(caller.realmId), update.profile);
-    return inTransaction(caller.realmId, (tx) => async () => {
+    inTransaction(caller, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;
       const actor = found.right;
@@ -50,7 +39,7 @@ export const updateUser =
       const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true }, tx.now);
       if (isLeft(target)) return target;
       const user = target.right;
-      const values = checkProfileValues(tx, { user, by: actor }, update.profile, rendered);
+      const values = checkProfileValues(tx, { user, by: actor }, update.profile);
       const changes: readonly Change[] = [
         await roleChange(tx, caller.realmId, actor, user, update.role),
         nameChange(tx, user, update.fullName),
@@ -59,11 +48,12 @@ export const updateUser =
       ];
       const failed = changes.find(isLeft);
       if (failed) return failed;
-      for (const change of changes) if (!isLeft(change)) for (const event of change.right) tx.append(event);
-      if (update.role !== undefined) await appendRoleSight(tx, user, update.role);
+      await appendWithSight(
+        tx,
+        changes.flatMap((change) => (isLeft(change) ? [] : change.right)),
+      );
       return right(undefined);
-    })();
-  };
+    });
 
 const profileEvents = (
   { id }: User,
@@ -86,7 +76,8 @@ const roleChange = async (
     return left(badRequest("Guests cannot be organization administrators"));
   if (isOnlyOwner(tx.state, user))
     return left(badRequest("The owner permission cannot be removed from the only organization owner."));
-  const acquaintances = role === "guest" ? await acquaintancesOf(tx, realmId, user.id) : undefined;
+  const acquaintances =
+    role === "guest" ? await tx.directConversations.peopleIn(realmId, user.id) : undefined;
   return right([
     {
       ...{ type: "role_changed", userId: user.id, from: user.role, to: role },

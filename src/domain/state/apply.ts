@@ -1,11 +1,4 @@
-import {
-  type GroupEvent,
-  groupAfter,
-  realmAfter,
-  type UserEvent,
-  userAfter,
-  withoutFields,
-} from "../after-event";
+import { type GroupEvent, groupAfter, realmAfter, type UserEvent, userAfter } from "../after-event";
 import { type ChannelEvent, channelAfter, isAboutChannels } from "../channel-event";
 import type { RealmEvent } from "../event";
 import { type InvitationEvent, invitationAfter, isAboutInvitations } from "../invitation-event";
@@ -16,7 +9,8 @@ import { devicesAfterEvent, isAboutPush } from "../push-event";
 import { type EmojiEvent, isAboutEmoji } from "../realm-emoji";
 import type { RealmState } from "../realm-state";
 import type { Subscription, SubscriptionChange } from "../subscription";
-import { changedState, type StateChange, undoing } from "./state-change";
+import { changedState, type StateChange } from "./state-change";
+import { undoing } from "./undoing";
 
 /** The state after the event at the next position. The one fold of the log; storage and tests use it too. */
 export const apply = (state: RealmState, event: RealmEvent): RealmState =>
@@ -77,9 +71,13 @@ const changesOfPeople = (state: RealmState, event: PeopleEvent): readonly StateC
     case "group_created":
       return [{ part: "groups", id: event.group.id, value: event.group }];
     case "group_changed":
-    case "group_members_changed":
     case "group_subgroups_changed":
       return changesOfGroup(state, event);
+    case "group_members_changed": {
+      const { groupId, op, userIds } = event;
+      const isFixed = state.groups.get(groupId)?.systemName !== null;
+      return isFixed ? none : [{ part: "members", groupId, op, userIds }];
+    }
     case "user_created":
       return [{ part: "users", id: event.user.id, value: event.user }];
     case "role_changed": {
@@ -97,15 +95,12 @@ const changesOfPeople = (state: RealmState, event: PeopleEvent): readonly StateC
     case "alert_words_set":
     case "muted_users_set":
       return changesOfUser(state, event);
+    case "people_revealed":
+    case "people_hidden":
+      return none;
     case "profile_fields_set": {
-      const withValues =
-        event.removedIds.length === 0
-          ? []
-          : [...state.users.values()].flatMap((user): readonly StateChange[] => {
-              const without = withoutFields(user, event.removedIds);
-              return without === user ? [] : [{ part: "users", id: user.id, value: without }];
-            });
-      return [{ part: "profileFields", value: event.fields }, ...withValues];
+      const { fields, removedIds } = event;
+      return [{ part: "profileFields", value: fields }, ...removedIds.flatMap((id) => emptied(state, id))];
     }
     case "linkifiers_set":
       return [{ part: "linkifiers", value: event.linkifiers }];
@@ -117,6 +112,13 @@ const changesOfPeople = (state: RealmState, event: PeopleEvent): readonly StateC
     case "domain_removed":
       return [{ part: "domains", id: event.domain.id, value: null }];
   }
+};
+
+/** Nobody has a value of the field any more. */
+const emptied = ({ users }: RealmState, fieldId: number): readonly StateChange[] => {
+  const values: Record<string, null> = {};
+  for (const { id, profile } of users.values()) if (profile[fieldId] !== undefined) values[id] = null;
+  return Object.keys(values).length === 0 ? none : [{ part: "profileValues", fieldId, values }];
 };
 
 const changesOfUser = (state: RealmState, event: UserEvent): readonly StateChange[] => {
@@ -141,6 +143,8 @@ const changesOfChannels = (state: RealmState, event: ChannelEvent): readonly Sta
     }
     case "default_channels_set":
       return [{ part: "defaultChannels", value: event.channelIds }];
+    case "default_channel_groups_set":
+      return [{ part: "defaultChannelGroups", value: event.groups }];
     case "channel_folders_set":
       return [{ part: "channelFolders", value: event.folders }];
     case "subscribed":

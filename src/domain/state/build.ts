@@ -1,6 +1,7 @@
 import type { AllowedDomain } from "../allowed-domain";
 import type { Channel } from "../channel";
 import type { ChannelFolder } from "../channel-folder";
+import type { DefaultChannelGroup } from "../default-channel-group";
 import type { Invitation } from "../invitation";
 import type { Linkifier } from "../linkifier";
 import type { Playground } from "../playground";
@@ -11,7 +12,7 @@ import type { RealmEmoji } from "../realm-emoji";
 import { RealmState } from "../realm-state";
 import type { Subscription } from "../subscription";
 import type { User } from "../user";
-import type { UserGroup } from "../user-group";
+import type { GroupWithMembers } from "../user-group";
 import { ChannelNames } from "./channel-names";
 import { IdMap } from "./id-map";
 import { IdSet } from "./id-set";
@@ -22,9 +23,10 @@ import { UserIndex } from "./user-index";
 export interface StateFrame {
   readonly position: number;
   readonly realm: Realm;
-  readonly groups: readonly UserGroup[];
+  readonly groups: readonly GroupWithMembers[];
   readonly channels: readonly Channel[];
   readonly defaultChannels: readonly number[];
+  readonly defaultChannelGroups: readonly DefaultChannelGroup[];
   readonly channelFolders: readonly ChannelFolder[];
   readonly profileFields: readonly ProfileField[];
   readonly linkifiers: readonly Linkifier[];
@@ -45,16 +47,18 @@ export class StateBuilder {
   private users = IdMap.empty<User>();
   private userIndex = UserIndex.empty;
   private byUser = IdMap.empty<readonly Subscription[]>();
-  private readonly active = new Map<number, number[]>();
+  private readonly members = new Map<number, number[]>();
+  private readonly deactivated: number[] = [];
 
   constructor(private readonly frame: StateFrame) {}
 
   addUsers(slice: readonly User[]): void {
+    for (const { id, isActive } of slice) if (!isActive) this.deactivated.push(id);
     this.users = this.users.changed(slice.map((user) => [user.id, user] as const));
     this.userIndex = this.userIndex.changed(slice.map((user) => [undefined, user] as const));
   }
 
-  /** All subscriptions of some users, who were added before. */
+  /** All subscriptions of some users. */
   addSubscriptions(slice: readonly Subscription[]): void {
     const byUser = new Map<number, Subscription[]>();
     for (const subscription of slice) {
@@ -62,10 +66,10 @@ export class StateBuilder {
       const list = byUser.get(userId) ?? [];
       list.push(subscription);
       byUser.set(userId, list);
-      if (!isActive || this.users.get(userId)?.isActive === false) continue;
-      const members = this.active.get(channelId) ?? [];
+      if (!isActive) continue;
+      const members = this.members.get(channelId) ?? [];
       members.push(userId);
-      this.active.set(channelId, members);
+      this.members.set(channelId, members);
     }
     this.byUser = this.byUser.changed(
       [...byUser].map(([userId, list]) => [userId, list.sort((a, b) => a.channelId - b.channelId)] as const),
@@ -77,9 +81,11 @@ export class StateBuilder {
     return new RealmState(position, {
       realm,
       users: this.users,
-      groups: byId(frame.groups),
+      groups: byId(frame.groups.map(({ members: _, ...group }) => group)),
+      members: IdMap.of(frame.groups.map(({ id, members }) => [id, IdSet.of(members)] as const)),
       channels: byId(frame.channels),
       defaultChannels: IdSet.of(frame.defaultChannels),
+      defaultChannelGroups: frame.defaultChannelGroups,
       channelFolders: frame.channelFolders,
       profileFields: frame.profileFields,
       linkifiers: frame.linkifiers,
@@ -93,7 +99,8 @@ export class StateBuilder {
       ),
       subscriptions: SubscriptionIndex.of(
         this.byUser,
-        IdMap.of([...this.active].map(([channelId, userIds]) => [channelId, IdSet.of(userIds)] as const)),
+        IdMap.of([...this.members].map(([channelId, userIds]) => [channelId, IdSet.of(userIds)] as const)),
+        IdSet.of(this.deactivated),
       ),
       userIndex: this.userIndex,
       channelNames: ChannelNames.empty.changed(

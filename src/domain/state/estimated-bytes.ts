@@ -8,7 +8,7 @@ export const estimatedBytes = (state: RealmState): number => {
   let subscriptions = 0;
   for (const channelId of state.channels.keys()) subscriptions += state.subscribers(channelId).size;
   let members = 0;
-  for (const group of state.groups.values()) members += group.members.length;
+  for (const groupId of state.groups.keys()) members += state.membersOf(groupId).size;
   return (
     bytesOf.realm +
     state.users.size * bytesOf.user +

@@ -1,18 +1,31 @@
 import { isRight } from "fp-ts/Either";
 import * as t from "io-ts";
 import { allowedDomainCodec } from "../allowed-domain";
-import { channelCodec } from "../channel";
+import { loggedChannelCodec } from "../channel";
 import { channelFolderCodec } from "../channel-folder";
-import { type Codec, entity, type Fields, listOf, type Member, nullable, oneOf, tagged } from "../codec";
+import {
+  type Codec,
+  dictionary,
+  entity,
+  type Fields,
+  listOf,
+  type Member,
+  nullable,
+  oneOf,
+  optional,
+  tagged,
+  withDefaults,
+} from "../codec";
+import { defaultChannelGroupCodec } from "../default-channel-group";
 import { invitationCodec } from "../invitation";
 import { linkifierCodec } from "../linkifier";
 import { playgroundCodec } from "../playground";
-import { profileFieldCodec } from "../profile-field";
+import { profileFieldCodec, profileValueCodec } from "../profile-field";
 import { clientDeviceCodec, pushTokenCodec, type UserDevices } from "../push-device";
 import { realmCodec } from "../realm";
 import { realmEmojiCodec } from "../realm-emoji";
 import { subscriptionCodec } from "../subscription";
-import { userCodec } from "../user";
+import { laterUserFields, userCodec } from "../user";
 import { userGroupCodec } from "../user-group";
 import type { StateChange } from "./state-change";
 
@@ -39,13 +52,18 @@ const changeCodecs = (
 
 const byId = <A>(codec: Codec<A>) => ({ id: t.number, value: nullable(codec) });
 
+const groupCodec = entity<NonNullable<ChangeOf<"groups">["value"]>>({
+  ...userGroupCodec.fields,
+  members: optional(listOf(t.number)),
+});
+
 const undoCodec = listOf(
   tagged<StateChange, "part">(
     "part",
     changeCodecs({
-      users: byId(userCodec),
-      groups: byId(userGroupCodec),
-      channels: byId(channelCodec),
+      users: byId(withDefaults(userCodec, laterUserFields)),
+      groups: byId(groupCodec),
+      channels: byId(loggedChannelCodec),
       domains: byId(allowedDomainCodec),
       emoji: byId(realmEmojiCodec),
       invitations: byId(invitationCodec),
@@ -53,11 +71,14 @@ const undoCodec = listOf(
       acquaintances: byId(listOf(t.number)),
       realm: { value: realmCodec },
       defaultChannels: { value: listOf(t.number) },
+      defaultChannelGroups: { value: listOf(defaultChannelGroupCodec) },
       channelFolders: { value: listOf(channelFolderCodec) },
       profileFields: { value: listOf(profileFieldCodec) },
       linkifiers: { value: listOf(linkifierCodec) },
       playgrounds: { value: listOf(playgroundCodec) },
       subscriptions: { userId: t.number, channelId: t.number, value: nullable(subscriptionCodec) },
+      profileValues: { fieldId: t.number, values: dictionary(nullable(profileValueCodec)) },
+      members: { groupId: t.number, op: oneOf("add", "remove"), userIds: listOf(t.number) },
     }),
   ),
 );

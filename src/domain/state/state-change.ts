@@ -1,16 +1,18 @@
+import { profileAfter } from "../after-event";
 import type { AllowedDomain } from "../allowed-domain";
 import type { Channel } from "../channel";
 import type { ChannelFolder } from "../channel-folder";
+import type { DefaultChannelGroup } from "../default-channel-group";
 import type { Invitation } from "../invitation";
 import type { Linkifier } from "../linkifier";
 import type { Playground } from "../playground";
-import type { ProfileField } from "../profile-field";
+import type { ProfileField, ProfileValue } from "../profile-field";
 import type { UserDevices } from "../push-device";
 import type { Realm } from "../realm";
 import type { RealmEmoji } from "../realm-emoji";
 import { type RealmParts, RealmState } from "../realm-state";
 import type { User } from "../user";
-import type { UserGroup } from "../user-group";
+import type { GroupWithMembers, UserGroup } from "../user-group";
 import type { IdMap } from "./id-map";
 import { IdSet } from "./id-set";
 import type { SubscriptionPut } from "./subscription-index";
@@ -18,7 +20,8 @@ import type { SubscriptionPut } from "./subscription-index";
 /** The parts that hold things by id. */
 interface ById {
   readonly users: User;
-  readonly groups: UserGroup;
+  /** With members where it begins. */
+  readonly groups: UserGroup & Partial<GroupWithMembers>;
   readonly channels: Channel;
   readonly domains: AllowedDomain;
   readonly emoji: RealmEmoji;
@@ -33,6 +36,7 @@ interface ById {
 interface Whole {
   readonly realm: Realm;
   readonly defaultChannels: readonly number[];
+  readonly defaultChannelGroups: readonly DefaultChannelGroup[];
   readonly channelFolders: readonly ChannelFolder[];
   readonly profileFields: readonly ProfileField[];
   readonly linkifiers: readonly Linkifier[];
@@ -49,7 +53,19 @@ export type StateChange =
       };
     }[keyof ById]
   | { readonly [Part in keyof Whole]: { readonly part: Part; readonly value: Whole[Part] } }[keyof Whole]
-  | ({ readonly part: "subscriptions" } & SubscriptionPut);
+  | ({ readonly part: "subscriptions" } & SubscriptionPut)
+  | {
+      readonly part: "members";
+      readonly groupId: number;
+      readonly op: "add" | "remove";
+      readonly userIds: readonly number[];
+    }
+  | {
+      readonly part: "profileValues";
+      readonly fieldId: number;
+      /** By user; null where the user has none. */
+      readonly values: Readonly<Record<string, ProfileValue | null>>;
+    };
 
 type ChangeOf<Part extends StateChange["part"]> = Extract<StateChange, { part: Part }>;
 
@@ -64,16 +80,23 @@ export const changedState = (
   const of = <Part extends StateChange["part"]>(part: Part): readonly ChangeOf<Part>[] =>
     changes.filter((change): change is ChangeOf<Part> => change.part === part);
   const next: { -readonly [Part in keyof RealmParts]: RealmParts[Part] } = { ...parts };
-  let recounted: readonly number[] = [];
+  let deactivations: readonly (readonly [userId: number, isDeactivated: boolean])[] = [];
   for (const part of new Set(changes.map((change) => change.part)))
     switch (part) {
       case "users": {
         next.users = changedMap(parts.users, of(part));
         const users = pairs(parts.users, of(part), next.users);
         next.userIndex = parts.userIndex.changed(users);
-        recounted = users.flatMap(([was, is]) => (was && is && was.isActive !== is.isActive ? [is.id] : []));
+        deactivations = users.flatMap(([was, is]) => {
+          const id = is?.id ?? was?.id;
+          const [wasGone, isGone] = [was?.isActive === false, is?.isActive === false];
+          return id === undefined || wasGone === isGone ? [] : [[id, isGone] as const];
+        });
         break;
       }
+      case "profileValues":
+        next.users = of(part).reduce(changedValues, next.users);
+        break;
       case "channels":
         next.channels = changedMap(parts.channels, of(part));
         next.channelNames = parts.channelNames.changed(pairs(parts.channels, of(part), next.channels));
@@ -84,8 +107,14 @@ export const changedState = (
           of(part).map(({ id, value }) => ({ id, value: value && IdSet.of(value) })),
         );
         break;
-      case "groups":
-        next.groups = changedMap(parts.groups, of(part));
+      case "groups": {
+        const [groups, members] = putGroups(parts, of(part));
+        next.groups = groups;
+        next.members = members;
+        break;
+      }
+      case "members":
+        next.members = changedMembers(next.members, of(part));
         break;
       case "domains":
         next.domains = changedMap(parts.domains, of(part));
@@ -108,57 +137,56 @@ export const changedState = (
         Object.assign(next, { [part]: of(part).at(-1)?.value });
     }
   const puts = of("subscriptions");
-  if (puts.length + recounted.length > 0)
-    next.subscriptions = parts.subscriptions.changed(
-      puts,
-      recounted,
-      (id) => next.users.get(id)?.isActive !== false,
-    );
+  if (puts.length + deactivations.length > 0)
+    next.subscriptions = parts.subscriptions.changed(puts, deactivations);
   return new RealmState(position, next);
 };
 
-/** The changes that lead back to what the state is now. */
-export const undoing = (state: RealmState, changes: readonly StateChange[]): readonly StateChange[] =>
-  changes.map((change) => inverse(state.parts, change)).toReversed();
+/** Groups without their members, and these by group. A group that is no more has none. */
+const putGroups = (
+  { groups, members }: RealmParts,
+  puts: readonly ChangeOf<"groups">[],
+): readonly [RealmParts["groups"], RealmParts["members"]] => [
+  groups.changed(
+    puts.map(({ id, value }) => {
+      if (value === null) return [id, undefined] as const;
+      const { members: _, ...group } = value;
+      return [id, group] as const;
+    }),
+  ),
+  members.changed(
+    puts.flatMap(({ id, value }) => {
+      if (value !== null && value.members === undefined) return [];
+      return [[id, value?.members && IdSet.of(value.members)] as const];
+    }),
+  ),
+];
 
-const inverse = (parts: RealmParts, change: StateChange): StateChange => {
-  switch (change.part) {
-    case "realm":
-      return { part: "realm", value: parts.realm };
-    case "defaultChannels":
-      return { part: "defaultChannels", value: [...parts.defaultChannels] };
-    case "channelFolders":
-      return { part: "channelFolders", value: parts.channelFolders };
-    case "profileFields":
-      return { part: "profileFields", value: parts.profileFields };
-    case "linkifiers":
-      return { part: "linkifiers", value: parts.linkifiers };
-    case "playgrounds":
-      return { part: "playgrounds", value: parts.playgrounds };
-    case "subscriptions": {
-      const { userId, channelId } = change;
-      return { ...change, value: parts.subscriptions.get(userId, channelId) ?? null };
-    }
-    case "acquaintances": {
-      const known = parts.acquaintances.get(change.id);
-      return { ...change, value: known ? [...known] : null };
-    }
-    case "users":
-      return { ...change, value: parts.users.get(change.id) ?? null };
-    case "groups":
-      return { ...change, value: parts.groups.get(change.id) ?? null };
-    case "channels":
-      return { ...change, value: parts.channels.get(change.id) ?? null };
-    case "domains":
-      return { ...change, value: parts.domains.get(change.id) ?? null };
-    case "emoji":
-      return { ...change, value: parts.emoji.get(change.id) ?? null };
-    case "invitations":
-      return { ...change, value: parts.invitations.get(change.id) ?? null };
-    case "pushDevices":
-      return { ...change, value: parts.pushDevices.get(change.id) ?? null };
-  }
-};
+const changedMembers = (
+  members: RealmParts["members"],
+  changes: readonly ChangeOf<"members">[],
+): RealmParts["members"] =>
+  changes.reduce(
+    (all, { groupId, op, userIds }) =>
+      all.with(
+        groupId,
+        (all.get(groupId) ?? IdSet.empty).changed(userIds.map((id) => [id, op === "add"] as const)),
+      ),
+    members,
+  );
+
+const changedValues = (
+  users: RealmParts["users"],
+  { fieldId, values }: ChangeOf<"profileValues">,
+): RealmParts["users"] =>
+  users.changed(
+    Object.entries(values).flatMap(([id, value]) => {
+      const user = users.get(Number(id));
+      return user
+        ? [[user.id, { ...user, profile: profileAfter(user.profile, { [fieldId]: value }) }] as const]
+        : [];
+    }),
+  );
 
 interface Put<V> {
   readonly id: number;

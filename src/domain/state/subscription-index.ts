@@ -11,19 +11,28 @@ export interface SubscriptionPut {
   readonly value: Subscription | null;
 }
 
-/** Subscriptions by user, and each channel's subscribers. Deactivated users keep theirs but don't count meanwhile. */
+/**
+ * Subscriptions by user, and each channel's subscribers. Deactivated users keep theirs but don't count meanwhile: nothing but the
+ * set of those who are gone changes when somebody goes, however many channels they are in.
+ */
 export class SubscriptionIndex {
-  static readonly empty = new SubscriptionIndex(IdMap.empty(), IdMap.empty());
+  static readonly empty = new SubscriptionIndex(IdMap.empty(), IdMap.empty(), IdSet.empty);
 
   private constructor(
     /** By channel id within each user. */
     private readonly byUser: IdMap<readonly Subscription[]>,
-    private readonly active: IdMap<IdSet>,
+    /** By channel: those who are subscribed, deactivated or not. */
+    private readonly members: IdMap<IdSet>,
+    private readonly deactivated: IdSet,
   ) {}
 
-  /** Builds the index from what each user has, by channel id, and who counts in each channel. */
-  static of(byUser: IdMap<readonly Subscription[]>, active: IdMap<IdSet>): SubscriptionIndex {
-    return new SubscriptionIndex(byUser, active);
+  /** Builds the index from what each user has, by channel id, who is in each channel, and who is gone. */
+  static of(
+    byUser: IdMap<readonly Subscription[]>,
+    members: IdMap<IdSet>,
+    deactivated: IdSet,
+  ): SubscriptionIndex {
+    return new SubscriptionIndex(byUser, members, deactivated);
   }
 
   of(userId: number): readonly Subscription[] {
@@ -37,41 +46,36 @@ export class SubscriptionIndex {
   }
 
   subscribers(channelId: number): ReadonlySet<number> {
-    return this.active.get(channelId) ?? IdSet.empty;
+    return (this.members.get(channelId) ?? IdSet.empty).minus(this.deactivated);
   }
 
   /** How many channels have had subscribers, for estimates of memory. */
   get channelCount(): number {
-    return this.active.size;
+    return this.members.size;
   }
 
-  /** Takes changed subscriptions, and counts those of users anew who went or came back. */
+  /** Takes changed subscriptions, and users of whom it changed whether they are deactivated. */
   changed(
     puts: readonly SubscriptionPut[],
-    recountedUsers: Iterable<number>,
-    isActiveUser: (userId: number) => boolean,
+    deactivations: readonly (readonly [userId: number, isDeactivated: boolean])[],
   ): SubscriptionIndex {
     const lists = new Map<number, readonly Subscription[]>();
-    const members = new Map<number, Map<number, boolean>>();
-    const count = (userId: number, channelId: number, isActive: boolean): void => {
-      const ofChannel = members.get(channelId) ?? new Map<number, boolean>();
-      members.set(channelId, ofChannel.set(userId, isActive && isActiveUser(userId)));
-    };
+    const members = new Map<number, [userId: number, isMember: boolean][]>();
     for (const { userId, channelId, value } of puts) {
       lists.set(userId, replaced(lists.get(userId) ?? this.of(userId), channelId, value));
-      count(userId, channelId, value?.isActive ?? false);
+      const ofChannel = members.get(channelId);
+      const change: [number, boolean] = [userId, value?.isActive ?? false];
+      if (ofChannel) ofChannel.push(change);
+      else members.set(channelId, [change]);
     }
-    for (const userId of recountedUsers)
-      for (const { channelId, isActive } of lists.get(userId) ?? this.of(userId))
-        count(userId, channelId, isActive);
-    if (lists.size === 0 && members.size === 0) return this;
     return new SubscriptionIndex(
       this.byUser.changed([...lists].map(([id, list]) => [id, list.length > 0 ? list : undefined] as const)),
-      this.active.changed(
+      this.members.changed(
         [...members].map(
-          ([id, changes]) => [id, (this.active.get(id) ?? IdSet.empty).changed(changes)] as const,
+          ([id, changes]) => [id, (this.members.get(id) ?? IdSet.empty).changed(changes)] as const,
         ),
       ),
+      this.deactivated.changed(deactivations),
     );
   }
 }

@@ -12,14 +12,15 @@ export interface AlertWords {
 
 type Sets = PersistentMap<string, IdSet>;
 
-/** Finds users by address, name and alert word, in any case. */
+/** Finds users by address, name and alert word, in any case, and counts those who have a second factor. */
 export class UserIndex {
-  static readonly empty = new UserIndex(PersistentMap(), PersistentMap(), PersistentMap());
+  static readonly empty = new UserIndex(PersistentMap(), PersistentMap(), PersistentMap(), 0);
 
   private constructor(
     private readonly byEmail: PersistentMap<string, number>,
     private readonly byName: Sets,
     private readonly byAlertWord: Sets,
+    readonly withSecondFactors: number,
   ) {}
 
   idByEmail(email: string): number | undefined {
@@ -47,11 +48,20 @@ export class UserIndex {
     });
     const byName = reindexed(this.byName, changes, namesOf);
     const byAlertWord = reindexed(this.byAlertWord, changes, wordsOf);
-    const isSame = byEmail === this.byEmail && byName === this.byName && byAlertWord === this.byAlertWord;
-    return isSame ? this : new UserIndex(byEmail, byName, byAlertWord);
+    const withSecondFactors = changes.reduce(
+      (count, [before, now]) => count + factorsOf(now) - factorsOf(before),
+      this.withSecondFactors,
+    );
+    const isSame =
+      byEmail === this.byEmail &&
+      byName === this.byName &&
+      byAlertWord === this.byAlertWord &&
+      withSecondFactors === this.withSecondFactors;
+    return isSame ? this : new UserIndex(byEmail, byName, byAlertWord, withSecondFactors);
   }
 }
 
+const factorsOf = (user: User | undefined): 0 | 1 => (user !== undefined && user.secondFactors > 0 ? 1 : 0);
 const namesOf = ({ fullName }: User): readonly string[] => [fold(fullName)];
 const wordsOf = ({ isActive, alertWords }: User): readonly string[] => (isActive ? alertWords.map(fold) : []);
 

@@ -68,3 +68,19 @@ test("one channel that can't be joined stops all, unless that is asked for other
   const outcome = successOf(await subscribe(ben, joining("", { ...both, authorizationErrorsFatal: false })));
   expect(outcome.unauthorized).toEqual(["club"]);
 });
+
+test("one request makes a hundred channels at most, and a bounded number of subscriptions: others wait meanwhile", async () => {
+  const named = (count: number, name: string) =>
+    Array.from({ length: count }, (_, index) => ({ name: `${name} ${index}`, description: "" }));
+  expect(refusalOf(await subscribe(ben, joining("", { channels: named(101, "many") })))).toBe(
+    "At most 100 channels can be made at once.",
+  );
+  const principals = [world.owner.userId, ben.userId];
+  while (principals.length < 201) principals.push((await world.newMember(`P${principals.length}`)).userId);
+  const before = await world.persistence.eventLog.head(world.realmId);
+  expect(refusalOf(await subscribe(ben, joining("", { channels: named(100, "many"), principals })))).toBe(
+    "At most 20000 subscriptions can be made at once.",
+  );
+  expect(await events(before)).toEqual([]);
+  successOf(await subscribe(ben, joining("", { channels: named(100, "some") })));
+});

@@ -47,6 +47,39 @@ test("a service that fails to start stops those before it, and those after it ne
   expect(seen).toEqual(["a starts", "a is up", "a stops", "a is down"]);
 });
 
+test("a start that is to end begins no further service, and what was started can be stopped", async () => {
+  const ending = new AbortController();
+  const asked = recording("b", {
+    start: async () => {
+      ending.abort();
+      await later();
+      seen.push("b is up");
+    },
+  });
+  const running = await startAll([recording("a"), asked, recording("c")], log, ending.signal);
+  expect(seen).toEqual(["a starts", "a is up", "b is up"]);
+  seen = [];
+  await running.stop();
+  expect(seen).toEqual(["b stops", "b is down", "a stops", "a is down"]);
+});
+
+test("a service that gives its waiting up because it is to end is no failure", async () => {
+  const ending = new AbortController();
+  const waiting = service("waits", {
+    start: (signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener("abort", () => reject(new Error("to end")));
+      }),
+  });
+  const starting = startAll([recording("a"), waiting, recording("c")], log, ending.signal);
+  await later();
+  ending.abort();
+  const running = await starting;
+  expect(await running.stop()).toEqual([]);
+  expect(seen).toEqual(["a starts", "a is up", "a stops", "a is down"]);
+  expect(logged).toEqual([]);
+});
+
 test("a start that failed is told with its own error, even if what was started doesn't stop", async () => {
   const services = [
     recording("a", { stop: failing("stuck") }),

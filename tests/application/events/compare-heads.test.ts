@@ -69,9 +69,24 @@ test("a realm that can't be caught up is told of, and keeps up none of the other
       if (realmId === 2) throw new Error("realm 2 is broken");
       caughtUp.push(realmId);
     },
+    discard: () => {
+      throw new Error("Nothing is lost");
+    },
   };
   const eventLog = { heads: async () => new Map(ids.map((id) => [id, 7])) };
   await compareHeads({ eventLog, directory, onError: (error) => errors.push(error) })();
   expect(caughtUp.toSorted()).toEqual([1, 3, 4, 5]);
   expect(errors).toEqual([new Error("realm 2 is broken")]);
+});
+
+test("a realm whose log has lost what is held here is let go", async () => {
+  const { directory, eventLog, aRealm, grow, loseAfter } = await begun();
+  const [lost, level] = [await aRealm(), await aRealm()];
+  for (const id of [lost, level]) {
+    await directory.of(id);
+    await directory.catchUp(id, await grow(id, 1));
+  }
+  await loseAfter(lost, 1);
+  await compareHeads({ eventLog, directory, onError: rethrow })();
+  expect(directory.loadedPositions()).toEqual(new Map([[level, 2]]));
 });

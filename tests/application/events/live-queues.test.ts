@@ -1,12 +1,12 @@
 import { right } from "fp-ts/Either";
-import type { Caller } from "../../../src/application/caller";
+import { byServer, type Caller } from "../../../src/application/caller";
 import { fetchEvents } from "../../../src/application/events/fetch-events";
-import type { QueueWanted } from "../../../src/application/events/register-queue";
 import { registerQueue } from "../../../src/application/events/register-queue";
 import { sweep } from "../../../src/application/events/sweep";
 import { sendMessage } from "../../../src/application/messages/send-message";
-import { idOf } from "../../../src/domain/event-queue";
+import { eventIdAt, idOf, positionOf } from "../../../src/domain/event-queue";
 import type { Signal } from "../../../src/domain/signal";
+import { foundRealm } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -14,6 +14,7 @@ import {
   refusalOf,
   successOf,
 } from "../../support/memory-application";
+import { messagesOnly } from "../../support/queue-wanted";
 
 let world: MemoryApplication;
 let ben: Caller;
@@ -23,17 +24,14 @@ beforeEach(async () => {
   ben = await world.newMember("Ben");
 });
 
-const nothing = {
-  messages: false,
-  unread: false,
-  starred: false,
-  directs: false,
-  channels: false,
-  ...{ drafts: false, snippets: false, scheduled: false, userTopics: false, callProviders: false },
-};
-const wanted: QueueWanted = {
-  ...{ categories: ["message"], allPublicChannels: false, presentation: {}, idleTimeoutSeconds: 600 },
-  ...{ narrow: [], fetch: nothing },
+const wanted = messagesOnly;
+/** What Ben's queue for messages doesn't want. */
+const change = async (times: number): Promise<void> => {
+  await world.services.inTransaction(byServer(world.realmId), (tx) => async () => {
+    for (let time = 0; time < times; time += 1)
+      tx.append({ type: "user_status_changed", userId: 1, change: { text: `${time}` } });
+    return right(undefined);
+  })();
 };
 const register = async (who = ben) => successOf(await registerQueue(world.services)(who, wanted)()).queue.id;
 const poll = (queueId: string, lastEventId?: number, dontBlock = true) =>
@@ -60,6 +58,59 @@ test("an event after a heartbeat has a greater id still", async () => {
   const { heartbeatId } = successOf(await poll(id, undefined, false));
   await say("now");
   expect(await heard(id, heartbeatId)).toEqual(["now"]);
+});
+
+test("a client that hears nothing moves on with its heartbeats, and the log can forget what it passed", async () => {
+  const id = await register();
+  await change(20);
+  const { position } = await world.services.directory.of(world.realmId);
+  const { heartbeatId } = successOf(await poll(id, undefined, false));
+  expect(positionOf(heartbeatId ?? 0)).toBe(position);
+  await poll(id, heartbeatId);
+  await sweep(world.services)();
+  expect((await world.persistence.queueStore.find(world.realmId, id))?.acknowledged).toBe(position);
+});
+
+test("a client that hears nothing goes on at a node that took its queue over, however much happened", async () => {
+  const id = await register();
+  let beat: number | undefined;
+  for (let round = 0; round < 6; round += 1) {
+    await change(1000);
+    beat = successOf(await poll(id, beat, false)).heartbeatId;
+  }
+  const other = newProcess(world.outside);
+  await say("at last");
+  const wish = { queueId: id, lastEventId: beat, dontBlock: true, whenGone: () => {} };
+  expect(successOf(await fetchEvents(other)(ben, wish)()).items).toHaveLength(1);
+});
+
+test("a client that never waits moves on too, once it is far behind", async () => {
+  const id = await register();
+  await change(10);
+  expect(successOf(await poll(id)).heartbeatId).toBeUndefined();
+  await change(1000);
+  const { position } = await world.services.directory.of(world.realmId);
+  const { items, heartbeatId } = successOf(await poll(id));
+  expect(items).toEqual([]);
+  expect(positionOf(heartbeatId ?? 0)).toBe(position);
+});
+
+test("where no id is left for a heartbeat, the client waits on for something new", async () => {
+  const id = await register();
+  const { position } = await world.services.directory.of(world.realmId);
+  const last = eventIdAt(position) + 4094;
+  expect(successOf(await poll(id, last, false)).heartbeatId).toBe(last + 1);
+  let isOver = false;
+  const polling = poll(id, last + 1, false).finally(() => {
+    isOver = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(isOver).toBe(false);
+  // What it doesn't want brings new room.
+  await change(1);
+  const { items, heartbeatId } = successOf(await polling);
+  expect(items).toEqual([]);
+  expect(positionOf(heartbeatId ?? 0)).toBe(position + 1);
 });
 
 test("new messages come without a question to the tables, however many wait for them", async () => {
@@ -192,7 +243,7 @@ test("a poll whose queue was let go while it read isn't left waiting for it", as
     heartbeatAfter: () => 3000,
   });
   // What the queue doesn't want: there is something to read and nothing to tell.
-  await world.services.inTransaction(world.realmId, (tx) => async () => {
+  await world.services.inTransaction(byServer(world.realmId), (tx) => async () => {
     tx.append({ type: "user_status_changed", userId: 1, change: { text: "busy" } });
     return right(undefined);
   })();
@@ -211,4 +262,43 @@ test("a poll whose queue was let go while it read isn't left waiting for it", as
   await say("hello");
   await services.directory.newest(world.realmId);
   expect(successOf(await polling).items).toHaveLength(1);
+});
+
+test("naming a queue of another realm finds nothing there, and leaves that queue as it is", async () => {
+  const id = await register();
+  const { liveQueues } = world.services;
+  const elsewhere = await foundRealm(world.persistence.eventStore);
+  expect(await liveQueues.find(elsewhere.id, id)).toBeUndefined();
+  expect(await liveQueues.poll(elsewhere.id, id, 0, 0, () => {})).toBeUndefined();
+  await liveQueues.remove(elsewhere.id, id);
+  expect(liveQueues.needs(world.realmId)).toBe(true);
+  await say("hello");
+  expect(await heard(id)).toEqual(["hello"]);
+});
+
+test("a registration whose position has no state any more is made at a newer one", async () => {
+  const { outside, realmId } = world;
+  // As a node of an older version finds it, which can't read how to take changes back.
+  const eventLog = { ...outside.eventLog, undosAfter: async () => undefined };
+  let views = 0;
+  const view: typeof outside.snapshots.view = (id, read) =>
+    outside.snapshots.view(id, async (seen) => {
+      views += 1;
+      // More than the states that a node remembers.
+      for (let changes = 0; views === 1 && changes < 70; changes += 1) await busy(`${changes}`);
+      await services.directory.newest(realmId);
+      return read(seen);
+    });
+  const busy = (text: string) =>
+    world.services.inTransaction(byServer(realmId), (tx) => async () => {
+      tx.append({ type: "user_status_changed", userId: 1, change: { text } });
+      return right(undefined);
+    })();
+  const services = newProcess({
+    ...{ ...outside, eventLog, snapshots: { ...outside.snapshots, view } },
+    following: { ...outside.following, eventLog },
+  });
+  const { queue, state } = successOf(await registerQueue(services)(ben, wanted)());
+  expect([views, queue.startsAfter]).toEqual([2, state.position]);
+  expect(state.users.get(1)?.status.text).toBe("69");
 });

@@ -22,7 +22,7 @@ const wanted = {
 test("whoever makes a group manages it", async () => {
   const id = successOf(await createGroup(world.services)(world.owner, wanted)());
   const group = (await world.services.directory.of(world.realmId)).groups.get(id);
-  expect(group).toMatchObject({ name: "mappers", members: [1], systemName: null, creatorId: 1 });
+  expect(group).toMatchObject({ name: "mappers", systemName: null, creatorId: 1 });
   expect(group?.permissions.canManageGroup).toEqual({ directMembers: [1], directSubgroups: [] });
 });
 

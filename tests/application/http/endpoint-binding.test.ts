@@ -1,6 +1,7 @@
 import express from "express";
 import { right } from "fp-ts/Either";
 import request from "supertest";
+import { admission } from "../../../src/adapters/http/admission";
 import { endpoint } from "../../../src/adapters/http/endpoint";
 import { endpointRouter } from "../../../src/adapters/http/router";
 import { memoryApplication } from "../../support/memory-application";
@@ -19,12 +20,14 @@ const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2]) => {
     endpoints,
     {
       limited: pass,
+      admission: admission(),
       authentication: {
         isTried: () => false,
         required: pass,
         meant: pass,
         refusal: { code: "BAD_REQUEST", message: "Nobody" },
       },
+      startSession: () => undefined,
       otherwise: (_request, response) => response.status(404).end(),
     },
   );

@@ -2,7 +2,7 @@ import { deliverMail } from "../../../src/application/jobs/deliver-mail";
 import { runnable } from "../../../src/application/jobs/job-handler";
 import { mailJob, mailPayload } from "../../../src/application/jobs/mail-payload";
 import { MailRefused } from "../../../src/application/ports/mailer";
-import type { Letter, Mail } from "../../../src/domain/letter";
+import type { Letter, Mail, SecondFactorNews } from "../../../src/domain/letter";
 import { foundRealm } from "../../support/foundations";
 import { aRunner, enqueueAll } from "../../support/jobs";
 import { memoryPersistence } from "../../support/persistence";
@@ -97,6 +97,7 @@ const letters: { readonly [Kind in Letter["kind"]]: Extract<Letter, { kind: Kind
   reset_password: { kind: "reset_password", realmName, link },
   no_password_to_reset: { kind: "no_password_to_reset", realmName, isDeactivated: true },
   password_changed: { kind: "password_changed", realmName, link },
+  second_factors: { kind: "second_factors", realmName, link, news: { what: "code_used", codesLeft: 3 } },
   deactivated: { kind: "deactivated", fullName: "Ann", realmName, comment: "" },
   new_login: {
     ...{ kind: "new_login", fullName: "Ann", realmName, browser: "Firefox", address: "::1" },
@@ -108,6 +109,16 @@ const letters: { readonly [Kind in Letter["kind"]]: Extract<Letter, { kind: Kind
     ...{ canAnswer: false, timezone: "Europe/Paris", link },
   },
 };
+
+const news: readonly SecondFactorNews[] = [
+  ...(["on", "added", "removed", "off"] as const).map((what) => ({ what, factorName: "Phone" })),
+  ...(["reset", "new_codes", "guessed"] as const).map((what) => ({ what })),
+];
+
+test.each(news)("news of second factors are read from storage as they were written: $what", (one) => {
+  const mail = { to: "a@b", letter: { kind: "second_factors", realmName, link, news: one } };
+  expect(mailPayload.decode(JSON.parse(JSON.stringify(mail)))).toEqual({ _tag: "Right", right: mail });
+});
 
 test.each(Object.entries(letters))("a %s mail is read from storage as it was written", (_kind, letter) => {
   for (const written of [

@@ -159,6 +159,49 @@ test("as many run side by side as their kind allows, and other kinds aren't held
   expect(await world.waits()).toBe(false);
 });
 
+test("what is due is run to the end, also where a job frees its lane while the next ones are claimed", async () => {
+  const world = await begun();
+  const { ended, release } = held();
+  const ran: string[] = [];
+  let completed = 0;
+  const { runner } = aRunner(
+    {
+      ...world,
+      jobQueue: {
+        ...world.jobQueue,
+        claim: async (...asked) => {
+          const claimed = await world.jobQueue.claim(...asked);
+          if (claimed.length === 0 && completed === 0) {
+            // The answer comes late: the first job has ended by then.
+            await until(() => ran.length === 1);
+            release();
+            await until(() => completed === 1);
+          }
+          return claimed;
+        },
+        complete: async (...given) => {
+          await world.jobQueue.complete(...given);
+          completed += 1;
+        },
+      },
+    },
+    {
+      call_bot: aHandler(async ({ name }) => {
+        ran.push(name);
+        if (name === "first") await ended;
+        return done;
+      }),
+    },
+  );
+  const dueAt = world.clock.now();
+  await enqueueAll(
+    ...([world, world.realmId] as const),
+    ...["first", "second"].map((name) => aJob(name, { dueAt, lane: "one" })),
+  );
+  await runner.runDue();
+  expect(ran).toEqual(["first", "second"]);
+});
+
 test("a failure is tried again after the kind's delays, at least as late as asked, and then buried", async () => {
   const { clock, ...world } = await begun();
   const tries: boolean[] = [];
@@ -187,20 +230,42 @@ test("a failure is tried again after the kind's delays, at least as late as aske
   expect(await world.deadLetters.list(9)).toMatchObject([{ kind: "call_bot", failures: 3, error: "no" }]);
 });
 
-test("an exception is reported and counts as a failure; what can't be read is buried without a run", async () => {
+test("an exception is reported and counts as a failure", async () => {
   const world = await begun();
   const errors: unknown[] = [];
   const run = jest.fn(() => Promise.reject(new Error("a bug")));
   const { runner } = aRunner(world, { call_bot: aHandler(run) }, (error) => errors.push(error));
   await world.enqueue("a");
-  await enqueueAll(world, world.realmId, aJob("", { payload: { nameless: true } }), aJob("", { payload: 7 }));
   await runner.runDue();
   expect(errors).toEqual([new Error("a bug")]);
   expect(run).toHaveBeenCalledTimes(1);
-  expect(await world.deadLetters.list(9)).toMatchObject(
-    [1, 2].map(() => ({ failures: 1, error: "The payload can't be read" })),
-  );
   expect(await world.deadLetters.waiting()).toMatchObject([{ count: 1, failing: 1 }]);
+});
+
+test("what can't be read waits for a process that can, and is buried when none comes", async () => {
+  const world = await begun();
+  const run = jest.fn(async () => done);
+  const { runner } = aRunner(world, { call_bot: aHandler(run) });
+  const unreadable = (payload: unknown) => aJob("", { payload, dueAt: world.clock.now() });
+  await enqueueAll(world, world.realmId, unreadable({ nameless: true }), unreadable(7));
+  await runner.runDue();
+  expect(await world.deadLetters.list(9)).toEqual([]);
+  const newer = aHandler(run, { payload: t.unknown as unknown as t.Type<Named, unknown> });
+  world.clock.advance(10 * second);
+  await aRunner(world, { call_bot: { ...newer, atOnce: 1 } }).runner.runDue();
+  expect(run).toHaveBeenCalledTimes(2);
+  await enqueueAll(world, world.realmId, unreadable(8));
+  for (const minutes of [0, 1 / 6, 1, 10]) {
+    world.clock.advance(minutes * 60 * second);
+    await runner.runDue();
+    expect(await world.deadLetters.list(9)).toEqual([]);
+  }
+  world.clock.advance(60 * 60 * second);
+  await runner.runDue();
+  expect(await world.deadLetters.list(9)).toMatchObject([
+    { failures: 5, error: "The payload can't be read" },
+  ]);
+  expect(run).toHaveBeenCalledTimes(2);
 });
 
 test("a stop waits a little for what is under way, and gives back what takes longer", async () => {
@@ -265,7 +330,7 @@ test("a job that ends the process each time is given up", async () => {
   await world.enqueue("deadly");
   for (let crash = 0; crash < 10; crash += 1) {
     const now = world.clock.now();
-    expect(await world.jobQueue.claim([{ kind: "call_bot", limit: 1 }], now, now + 1)).toHaveLength(1);
+    expect(await world.jobQueue.claim([{ kind: "call_bot", limit: 1 }], now, 1)).toHaveLength(1);
     world.clock.advance(1);
   }
   const run = jest.fn(async () => done);

@@ -61,6 +61,17 @@ describe("mail of missed messages", () => {
     ]);
   });
 
+  test("is looked for by one job, where a message is for many", () => {
+    const ids = Array.from({ length: 21 }, (_, index) => index + 2);
+    const marks = Object.fromEntries(ids.map((id) => [id, ["mentioned"] as const]));
+    expect(of(aMessageSent({ id: 7 }, { marks }))).toEqual([
+      {
+        ...{ kind: "find_missed_messages", key: "7 0", dueAt: now },
+        payload: { messageId: 7, after: 0 },
+      },
+    ]);
+  });
+
   test("concerns nobody who has left, or doesn't want it", async () => {
     const at = stateAfter(
       { type: "user_deactivated", userId: 2, firstMessageId: 9 },

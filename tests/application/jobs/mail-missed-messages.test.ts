@@ -3,6 +3,7 @@ import { changeFlags } from "../../../src/application/messages/change-flags";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { reportPresence } from "../../../src/application/presence/report-presence";
 import type { RealmEvent } from "../../../src/domain/event";
+import type { SubscriptionChange } from "../../../src/domain/subscription";
 import type { UserSettings } from "../../../src/domain/user-settings";
 import { aMessageSent, directConversation } from "../../support/builders";
 import { commitWithJobs } from "../../support/foundations";
@@ -96,6 +97,76 @@ test("mentions in channels are mailed with their topic; what mentions nobody isn
       { conversations: [{ title: "#general > lunch", messages: [{ content: "@**Ben**" }] }] },
     ],
   ]);
+});
+
+const inChannel = { kind: "channel", id: 1, channelId: 1 } as const;
+const says = (id: number, content: string, topic = "lunch", marks = {}) =>
+  aMessageSent(
+    { id, senderId: ann.userId, conversation: inChannel, content, topic, sentAt: world.clock.now() / 1000 },
+    { marks },
+  );
+const follows = (caller: Caller, topic: string, policy: "followed" | "muted" = "followed"): RealmEvent => ({
+  ...{ type: "topic_policy_set", userId: caller.userId, channelId: 1, topic, policy, setAt: 1 },
+});
+const hasChannel = (caller: Caller, change: SubscriptionChange): RealmEvent => ({
+  ...{ type: "subscriptions_changed", userId: caller.userId, changes: [{ channelId: 1, change }] },
+});
+const contents = async (seconds?: number) =>
+  (await later(seconds)).map(({ to, letter }) => [
+    to,
+    (letter.kind === "missed_messages" ? letter.conversations : []).flatMap(({ messages }) =>
+      messages.map(({ content }) => content),
+    ),
+  ]);
+
+test("followed topics are mailed; others of the channel aren't, nor for whoever doesn't want that", async () => {
+  const cleo = await world.newMember("Cleo");
+  await settings(cleo, { enableFollowedTopicEmailNotifications: false });
+  await happens(follows(ben, "Lunch"), follows(cleo, "lunch"));
+  await happens(says(50, "one"), says(51, "two", "dinner"), says(52, "three", "LUNCH"));
+  expect(await contents()).toEqual([["ben@example.com", ["one", "three"]]]);
+});
+
+test("channels with mail are mailed, by the channel or by all of them, save what is muted", async () => {
+  const cleo = await world.newMember("Cleo");
+  const dan = await world.newMember("Dan");
+  await settings(cleo, { enableStreamEmailNotifications: true });
+  await settings(dan, { enableStreamEmailNotifications: true });
+  await happens(
+    hasChannel(ben, { emailNotifications: true }),
+    hasChannel(dan, { emailNotifications: false }),
+  );
+  await happens(follows(cleo, "lunch", "muted"));
+  await happens(says(50, "one"), says(51, "two", "dinner"));
+  expect((await contents()).sort()).toEqual([
+    ["ben@example.com", ["one", "two"]],
+    ["cleo@example.com", ["two"]],
+  ]);
+});
+
+test("mentions of everyone are mailed to those who let them count", async () => {
+  const cleo = await world.newMember("Cleo");
+  const dan = await world.newMember("Dan");
+  await settings(cleo, { wildcardMentionsNotify: false });
+  await happens(hasChannel(dan, { isMuted: true }));
+  const all = ["stream_wildcard_mentioned", "wildcard_mentioned"] as const;
+  await happens(says(50, "@**all**", "lunch", { [ben.userId]: all, [cleo.userId]: all, [dan.userId]: all }));
+  expect(await contents()).toEqual([["ben@example.com", ["@**all**"]]]);
+});
+
+test("messages of a channel are looked at together, in slices, and those of the server itself aren't", async () => {
+  await happens(hasChannel(ben, { emailNotifications: true }));
+  await happens(...Array.from({ length: 300 }, (_, index) => says(50 + index, `${index}`)));
+  const due = world.clock.now() + 15_000;
+  const [job, ...others] = await world.persistence.jobQueue.claim(
+    [{ kind: "find_missed_in_channel", limit: 99 }],
+    due,
+    1,
+  );
+  expect([job?.payload, others]).toEqual([{ channelId: 1, from: 50 }, []]);
+  if (job) await world.persistence.jobQueue.release([job]);
+  const [mail] = await later();
+  expect(mail?.letter).toMatchObject({ kind: "missed_messages", count: 21 });
 });
 
 test("what was read, or is there for somebody who is here, isn't mailed", async () => {

@@ -386,7 +386,7 @@ test("an address that nobody has any more is forgotten, and the relay told so", 
 test("a new API key takes the addresses away that the old one gave", async () => {
   await addToken();
   await deliver();
-  successOf(await regenerateApiKey(services)(ben)());
+  successOf(await regenerateApiKey(services)(ben, "has the key")());
   await write();
   await deliver();
   expect(sent()).toEqual([]);

@@ -1,3 +1,4 @@
+import { left } from "fp-ts/Either";
 import { cancelScheduled } from "../../../src/application/scheduled-messages/cancel-scheduled";
 import { listScheduled } from "../../../src/application/scheduled-messages/list-scheduled";
 import type { MessageForLater } from "../../../src/application/scheduled-messages/schedule-message";
@@ -5,6 +6,7 @@ import { scheduleMessage } from "../../../src/application/scheduled-messages/sch
 import { updateScheduled } from "../../../src/application/scheduled-messages/update-scheduled";
 import { deactivateUser } from "../../../src/application/users/deactivate-user";
 import { noActions } from "../../../src/application/users/deactivation";
+import { serverBusy } from "../../../src/domain/errors";
 import type { LoggedEvent } from "../../../src/domain/event";
 import { escapingRenderer } from "../../support/fakes";
 import { eventsAfter } from "../../support/foundations";
@@ -113,7 +115,7 @@ test("who may no longer write there when the time comes doesn't", async () => {
   ]);
 });
 
-test("one that breaks the server holds up nobody, and is reported", async () => {
+test("one that breaks the server holds up nobody, and fails with its last try", async () => {
   await later({ content: "bad", deliverAt: inSeconds(30) });
   await later({ content: "good", deliverAt: inSeconds(40) });
   world.clock.advance(minute);
@@ -129,12 +131,105 @@ test("one that breaks the server holds up nobody, and is reported", async () => 
     },
   });
   expect(await since(() => services.jobRunner.runDue())).toMatchObject([
-    { type: "scheduled_set", scheduled: { content: "bad", failure: "Internal server error" } },
-    { type: "message_sent", message: { conversation: { kind: "direct" } } },
     { type: "message_sent", message: { content: "good" } },
     { type: "scheduled_removed" },
   ]);
+  const tries = async () => {
+    for (const seconds of [1, 5, 30, 60, 120]) {
+      world.clock.advance(seconds * 1000);
+      await services.jobRunner.runDue();
+    }
+  };
+  expect(await since(tries)).toEqual([]);
+  world.clock.advance(300_000);
+  expect(await since(() => services.jobRunner.runDue())).toMatchObject([
+    { type: "scheduled_set", scheduled: { content: "bad", failure: "Internal server error" } },
+    { type: "message_sent", message: { conversation: { kind: "direct" } } },
+  ]);
+  expect(reported).toEqual(Array(7).fill(failure));
+  expect(await world.persistence.jobQueue.nextDueAt(["send_scheduled_message"])).toBeUndefined();
+});
+
+test("one commit that is lost to the database delays a message, and no more", async () => {
+  const id = await later();
+  world.clock.advance(minute);
+  const { eventStore } = world.persistence;
+  const failure = Object.assign(new Error("terminating connection"), { code: "57P01" });
+  const failures = [failure];
+  const reported: unknown[] = [];
+  const services = newProcess({
+    ...world.outside,
+    onError: (error) => reported.push(error),
+    eventStore: {
+      ...eventStore,
+      begin: async (...asked) => {
+        const turn = await eventStore.begin(...asked);
+        const append: typeof turn.append = async (commit) => {
+          const lost = failures.pop();
+          if (lost === undefined) return turn.append(commit);
+          await turn.giveBack();
+          throw lost;
+        };
+        return { ...turn, append };
+      },
+    },
+  });
+  expect(await since(() => services.jobRunner.runDue())).toEqual([]);
   expect(reported).toEqual([failure]);
+  expect(await waiting()).toMatchObject([{ id, failure: null }]);
+  world.clock.advance(1000);
+  expect(await since(() => services.jobRunner.runDue())).toMatchObject([
+    { type: "message_sent", message: { content: "later" } },
+    { type: "scheduled_removed", scheduledId: id },
+  ]);
+});
+
+test("a message that there is no room to render goes when there is", async () => {
+  const id = await later();
+  world.clock.advance(minute);
+  let isBusy = true;
+  const services = newProcess({
+    ...world.outside,
+    renderer: {
+      version: 1,
+      render: async (...asked) => (isBusy ? left(serverBusy) : escapingRenderer.render(...asked)),
+    },
+  });
+  expect(await since(() => services.jobRunner.runDue())).toEqual([]);
+  expect(await waiting()).toMatchObject([{ id, failure: null }]);
+  isBusy = false;
+  world.clock.advance(1000);
+  expect(await since(() => services.jobRunner.runDue())).toMatchObject([
+    { type: "message_sent" },
+    { type: "scheduled_removed" },
+  ]);
+});
+
+test("a message whose time hasn't come by the clock of who claimed it waits for it", async () => {
+  const id = await later();
+  world.clock.advance(minute);
+  const { jobQueue } = world.persistence;
+  let ahead = 5000;
+  const services = newProcess({
+    ...world.outside,
+    jobQueue: {
+      ...jobQueue,
+      claim: async (...asked) => {
+        const claimed = await jobQueue.claim(...asked);
+        if (claimed.length > 0) world.clock.advance(-ahead);
+        return claimed;
+      },
+    },
+  });
+  expect(await since(() => services.jobRunner.runDue())).toEqual([]);
+  expect(await waiting()).toMatchObject([{ id, failure: null }]);
+  expect(await jobQueue.nextDueAt(["send_scheduled_message"])).toBe(world.clock.now() + ahead);
+  world.clock.advance(ahead);
+  ahead = 0;
+  expect(await since(() => services.jobRunner.runDue())).toMatchObject([
+    { type: "message_sent", message: { content: "later" } },
+    { type: "scheduled_removed", scheduledId: id },
+  ]);
 });
 
 test("a message that is changed while it is being sent waits for its new time", async () => {

@@ -9,9 +9,14 @@ import { rendererSetup } from "../../support/renderer";
 const register = join(__dirname, "../../support/swc-register.cjs");
 const sources = join(__dirname, "../../../src/adapters/markdown/render-worker.ts");
 
-const openPool = async (timeLimit: number, worker = sources, quickLength = 0): Promise<ClosableRenderer> =>
+const openPool = async (
+  timeLimit: number,
+  worker = sources,
+  quickLength = 0,
+  threads = 1,
+): Promise<ClosableRenderer> =>
   pooledRenderer(await rendererSetup(), {
-    ...{ timeLimit, worker, threads: 1, quickLength },
+    ...{ timeLimit, worker, threads, quickLength },
     execArgv: ["--require", register],
   });
 
@@ -37,6 +42,41 @@ test("a rendering that takes too long is refused, and those behind it are not", 
     left: { code: "BAD_REQUEST", message: "Unable to render message" },
   });
   expect(next).toMatchObject({ _tag: "Right", right: { html: "*quick*" } });
+});
+
+const asUser = (user: string) => ({ ...plainContext, requester: { realm: "1", user } });
+
+test("whoever sends much to be rendered holds up another's by no more than one rendering", async () => {
+  pool = await openPool(20_000, join(__dirname, "../../support/slow-worker.cjs"));
+  const order: string[] = [];
+  const renderings = (user: string, count: number) =>
+    Array.from({ length: count }, async (_, index) => {
+      await pool.render(`*${index}*`, asUser(user));
+      order.push(user);
+    });
+  await Promise.all([...renderings("mallory", 50), ...renderings("ann", 2)]);
+  const [first = 0, second = 0] = order.flatMap((user, index) => (user === "ann" ? [index] : []));
+  expect([first <= 1, second - first <= 2, order.length]).toEqual([true, true, 52]);
+});
+
+test("with several threads, one is left by whoever keeps the others busy", async () => {
+  pool = await openPool(3000, join(__dirname, "../../support/slow-worker.cjs"), 0, 2);
+  const endless = [1, 2].map(() => pool.render("*endless*", asUser("mallory")));
+  const isDone = jest.fn();
+  for (const one of endless) void one.then(isDone);
+  for (let count = 0; count < 5; count += 1)
+    expect(await pool.render("*quick*", asUser("ann"))).toMatchObject({ right: { html: "*quick*" } });
+  expect(isDone).not.toHaveBeenCalled();
+  await Promise.all(endless);
+}, 60_000);
+
+test("the queue has an end: beyond it one is told to come back", async () => {
+  pool = await openPool(20_000, join(__dirname, "../../support/slow-worker.cjs"));
+  const outcomes = await Promise.all(
+    Array.from({ length: 150 }, (_, index) => pool.render(`*${index}*`, asUser("mallory"))),
+  );
+  const refused = outcomes.flatMap((outcome) => (outcome._tag === "Left" ? [outcome.left.code] : []));
+  expect([refused.length, new Set(refused)]).toEqual([49, new Set(["SERVER_BUSY"])]);
 });
 
 test("what is short and can't take long needs no thread", async () => {

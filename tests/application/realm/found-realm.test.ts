@@ -1,6 +1,7 @@
 import { findRealm } from "../../../src/application/realm/find-realm";
 import { foundRealm } from "../../../src/application/realm/found-realm";
 import { logIn } from "../../../src/application/users/log-in";
+import { aVisitor } from "../../support/fakes";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -30,9 +31,8 @@ test("a realm begins with its groups, a notification bot, two default channels a
 
 test("a password is generated where none is given, and logs the owner in", async () => {
   const { realmId, generatedPassword = "" } = successOf(await foundRealm(world.services)(another)());
-  expect(
-    successOf(await logIn(world.services)(realmId, "ADA@example.com", generatedPassword, "::1")()).user.role,
-  ).toBe("owner");
+  const typed = { email: "ADA@example.com", password: generatedPassword, code: undefined };
+  expect(successOf(await logIn(world.services)(aVisitor(realmId), typed)()).user.role).toBe("owner");
   const given = await foundRealm(world.services)({
     ...another,
     subdomain: "third",

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import request from "supertest";
-import { createWebServer, httpServer } from "../../../src/adapters/http/server";
+import { httpServer } from "../../../src/adapters/http/server";
+import { createWebServer } from "../../../src/adapters/http/web-server";
 import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
 import type { Caller } from "../../../src/application/caller";
 import { archiveExpired } from "../../../src/application/retention/archive-expired";
@@ -42,9 +43,10 @@ beforeEach(async () => {
       },
       limit: { callsPerMinute: 0 },
       trustedProxies: [],
+      connectionsPerNetwork: 0,
       askDatabase: async () => undefined,
       browsers: {
-        ...{ sessionToken: () => undefined, forgery: () => undefined },
+        ...{ sessionToken: () => undefined, startSession: () => undefined, forgery: () => undefined },
         pages: (_request, _response, next) => next(),
       },
       web: (_request, _response, next) => next(),

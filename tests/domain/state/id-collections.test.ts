@@ -3,16 +3,22 @@ import { IdMap } from "../../../src/domain/state/id-map";
 import { IdSet } from "../../../src/domain/state/id-set";
 
 const id = fc.integer({ min: 1, max: 300 });
+/** Around the places where the bits of a set go on in another word or block. */
+const member = fc.oneof(
+  fc.integer({ min: 1, max: 300 }),
+  fc.integer({ min: 1020, max: 1030 }),
+  fc.constantFrom(2 ** 20, 2 ** 31, 2 ** 31 + 1, 2 ** 33),
+);
 const ascending = (a: number, b: number) => a - b;
 
 test("a set of ids is a set, in ascending order, whatever was done to it", () => {
   const step = fc.oneof(
-    fc.record({ op: fc.constant("with" as const), id }),
-    fc.record({ op: fc.constant("without" as const), id }),
-    fc.record({ op: fc.constant("many" as const), members: fc.array(fc.tuple(id, fc.boolean())) }),
+    fc.record({ op: fc.constant("with" as const), id: member }),
+    fc.record({ op: fc.constant("without" as const), id: member }),
+    fc.record({ op: fc.constant("many" as const), members: fc.array(fc.tuple(member, fc.boolean())) }),
   );
   fc.assert(
-    fc.property(fc.array(id), fc.array(step), (first, steps) => {
+    fc.property(fc.array(member), fc.array(step), (first, steps) => {
       const model = new Set(first);
       let set = IdSet.of(first);
       for (const done of steps) {
@@ -21,7 +27,7 @@ test("a set of ids is a set, in ascending order, whatever was done to it", () =>
         if (done.op === "many") {
           const members = new Map(done.members);
           set = set.changed(members);
-          for (const [member, isIn] of members) isIn ? model.add(member) : model.delete(member);
+          for (const [one, isIn] of members) isIn ? model.add(one) : model.delete(one);
         } else if (done.op === "with") {
           set = set.with(done.id);
           model.add(done.id);
@@ -32,8 +38,32 @@ test("a set of ids is a set, in ascending order, whatever was done to it", () =>
         expect([...old]).toEqual(before);
         expect([...set]).toEqual([...model].sort(ascending));
         expect([set.size, set.has(1), set.has(301)]).toEqual([model.size, model.has(1), false]);
+        for (const one of [1, 31, 32, 33, 1023, 1024, 2 ** 31, 2 ** 33])
+          expect([one, set.has(one)]).toEqual([one, model.has(one)]);
+        // Equal sets are equal in all that they are made of, whichever way they came about.
+        expect(set).toStrictEqual(IdSet.of(model));
       }
     }),
+  );
+});
+
+test("what two sets don't share is found, again and again", () => {
+  fc.assert(
+    fc.property(
+      fc.array(member, { maxLength: 60 }),
+      fc.array(member, { maxLength: 60 }),
+      member,
+      (ones, others, more) => {
+        const [set, other] = [IdSet.of(ones), IdSet.of(others)];
+        const left = (from: readonly number[], less: readonly number[]) =>
+          IdSet.of(from.filter((one) => !less.includes(one)));
+        const expected = left(ones, others);
+        expect(set.minus(other)).toStrictEqual(expected);
+        expect(set.minus(other.with(more))).toStrictEqual(left(ones, [...others, more]));
+        expect(set.minus(other)).toStrictEqual(expected);
+        expect([...set]).toEqual([...new Set(ones)].sort(ascending));
+      },
+    ),
   );
 });
 

@@ -88,9 +88,17 @@ shows("§0 note 2", "a file comes in a multipart body, and a body in JSON has no
   const upload = await call("post", "/api/v1/user_uploads").attach("file", Buffer.from("x"), "x.txt");
   expect(upload.body).toMatchObject(success({ filename: "x.txt" }));
   const raw = await call("post", "/api/v1/user_uploads").type("text/plain").send("x");
-  expect([raw.status, raw.body]).toEqual([400, failure("You must specify a file to upload")]);
+  const mustBeForm = failure(
+    "Parameters must be sent as application/x-www-form-urlencoded or multipart/form-data",
+  );
+  expect([raw.status, raw.body]).toEqual([400, mustBeForm]);
   const json = await call("post", "/api/v1/messages/render").send({ content: "x" });
-  expect([json.status, json.body.code]).toEqual([400, "REQUEST_VARIABLE_MISSING"]);
+  expect([json.status, json.body]).toEqual([400, mustBeForm]);
+  // One whose parameters are all optional would otherwise succeed without them.
+  const settings = await call("patch", "/api/v1/settings").send({ color_scheme: 2 });
+  expect([settings.status, settings.body]).toEqual([400, mustBeForm]);
+  const query = await call("post", "/api/v1/messages/render").query({ content: "x" }).type("json").send("");
+  expect(query.body).toMatchObject(success({ rendered: "<p>x</p>" }));
 });
 
 shows(

@@ -52,7 +52,7 @@ shows(
       can_administer_channel_group: { direct_members: [owner.id], direct_subgroups: [] },
       ...{ can_delete_any_message_group: 8, can_delete_own_message_group: 8, can_create_topic_group: 2 },
       ...{ can_move_messages_out_of_channel_group: 8, can_move_messages_within_channel_group: 8 },
-      ...{ can_resolve_topics_group: 8, can_subscribe_group: 8 },
+      ...{ can_resolve_topics_group: 8, can_subscribe_group: 8, default_push_notifications: false },
     });
     expect(Number.isInteger(id)).toBe(true);
   },

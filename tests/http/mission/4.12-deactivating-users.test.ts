@@ -157,7 +157,7 @@ shows(
     expect(await heard()).toEqual([person(target, { is_active: true })]);
     expect(await isThere()).toEqual([true, true]);
     // The key that they had has ended; with the password they get another.
-    expect((await target.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+    expect((await target.get("/users/me")).body.code).toBe("UNAUTHORIZED");
     const login = { username: target.email, password: ownerPassword };
     const { api_key } = (await request(server.http).post("/api/v1/fetch_api_key").type("form").send(login))
       .body;

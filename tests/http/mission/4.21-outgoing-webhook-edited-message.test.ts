@@ -62,7 +62,6 @@ shows(
       {
         ...{ user_id: ann.id, timestamp, prev_content: `@**${bot.name}** first` },
         prev_rendered_content: expect.stringMatching(/ first<\/p>$/),
-        prev_rendered_content_version: 1,
       },
     ]);
     expect(message.last_moved_timestamp).toBe(message.edit_history[0].timestamp);

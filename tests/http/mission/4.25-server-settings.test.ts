@@ -32,16 +32,21 @@ const withServer = async (
   }
 };
 
-const level = { zulip_feature_level: 496, service_feature_level: 496 };
+const level = { zulip_feature_level: 512, service_feature_level: 512 };
 const ofServer = {
   authentication_methods: {
     ...{ password: true, dev: false, email: true, ldap: false, remoteuser: false, saml: false },
-    ...{ apple: false, azuread: false, github: false, gitlab: false, google: false },
+    ...{ apple: false, azuread: false, discord: false, github: false, gitlab: false, google: false },
     "openid connect": false,
   },
   external_authentication_methods: [],
   ...level,
-  ...{ zulip_version: "12.0", service_version: "12.0", zulip_merge_base: "12.0", service_merge_base: "12.0" },
+  ...{
+    zulip_version: "13.0-dev",
+    service_version: "13.0-dev",
+    zulip_merge_base: "13.0-dev",
+    service_merge_base: "13.0-dev",
+  },
   ...{ push_notifications_enabled: false, is_incompatible: false },
   ...{ email_auth_enabled: true, require_email_format_usernames: true },
 };
@@ -165,8 +170,8 @@ shows(
     for (const told of [answer, body])
       expect(told).toMatchObject({
         ...level,
-        ...{ zulip_version: "12.0", service_version: "12.0" },
-        ...{ zulip_merge_base: "12.0", service_merge_base: "12.0" },
+        ...{ zulip_version: "13.0-dev", service_version: "13.0-dev" },
+        ...{ zulip_merge_base: "13.0-dev", service_merge_base: "13.0-dev" },
       });
   },
 );

@@ -127,6 +127,32 @@ shows(
 );
 
 shows(
+  "§3 User group active by POST /user_groups/{user_group_id}/deactivate to deactivated",
+  "an archived channel that names it holds it active: the channel may come back",
+  async () => {
+    const id = await newGroup(owner);
+    const created = await owner.post("/channels/create", {
+      ...{
+        name: "attic",
+        subscribers: [owner.id],
+        can_send_message_group: { direct_members: [], direct_subgroups: [id] },
+      },
+    });
+    const channel = created.body.id as number;
+    expect((await owner.delete(`/streams/${channel}`)).body).toEqual(success());
+    const objections = [{ type: "channel", channel_id: channel, settings: ["can_send_message_group"] }];
+    expect(await deactivate(id, owner)).toEqual(
+      failure("Cannot deactivate user group in use.", "CANNOT_DEACTIVATE_GROUP_IN_USE", { objections }),
+    );
+    expect(
+      (await owner.patch(`/streams/${channel}`, { can_send_message_group: { new: systemGroup.members } }))
+        .body,
+    ).toEqual(success());
+    expect(await deactivate(id, owner)).toEqual(success());
+  },
+);
+
+shows(
   [
     "§3 User group deactivated by PATCH /user_groups/{user_group_id} with deactivated=false to active",
     "§4.3 parameter deactivated",

@@ -64,7 +64,7 @@ shows(
 
 shows("§4.6 note 1", "guests, bots and those who aren't logged in invite nobody", async () => {
   const before = await listed();
-  expect(await invite(await add({ role: "guest" }))).toEqual(failure("Not allowed for guest users"));
+  expect(await invite(await add({ role: "guest" }))).toEqual(failure("Insufficient permission"));
   expect(await invite(await add({ bot: newBot("generic", owner.id) }))).toEqual(
     failure("This endpoint does not accept bot requests."),
   );

@@ -222,7 +222,7 @@ shows(
     ]);
     const moved = server.clientOf({ id: target.id, email: "moved@example.com" });
     expect((await moved.get("/users/me")).body).toMatchObject({ delivery_email: "Moved@Example.com" });
-    expect((await target.get("/users/me")).body.code).toBe("INVALID_API_KEY");
+    expect((await target.get("/users/me")).body.code).toBe("UNAUTHORIZED");
     await permitEmailChanges(server.services)(server.realmId, owner.email, false)();
     expect(await change(owner, target, { new_email: "again@example.com" })).toEqual(
       failure("User not authorized to change user emails"),

@@ -26,8 +26,8 @@ const whoIs = (authorization: string): Test =>
   request(server.http).get("/api/v1/users/me").set("Authorization", authorization);
 const logIn = (form: object) => request(server.http).post("/api/v1/fetch_api_key").type("form").send(form);
 const notLoggedIn = failure("Not logged in: API authentication or user session required", "UNAUTHORIZED");
-const malformed = failure("Malformed API key", "INVALID_API_KEY");
-const invalid = failure("Invalid API key", "INVALID_API_KEY");
+const malformed = failure("Malformed API key", "UNAUTHORIZED");
+const invalid = failure("Invalid API key", "UNAUTHORIZED");
 let made = 0;
 const newBot = async (): Promise<{ user_id: number; api_key: string; email: string }> => {
   made += 1;
@@ -164,8 +164,11 @@ shows("§5 note 8", "the server's settings list the ways to log in, and those wo
   expect(enabled).toEqual(["password", "email"]);
   expect(body.external_authentication_methods).toEqual([]);
   expect((await logIn({ username: ben.email, password: ownerPassword })).status).toBe(200);
-  for (const path of ["/dev_fetch_api_key", "/jwt/fetch_api_key"])
+  for (const [path, status] of [
+    ["/dev_fetch_api_key", 404],
+    ["/jwt/fetch_api_key", 400],
+  ] as const)
     expect((await request(server.http).post(`/api/v1${path}`).send(`username=${ben.email}`)).status).toBe(
-      404,
+      status,
     );
 });

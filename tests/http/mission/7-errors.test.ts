@@ -100,7 +100,7 @@ shows(["§7 note 1", "§7 note 3"], "who isn't known is 401, and is told how to 
   await refused(
     raw("get", "/users/me").auth(ben.email, owner.apiKey),
     401,
-    failure("Invalid API key", "INVALID_API_KEY"),
+    failure("Invalid API key", "UNAUTHORIZED"),
   );
   await refused(gone.get("/users/me"), 401, failure("Account is deactivated", "USER_DEACTIVATED"));
 });

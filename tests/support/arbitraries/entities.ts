@@ -11,6 +11,7 @@ import type { Invitation } from "../../../src/domain/invitation";
 import type { Linkifier } from "../../../src/domain/linkifier";
 import type { Conversation, Message } from "../../../src/domain/message";
 import type { MessageEdit } from "../../../src/domain/message-edit";
+import type { NavigationView } from "../../../src/domain/navigation-view";
 import type { Playground } from "../../../src/domain/playground";
 import { type ProfileField, type ProfileValue, profileFieldTypes } from "../../../src/domain/profile-field";
 import { type ClientDevice, type PushToken, pushServices } from "../../../src/domain/push-device";
@@ -20,6 +21,7 @@ import type { Realm } from "../../../src/domain/realm";
 import type { RealmEmoji } from "../../../src/domain/realm-emoji";
 import { realmPermissions } from "../../../src/domain/realm-permission";
 import { defaultRealmSettings, type RealmSettings } from "../../../src/domain/realm-settings";
+import type { Reminder } from "../../../src/domain/reminder";
 import { roles } from "../../../src/domain/role";
 import type { SavedSnippet } from "../../../src/domain/saved-snippet";
 import type { ScheduledMessage, ScheduledPlace } from "../../../src/domain/scheduled-message";
@@ -27,7 +29,7 @@ import type { Submessage } from "../../../src/domain/submessage";
 import type { Subscription } from "../../../src/domain/subscription";
 import { systemGroupNames } from "../../../src/domain/system-group";
 import type { User } from "../../../src/domain/user";
-import { groupPermissions, type UserGroup } from "../../../src/domain/user-group";
+import { type GroupWithMembers, groupPermissions } from "../../../src/domain/user-group";
 import { defaultUserSettings, emailVisibilities, type UserSettings } from "../../../src/domain/user-settings";
 import type { UserStatus } from "../../../src/domain/user-status";
 
@@ -148,6 +150,8 @@ export const user: fc.Arbitrary<User> = fc.record({
     { requiredKeys: ["source", "version"] },
   ),
   apiKeyVersion: id,
+  apiKeyMadeAt: id,
+  secondFactors: id,
   isImportedStub: bool,
   canChangeUserEmails: bool,
   profile: byKey(profileValue),
@@ -159,7 +163,7 @@ export const user: fc.Arbitrary<User> = fc.record({
 });
 
 export const groupPermission = settingOf(groupPermissions);
-export const userGroup: fc.Arbitrary<UserGroup> = fc.record({
+export const userGroup: fc.Arbitrary<GroupWithMembers> = fc.record({
   id,
   name: text,
   description: text,
@@ -187,6 +191,7 @@ export const channel: fc.Arbitrary<Channel> = fc.record({
   messageRetentionDays: orNull(fc.integer({ min: -1, max: 9 })),
   topicsPolicy: fc.constantFrom(...topicsPolicies),
   folderId: orNull(id),
+  defaultPushNotifications: fc.boolean(),
   permissions: channelPermission,
 });
 export const channelFolder: fc.Arbitrary<ChannelFolder> = fc.record({
@@ -267,6 +272,19 @@ export const savedSnippet: fc.Arbitrary<SavedSnippet> = fc.record({
   title: text,
   content: text,
   createdAt: id,
+});
+export const reminder: fc.Arbitrary<Reminder> = fc.record({
+  id,
+  messageId: id,
+  content: text,
+  renderedContent: text,
+  note: text,
+  remindAt: id,
+});
+export const navigationView: fc.Arbitrary<NavigationView> = fc.record({
+  fragment: text,
+  isPinned: bool,
+  name: orNull(text),
 });
 export const scheduledMessage: fc.Arbitrary<ScheduledMessage> = fc.record({
   id,

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import type { RealmEvent } from "../../../src/domain/event";
 import type { EventOf } from "../../../src/domain/event-family";
+import { ofIds } from "../../../src/domain/id-ranges";
 import type { MessageEdited } from "../../../src/domain/message-event";
 import { moveModes } from "../../../src/domain/message-event";
+import type { Reach } from "../../../src/domain/message-reach";
 import { editableFlags } from "../../../src/domain/read-state";
 import { topicPolicies } from "../../../src/domain/topic-policy";
 import * as a from "./entities";
@@ -45,6 +47,16 @@ const edited: fc.Arbitrary<MessageEdited> = fc.record({
   edit: a.messageEdit,
 });
 
+const idRanges = fc.uniqueArray(id, { maxLength: 5 }).map(ofIds);
+const shares = fc.array(fc.record({ userIds: fc.oneof(ids, fc.constant("A_9")), messageIds: idRanges }), {
+  maxLength: 3,
+});
+/** With the field that tells who had received the messages, or without it. */
+const reaching = <A extends object>(event: fc.Arbitrary<A>): fc.Arbitrary<A & { readonly reach?: Reach }> =>
+  fc
+    .tuple(event, fc.record({ reach: fc.record({ lacking: shares, having: shares }) }, { requiredKeys: [] }))
+    .map(([one, reach]) => ({ ...one, ...reach }));
+
 const userChange = a.partOf(
   pick(
     a.user,
@@ -57,6 +69,8 @@ const userChange = a.partOf(
     "isImportedStub",
     "avatar",
     "apiKeyVersion",
+    "apiKeyMadeAt",
+    "secondFactors",
     "canChangeUserEmails",
   ),
 );
@@ -98,7 +112,12 @@ export const eventArbitraries: Arbitraries = {
     { type: of("role_changed"), userId: id, from: a.role, to: a.role, acquaintances: ids },
     { requiredKeys: ["type", "userId", "from", "to"] },
   ),
-  bot_changed: fc.record({ type: of("bot_changed"), userId: id, change: a.partOf(a.bot) }),
+  people_revealed: fc.record({ type: of("people_revealed"), userIds: ids, personIds: ids }),
+  people_hidden: fc.record({ type: of("people_hidden"), userIds: ids, personIds: ids }),
+  bot_changed: fc.record(
+    { type: of("bot_changed"), userId: id, change: a.partOf(a.bot), ownerBefore: a.orNull(id) },
+    { requiredKeys: ["type", "userId", "change"] },
+  ),
   profile_values_changed: fc.record({
     type: of("profile_values_changed"),
     userId: id,
@@ -144,6 +163,10 @@ export const eventArbitraries: Arbitraries = {
     change: channelChange,
   }),
   default_channels_set: fc.record({ type: of("default_channels_set"), channelIds: ids }),
+  default_channel_groups_set: fc.record({
+    type: of("default_channel_groups_set"),
+    groups: some(fc.record({ id, name: text, description: text, channelIds: ids })),
+  }),
   channel_folders_set: fc.record({
     type: of("channel_folders_set"),
     folders: some(a.channelFolder),
@@ -194,6 +217,26 @@ export const eventArbitraries: Arbitraries = {
     isNew: bool,
   }),
   scheduled_removed: fc.record({ type: of("scheduled_removed"), userId: id, scheduledId: id }),
+  reminder_added: fc.record({ type: of("reminder_added"), userId: id, reminder: a.reminder }),
+  reminder_removed: fc.record({ type: of("reminder_removed"), userId: id, reminderId: id }),
+  navigation_view_added: fc.record({ type: of("navigation_view_added"), userId: id, view: a.navigationView }),
+  navigation_view_changed: fc.record({
+    type: of("navigation_view_changed"),
+    userId: id,
+    fragment: fc.string(),
+    change: a.partOf(without(a.navigationView, "fragment")),
+  }),
+  navigation_view_removed: fc.record({
+    type: of("navigation_view_removed"),
+    userId: id,
+    fragment: fc.string(),
+  }),
+  onboarding_step_seen: fc.record({
+    type: of("onboarding_step_seen"),
+    userId: id,
+    step: fc.string(),
+    remaining: some(fc.string()),
+  }),
   topic_policy_set: fc.record({
     type: of("topic_policy_set"),
     userId: id,
@@ -208,14 +251,13 @@ export const eventArbitraries: Arbitraries = {
     attachment: a.attachment,
     spaceUsed: id,
   }),
-  attachment_sharing_changed: fc.record({
-    type: of("attachment_sharing_changed"),
-    userId: id,
-    op,
-    messageId: id,
-    attachment: a.sharedAttachment,
-    spaceUsed: id,
-  }),
+  attachment_sharing_changed: fc.record(
+    {
+      ...{ type: of("attachment_sharing_changed"), userId: id, op, messageId: id, spaceUsed: id },
+      ...{ attachment: a.sharedAttachment, isHidden: fc.constant(true as const) },
+    },
+    { requiredKeys: ["type", "userId", "op", "messageId", "attachment", "spaceUsed"] },
+  ),
   attachment_removed: fc.record({
     type: of("attachment_removed"),
     userId: id,
@@ -271,42 +313,62 @@ export const eventArbitraries: Arbitraries = {
     },
     { requiredKeys: ["type", "message", "beginsConversation", "marks"] },
   ),
-  messages_deleted: fc.record({
-    type: of("messages_deleted"),
-    conversation: a.conversation,
-    topic: text,
-    messageIds: ids,
-    deletedAt: id,
-  }),
+  messages_deleted: reaching(
+    fc.record(
+      {
+        type: of("messages_deleted"),
+        conversation: a.conversation,
+        topic: text,
+        messageIds: ids,
+        deletedAt: id,
+        senderId: id,
+      },
+      { requiredKeys: ["type", "conversation", "topic", "messageIds", "deletedAt"] },
+    ),
+  ),
   messages_restored: fc.record({ type: of("messages_restored"), messageIds: ids }),
-  reaction_changed: fc.record({ type: of("reaction_changed"), op, ...place, reaction: a.reaction }),
-  submessage_added: fc.record({ type: of("submessage_added"), ...place, submessage: a.submessage }),
-  message_edited: edited,
-  message_rendered: fc.record({
-    type: of("message_rendered"),
-    ...place,
-    topic: text,
-    content: text,
-    renderedContent: text,
-    rendererVersion: id,
-    renderedAt: id,
-  }),
-  messages_moved: fc.record(
-    {
-      type: of("messages_moved"),
-      messageIds: ids,
-      from: topic,
-      to: topic,
-      edit: a.messageEdit,
-      chosenId: id,
-      edited,
-      mode: fc.constantFrom(...moveModes),
-      leftBehind: ids,
-      lostBy: ids,
-    },
-    {
-      requiredKeys: ["type", "messageIds", "from", "to", "edit", "chosenId", "mode", "leftBehind", "lostBy"],
-    },
+  reaction_changed: reaching(fc.record({ type: of("reaction_changed"), op, ...place, reaction: a.reaction })),
+  submessage_added: reaching(fc.record({ type: of("submessage_added"), ...place, submessage: a.submessage })),
+  message_edited: reaching(edited),
+  message_rendered: reaching(
+    fc.record({
+      type: of("message_rendered"),
+      ...place,
+      topic: text,
+      content: text,
+      renderedContent: text,
+      rendererVersion: id,
+      renderedAt: id,
+    }),
+  ),
+  messages_moved: reaching(
+    fc.record(
+      {
+        type: of("messages_moved"),
+        messageIds: ids,
+        from: topic,
+        to: topic,
+        edit: a.messageEdit,
+        chosenId: id,
+        edited,
+        mode: fc.constantFrom(...moveModes),
+        leftBehind: ids,
+        lostBy: ids,
+      },
+      {
+        requiredKeys: [
+          "type",
+          "messageIds",
+          "from",
+          "to",
+          "edit",
+          "chosenId",
+          "mode",
+          "leftBehind",
+          "lostBy",
+        ],
+      },
+    ),
   ),
   message_flags_changed: fc.record(
     {

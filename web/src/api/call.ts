@@ -20,6 +20,9 @@ export interface Session {
 
 let csrfToken = "";
 
+/** What forms of this page send along. */
+export const csrf = (): string => csrfToken;
+
 const onTheWire = (values: object): URLSearchParams =>
   new URLSearchParams(
     Object.entries(values).flatMap(([name, value]) =>
@@ -52,8 +55,10 @@ export const send = async <A>(
   path: string,
   form: object | FormData = {},
   { signal, idempotencyKey }: CallOptions = {},
-): Promise<A> =>
-  answerOf(
+): Promise<A> => {
+  // A start without a connection couldn't ask for it.
+  if (csrfToken === "") await openSession();
+  return answerOf(
     await fetch(`/json${path}`, {
       method,
       headers: {
@@ -64,6 +69,7 @@ export const send = async <A>(
       ...(signal && { signal }),
     }),
   );
+};
 
 /** Learns who is logged in; undefined where nobody is. */
 export const openSession = async (): Promise<Session | undefined> => {

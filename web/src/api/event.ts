@@ -1,11 +1,17 @@
 import type {
+  AllowedDomain,
   Channel,
+  ChannelFolder,
+  Draft,
   Group,
+  Linkifier,
   Message,
   Presence,
+  ProfileField,
   Reaction,
   RealmEmoji,
   Registration,
+  ScheduledMessage,
   Subscription,
   User,
   UserTopic,
@@ -22,6 +28,7 @@ export interface MessageMoved {
   readonly rendering_only: boolean;
   readonly rendered_content?: string;
   readonly edit_timestamp?: number;
+  readonly is_me_message?: boolean;
   readonly flags: readonly string[];
 }
 
@@ -69,6 +76,14 @@ export type ServerEvent = { readonly id?: number } & (
   | FlagsChanged
   | { readonly type: "delete_message"; readonly message_ids: readonly number[] }
   | ({ readonly type: "reaction"; readonly op: "add" | "remove"; readonly message_id: number } & Reaction)
+  | {
+      readonly type: "submessage";
+      readonly message_id: number;
+      readonly submessage_id: number;
+      readonly sender_id: number;
+      readonly msg_type: string;
+      readonly content: string;
+    }
   | { readonly type: "subscription"; readonly op: "add"; readonly subscriptions: readonly Subscription[] }
   | {
       readonly type: "subscription";
@@ -99,6 +114,28 @@ export type ServerEvent = { readonly id?: number } & (
       readonly is_web_public?: boolean;
       readonly history_public_to_subscribers?: boolean;
     }
+  | { readonly type: "drafts"; readonly op: "add"; readonly drafts: readonly Draft[] }
+  | { readonly type: "drafts"; readonly op: "update"; readonly draft: Draft }
+  | { readonly type: "drafts"; readonly op: "remove"; readonly draft_id: number }
+  | {
+      readonly type: "scheduled_messages";
+      readonly op: "add";
+      readonly scheduled_messages: readonly ScheduledMessage[];
+    }
+  | {
+      readonly type: "scheduled_messages";
+      readonly op: "update";
+      readonly scheduled_message: ScheduledMessage;
+    }
+  | { readonly type: "scheduled_messages"; readonly op: "remove"; readonly scheduled_message_id: number }
+  | { readonly type: "channel_folder"; readonly op: "add"; readonly channel_folder: ChannelFolder }
+  | {
+      readonly type: "channel_folder";
+      readonly op: "update";
+      readonly channel_folder_id: number;
+      readonly data: Partial<ChannelFolder>;
+    }
+  | { readonly type: "channel_folder"; readonly op: "reorder"; readonly order: readonly number[] }
   | ({ readonly type: "user_topic" } & UserTopic)
   | { readonly type: "muted_users"; readonly muted_users: Registration["muted_users"] }
   | { readonly type: "realm_user"; readonly op: "add"; readonly person: User }
@@ -125,6 +162,14 @@ export type ServerEvent = { readonly id?: number } & (
     }
   | { readonly type: "realm"; readonly op: "update"; readonly property: string; readonly value: unknown }
   | { readonly type: "realm"; readonly op: "update_dict"; readonly data: Readonly<Record<string, unknown>> }
+  | { readonly type: "realm_linkifiers"; readonly realm_linkifiers: readonly Linkifier[] }
+  | { readonly type: "realm_domains"; readonly op: "add" | "change"; readonly realm_domain: AllowedDomain }
+  | { readonly type: "realm_domains"; readonly op: "remove"; readonly domain: string }
+  | { readonly type: "realm_user_settings_defaults"; readonly property: string; readonly value: unknown }
+  | { readonly type: "custom_profile_fields"; readonly fields: readonly ProfileField[] }
+  | { readonly type: "alert_words"; readonly alert_words: readonly string[] }
+  | { readonly type: "invites_changed" }
+  | { readonly type: "default_streams"; readonly default_streams: readonly number[] }
   | { readonly type: "realm"; readonly op: "deactivated" }
   | { readonly type: "realm_emoji"; readonly op: "update"; readonly realm_emoji: Registration["realm_emoji"] }
   | { readonly type: "realm_emoji"; readonly op: "add"; readonly emoji: RealmEmoji }

@@ -4,7 +4,7 @@ import type { Registration } from "./wire";
 /** How it stands with the server. */
 export type Connection = "online" | "lost" | "loggedOut";
 
-interface Polling {
+export interface Polling {
   readonly register: () => Promise<Registration>;
   readonly fetchEvents: (
     queueId: string,
@@ -26,7 +26,10 @@ const firstWait = 1000;
 const longestWait = 30_000;
 
 /** Takes in events of a queue for as long as somebody is logged in; registers anew where the queue is gone. */
-export const poll = async (first: Registration, polling: Polling): Promise<void> => {
+export const poll = async (
+  first: Pick<Registration, "queue_id" | "last_event_id">,
+  polling: Polling,
+): Promise<void> => {
   let { queue_id: queueId, last_event_id: lastEventId } = first;
   let failures = 0;
   const next = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Page, Window } from "../store/history";
 import type { Narrow } from "../store/narrow";
 import type { Place } from "../store/place";
-import { capabilities, eventTypes } from "../store/store";
+import { capabilities, eventTypes, fetchTypes } from "../store/store";
 import { get, send } from "./call";
 import type { ServerEvent } from "./event";
 import type { Message, ReactionKind, Registration } from "./wire";
@@ -11,7 +11,7 @@ const idleQueueSeconds = 3600;
 export const register = (): Promise<Registration> =>
   send("POST", "/register", {
     event_types: eventTypes,
-    fetch_event_types: eventTypes,
+    fetch_event_types: fetchTypes,
     client_capabilities: capabilities,
     apply_markdown: true,
     client_gravatar: false,
@@ -78,6 +78,33 @@ export const changeFlag = (
   flag: "read" | "starred",
 ): Promise<unknown> => send("POST", "/messages/flags", { messages, op, flag });
 
+/** A message as it was, from some time until the next version; the oldest first. */
+export interface Version {
+  readonly rendered_content: string;
+  /** Unix seconds. */
+  readonly timestamp: number;
+  readonly user_id: number | null;
+  readonly topic: string;
+  readonly prev_rendered_content?: string;
+  readonly prev_topic?: string;
+  /** Channels, by their ids, where it was moved between them. */
+  readonly prev_stream?: number;
+  readonly stream?: number;
+}
+
+export const fetchVersions = async (id: number): Promise<readonly Version[]> =>
+  (
+    await get<{ message_history: readonly Version[] }>(`/messages/${id}/history`, {
+      allow_empty_topic_name: true,
+    })
+  ).message_history;
+
+export const fetchReaders = async (id: number): Promise<readonly number[]> =>
+  (await get<{ user_ids: readonly number[] }>(`/messages/${id}/read_receipts`)).user_ids;
+
+export const reportMessage = (id: number, reason: string, description: string): Promise<unknown> =>
+  send("POST", `/messages/${id}/report`, { report_type: reason, description });
+
 /** Makes everything from the message on unread. */
 export const markUnreadFrom = (narrow: Narrow, messageId: number): Promise<unknown> =>
   send("POST", "/messages/flags/narrow", {
@@ -102,33 +129,6 @@ export const changeReaction = (
     reaction_type: kind,
   });
 
-export const setTopicPolicy = (channelId: number, topic: string, policy: number): Promise<unknown> =>
-  send("POST", "/user_topics", { stream_id: channelId, topic, visibility_policy: policy });
-
-export const setSubscriptionProperty = (
-  channelId: number,
-  property: "is_muted" | "pin_to_top",
-  value: boolean,
-): Promise<unknown> => send("POST", `/users/me/subscriptions/${channelId}`, { property, value });
-
-export const subscribe = (name: string): Promise<unknown> =>
-  send("POST", "/users/me/subscriptions", { subscriptions: [{ name }] });
-
-export const unsubscribe = (name: string): Promise<unknown> =>
-  send("DELETE", "/users/me/subscriptions", { subscriptions: [name] });
-
-export interface Topic {
-  readonly name: string;
-  readonly max_id: number;
-}
-
-export const fetchTopics = async (channelId: number): Promise<readonly Topic[]> =>
-  (
-    await get<{ topics: readonly Topic[] }>(`/users/me/${channelId}/topics`, {
-      allow_empty_topic_name: true,
-    })
-  ).topics;
-
 export const reportPresence = (isActive: boolean): Promise<unknown> =>
   send("POST", "/users/me/presence", {
     ...{ status: isActive ? "active" : "idle", ping_only: true, new_user_input: isActive },
@@ -146,8 +146,32 @@ export const signalTyping = (place: Place, op: "start" | "stop"): Promise<unknow
 export const renderMarkdown = async (content: string): Promise<string> =>
   (await send<{ rendered: string }>("POST", "/messages/render", { content })).rendered;
 
-export const uploadFile = (file: File): Promise<{ readonly url: string; readonly filename?: string }> => {
+/** Votes, adds a choice or a task, or strikes one off. */
+export const changeWidget = (messageId: number, change: object): Promise<unknown> =>
+  send("POST", "/submessage", {
+    ...{ message_id: messageId, msg_type: "widget", content: JSON.stringify(change) },
+  });
+
+/** Says what one is doing; empty for nothing. */
+export const setStatus = (text: string, emoji: Emoji | undefined): Promise<unknown> =>
+  send("POST", "/users/me/status", {
+    status_text: text,
+    ...(emoji === undefined
+      ? { emoji_name: "", emoji_code: "" }
+      : { emoji_name: emoji.name, emoji_code: emoji.code, reaction_type: emoji.kind }),
+  });
+
+/** Changes a setting of one's own. */
+export const changeSetting = (name: string, value: unknown): Promise<unknown> =>
+  send("PATCH", "/settings", { [name]: value });
+
+export const uploadAvatar = (file: File): Promise<unknown> => {
   const form = new FormData();
   form.append("file", file);
-  return send("POST", "/user_uploads", form);
+  return send("POST", "/users/me/avatar", form);
 };
+
+export const removeAvatar = (): Promise<unknown> => send("DELETE", "/users/me/avatar");
+
+export const muteUser = (userId: number, isMuted: boolean): Promise<unknown> =>
+  send(isMuted ? "POST" : "DELETE", `/users/me/muted_users/${userId}`);

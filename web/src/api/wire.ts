@@ -12,6 +12,11 @@ export interface User {
   readonly is_active: boolean;
   readonly is_bot: boolean;
   readonly is_system_bot?: boolean;
+  /** Of bots: 1 generic, 2 incoming, 3 outgoing webhook, 4 embedded. */
+  readonly bot_type?: number | null;
+  readonly bot_owner_id?: number | null;
+  /** ISO 8601. */
+  readonly date_joined?: string;
   /** 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
   readonly role: number;
   readonly timezone: string;
@@ -36,15 +41,36 @@ export interface Channel {
   readonly is_web_public: boolean;
   readonly is_archived: boolean;
   readonly subscriber_count: number;
+  /** Null where it has no messages. */
+  readonly first_message_id: number | null;
   readonly can_send_message_group: GroupSetting;
   readonly can_delete_any_message_group: GroupSetting;
   readonly can_delete_own_message_group: GroupSetting;
+  readonly can_move_messages_within_channel_group: GroupSetting;
+  readonly can_move_messages_out_of_channel_group: GroupSetting;
+  readonly can_resolve_topics_group: GroupSetting;
+  readonly can_administer_channel_group: GroupSetting;
+  readonly can_add_subscribers_group: GroupSetting;
+  readonly can_subscribe_group: GroupSetting;
+  readonly folder_id: number | null;
+}
+
+/** A group of channels in the list of them. */
+export interface ChannelFolder {
+  readonly id: number;
+  readonly name: string;
+  readonly is_archived: boolean;
+  readonly order: number;
 }
 
 export interface Subscription extends Channel {
   readonly color: string;
   readonly is_muted: boolean;
   readonly pin_to_top: boolean;
+  /** The reader's own choices; null where the settings of all channels hold. */
+  readonly desktop_notifications: boolean | null;
+  readonly audible_notifications: boolean | null;
+  readonly push_notifications: boolean | null;
 }
 
 export type ReactionKind = "unicode_emoji" | "realm_emoji" | "zulip_extra_emoji";
@@ -54,6 +80,15 @@ export interface Reaction {
   readonly emoji_name: string;
   readonly emoji_code: string;
   readonly reaction_type: ReactionKind;
+}
+
+/** Something attached to a message: what a poll is about, a vote. */
+export interface Submessage {
+  readonly id: number;
+  readonly sender_id: number;
+  readonly msg_type: string;
+  /** JSON. */
+  readonly content: string;
 }
 
 export interface Message {
@@ -68,6 +103,8 @@ export interface Message {
   readonly stream_id?: number;
   readonly display_recipient: string | readonly { readonly id: number }[];
   readonly reactions: readonly Reaction[];
+  readonly submessages: readonly Submessage[];
+  readonly is_me_message?: boolean;
   readonly flags: readonly string[];
   readonly last_edit_timestamp?: number;
   readonly last_moved_timestamp?: number;
@@ -80,7 +117,33 @@ export interface RealmEmoji {
   readonly id: string;
   readonly name: string;
   readonly source_url: string;
+  readonly author_id: number | null;
   readonly deactivated: boolean;
+}
+
+/** Something people may tell of themselves. Types: 1 text, 2 long text, 3 choice, 4 date, 5 link, 6 people, 7 account, 8 pronouns. */
+export interface ProfileField {
+  readonly id: number;
+  readonly name: string;
+  readonly type: number;
+  readonly hint: string;
+  /** JSON: the choices by their values. */
+  readonly field_data: string;
+  readonly required: boolean;
+  readonly editable_by_user: boolean;
+}
+
+/** A domain whose addresses may join. */
+export interface AllowedDomain {
+  readonly domain: string;
+  readonly allow_subdomains: boolean;
+}
+
+/** What turns text of a form into a link. */
+export interface Linkifier {
+  readonly id: number;
+  readonly pattern: string;
+  readonly url_template: string;
 }
 
 export interface UserTopic {
@@ -88,6 +151,30 @@ export interface UserTopic {
   readonly topic_name: string;
   /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
   readonly visibility_policy: number;
+}
+
+/** Where something that isn't sent yet is to go: a channel, people, or nowhere so far. */
+interface Addressed {
+  readonly type: "" | "stream" | "private";
+  readonly topic?: string;
+  readonly content: string;
+}
+
+export interface Draft extends Addressed {
+  readonly id: number;
+  readonly to: readonly number[];
+  /** Unix seconds. */
+  readonly timestamp: number;
+}
+
+export interface ScheduledMessage extends Addressed {
+  readonly scheduled_message_id: number;
+  readonly to: number | readonly number[];
+  readonly rendered_content: string;
+  /** Unix seconds. */
+  readonly scheduled_delivery_timestamp: number;
+  /** Whether it couldn't be sent. */
+  readonly failed: boolean;
 }
 
 export interface Status {
@@ -116,10 +203,15 @@ export interface Registration {
   readonly realm_user_groups: readonly Group[];
   readonly streams: readonly Channel[];
   readonly subscriptions: readonly Subscription[];
+  readonly drafts: readonly Draft[];
+  readonly scheduled_messages: readonly ScheduledMessage[];
+  readonly channel_folders: readonly ChannelFolder[];
   readonly user_topics: readonly UserTopic[];
   readonly muted_users: readonly { readonly id: number }[];
   readonly starred_messages: readonly number[];
   readonly realm_emoji: Readonly<Record<string, RealmEmoji>>;
+  readonly custom_profile_fields: readonly ProfileField[];
+  readonly alert_words: readonly string[];
   readonly user_settings: Readonly<Record<string, unknown>>;
   readonly user_status: Readonly<Record<string, Status>>;
   readonly presences: Readonly<Record<string, Presence>>;

@@ -40,6 +40,10 @@ const read = (name: string): readonly Unsent[] => {
   }
 };
 
+/** Nobody else's; on pages without HTTPS there is no `randomUUID`. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 const firstWait = 1000;
 const mostTries = 5;
 
@@ -84,7 +88,7 @@ export const outbox = ({ userId, queueId, errorText }: Options): Outbox => {
   return {
     unsent,
     send: (place, content) => {
-      const one = { key: crypto.randomUUID(), place, content, at: Date.now() };
+      const one = { key: newKey(), place, content, at: Date.now() };
       set([...unsent.peek(), one]);
       void deliver(one);
     },

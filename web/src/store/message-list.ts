@@ -5,6 +5,9 @@ import type { MessageBook } from "./messages";
 import { isIn, type Narrow } from "./narrow";
 import { sortedIds } from "./place";
 
+type ChannelEvent = Extract<ServerEvent, { type: "stream" }>;
+type GroupEvent = Extract<ServerEvent, { type: "user_group" }>;
+
 /** What is known of a narrow's messages: one unbroken run of them. */
 export interface Run {
   /** In rising order. */
@@ -101,9 +104,11 @@ export const messageList = (narrow: Narrow, book: MessageBook, reader: ListReade
         // What is readable, and what counts as received, may be other messages now.
         return event.op === "add" || event.op === "remove" ? { ...before, isStale: true } : before;
       case "stream":
-        return event.op === "delete" || (event.op === "update" && event.property === "invite_only")
+        return changesReach(event) && mayHoldAnyOf(narrow, channelsIn(event))
           ? { ...before, isStale: true }
           : before;
+      case "user_group":
+        return mayLetRead(event, ownId) && mayHoldChannels(narrow) ? { ...before, isStale: true } : before;
       default:
         return before;
     }
@@ -117,6 +122,50 @@ export const messageList = (narrow: Narrow, book: MessageBook, reader: ListReade
     },
   };
 };
+
+/** Whether other messages may be readable after the event: a channel that has some came into sight, or went out of it. */
+const changesReach = (event: ChannelEvent): boolean => {
+  if (event.op === "create") return event.streams.some((one) => one.first_message_id !== null);
+  return event.op === "delete" || lettingRead.has(event.property);
+};
+
+/** Properties of a channel that let people read it who see it anyway. */
+const lettingRead: ReadonlySet<string> = new Set([
+  "invite_only",
+  "can_subscribe_group",
+  "can_add_subscribers_group",
+]);
+
+/** Whether the group may hold its reader since, or no longer: channels may let the group read them. */
+const mayLetRead = (event: GroupEvent, ownId: number): boolean => {
+  switch (event.op) {
+    case "add":
+      return event.group.members.includes(ownId) || event.group.direct_subgroup_ids.length > 0;
+    case "update":
+      return event.data.deactivated !== undefined;
+    case "add_members":
+    case "remove_members":
+      return event.user_ids.includes(ownId);
+    default:
+      return true;
+  }
+};
+
+const channelsIn = (event: ChannelEvent): readonly number[] => {
+  if (event.op === "create") return event.streams.map(({ stream_id }) => stream_id);
+  return event.op === "delete" ? event.stream_ids : [event.stream_id];
+};
+
+/** Whether the narrow may hold messages of any channel. */
+const mayHoldChannels = (narrow: Narrow): boolean =>
+  !narrow.some(({ operator, negated }) => operator === "dm" && !negated);
+
+const mayHoldAnyOf = (narrow: Narrow, channelIds: readonly number[]): boolean =>
+  mayHoldChannels(narrow) &&
+  narrow.every(
+    ({ operator, operand, negated }) =>
+      operator !== "channel" || negated || channelIds.some((id) => id === operand),
+  );
 
 /** Whether moved messages may belong to the narrow, by where they went. */
 const mayHold = (narrow: Narrow, event: MessageMoved): boolean =>

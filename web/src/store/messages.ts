@@ -19,6 +19,12 @@ const react = (message: Message, event: Extract<ServerEvent, { type: "reaction" 
   return isThere ? message : { ...message, reactions: [...others, reaction] };
 };
 
+const attach = (message: Message, event: Extract<ServerEvent, { type: "submessage" }>): Message => {
+  const { submessage_id: id, sender_id, msg_type, content } = event;
+  const submessages = message.submessages.filter((one) => one.id !== id);
+  return { ...message, submessages: [...submessages, { id, sender_id, msg_type, content }] };
+};
+
 const update = (message: Message, event: MessageMoved): Message => {
   const isMoved = event.new_stream_id !== undefined || event.subject !== undefined;
   const moved: Message = isMoved
@@ -31,7 +37,10 @@ const update = (message: Message, event: MessageMoved): Message => {
     : message;
   if (event.message_id !== message.id || event.rendered_content === undefined) return moved;
   const { match_content: _match, ...rest } = moved;
-  const content = { ...rest, content: event.rendered_content };
+  const content = {
+    ...{ ...rest, content: event.rendered_content },
+    ...(event.is_me_message !== undefined && { is_me_message: event.is_me_message }),
+  };
   if (event.rendering_only) return content;
   const flags = [
     ...message.flags.filter((flag) => !isContentFlag(flag)),
@@ -59,6 +68,8 @@ const nextMessage = (message: Message, event: ServerEvent): Message | undefined 
       return flagged(message, event);
     case "reaction":
       return react(message, event);
+    case "submessage":
+      return attach(message, event);
     case "delete_message":
       return undefined;
     default:
@@ -74,6 +85,7 @@ const idsIn = (event: ServerEvent): readonly number[] | "all" => {
     case "update_message_flags":
       return event.all && event.flag === "read" && event.op === "add" ? "all" : event.messages;
     case "reaction":
+    case "submessage":
       return [event.message_id];
     case "delete_message":
       return event.message_ids;

@@ -1,4 +1,4 @@
-import type { Presence, RealmEmoji, Registration, Status } from "../api/wire";
+import type { AllowedDomain, Presence, ProfileField, RealmEmoji, Registration, Status } from "../api/wire";
 import { type Slice, withChange, withEntry } from "./slice";
 
 /** The organization's settings and the server's limits, under the names that a registration has for them. */
@@ -19,6 +19,20 @@ const startRealm = (registration: Registration): Realm =>
 export const realm: Slice<Realm> = {
   start: startRealm,
   next: (state, event) => {
+    if (event.type === "default_streams") return { ...state, realm_default_streams: event.default_streams };
+    if (event.type === "realm_linkifiers") return { ...state, realm_linkifiers: event.realm_linkifiers };
+    if (event.type === "realm_user_settings_defaults") {
+      const defaults = { ...(state.realm_user_settings_defaults as object), [event.property]: event.value };
+      return { ...state, realm_user_settings_defaults: defaults };
+    }
+    if (event.type === "realm_domains") {
+      const changed = event.op === "remove" ? undefined : event.realm_domain;
+      const name = event.op === "remove" ? event.domain : event.realm_domain.domain;
+      const domains = state.realm_domains as readonly AllowedDomain[];
+      const isThere = domains.some(({ domain }) => domain === name);
+      const next = domains.flatMap((one) => (one.domain === name ? (changed ?? []) : one));
+      return { ...state, realm_domains: changed && !isThere ? [...next, changed] : next };
+    }
     if (event.type !== "realm") return state;
     if (event.op === "update") return { ...state, [`realm_${event.property}`]: event.value };
     if (event.op === "deactivated") return state;
@@ -40,6 +54,24 @@ export const realmEmoji: Slice<ReadonlyMap<string, RealmEmoji>> = {
 
 const isEmpty = ({ away = false, status_text = "", emoji_name = "" }: Status): boolean =>
   !away && status_text === "" && emoji_name === "";
+
+/** What people may tell of themselves, in order. */
+export const profileFields: Slice<readonly ProfileField[]> = {
+  start: ({ custom_profile_fields }) => custom_profile_fields,
+  next: (state, event) => (event.type === "custom_profile_fields" ? event.fields : state),
+};
+
+/** Words that the reader is alerted of. */
+export const alertWords: Slice<readonly string[]> = {
+  start: ({ alert_words }) => alert_words,
+  next: (state, event) => (event.type === "alert_words" ? event.alert_words : state),
+};
+
+/** How often the invitations have changed: who shows them fetches them again. */
+export const invitations: Slice<number> = {
+  start: () => 0,
+  next: (state, event) => (event.type === "invites_changed" ? state + 1 : state),
+};
 
 /** What people say they are doing, by their id. */
 export const statuses: Slice<ReadonlyMap<number, Status>> = {

@@ -1,5 +1,5 @@
 import type { User } from "../api/wire";
-import { mapBy, type Slice, withChange, withEntry } from "./slice";
+import { mapBy, type Slice, withChange, withEntry, withoutEntries } from "./slice";
 
 export interface People {
   readonly ownId: number;
@@ -15,6 +15,9 @@ export const people: Slice<People> = {
     if (event.type !== "realm_user") return state;
     if (event.op === "add")
       return { ...state, users: withEntry(state.users, event.person.user_id, event.person) };
+    // Whom one may not know of, a registration doesn't tell of either.
+    if (event.op === "remove")
+      return { ...state, users: withoutEntries(state.users, [event.person.user_id]) };
     const { new_email: email, ...person } = event.person;
     const change = email === undefined ? person : { ...person, email };
     return {

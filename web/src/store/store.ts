@@ -2,10 +2,20 @@ import { batch, type Signal, signal } from "@preact/signals-core";
 import type { ServerEvent } from "../api/event";
 import type { Registration } from "../api/wire";
 import { channels } from "./channels";
+import { folders } from "./folders";
 import { groups } from "./groups";
 import { type FetchMessages, type History, history } from "./history";
+import { drafts, scheduled } from "./later";
 import { type MessageBook, messageBook } from "./messages";
-import { presences, realm, realmEmoji, statuses } from "./organization";
+import {
+  alertWords,
+  invitations,
+  presences,
+  profileFields,
+  realm,
+  realmEmoji,
+  statuses,
+} from "./organization";
 import { people } from "./people";
 import { directs, mutedUsers, settings, starred, topicPolicies } from "./personal";
 import type { Slice } from "./slice";
@@ -17,6 +27,9 @@ const slices = {
   people,
   groups,
   channels,
+  folders,
+  drafts,
+  scheduled,
   unread,
   topicPolicies,
   mutedUsers,
@@ -25,14 +38,18 @@ const slices = {
   directs,
   realm,
   realmEmoji,
+  profileFields,
+  alertWords,
+  invitations,
   statuses,
   presences,
 };
 
 type Slices = typeof slices;
 type StateOf<S> = S extends Slice<infer A> ? A : never;
-type State = { readonly [Name in keyof Slices]: StateOf<Slices[Name]> };
-type Signals = { readonly [Name in keyof Slices]: Signal<State[Name]> };
+/** All families of state. Plain values: they can be kept, and sent to other windows. */
+export type StoreState = { readonly [Name in keyof Slices]: StateOf<Slices[Name]> };
+type Signals = { readonly [Name in keyof Slices]: Signal<StoreState[Name]> };
 
 /** What the parts of the registration and the events are asked for by. */
 export const eventTypes: readonly string[] = [
@@ -41,10 +58,15 @@ export const eventTypes: readonly string[] = [
   "update_message_flags",
   "delete_message",
   "reaction",
+  "submessage",
   "starred_messages",
   "recent_private_conversations",
   "subscription",
   "stream",
+  "drafts",
+  "scheduled_messages",
+  "channel_folder",
+  "default_streams",
   "user_topic",
   "muted_users",
   "realm",
@@ -52,11 +74,20 @@ export const eventTypes: readonly string[] = [
   "realm_user_groups",
   "user_group",
   "realm_emoji",
+  "realm_domains",
+  "realm_linkifiers",
+  "realm_user_settings_defaults",
+  "custom_profile_fields",
+  "alert_words",
+  "invites_changed",
   "user_settings",
   "user_status",
   "presence",
   "typing",
 ];
+
+/** Parts of the registration; one has another name than its events. */
+export const fetchTypes: readonly string[] = [...eventTypes, "channel_folders"];
 
 /** What this client tells the server that it understands. */
 export const capabilities = {
@@ -82,8 +113,10 @@ export interface Store extends Signals {
   readonly typists: Signal<Typists>;
   /** Takes events in, in one redraw. */
   apply(events: readonly ServerEvent[]): void;
-  /** Begins again from a new registration, where the events between are lost. */
-  restart(registration: Registration): void;
+  /** What is known now, but for messages. */
+  state(): StoreState;
+  /** Begins again, where the events between are lost. */
+  restart(state: StoreState): void;
 }
 
 /** What the store needs from outside. */
@@ -93,16 +126,22 @@ interface Outside {
   readonly now: () => number;
 }
 
-export const createStore = (registration: Registration, { fetchMessages, now }: Outside): Store => {
-  const names = Object.keys(slices) as (keyof Slices)[];
-  const sliceOf = (name: keyof Slices) => slices[name] as Slice<unknown>;
-  const signals = Object.fromEntries(
-    names.map((name) => [name, signal(sliceOf(name).start(registration))]),
-  ) as Record<keyof Slices, Signal<unknown>>;
-  const ownId = registration.user_id;
+const names = Object.keys(slices) as (keyof Slices)[];
+const sliceOf = (name: keyof Slices) => slices[name] as Slice<unknown>;
+
+/** What a registration tells. */
+export const stateOf = (registration: Registration): StoreState =>
+  Object.fromEntries(names.map((name) => [name, sliceOf(name).start(registration)])) as unknown as StoreState;
+
+export const createStore = (begun: StoreState, { fetchMessages, now }: Outside): Store => {
+  const signals = Object.fromEntries(names.map((name) => [name, signal<unknown>(begun[name])])) as Record<
+    keyof Slices,
+    Signal<unknown>
+  >;
+  const { ownId } = begun.people;
   const book = messageBook();
   const isSubscribed = (channelId: number): boolean =>
-    (signals.channels.peek() as State["channels"]).subscribed.has(channelId);
+    (signals.channels.peek() as StoreState["channels"]).subscribed.has(channelId);
   const messages = history(book, { ownId, isSubscribed }, fetchMessages);
   const typists = signal<Typists>(new Map());
 
@@ -122,9 +161,11 @@ export const createStore = (registration: Registration, { fetchMessages, now }: 
       batch(() => {
         for (const event of events) take(event);
       }),
+    state: () =>
+      Object.fromEntries(names.map((name) => [name, signals[name].peek()])) as unknown as StoreState,
     restart: (again) =>
       batch(() => {
-        for (const name of names) signals[name].value = sliceOf(name).start(again);
+        for (const name of names) signals[name].value = again[name];
         messages.clear();
       }),
   };

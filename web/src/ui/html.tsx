@@ -1,13 +1,51 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../app";
+import type { Dialog } from "../views/dialog";
 import { fillIn } from "./message-html";
+import { clickedPicture } from "./pictures";
+
+/** Whom a mention calls, as the card that tells of them. */
+const calledBy = (target: EventTarget | null): Dialog | undefined => {
+  if (!(target instanceof Element)) return undefined;
+  const person = target.closest<HTMLElement>(".user-mention[data-user-id]")?.dataset.userId;
+  const group = target.closest<HTMLElement>(".user-group-mention[data-user-group-id]")?.dataset.userGroupId;
+  if (group !== undefined) return { kind: "group", groupId: Number(group) };
+  return person === undefined || person === "*" ? undefined : { kind: "person", userId: Number(person) };
+};
+
+interface HtmlProps {
+  readonly html: string;
+  /** Whether it tells what its sender does. */
+  readonly isAction?: boolean;
+}
 
 /** What a message says, as the server wrote it. */
-export const Html = ({ html }: { readonly html: string }) => {
-  const { store } = useApp();
+export const Html = ({ html, isAction = false }: HtmlProps) => {
+  const { store, dialog } = useApp();
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (element.current) fillIn(element.current, html, store.ownId);
-  }, [html, store.ownId]);
-  return <div class="words" dir="auto" ref={element} />;
+    if (element.current) fillIn(element.current, html, store.ownId, isAction);
+  }, [html, isAction, store.ownId]);
+  const open = (event: MouseEvent | KeyboardEvent) => {
+    // Whoever wants it in a window of its own gets it there.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const picture = clickedPicture(event.target);
+    const called = calledBy(event.target);
+    if (picture === undefined && called === undefined) return;
+    event.preventDefault();
+    dialog.value = picture ? { kind: "picture", picture } : called;
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are links and pictures within
+    <div
+      class="words"
+      dir="auto"
+      ref={element}
+      onClick={open}
+      onKeyDown={(event) => {
+        const isImage = event.target instanceof HTMLImageElement;
+        if (isImage && (event.key === "Enter" || event.key === " ")) open(event);
+      }}
+    />
+  );
 };

@@ -23,6 +23,20 @@ const strokes = {
   plus: "M12 5v14M5 12h14",
   close: "M6 6l12 12M18 6L6 18",
   clip: "M8 12l6-6a3 3 0 0 1 4.5 4.5l-8 8a5 5 0 0 1-7-7l7-7",
+  done: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8 12l3 3 5-6",
+  move: "M4 12h14M13 7l5 5-5 5",
+  forward: "M9 5l7 7-7 7",
+  download: "M12 4v11M7 11l5 5 5-5M5 20h14",
+  poll: "M5 20V11M12 20V4M19 20v-6",
+  todo: "M4 6l2 2 3-4M4 15l2 2 3-4M13 6h7M13 15h7",
+  gear: "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 3v3M12 18v3M4.2 7.5l2.6 1.5M17.2 15l2.6 1.5M4.2 16.5L6.8 15M17.2 9l2.6-1.5",
+  leave: "M14 4H5v16h9M10 12h11M17 8l4 4-4 4",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",
+  moon: "M20 14a8 8 0 1 1-10-10 7 7 0 0 0 10 10z",
+  screen: "M3 5h18v11H3zM9 20h6M12 16v4",
+  keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8",
+  down: "M6 9l6 6 6-6",
+  flag: "M6 21V4h11l-2 4 2 4H6",
   pin: "M9 4h6l-1 7 3 3H7l3-3zM12 14v6",
   people:
     "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20c0-8 12-8 12 0M16 11a3 3 0 1 0 0-6M18 20h3c0-4-2-6-4-6",
@@ -34,7 +48,7 @@ export type IconName = keyof typeof strokes;
 
 /** A picture beside words; it says nothing by itself. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
-  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg class={`icon icon-${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={strokes[name]} />
   </svg>
 );

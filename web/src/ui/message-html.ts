@@ -1,22 +1,37 @@
 import { words } from "../words/en";
+import { copyText } from "./clipboard";
 import { whole } from "./time";
 
 interface TrustedPolicy {
   createHTML(html: string): string;
+  createScriptURL(url: string): string;
 }
 interface TrustedTypes {
   createPolicy(name: string, rules: TrustedPolicy): TrustedPolicy;
 }
 
-/** HTML by the server, which makes it safe; nothing else becomes HTML here. */
-const policy: TrustedPolicy = ((globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
-  "parley",
-  { createHTML: (html) => html },
-) ?? { createHTML: (html: string) => html }) as TrustedPolicy;
+const worker = "/service-worker.js";
+
+/** HTML by the server, which makes it safe, and our one service worker; nothing else is let through. */
+const rules: TrustedPolicy = {
+  createHTML: (html) => html,
+  createScriptURL: (url) => (url === worker ? url : ""),
+};
+const policy: TrustedPolicy =
+  (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("parley", rules) ?? rules;
+
+/** The address of the service worker, as browsers take it. */
+export const workerUrl = (): string => policy.createScriptURL(worker);
+
+const firstEmoji = 0x1f000;
 
 const emojiText = (className: string): string | undefined => {
   const codes = /\bemoji-([0-9a-f-]+)\b/.exec(className)?.[1]?.split("-");
-  return codes && String.fromCodePoint(...codes.map((code) => Number.parseInt(code, 16)));
+  if (codes === undefined) return undefined;
+  const points = codes.map((code) => Number.parseInt(code, 16));
+  // Older signs are drawn as letters unless it is said that they are emoji.
+  const isOlder = points.length === 1 && (points[0] ?? 0) < firstEmoji;
+  return `${String.fromCodePoint(...points)}${isOlder ? "\u{fe0f}" : ""}`;
 };
 
 const drawEmoji = (root: Element): void => {
@@ -26,17 +41,50 @@ const drawEmoji = (root: Element): void => {
   }
 };
 
+/** How large pictures are shown among words, at most: room is kept for them before they come. */
+const longestSide = { width: 420, height: 240 };
+
+const keepRoom = (root: Element): void => {
+  for (const image of root.querySelectorAll<HTMLImageElement>("img[data-original-dimensions]")) {
+    const [width = 0, height = 0] = (image.dataset.originalDimensions ?? "").split("x").map(Number);
+    if (!(width > 0 && height > 0)) continue;
+    const scale = Math.min(1, longestSide.width / width, longestSide.height / height);
+    image.width = Math.max(1, Math.round(width * scale));
+    image.height = Math.max(1, Math.round(height * scale));
+  }
+};
+
+/** Pictures that can be opened are buttons for the keyboard; a film plays where it stands. */
+const openPictures = (root: Element): void => {
+  for (const image of root.querySelectorAll<HTMLImageElement>("img.inline-image")) {
+    image.tabIndex = 0;
+    image.setAttribute("role", "button");
+    image.setAttribute("aria-label", words.openPicture(image.alt));
+  }
+  for (const link of root.querySelectorAll<HTMLAnchorElement>(".message_inline_image a")) {
+    const picture = link.querySelector("img");
+    const film = link.querySelector("video");
+    if (picture) picture.alt ||= words.openPicture(link.title);
+    if (film === null || !isOurs(film.src)) continue;
+    film.controls = true;
+    film.setAttribute("aria-label", link.title);
+    link.replaceWith(film);
+  }
+};
+
 const isOurs = (url: string): boolean => new URL(url, location.href).origin === location.origin;
 
-/** Pictures of other sites are links: those sites needn't learn who reads what. */
+/** Pictures and films of other sites are links: those sites needn't learn who reads what. */
 const linkPictures = (root: Element): void => {
+  for (const film of root.querySelectorAll("video"))
+    if (!isOurs(film.src)) film.replaceWith(words.filmAt(new URL(film.src, location.href).host));
   for (const picture of root.querySelectorAll("img")) {
     if (isOurs(picture.src)) {
       picture.loading = "lazy";
       continue;
     }
     const link = picture.closest("a");
-    const host = new URL(picture.src).host;
+    const host = new URL(picture.src, location.href).host;
     picture.replaceWith(words.pictureAt(host));
     link?.classList.add("picture-elsewhere");
   }
@@ -83,7 +131,7 @@ const offerCopies = (root: Element): void => {
     button.className = "copy-code";
     button.textContent = words.copy;
     button.addEventListener("click", () => {
-      void navigator.clipboard.writeText(code.textContent ?? "").then(() => {
+      void copyText(code.textContent ?? "").then(() => {
         button.textContent = words.copied;
       });
     });
@@ -98,16 +146,30 @@ const markOwnName = (root: Element, ownId: number): void => {
     mention.classList.add("me");
 };
 
+/** HTML of the server's in a document of its own, where nothing is loaded and nothing runs. */
+export const readHtml = (html: string): Element =>
+  new DOMParser().parseFromString(policy.createHTML(html), "text/html").body;
+
+/** The words of a message that tells what its sender does begin with their name. */
+const withoutCommand = (root: Element): void => {
+  const first = root.firstElementChild?.firstChild;
+  if (first?.nodeType === Node.TEXT_NODE) first.textContent = (first.textContent ?? "").replace(/^\/me /, "");
+};
+
 /** Puts a message's HTML into an element, and what only a browser can add. */
-export const fillIn = (element: Element, html: string, ownId: number): void => {
-  element.innerHTML = policy.createHTML(html);
+export const fillIn = (target: Element, html: string, ownId: number, isAction = false): void => {
+  const element = readHtml(html);
+  if (isAction) withoutCommand(element);
   drawEmoji(element);
+  keepRoom(element);
+  openPictures(element);
   linkPictures(element);
   openElsewhere(element);
   localTimes(element);
   hideSpoilers(element);
   offerCopies(element);
   markOwnName(element, ownId);
+  target.replaceChildren(...element.childNodes);
 };
 
 /** A Unicode emoji as text. */

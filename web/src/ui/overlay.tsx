@@ -17,7 +17,9 @@ export const Overlay = ({ title, onClose, children, class: className = "" }: Ove
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    dialog?.querySelector<HTMLElement>("input:not([type=checkbox])")?.focus();
+    dialog
+      ?.querySelector<HTMLElement>("input:not([type=checkbox], [type=radio], [type=color]), textarea")
+      ?.focus();
     return () => dialog?.close();
   }, []);
   return (

@@ -5,6 +5,7 @@ const clock12 = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2
 const date = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
 const dateWithYear = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 const both = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
+const soon = new Intl.DateTimeFormat(undefined, { weekday: "short", hour: "numeric", minute: "2-digit" });
 const day = 86_400_000;
 
 const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
@@ -34,3 +35,17 @@ export const whole = (milliseconds: number): string => both.format(milliseconds)
 /** How long ago a Unix time in seconds was, in a few signs: the time of today, or the day. */
 export const briefly = (seconds: number, has24Hours: boolean): string =>
   isSameDay(seconds, Date.now() / 1000) ? timeOf(seconds, has24Hours) : dayOf(seconds);
+
+/** The time of day in a time zone; empty for one that nobody knows. */
+export const clockOf = (timeZone: string, has24Hours: boolean): string => {
+  try {
+    return new Intl.DateTimeFormat(undefined, {
+      ...{ hour: "numeric", minute: "2-digit", hour12: !has24Hours, timeZone },
+    }).format(Date.now());
+  } catch {
+    return "";
+  }
+};
+
+/** Day of the week and time of Unix milliseconds within the next days. */
+export const shortly = (milliseconds: number): string => soon.format(milliseconds);

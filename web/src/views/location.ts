@@ -4,7 +4,8 @@ import type { Place } from "../store/place";
 
 /** What the window shows, as its address has it. */
 export type Location =
-  | { readonly screen: "inbox" | "recent" | "channels" }
+  | { readonly screen: "inbox" | "recent" | "channels" | "drafts" | "scheduled" }
+  | { readonly screen: "settings" | "organization"; readonly section: string }
   | {
       readonly screen: "narrow";
       readonly narrow: Narrow;
@@ -112,6 +113,12 @@ export const readLocation = (hash: string, names: Names): Location => {
     case "channels":
     case "streams":
       return { screen: "channels" };
+    case "drafts":
+    case "scheduled":
+      return { screen: word };
+    case "settings":
+    case "organization":
+      return { screen: word, section: parts.join("/") };
     default:
       return { screen: "inbox" };
   }
@@ -132,6 +139,8 @@ const writeTerm = ({ operator, operand, negated }: Term, names: Names): string =
 
 /** The address of what is shown, from its `#` on. */
 export const writeLocation = (location: Location, names: Names): string => {
+  if ("section" in location)
+    return `#${location.screen}${location.section === "" ? "" : `/${location.section}`}`;
   if (location.screen !== "narrow") return `#${location.screen}`;
   const { narrow, near, with: withId } = location;
   if (narrow.length === 0 && near === undefined) return "#feed";

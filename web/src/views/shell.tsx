@@ -1,19 +1,20 @@
-import { lazy, Suspense } from "preact/compat";
-import { useEffect } from "preact/hooks";
+import { Suspense } from "preact/compat";
 import { useApp } from "../app";
 import { narrowKey } from "../store/narrow";
-import { Overlay } from "../ui/overlay";
 import { words } from "../words/en";
-import { Channels } from "./around/channels";
-import { GoAnywhere } from "./around/go-anywhere";
-import { PersonCard } from "./around/person-card";
+import { Dialogs } from "./dialogs";
 import { Inbox } from "./inbox/inbox";
 import { Recent } from "./inbox/recent";
+import { lazily, settingsLazily } from "./lazily";
 import { Announcer } from "./messages/announcer";
 import { MessageView } from "./messages/message-view";
 import { Sidebar } from "./sidebar/sidebar";
+import { Toasts } from "./toasts";
 
-const KeysHelp = lazy(() => import("./keys/keys-help").then(({ KeysHelp: part }) => ({ default: part })));
+const Channels = lazily((parts) => parts.Channels);
+const DraftsPage = lazily((parts) => parts.DraftsPage);
+const ScheduledPage = lazily((parts) => parts.ScheduledPage);
+const SettingsPage = settingsLazily((parts) => parts.SettingsPage);
 
 const Screen = () => {
   const { location } = useApp();
@@ -25,6 +26,13 @@ const Screen = () => {
       return <Recent />;
     case "channels":
       return <Channels />;
+    case "drafts":
+      return <DraftsPage />;
+    case "scheduled":
+      return <ScheduledPage />;
+    case "settings":
+    case "organization":
+      return <SettingsPage area={at.screen} path={at.section} />;
     case "narrow":
       return (
         <MessageView
@@ -35,67 +43,6 @@ const Screen = () => {
         />
       );
   }
-};
-
-const Dialogs = () => {
-  const { dialog } = useApp();
-  const open = dialog.value;
-  const close = () => {
-    dialog.value = undefined;
-  };
-  switch (open?.kind) {
-    case "go":
-      return <GoAnywhere onClose={close} />;
-    case "keys":
-      return (
-        <Suspense fallback={null}>
-          <KeysHelp onClose={close} />
-        </Suspense>
-      );
-    case "person":
-      return <PersonCard userId={open.userId} onClose={close} />;
-    case "confirm":
-      return (
-        <Overlay title={open.text} onClose={close} class="confirm">
-          <div class="edit-acts">
-            <button
-              type="button"
-              class="primary danger"
-              onClick={() => {
-                close();
-                open.run();
-              }}
-            >
-              {open.label}
-            </button>
-            <button type="button" class="plain" onClick={close}>
-              {words.cancel}
-            </button>
-          </div>
-        </Overlay>
-      );
-    default:
-      return null;
-  }
-};
-
-const toastLasts = 5000;
-
-const Toasts = () => {
-  const { toast } = useApp();
-  const shown = toast.value;
-  useEffect(() => {
-    if (shown === undefined) return;
-    const timer = setTimeout(() => {
-      toast.value = undefined;
-    }, toastLasts);
-    return () => clearTimeout(timer);
-  }, [shown, toast]);
-  return (
-    <div class="toasts" role="status">
-      {shown && <div class="toast">{shown.text}</div>}
-    </div>
-  );
 };
 
 const ConnectionLine = () => {
@@ -164,7 +111,9 @@ export const Shell = () => {
           }}
         />
       )}
-      <Screen />
+      <Suspense fallback={<main class="view" />}>
+        <Screen />
+      </Suspense>
       <BottomBar />
       <Toasts />
       <Announcer />

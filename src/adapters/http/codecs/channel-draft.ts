@@ -4,10 +4,11 @@ import type { ChannelDraft } from "../../../application/channels/make-channels";
 import { type ChannelPermission, channelPermissions, topicsPolicies } from "../../../domain/channel";
 import { type ApiError, badRequest } from "../../../domain/errors";
 import type { GroupSetting } from "../../../domain/group-setting";
+import { integer } from "./numbers";
 import { type Decoded, optional, withDefault } from "./parameter";
 import { givenPermissions, groupSetting, permissionParameters, retentionDays } from "./settings";
 import { throughQuotes } from "./user-settings";
-import { bool, integer, json, oneOf } from "./wire-type";
+import { bool, json, oneOf } from "./wire-type";
 
 const policy = oneOf(...topicsPolicies);
 export const topicsPolicy = { ...policy, decode: throughQuotes(policy) };
@@ -23,6 +24,7 @@ export const draftParameters = {
   message_retention_days: withDefault(retentionDays, null),
   topics_policy: withDefault(topicsPolicy, "inherit" as const),
   folder_id: withDefault(folderId, null),
+  default_push_notifications: withDefault(bool, false),
   announce: withDefault(bool, false),
   ...permissionParameters(channelPermissions, groupSetting),
 };
@@ -36,6 +38,7 @@ export const draftOf = (given: Decoded<typeof draftParameters>): Either<ApiError
     messageRetentionDays: given.message_retention_days,
     topicsPolicy: given.topics_policy,
     folderId: given.folder_id,
+    defaultPushNotifications: given.default_push_notifications,
     isDefault: given.is_default_stream,
     permissions: givenPermissions<ChannelPermission, GroupSetting>(channelPermissions, given),
   });

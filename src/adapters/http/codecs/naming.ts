@@ -1,6 +1,7 @@
 import * as t from "io-ts";
 import type { By, NamedKind, Naming } from "./named";
-import { integer, json, nat, natural, rawText, text, type WireType } from "./wire-type";
+import { integer } from "./numbers";
+import { int, json, rawText, text, type WireType } from "./wire-type";
 
 const by =
   (kind: NamedKind, way: By) =>
@@ -27,19 +28,22 @@ export const naming = <A>(type: WireType<A>, ...namings: readonly Naming[]): Wir
 
 const inList = (value: string | number): string => JSON.stringify([value]);
 
-export const userId = naming(nat, names.user());
-export const userIds = naming(json(t.array(integer)), names.user(inList));
-export const naturalUserIds = naming(json(t.array(natural)), names.user(inList));
+/** An id may be any whole number: a negative one is the id of nothing, as at Zulip. */
+const id = int;
+const ids = json(t.array(integer));
+
+export const userId = naming(id, names.user());
+export const userIds = naming(ids, names.user(inList));
 export const userAddress = naming(
   text,
   names.userAddress(),
   names.user((id) => `user${id}@chat.example.com`),
 );
-export const channelId = naming(nat, names.channel());
-export const channelIds = naming(json(t.array(integer)), names.channel(inList));
+export const channelId = naming(id, names.channel());
+export const channelIds = naming(ids, names.channel(inList));
 export const channelName = naming(text, names.channelName());
-export const messageId = naming(nat, names.message());
-export const messageIds = naming(json(t.array(natural)), names.message(inList));
+export const messageId = naming(id, names.message());
+export const messageIds = naming(ids, names.message(inList));
 
 /** Text in Markdown, which mentions people and links to channels. */
 export const markdown = naming(

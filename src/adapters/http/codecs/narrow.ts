@@ -3,7 +3,8 @@ import * as t from "io-ts";
 import type { NarrowInput } from "../../../application/messages/narrow-input";
 import { topicOf } from "./message-destination";
 import { names, naming } from "./naming";
-import { integer, json, type WireType } from "./wire-type";
+import { integer } from "./numbers";
+import { json, type WireType } from "./wire-type";
 
 const operand = t.union([t.string, integer, t.boolean, t.array(t.union([t.string, integer]))]);
 const term = t.intersection([

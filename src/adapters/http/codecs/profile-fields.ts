@@ -1,7 +1,8 @@
 import * as t from "io-ts";
 import type { ProfileInput } from "../../../application/profile-fields/check-profile-values";
 import { names, naming } from "./naming";
-import { integer, json, type WireType } from "./wire-type";
+import { integer } from "./numbers";
+import { json, type WireType } from "./wire-type";
 
 /** Values of profile fields; null removes one, ids are for the users type. API §4.8. */
 export const profileValues: WireType<readonly ProfileInput[]> = naming(

@@ -1,15 +1,17 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { callServices } from "../../../domain/call-service";
+import { passwordLimits } from "../../../domain/password";
 import type { RealmSettings } from "../../../domain/realm-settings";
+import { longestIdleHours } from "../../../domain/session";
 import { optional, type Parameter } from "./parameter";
 import { among, quotedText } from "./user-settings";
 import { bool, int, nat, oneOf, text, type WireType } from "./wire-type";
 
 /** A number above zero, or the word for no limit. */
-const limitOr = <A>(none: A): WireType<number | A> => ({
+const limitOr = <A>(none: A, most = 999_999_999): WireType<number | A> => ({
   decode: (value, name) => {
     if (value === "unlimited" || value === '"unlimited"') return right(none);
-    return /^\d{1,9}$/.test(value) && Number(value) > 0
+    return /^\d{1,9}$/.test(value) && Number(value) > 0 && Number(value) <= most
       ? right(Number(value))
       : left(`Bad value for '${name}': ${value}`);
   },
@@ -19,6 +21,18 @@ const limitOr = <A>(none: A): WireType<number | A> => ({
 });
 
 const seconds = limitOr(null);
+
+/** A whole number from one to another. */
+const between = (least: number, most: number): WireType<number> => ({
+  ...int,
+  decode: (value, name) =>
+    /^\d{1,15}$/.test(value) && Number(value) >= least && Number(value) <= most
+      ? right(Number(value))
+      : left(`Bad value for '${name}': ${value}`),
+  schema: { type: "integer", minimum: least, maximum: most },
+});
+
+const yearHours = 8760;
 
 /** Numbers with a message that names the wrong one. */
 const numbered = (...choices: readonly number[]): WireType<number> => ({
@@ -80,6 +94,7 @@ const bools = [
   "messageContentAllowedInEmailNotifications",
   "nameChangesDisabled",
   "requireE2eePushNotifications",
+  "requireTwoFactors",
   "requireUniqueNames",
   "sendChannelEventsMessages",
   "sendWelcomeEmails",
@@ -111,7 +126,12 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   moveMessagesWithinStreamLimitSeconds: seconds,
   newStreamAnnouncementsChannelId: channelId,
   orgType: among(int, [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000]),
+  passwordHistory: between(0, passwordLimits.mostRemembered),
+  passwordMinGuesses: between(passwordLimits.leastGuesses, passwordLimits.mostGuesses),
+  passwordMinLength: between(passwordLimits.shortest, passwordLimits.longest),
   serverUpdateAnnouncementsChannelId: channelId,
+  sessionIdleHours: between(1, longestIdleHours),
+  sessionLifetimeHours: limitOr(null, yearHours),
   signupAnnouncementsChannelId: channelId,
   topicsPolicy: oneOf("allow_empty_topic", "disable_empty_topic"),
   videoChatProvider: numbered(0, ...Object.values(callServices).map(({ id }) => id)),

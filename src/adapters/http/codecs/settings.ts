@@ -3,8 +3,9 @@ import * as t from "io-ts";
 import type { GroupSetting, GroupSettingUpdate } from "../../../domain/group-setting";
 import { settingName } from "../../../domain/setting-name";
 import { names, naming } from "./naming";
+import { integer } from "./numbers";
 import { optional, type Parameter } from "./parameter";
-import { integer, json, type WireType } from "./wire-type";
+import { json, type WireType } from "./wire-type";
 
 const wireValue = t.union([
   integer,

@@ -1,9 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import * as t from "io-ts";
+import type * as t from "io-ts";
 import type { Naming } from "./named";
-
-/** What an OpenAPI document says of a value. */
-export type Schema = Readonly<Record<string, unknown>>;
+import { integer, natural } from "./numbers";
+import { type Schema, schemaOf } from "./schema";
 
 /** How a parameter is written in a request. It is always text there: as it is, or as JSON in text. */
 export interface WireType<A> {
@@ -17,23 +16,6 @@ export interface WireType<A> {
   /** What the parameter names that its caller may not know of. */
   readonly names?: readonly Naming[];
 }
-
-/** A whole number that JavaScript holds exactly. */
-export const integer = new t.Type<number, number, unknown>(
-  "integer",
-  (value): value is number => typeof value === "number" && Number.isSafeInteger(value),
-  (value, context) =>
-    typeof value === "number" && Number.isSafeInteger(value) ? t.success(value) : t.failure(value, context),
-  t.identity,
-);
-
-/** An integer from 0. */
-export const natural = new t.Type<number, number, unknown>(
-  "natural",
-  (value): value is number => integer.is(value) && value >= 0,
-  (value, context) => (integer.is(value) && value >= 0 ? t.success(value) : t.failure(value, context)),
-  t.identity,
-);
 
 const expectation = (type: t.Decoder<unknown, unknown>, value: unknown): string => {
   const tag = (type as { _tag?: string })._tag;
@@ -114,6 +96,9 @@ export const textUpTo = (limit: number): WireType<string> => ({
       : wellFormed(value, name),
   schema: { type: "string", maxLength: limit },
 });
+
+/** A code of a second factor, however it is typed. */
+export const factorCode = textUpTo(40);
 
 /** Text that may hold null bytes: its use case has its own words for them. */
 export const rawText: WireType<string> = {
@@ -202,55 +187,3 @@ export const either = <A, B>(first: WireType<A>, second: WireType<B>): WireType<
   isJson: first.isJson || second.isJson,
   longest: Math.max(first.longest, second.longest),
 });
-
-/** The schema of an io-ts type. Unknown kinds are left open. */
-function schemaOf(type: t.Mixed | t.Any): Schema {
-  const known = type as unknown as {
-    _tag?: string;
-    type?: t.Mixed;
-    types?: readonly t.Mixed[];
-    props?: Record<string, t.Mixed>;
-    keys?: Record<string, unknown>;
-    value?: unknown;
-    codomain?: t.Mixed;
-  };
-  if ((type as unknown) === integer) return { type: "integer" };
-  if ((type as unknown) === natural) return { type: "integer", minimum: 0 };
-  const properties = () =>
-    Object.fromEntries(Object.entries(known.props ?? {}).map(([name, member]) => [name, schemaOf(member)]));
-  switch (known._tag) {
-    case "StringType":
-      return { type: "string" };
-    case "BooleanType":
-      return { type: "boolean" };
-    case "NumberType":
-      return { type: "number" };
-    case "NullType":
-      return { type: "null" };
-    case "LiteralType":
-      return { const: known.value };
-    case "KeyofType":
-      return { type: "string", enum: Object.keys(known.keys ?? {}) };
-    case "ArrayType":
-    case "ReadonlyArrayType":
-      return { type: "array", items: known.type ? schemaOf(known.type) : {} };
-    case "TupleType": {
-      const prefixItems = (known.types ?? []).map(schemaOf);
-      return { type: "array", prefixItems, minItems: prefixItems.length, maxItems: prefixItems.length };
-    }
-    case "DictionaryType":
-      return { type: "object", additionalProperties: known.codomain ? schemaOf(known.codomain) : true };
-    case "InterfaceType":
-      return { type: "object", properties: properties(), required: Object.keys(known.props ?? {}) };
-    case "PartialType":
-      return { type: "object", properties: properties() };
-    case "UnionType":
-      return { anyOf: (known.types ?? []).map(schemaOf) };
-    case "IntersectionType":
-      return { allOf: (known.types ?? []).map(schemaOf) };
-    case "AnyDictionaryType":
-      return { type: "object" };
-    default:
-      return {};
-  }
-}

@@ -4,10 +4,10 @@ import type { GroupSetting } from "../../../domain/group-setting";
 import { allows } from "../../../domain/role";
 import type { User } from "../../../domain/user";
 import { canSeeUser } from "../../../domain/user-access";
+import { farewells, introductions } from "./acquaintance-event";
 import type { EventReader, Word } from "./event-reader";
 import { encodePermissions } from "./group-setting";
-import { accountActivated, inSystemGroups, userAdded } from "./people-event";
-import { unknownUserName } from "./user";
+import { accountActivated, inSystemGroups } from "./people-event";
 
 type Activation = Extract<RealmEvent, { type: "user_deactivated" | "user_reactivated" }>;
 
@@ -26,7 +26,7 @@ export const userActivated = ({ type, userId }: Activation, reader: EventReader)
   const peers = peerWords(user, isBack, reader);
   if (!isBack) return [...peers, ...account];
   // A limited guest may have had to forget them.
-  const again = allows(readingUser.role, "member") ? [] : [userAdded(user, reader)];
+  const again = allows(readingUser.role, "member") ? [] : introductions([user.id], reader);
   return [...again, ...account, ...peers];
 };
 
@@ -50,7 +50,7 @@ const memberships = (user: User, isBack: boolean, reader: EventReader): readonly
   const op = isBack ? "add_members" : "remove_members";
   return [
     ...[...reader.state.groups.values()]
-      .filter(({ members }) => members.includes(user.id))
+      .filter((group) => reader.state.membersOf(group.id).has(user.id))
       .map(
         ({ id }): Word => ({
           category: "user_group",
@@ -84,14 +84,9 @@ const settings = ({ id }: User, { state }: EventReader): readonly Word[] => {
 };
 
 /** For those who knew the user from a channel, where deactivated users don't count. */
-const forgotten = ({ id }: User, { user: reader, state }: EventReader): readonly Word[] =>
-  state
-    .subscriptionsOf(id)
-    .some(({ channelId, isActive }) => isActive && state.isSubscribed(reader.id, channelId))
-    ? [
-        {
-          category: "user",
-          body: { type: "realm_user", op: "remove", person: { user_id: id, full_name: unknownUserName } },
-        },
-      ]
+const forgotten = (user: User, reader: EventReader): readonly Word[] =>
+  reader.state
+    .subscriptionsOf(user.id)
+    .some(({ channelId, isActive }) => isActive && reader.state.isSubscribed(reader.user.id, channelId))
+    ? farewells([user.id], reader)
     : [];

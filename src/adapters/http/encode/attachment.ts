@@ -2,7 +2,7 @@ import type { SharedAttachment } from "../../../domain/attachment";
 import type { PersonalEvent } from "../../../domain/personal-event";
 import type { Word } from "./event-reader";
 
-/** A file under the wire's names. Times are in Unix milliseconds, of whole seconds. */
+/** A file under the wire's names. Times are in Unix seconds (level 443), messages are their ids (level 472). */
 export const encodeAttachment = ({
   id,
   name,
@@ -11,8 +11,8 @@ export const encodeAttachment = ({
   uploadedAt,
   messages,
 }: SharedAttachment): object => ({
-  ...{ id, name, path_id: path, size, create_time: Math.floor(uploadedAt / 1000) * 1000 },
-  messages: messages.map(({ id: messageId, sentAt }) => ({ id: messageId, date_sent: sentAt * 1000 })),
+  ...{ id, name, path_id: path, size, create_time: Math.floor(uploadedAt / 1000) },
+  message_ids: messages.map((message) => message.id),
 });
 
 type AttachmentEvent = Extract<
@@ -32,7 +32,7 @@ export const attachmentWords = (event: AttachmentEvent): readonly Word[] => {
     case "attachment_added":
       return word("add", encodeAttachment({ ...event.attachment, messages: [] }));
     case "attachment_sharing_changed":
-      return word("update", encodeAttachment(event.attachment));
+      return event.isHidden ? [] : word("update", encodeAttachment(event.attachment));
     case "attachment_removed":
       return word("remove", { id: event.attachmentId });
   }

@@ -6,6 +6,7 @@ import { settingName } from "../../../domain/setting-name";
 import type { SubscriptionChange } from "../../../domain/subscription";
 import { encodeChannel, encodeSubscription, postPolicy } from "./channel";
 import { encodeChannelFolder } from "./channel-folder";
+import { encodeDefaultChannelGroup } from "./default-channel-group";
 import type { EventReader, Word } from "./event-reader";
 import { encodePermissions } from "./group-setting";
 import { flagsWord } from "./message-event";
@@ -114,6 +115,23 @@ export const subscriptionsChanged = ({ changes }: EventOf<"subscriptions_changed
 export const defaultChannelsSet = ({ channelIds }: EventOf<"default_channels_set">): readonly Word[] => [
   { category: "default_channels", body: { type: "default_streams", default_streams: channelIds } },
 ];
+
+/** Guests, who don't see all channels, are told of none of these. */
+export const defaultChannelGroupsSet = (
+  { groups }: EventOf<"default_channel_groups_set">,
+  { user }: EventReader,
+): readonly Word[] =>
+  user.role === "guest"
+    ? []
+    : [
+        {
+          category: "default_channel_groups",
+          body: {
+            type: "default_stream_groups",
+            default_stream_groups: groups.map(encodeDefaultChannelGroup),
+          },
+        },
+      ];
 
 const subscriptionWord = (body: object): readonly Word[] => [
   { category: "subscription", body: { type: "subscription", ...body } },

@@ -4,6 +4,7 @@ import type { RealmState } from "../../../domain/realm-state";
 import { allows } from "../../../domain/role";
 import type { Subscription } from "../../../domain/subscription";
 import { type SystemGroupName, systemGroupId } from "../../../domain/system-group";
+import type { User } from "../../../domain/user";
 import { encodePermissions } from "./group-setting";
 
 const policies: readonly (readonly [SystemGroupName, number])[] = [
@@ -39,6 +40,7 @@ const everyField = ({ channel, ...activity }: ChannelActivity, state: RealmState
   history_public_to_subscribers: channel.historyPublicToSubscribers,
   topics_policy: channel.topicsPolicy,
   folder_id: channel.folderId,
+  default_push_notifications: channel.defaultPushNotifications,
   ...encodeActivity(activity),
   ...encodePermissions(channel.permissions, state),
   subscriber_count: state.subscribers(channel.id).size,
@@ -48,20 +50,20 @@ const everyField = ({ channel, ...activity }: ChannelActivity, state: RealmState
 export const encodeChannel = (activity: ChannelActivity, state: RealmState): object =>
   everyField(activity, state);
 
-/** Whether a client wants to know who else is subscribed: all, none, or in large channels only some. */
-export type SubscriberList = boolean | "partial";
+/** Whether a client wants to know who else is subscribed: all, none, or in large channels at least some. */
+export type SubscriberList = boolean | ((user: User) => boolean);
 
 /** From so many subscribers on, a client that is content with some gets some. */
 const largeChannel = 250;
 
-/** Who is subscribed, as far as the client wants to know. Some are the bots and those who run the place. */
+/** Who is subscribed, as far as the client wants to know; those who run the place are never left out. */
 export const encodeSubscribers = (channelId: number, state: RealmState, wanted: SubscriberList): object => {
   if (wanted === false) return {};
   const subscribers = [...state.subscribers(channelId)];
   if (wanted === true || subscribers.length < largeChannel) return { subscribers };
   const isNamed = (id: number): boolean => {
     const user = state.users.get(id);
-    return user !== undefined && (user.bot !== null || allows(user.role, "moderator"));
+    return user !== undefined && (wanted(user) || allows(user.role, "moderator"));
   };
   return { partial_subscribers: subscribers.filter(isNamed) };
 };

@@ -1,9 +1,12 @@
+import { hasId } from "../../../domain/compact-ids";
 import type { RealmEvent } from "../../../domain/event";
-import { eventIdAt } from "../../../domain/event-queue";
+import { eventIdAt, isNews, wordIdAt } from "../../../domain/event-queue";
 import { isPersonal } from "../../../domain/personal-event";
 import { isAboutPush } from "../../../domain/push-event";
 import type { Flag } from "../../../domain/read-state";
+import type { RealmState } from "../../../domain/realm-state";
 import type { LogStep } from "../../../domain/state/log-step";
+import * as acquaintance from "./acquaintance-event";
 import { userActivated } from "./activation-event";
 import * as channel from "./channel-event";
 import { deviceWords } from "./device";
@@ -11,6 +14,7 @@ import type { EventReader, Word } from "./event-reader";
 import * as group from "./group-event";
 import { encodeFlags, encodeMessage } from "./message";
 import * as message from "./message-event";
+import { isKnownTo } from "./named-person";
 import * as people from "./people-event";
 import { personalWords } from "./personal";
 import { emojiAdded, emojiDeactivated } from "./realm-emoji";
@@ -20,20 +24,26 @@ import * as realm from "./realm-event";
 const written = new WeakMap<RealmEvent, Map<string, string>>();
 
 /**
- * An event as a queue delivers it: JSON, with ids from the event's position on, so at most 4096. A message is
- * written once for all who see it alike: only its id and flags are added for each queue. Empty where there is
- * nothing to tell this reader.
+ * An event as a queue delivers it: JSON, with ids that are the event's own, from after the one that the client has seen.
+ * A message is written once for all who see it alike: only its id and flags are added for each queue. Empty where there
+ * is nothing to tell this reader.
  */
 export const encodeEvent = (
-  { position, event }: Pick<LogStep, "position" | "event">,
+  { position, before, event }: Omit<LogStep, "after">,
   reader: EventReader,
+  afterId: number,
 ): readonly string[] => {
-  const id = eventIdAt(position);
-  if (event.type === "message_sent") return [encodeSent(event, reader, id)];
+  if (event.type === "message_sent") {
+    const id = eventIdAt(position);
+    return isNews(id, afterId) ? [encodeSent(event, reader, id)] : [];
+  }
   const { categories } = reader.queue;
-  return wordsOf(event, reader)
+  return wordsOf(event, before, reader)
     .filter(({ category }) => categories === null || categories.includes(category))
-    .map(({ body }, index) => JSON.stringify({ ...body, id: id + index }));
+    .flatMap(({ body }, index, { length }) => {
+      const id = wordIdAt(position, index, length);
+      return isNews(id, afterId) ? [JSON.stringify({ ...body, id })] : [];
+    });
 };
 
 const encodeSent = (
@@ -42,7 +52,7 @@ const encodeSent = (
   id: number,
 ): string => {
   const { presentation, user, state, queue } = reader;
-  const { message: sent, marks, origin } = event;
+  const { message: sent, marks, origin, readBy } = event;
   const sender = state.users.get(sent.senderId);
   const options = {
     reader,
@@ -50,9 +60,11 @@ const encodeSent = (
     applyMarkdown: presentation.applyMarkdown,
     allowEmptyTopic: presentation.emptyTopicName,
   };
-  // People see each other's addresses by role, and their own: that and the client's wishes make the variants.
+  // People see each other's addresses by role, and their own; some guests don't know the sender. That and the client's
+  // wishes make the variants.
   const isParty = sent.conversation.kind === "direct" || sender?.id === user.id;
-  const variant = `${options.applyMarkdown}${reader.clientGravatar}${options.allowEmptyTopic}${user.role}${isParty ? user.id : ""}`;
+  const isKnown = sender === undefined || isKnownTo(reader, state, sender);
+  const variant = `${options.applyMarkdown}${reader.clientGravatar}${options.allowEmptyTopic}${user.role}${isKnown}${isParty ? user.id : ""}`;
   const variants = written.get(event) ?? new Map<string, string>();
   written.set(event, variants);
   let text = variants.get(variant);
@@ -61,7 +73,8 @@ const encodeSent = (
     variants.set(variant, text);
   }
   const own: readonly Flag[] = marks[user.id] ?? [];
-  const flags = encodeFlags(sent.senderId === user.id && sent.readBySender ? ["read", ...own] : own);
+  const isRead = (sent.senderId === user.id && sent.readBySender) || (readBy && hasId(readBy, user.id));
+  const flags = encodeFlags(isRead ? ["read", ...own] : own);
   const local = origin?.queueId === queue.id ? `,"local_message_id":${JSON.stringify(origin.localId)}` : "";
   return `{"type":"message","message":${text},"flags":${JSON.stringify(flags)}${local},"id":${id}}`;
 };
@@ -69,6 +82,7 @@ const encodeSent = (
 /** What there is to tell of an event, in the order in which clients are to hear it. */
 const wordsOf = (
   event: Exclude<RealmEvent, { type: "message_sent" }>,
+  before: RealmState,
   reader: EventReader,
 ): readonly Word[] => {
   if (isPersonal(event)) return personalWords(event, reader);
@@ -114,6 +128,10 @@ const wordsOf = (
       return userActivated(event, reader);
     case "role_changed":
       return people.roleChanged(event, reader);
+    case "people_revealed":
+      return acquaintance.peopleRevealed(event, reader);
+    case "people_hidden":
+      return acquaintance.peopleHidden(event, reader);
     case "bot_changed":
       return people.botChanged(event, reader);
     case "profile_values_changed":
@@ -134,6 +152,8 @@ const wordsOf = (
       return channel.channelGone(event.channelId);
     case "channel_changed":
       return channel.channelChanged(event, reader);
+    case "default_channel_groups_set":
+      return channel.defaultChannelGroupsSet(event, reader);
     case "channel_folders_set":
       return channel.channelFoldersSet(event);
     case "subscriptions_changed":
@@ -141,9 +161,9 @@ const wordsOf = (
     case "default_channels_set":
       return channel.defaultChannelsSet(event);
     case "subscribed":
-      return [...people.userIntroductions(event, reader), ...channel.subscribed(event, reader)];
+      return [...acquaintance.userIntroductions(event, before, reader), ...channel.subscribed(event, reader)];
     case "unsubscribed":
-      return [...channel.unsubscribed(event, reader), ...people.userFarewells(event, reader)];
+      return [...channel.unsubscribed(event, reader), ...acquaintance.userFarewells(event, before, reader)];
     case "reaction_changed":
       return message.reactionChanged(event, reader);
     case "submessage_added":

@@ -1,6 +1,6 @@
-import { canReadContent } from "../../../domain/channel-access";
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import type { Message } from "../../../domain/message";
+import { knownMessages, placesOfMove } from "../../../domain/message-reach";
 import type { Flag } from "../../../domain/read-state";
 import type { User } from "../../../domain/user";
 import type { EventReader, Word } from "./event-reader";
@@ -12,15 +12,25 @@ type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { 
 const topicFor = (topic: string, presentation: Presentation): string =>
   topicName(topic, presentation.emptyTopicName);
 
+export const messagesDeleted = (event: EventOf<"messages_deleted">, reader: EventReader): readonly Word[] => {
+  const { conversation, messageIds, reach } = event;
+  const known =
+    conversation.kind === "channel"
+      ? knownMessages(
+          ...([reader.state, reader.user, { channelId: conversation.channelId, messageIds, reach }] as const),
+          reader.now,
+        )
+      : messageIds;
+  return messagesGone(event, known, reader);
+};
+
 /** Clients that can't take many deletions at once get them one by one. */
-export const messagesDeleted = (
-  {
-    conversation,
-    topic,
-    messageIds,
-  }: Pick<EventOf<"messages_deleted">, "conversation" | "topic" | "messageIds">,
+const messagesGone = (
+  { conversation, topic }: Pick<Message, "conversation" | "topic">,
+  messageIds: readonly number[],
   { presentation }: EventReader,
 ): readonly Word[] => {
+  if (messageIds.length === 0) return [];
   const place =
     conversation.kind === "channel"
       ? {
@@ -70,7 +80,6 @@ const editedWord = (body: object): Word => ({
 const newContent = (event: EventOf<"message_edited">): object => ({
   orig_content: event.edit.content?.before ?? "",
   orig_rendered_content: event.edit.content?.renderedBefore ?? "",
-  prev_rendered_content_version: 1,
   content: event.content,
   rendered_content: event.renderedContent,
   is_me_message: isMeMessage(event),
@@ -119,33 +128,43 @@ export const messageRendered = (
   ];
 };
 
-/** Whoever doesn't read the new place sees the messages go. */
+/**
+ * Readers who can't read the new place see the messages go. Readers who couldn't read the old one learn nothing of it
+ * but its number.
+ */
 export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventReader): readonly Word[] => {
   const { state, user, now, flags, presentation, topicLinks } = reader;
-  const { messageIds, from, to, edit } = event;
-  const channel = state.channels.get(to.conversation.channelId);
-  if (channel === undefined || !canReadContent(state, user, channel, now))
-    return messagesDeleted({ ...from, messageIds }, reader);
-  const isTopicChanged = from.topic !== to.topic;
+  const { from, to, edit } = event;
+  const [left, arrived] = placesOfMove(event);
+  const knownBefore = knownMessages(state, user, left, now);
+  const messageIds = knownMessages(state, user, arrived, now);
+  const [first] = messageIds;
+  if (first === undefined) return messagesGone(from, knownBefore, reader);
+  const wasKnown = knownBefore.length > 0;
+  const topicBefore = wasKnown ? from.topic : to.topic;
+  // Somebody may have received some of the messages without the one that was chosen.
+  const isChosenKnown = messageIds.includes(event.chosenId);
+  const namedId = isChosenKnown ? event.chosenId : first;
+  const isTopicChanged = topicBefore !== to.topic;
   const isChannelChanged = from.conversation.channelId !== to.conversation.channelId;
   return [
     editedWord({
       ...{ user_id: edit.userId, edit_timestamp: edit.editedAt },
       ...{
-        message_id: event.chosenId,
+        message_id: namedId,
         message_ids: messageIds,
-        flags: encodeFlags(flags.get(event.chosenId) ?? []),
+        flags: encodeFlags(flags.get(namedId) ?? []),
       },
       stream_id: from.conversation.channelId,
-      stream_name: state.channels.get(from.conversation.channelId)?.name ?? "",
+      stream_name: wasKnown ? (state.channels.get(from.conversation.channelId)?.name ?? "") : "",
       ...(isChannelChanged && { new_stream_id: to.conversation.channelId }),
       propagate_mode: event.mode,
-      orig_subject: topicFor(from.topic, presentation),
+      orig_subject: topicFor(topicBefore, presentation),
       ...(isTopicChanged && {
         subject: topicFor(to.topic, presentation),
         topic_links: topicLinks.of(state, to.topic),
       }),
-      ...(event.edited && newContent(event.edited)),
+      ...(isChosenKnown && event.edited && newContent(event.edited)),
     }),
     // Nothing is unread in a channel that one isn't in.
     ...(event.leftBehind.includes(user.id) ? [flagsWord("add", "read", messageIds)] : []),

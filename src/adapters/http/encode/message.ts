@@ -6,7 +6,8 @@ import type { Reaction } from "../../../domain/reaction";
 import type { Flag } from "../../../domain/read-state";
 import type { RealmSettings } from "../../../domain/realm-settings";
 import type { RealmState } from "../../../domain/realm-state";
-import { apiEmail, avatarUrl, type Reader } from "./user";
+import { namedEmail, namedFully, namedPicture } from "./named-person";
+import type { Reader } from "./user";
 import { emojiKindWords } from "./user-status";
 
 /** What a reader calls the empty topic when their client doesn't know it. API §4.1. */
@@ -57,10 +58,10 @@ export const encodeMessage = (
       ...{ id: one.id, message_id: message.id, sender_id: one.senderId },
       ...{ msg_type: one.kind, content: one.content },
     })),
-    sender_full_name: sender?.fullName ?? "",
-    sender_email: sender ? apiEmail(sender, reader) : "",
+    sender_full_name: namedFully(sender, state, reader),
+    sender_email: namedEmail(sender, state, reader),
     sender_realm_str: reader.realm.subdomain,
-    avatar_url: sender ? avatarUrl(sender, reader) : null,
+    avatar_url: namedPicture(sender, state, reader),
     content_type: applyMarkdown ? "text/html" : "text/x-markdown",
     type: inChannel ? "stream" : "private",
     display_recipient: inChannel
@@ -89,8 +90,8 @@ export const encodeReaction = (
     user_id: userId,
     user: {
       ...{ id: userId, user_id: userId },
-      email: user ? apiEmail(user, reader) : "",
-      full_name: user?.fullName ?? "",
+      email: namedEmail(user, state, reader),
+      full_name: namedFully(user, state, reader),
     },
   };
 };
@@ -115,10 +116,7 @@ const isRealRename = ({ topic }: MessageEdit): boolean =>
 
 const encodeEdit = ({ editedAt, userId, content, topic, channel }: MessageEdit): object => ({
   ...{ user_id: userId, timestamp: editedAt },
-  ...(content && {
-    ...{ prev_content: content.before, prev_rendered_content: content.renderedBefore },
-    prev_rendered_content_version: 1,
-  }),
+  ...(content && { prev_content: content.before, prev_rendered_content: content.renderedBefore }),
   ...(topic && { prev_topic: topic.before, topic: topic.after }),
   ...(channel && { prev_stream: channel.before, stream: channel.after }),
 });
@@ -127,8 +125,8 @@ const encodeParticipant = (id: number, state: RealmState, reader: Reader): objec
   const user = state.users.get(id);
   return {
     id,
-    email: user ? apiEmail(user, reader) : "",
-    full_name: user?.fullName ?? "",
+    email: namedEmail(user, state, reader),
+    full_name: namedFully(user, state, reader),
     is_mirror_dummy: false,
   };
 };

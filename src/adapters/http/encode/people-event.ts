@@ -2,13 +2,11 @@ import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import { languageName } from "../../../domain/language";
 import type { UserChange } from "../../../domain/people-event";
 import { isFullMember } from "../../../domain/permission";
-import { allows } from "../../../domain/role";
 import type { User } from "../../../domain/user";
-import { canSeeUser } from "../../../domain/user-access";
 import { systemGroupsOfRole } from "../../../domain/user-group";
 import { encodeBotSettings, seesBotSettings } from "./bot";
 import type { EventReader, Word } from "./event-reader";
-import { apiEmail, avatarUrl, encodeAvatarSource, encodeRole, encodeUser, unknownUserName } from "./user";
+import { apiEmail, avatarUrl, encodeAvatarSource, encodeRole, encodeUser } from "./user";
 import { encodeUserSettings } from "./user-settings";
 import { encodeStatusChange } from "./user-status";
 
@@ -19,7 +17,7 @@ const person = (userId: number, fields: object): Word => ({
   body: { type: "realm_user", op: "update", person: { user_id: userId, ...fields } },
 });
 
-const botWord = (op: "add" | "update", bot: object): Word => ({
+const botWord = (op: "add" | "update" | "delete", bot: object): Word => ({
   category: "bot",
   body: { type: "realm_bot", op, bot },
 });
@@ -47,38 +45,6 @@ export const userAdded = (user: User, reader: EventReader): Word => ({
   category: "user",
   body: { type: "realm_user", op: "add", person: encodeUser(user, reader, true) },
 });
-
-/** Whom a limited guest comes to know with a subscription; telling them again does no harm. */
-export const userIntroductions = (event: EventOf<"subscribed">, reader: EventReader): readonly Word[] => {
-  const { user, state, now } = reader;
-  if (allows(user.role, "member")) return [];
-  const own = event.subscriptions.filter(({ userId }) => userId === user.id);
-  const met = new Set([
-    ...own.flatMap(({ channelId }) => [...state.subscribers(channelId)]),
-    ...event.subscriptions.map(({ userId }) => userId),
-  ]);
-  return [...met].flatMap((id) => {
-    const other = state.users.get(id);
-    return other && id !== user.id && canSeeUser(state, user, other, now) ? [userAdded(other, reader)] : [];
-  });
-};
-
-/** Whom a limited guest no longer knows, now that they share no channel; telling it again does no harm. */
-export const userFarewells = (event: EventOf<"unsubscribed">, reader: EventReader): readonly Word[] => {
-  const { user, state, now } = reader;
-  if (allows(user.role, "member")) return [];
-  const shared = event.userIds.includes(user.id)
-    ? event.channelIds.flatMap((id) => [...state.subscribers(id), ...event.userIds])
-    : event.channelIds.some((id) => state.isSubscribed(user.id, id))
-      ? event.userIds
-      : [];
-  return [...new Set(shared)].flatMap((id) => {
-    const other = state.users.get(id);
-    if (other === undefined || canSeeUser(state, user, other, now)) return [];
-    const gone = { user_id: id, full_name: unknownUserName };
-    return [{ category: "user", body: { type: "realm_user", op: "remove", person: gone } }];
-  });
-};
 
 const personFields = (user: User, change: UserChange, reader: EventReader): readonly object[] => {
   const fields: object[] = [];
@@ -144,7 +110,9 @@ export const botChanged = (event: EventOf<"bot_changed">, reader: EventReader): 
   const user = reader.state.users.get(event.userId);
   if (user === undefined) return [];
   const { ownerId } = event.change;
+  const isLost = event.ownerBefore === reader.user.id && !seesBotSettings(reader.user, user);
   return [
+    ...(isLost ? [botWord("delete", { user_id: user.id })] : []),
     ...(ownerId !== undefined ? [person(user.id, { bot_owner_id: ownerId })] : []),
     ...(seesBotSettings(reader.user, user)
       ? [
@@ -192,7 +160,10 @@ export const userSettingsChanged = (
     : [...own, ...addressFields(user, reader).map((fields) => person(userId, fields))];
 };
 
-export const userStatusChanged = ({ userId, change }: EventOf<"user_status_changed">): readonly Word[] => [
+export const userStatusChanged = ({
+  userId,
+  change,
+}: Pick<EventOf<"user_status_changed">, "userId" | "change">): readonly Word[] => [
   {
     category: "user_status",
     body: { type: "user_status", user_id: userId, ...encodeStatusChange(change) },

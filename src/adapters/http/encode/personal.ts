@@ -1,6 +1,8 @@
 import { recipientsOf } from "../../../application/scheduled-messages/check-scheduled";
 import type { Draft } from "../../../domain/draft";
+import type { NavigationView } from "../../../domain/navigation-view";
 import type { PersonalEvent } from "../../../domain/personal-event";
+import type { Reminder } from "../../../domain/reminder";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import { topicPolicies, type UserTopic } from "../../../domain/topic-policy";
@@ -40,6 +42,29 @@ export const encodeScheduled = (
   failed: failure !== null,
 });
 
+/** A reminder as a direct message that will come to its user. */
+export const encodeReminder = (
+  { id, messageId, content, renderedContent, remindAt }: Reminder,
+  userId: number,
+): object => ({
+  reminder_id: id,
+  ...{ type: "private", to: [userId] },
+  ...{ content, rendered_content: renderedContent, scheduled_delivery_timestamp: remindAt },
+  failed: false,
+  reminder_target_message_id: messageId,
+});
+
+/** A view of the sidebar, or what changed of it. */
+export const encodeNavigationView = ({ fragment, isPinned, name }: Partial<NavigationView>): object => ({
+  ...(fragment !== undefined && { fragment }),
+  ...(isPinned !== undefined && { is_pinned: isPinned }),
+  ...(name !== undefined && { name }),
+});
+
+/** What clients are still to explain. */
+export const encodeSteps = (names: readonly string[]): readonly object[] =>
+  names.map((name) => ({ type: "one_time_notice", name }));
+
 export const encodeUserTopic = (
   {
     channelId,
@@ -65,6 +90,9 @@ export const personalWords = (event: PersonalEvent, { presentation }: EventReade
   ];
   const scheduled = (body: object): readonly Word[] => [
     { category: "scheduled_messages", body: { type: "scheduled_messages", ...body } },
+  ];
+  const view = (body: object): readonly Word[] => [
+    { category: "navigation_views", body: { type: "navigation_view", ...body } },
   ];
   switch (event.type) {
     case "drafts_added":
@@ -93,6 +121,30 @@ export const personalWords = (event: PersonalEvent, { presentation }: EventReade
     }
     case "scheduled_removed":
       return scheduled({ op: "remove", scheduled_message_id: event.scheduledId });
+    case "reminder_added":
+      return [
+        {
+          category: "reminders",
+          body: { type: "reminders", op: "add", reminders: [encodeReminder(event.reminder, event.userId)] },
+        },
+      ];
+    case "reminder_removed":
+      return [
+        { category: "reminders", body: { type: "reminders", op: "remove", reminder_id: event.reminderId } },
+      ];
+    case "navigation_view_added":
+      return view({ op: "add", navigation_view: encodeNavigationView(event.view) });
+    case "navigation_view_changed":
+      return view({ op: "update", fragment: event.fragment, data: encodeNavigationView(event.change) });
+    case "navigation_view_removed":
+      return view({ op: "remove", fragment: event.fragment });
+    case "onboarding_step_seen":
+      return [
+        {
+          category: "onboarding_steps",
+          body: { type: "onboarding_steps", onboarding_steps: encodeSteps(event.remaining) },
+        },
+      ];
     case "call_token_changed":
       return [
         {

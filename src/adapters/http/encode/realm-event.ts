@@ -47,7 +47,9 @@ export const realmChanged = (
   const dictionary = Object.fromEntries(written.filter(([property]) => inDictionary.includes(property)));
   return [
     ...(name !== undefined ? [update("name", name)] : []),
-    ...(description !== undefined ? [update("description", description)] : []),
+    ...(description !== undefined
+      ? [updateDict({ description, rendered_description: change.renderedDescription })]
+      : []),
     ...written.flatMap(([property, value]) =>
       inDictionary.includes(property) ? [] : [update(property, value)],
     ),

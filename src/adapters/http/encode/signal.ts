@@ -2,8 +2,8 @@ import type { SignalItem } from "../../../domain/event-queue";
 import type { Signal } from "../../../domain/signal";
 import type { EventReader } from "./event-reader";
 import { topicName } from "./message";
+import { namedEmail } from "./named-person";
 import { encodeLegacyPresenceEvent, encodePresence } from "./presence";
-import { apiEmail } from "./user";
 
 /** A signal as a queue delivers it. */
 export const encodeSignal = ({ eventId, signal }: SignalItem, reader: EventReader): string =>
@@ -29,10 +29,8 @@ const presenceChanged = ({ userId, presence }: SignalOf<"presence_changed">, rea
   };
 };
 
-const emailOf = (userId: number, reader: EventReader): string => {
-  const user = reader.state.users.get(userId);
-  return user ? apiEmail(user, reader) : "";
-};
+const emailOf = (userId: number, reader: EventReader): string =>
+  namedEmail(reader.state.users.get(userId), reader.state, reader);
 
 const typing = ({ op, userId, place, messageId }: SignalOf<"typing">, reader: EventReader): object => {
   const topic = place.kind === "channel" ? topicName(place.topic, reader.presentation.emptyTopicName) : "";

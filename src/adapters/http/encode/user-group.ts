@@ -6,7 +6,7 @@ import { encodePermissions } from "./group-setting";
 /** Ids of the active users who are in the group by themselves, not through a subgroup. */
 const directMembers = (state: RealmState, group: UserGroup, now: number): readonly number[] =>
   group.systemName === null
-    ? group.members.filter((id) => state.users.get(id)?.isActive)
+    ? [...state.membersOf(group.id)].filter((id) => state.users.get(id)?.isActive)
     : [...state.users.values()]
         .filter((user) => user.isActive && !user.isSystemBot)
         .filter((user) => systemGroupsOfRole(user.role, isFullMember(state, user, now)).includes(group.id))

@@ -75,6 +75,7 @@ export const encodeUser = (user: User, reader: Reader, includeProfile = false): 
 
 /** How somebody is called whom the reader may not know. */
 export const unknownUserName = "Unknown user";
+export const unknownUserPicture = "/static/images/unknown-user.png";
 
 /** A user whom the reader may not know, for clients that need everyone in their list. */
 export const encodeUnknownUser = (user: User, { realm }: Pick<Reader, "realm">): Record<string, unknown> => ({
@@ -92,7 +93,7 @@ export const encodeUnknownUser = (user: User, { realm }: Pick<Reader, "realm">):
   bot_owner_id: null,
   role: encodeRole("member"),
   timezone: "",
-  avatar_url: "/static/images/unknown-user.png",
+  avatar_url: unknownUserPicture,
   avatar_version: 1,
   is_imported_stub: false,
   profile_data: {},

@@ -1,8 +1,11 @@
+import { auditLogEndpoints } from "./audit-log";
 import { botStorageEndpoints } from "./bot-storage";
 import { botEndpoints } from "./bots";
 import { callEndpoints } from "./calls";
 import { channelFolderEndpoints } from "./channel-folders";
 import { channelEndpoints } from "./channels";
+import { commandEndpoints } from "./commands";
+import { deactivationEndpoints } from "./deactivation";
 import { defaultChannelEndpoints } from "./default-channels";
 import { domainEndpoints } from "./domains";
 import { draftEndpoints } from "./drafts";
@@ -14,8 +17,9 @@ import { groupEndpoints } from "./groups";
 import { incomingWebhookEndpoints } from "./incoming-webhooks";
 import { invitationEndpoints } from "./invitations";
 import { linkifierEndpoints } from "./linkifiers";
-import { developmentEndpoints, loginEndpoints } from "./login";
+import { developmentEndpoints, loginEndpoints, pageLoginEndpoints } from "./login";
 import { messageEndpoints } from "./messages";
+import { navigationEndpoints } from "./navigation";
 import { ownAccountEndpoints } from "./own-account";
 import { pictureEndpoints, pictureFileEndpoints } from "./pictures";
 import { playgroundEndpoints } from "./playgrounds";
@@ -23,8 +27,11 @@ import { presenceEndpoints } from "./presence";
 import { profileFieldEndpoints } from "./profile-fields";
 import { pushEndpoints } from "./push";
 import { realmEndpoints } from "./realm";
+import { reminderEndpoints } from "./reminders";
 import { scheduledMessageEndpoints } from "./scheduled-messages";
+import { secondFactorEndpoints } from "./second-factors";
 import { serverEndpoints } from "./server";
+import { sessionEndpoints } from "./sessions";
 import { settingsEndpoints } from "./settings";
 import { snippetEndpoints } from "./snippets";
 import { statusEndpoints } from "./status";
@@ -32,7 +39,9 @@ import { submessageEndpoints } from "./submessages";
 import { subscriptionEndpoints } from "./subscriptions";
 import { topicEndpoints } from "./topics";
 import { typingEndpoints } from "./typing";
+import { unavailableEndpoints } from "./unavailable";
 import { fileEndpoints, uploadEndpoints } from "./uploads";
+import { userChannelEndpoints } from "./user-channels";
 import { userEndpoints } from "./users";
 
 /**
@@ -40,6 +49,17 @@ import { userEndpoints } from "./users";
  * must exist nowhere else.
  */
 export const allEndpoints = (isDevelopment: boolean) => [
+  ...commonEndpoints(isDevelopment),
+  ...loginEndpoints,
+];
+
+/** The endpoints of pages, which say who they are by a session. */
+export const pageEndpoints = (isDevelopment: boolean) => [
+  ...commonEndpoints(isDevelopment),
+  ...pageLoginEndpoints,
+];
+
+const commonEndpoints = (isDevelopment: boolean) => [
   ...messageEndpoints,
   ...eventEndpoints,
   ...presenceEndpoints,
@@ -49,24 +69,32 @@ export const allEndpoints = (isDevelopment: boolean) => [
   ...typingEndpoints,
   ...incomingWebhookEndpoints,
   ...serverEndpoints,
-  ...loginEndpoints,
   ...(isDevelopment ? developmentEndpoints : []),
   ...userEndpoints,
+  ...deactivationEndpoints,
   ...subscriptionEndpoints,
   ...channelEndpoints,
+  ...userChannelEndpoints,
   ...defaultChannelEndpoints,
   ...topicEndpoints,
   ...draftEndpoints,
   ...pushEndpoints,
   ...snippetEndpoints,
   ...scheduledMessageEndpoints,
+  ...reminderEndpoints,
+  ...navigationEndpoints,
+  ...commandEndpoints,
   ...settingsEndpoints,
   ...ownAccountEndpoints,
+  ...sessionEndpoints,
+  ...secondFactorEndpoints,
   ...statusEndpoints,
   ...botEndpoints,
   ...botStorageEndpoints,
   ...callEndpoints,
   ...realmEndpoints,
+  ...unavailableEndpoints,
+  ...auditLogEndpoints,
   ...invitationEndpoints,
   ...domainEndpoints,
   ...profileFieldEndpoints,

@@ -5,8 +5,9 @@ import { listFolders } from "../../../application/channel-folders/list-folders";
 import { reorderFolders } from "../../../application/channel-folders/reorder-folders";
 import { updateFolder } from "../../../application/channel-folders/update-folder";
 import type { ChannelFolder } from "../../../domain/channel-folder";
+import { integer } from "../codecs/numbers";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, json, nat, natural, rawText, text } from "../codecs/wire-type";
+import { bool, json, nat, rawText, text } from "../codecs/wire-type";
 import { encodeChannelFolder } from "../encode/channel-folder";
 import { done, endpoint } from "../endpoint";
 
@@ -67,7 +68,7 @@ const reorderFoldersEndpoint = endpoint({
   forAtLeast: "administrator",
   summary: "Put the folders for channels into another order. Administrators only",
   path: {},
-  params: { order: required(json(t.array(natural))) },
+  params: { order: required(json(t.array(integer))) },
   response: {},
   use: reorderFolders,
   run: (reorderFolders, { caller }, { order }) => done(reorderFolders(caller, order)),

@@ -14,7 +14,7 @@ import { type ChannelPermission, channelLimits, channelPermissions } from "../..
 import type { GroupSettingUpdate } from "../../../domain/group-setting";
 import type { RealmState } from "../../../domain/realm-state";
 import { draftOf, draftParameters, folderId, topicsPolicy } from "../codecs/channel-draft";
-import { channelId, channelName, naturalUserIds, userId } from "../codecs/naming";
+import { channelId, channelName, userId, userIds } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
 import {
   givenPermissions,
@@ -103,12 +103,13 @@ const createChannelEndpoint = endpoint({
   method: "post",
   at: "/channels/create",
   caller: "user",
+  cost: "bulk",
   summary: "Make a channel",
   path: {},
   params: {
     name: required(rawText),
     description: withDefault(text, ""),
-    subscribers: withDefault(naturalUserIds, []),
+    subscribers: withDefault(userIds, []),
     ...draftParameters,
   },
   response: { id: { type: "integer" } },
@@ -145,6 +146,7 @@ const updateChannelEndpoint = endpoint({
     message_retention_days: optional(retentionDays),
     topics_policy: optional(topicsPolicy),
     folder_id: optional(folderId),
+    default_push_notifications: optional(bool),
     ...permissionParameters(channelPermissions, groupSettingUpdate),
   },
   response: {},
@@ -163,6 +165,7 @@ const updateChannelEndpoint = endpoint({
         messageRetentionDays: given.message_retention_days,
         topicsPolicy: given.topics_policy,
         folderId: given.folder_id,
+        defaultPushNotifications: given.default_push_notifications,
         permissions: givenPermissions<ChannelPermission, GroupSettingUpdate>(channelPermissions, given),
       }),
     ),
@@ -172,6 +175,7 @@ const archiveChannelEndpoint = endpoint({
   method: "delete",
   at: "/streams/{stream_id}",
   caller: "user",
+  cost: "bulk",
   summary: "Archive a channel. Those who administer it only",
   path: channelPath,
   params: {},

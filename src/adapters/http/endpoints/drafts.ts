@@ -5,8 +5,9 @@ import { addDrafts, listDrafts, removeDraft, updateDraft } from "../../../applic
 import type { Draft } from "../../../domain/draft";
 import { topicOf } from "../codecs/message-destination";
 import { names, naming } from "../codecs/naming";
+import { integer } from "../codecs/numbers";
 import { required, withDefault } from "../codecs/parameter";
-import { integer, nat, rawJson } from "../codecs/wire-type";
+import { nat, rawJson } from "../codecs/wire-type";
 import { encodeDraft } from "../encode/personal";
 import { done, endpoint } from "../endpoint";
 

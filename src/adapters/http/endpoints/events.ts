@@ -1,15 +1,17 @@
-import { isLeft, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { listCallsOffered } from "../../../application/calls/list-calls-offered";
 import { deleteQueue } from "../../../application/events/delete-queue";
 import type { EventsFetched } from "../../../application/events/fetch-events";
 import { fetchEvents } from "../../../application/events/fetch-events";
+import { fetchPublicState } from "../../../application/events/fetch-public-state";
 import { registerQueue } from "../../../application/events/register-queue";
 import { findTopicLinks } from "../../../application/messages/find-topic-links";
+import { findRecentlyActive } from "../../../application/presence/find-recently-active";
 import { listPresenceSince } from "../../../application/presence/list-presence-since";
 import { listIncomingWebhooks } from "../../../application/webhooks/list-incoming-webhooks";
-import { eventIdAt, idOf, stateOfItem } from "../../../domain/event-queue";
+import { endIdOf, eventIdAt, stateOfItem } from "../../../domain/event-queue";
 import { wantedCategories } from "../codecs/event-types";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
@@ -21,6 +23,7 @@ import { encodeSignal } from "../encode/signal";
 import { done, endpoint } from "../endpoint";
 import type { StateContext } from "../initial-state/context";
 import { messageParts, stateParts, unreadPart, unreadTypes } from "../initial-state/parts";
+import { spectatorRefusal, spectatorState } from "../initial-state/spectators";
 import { RawJson } from "../raw-json";
 import { versionFields } from "../version";
 
@@ -33,14 +36,16 @@ const capabilities = json(t.record(t.string, t.unknown));
 const registerQueueEndpoint = endpoint({
   method: "post",
   at: "/register",
-  caller: "user",
-  summary: "Make an event queue, and fetch the state that its events go on from",
+  caller: "spectator",
+  cost: "register",
+  summary:
+    "Make an event queue, and fetch the state that its events go on from. Without an account there is no queue, and only the state that is open to the web",
   path: {},
   params: {
     event_types: optional(json(t.array(t.string))),
     fetch_event_types: optional(json(t.array(t.string))),
     apply_markdown: withDefault(bool, false),
-    client_gravatar: withDefault(bool, true),
+    client_gravatar: optional(bool),
     include_subscribers: withDefault(either(bool, oneOf("partial")), false),
     slim_presence: withDefault(bool, false),
     presence_history_limit_days: optional(int),
@@ -51,25 +56,39 @@ const registerQueueEndpoint = endpoint({
     client_capabilities: withDefault(capabilities, {}),
   },
   response: {
-    queue_id: { type: "string" },
+    queue_id: { type: ["string", "null"] },
     last_event_id: { type: "integer" },
     zulip_feature_level: { type: "integer" },
     zulip_version: { type: "string" },
     zulip_merge_base: { type: "string" },
     idle_queue_timeout_secs: { type: "integer" },
   },
-  use: { listCallsOffered, listIncomingWebhooks, listPresenceSince, registerQueue },
+  use: {
+    fetchPublicState,
+    findRecentlyActive,
+    listCallsOffered,
+    listIncomingWebhooks,
+    listPresenceSince,
+    registerQueue,
+  },
   run:
     (
-      { listCallsOffered, listIncomingWebhooks, listPresenceSince, registerQueue },
-      { caller, realm, server },
+      {
+        fetchPublicState,
+        findRecentlyActive,
+        listCallsOffered,
+        listIncomingWebhooks,
+        listPresenceSince,
+        registerQueue,
+      },
+      { realm, server, signedIn },
       given,
     ) =>
     async () => {
       const has = (name: string): boolean => given.client_capabilities[name] === true;
       const presentation: Presentation = {
         applyMarkdown: given.apply_markdown,
-        clientGravatar: given.client_gravatar,
+        clientGravatar: given.client_gravatar ?? signedIn !== undefined,
         includeSubscribers: given.include_subscribers !== false,
         slimPresence: given.slim_presence,
         emptyTopicName: has("empty_topic_name"),
@@ -84,6 +103,15 @@ const registerQueueEndpoint = endpoint({
       };
       const wanted = given.fetch_event_types ?? given.event_types;
       const wants = (type: string): boolean => wanted === undefined || wanted.includes(type);
+      const offered = { integrations: listIncomingWebhooks(), calls: listCallsOffered(), now: Date.now() };
+      if (signedIn === undefined) {
+        const refusal = spectatorRefusal(given);
+        if (refusal) return left(refusal);
+        const found = await fetchPublicState(realm.id)();
+        if (isLeft(found)) return found;
+        return right(spectatorState({ ...found.right, ...offered, realm, server, presentation }, wants));
+      }
+      const { caller } = signedIn;
       const timeout =
         given.idle_queue_timeout === "mobile"
           ? mobileTimeout
@@ -113,7 +141,10 @@ const registerQueueEndpoint = endpoint({
           drafts: wants("drafts"),
           snippets: wants("saved_snippets"),
           scheduled: wants("scheduled_messages"),
-          userTopics: wants("user_topic") || wants("muted_topics"),
+          reminders: wants("reminders"),
+          navigationViews: wants("navigation_views"),
+          seenSteps: wants("onboarding_steps"),
+          userTopics: wantsUnread || wants("user_topic") || wants("muted_topics"),
           callProviders: wants("video_calls"),
         },
       })();
@@ -125,11 +156,12 @@ const registerQueueEndpoint = endpoint({
         realm,
         server,
         presentation,
-        includeSubscribers: given.include_subscribers,
+        includeSubscribers:
+          given.include_subscribers === "partial"
+            ? await findRecentlyActive(caller.realmId)
+            : given.include_subscribers,
         presences,
-        integrations: listIncomingWebhooks(),
-        calls: listCallsOffered(),
-        now: Date.now(),
+        ...offered,
       };
       const fields = Object.entries(stateParts).flatMap(([type, part]) =>
         wants(type) ? [part(context)] : [],
@@ -149,7 +181,7 @@ const registerQueueEndpoint = endpoint({
 });
 
 const encodeFetched = (
-  { queue, items, heartbeatId, flags }: EventsFetched,
+  { queue, afterId, items, heartbeatId, flags }: EventsFetched,
   realm: StateContext["realm"],
   topicLinks: EventReader["topicLinks"],
 ) => {
@@ -161,11 +193,11 @@ const encodeFetched = (
     const user = state.users.get(queue.userId);
     if (user === undefined) return [];
     const reader: EventReader = { ...shared, state, user };
-    return "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader);
+    return "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader, afterId);
   });
   const last = items.at(-1);
   // Where there was nothing to tell this reader, the client still moves on.
-  const quietId = last !== undefined && written.length === 0 ? idOf(last) : heartbeatId;
+  const quietId = last !== undefined && written.length === 0 ? endIdOf(last) : heartbeatId;
   if (quietId !== undefined) written.push(JSON.stringify({ type: "heartbeat", id: quietId }));
   return new RawJson(`[${written.join(",")}]`);
 };
@@ -174,6 +206,7 @@ const fetchEventsEndpoint = endpoint({
   method: "get",
   at: "/events",
   caller: "user",
+  cost: "poll",
   summary: "The next events of a queue, as soon as there are any",
   path: {},
   params: {

@@ -11,9 +11,10 @@ import { updateSubgroups } from "../../../application/groups/update-subgroups";
 import type { GroupSetting, GroupSettingUpdate } from "../../../domain/group-setting";
 import { type GroupPermission, groupPermissions } from "../../../domain/user-group";
 import { userId, userIds } from "../codecs/naming";
+import { integer } from "../codecs/numbers";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { givenPermissions, groupSetting, groupSettingUpdate, permissionParameters } from "../codecs/settings";
-import { bool, integer, json, nat, text } from "../codecs/wire-type";
+import { bool, json, nat, text } from "../codecs/wire-type";
 import { encodeUserGroup } from "../encode/user-group";
 import { done, endpoint } from "../endpoint";
 
@@ -41,6 +42,7 @@ const createGroupEndpoint = endpoint({
   method: "post",
   at: "/user_groups/create",
   caller: "user",
+  cost: "bulk",
   summary: "Make a user group",
   path: {},
   params: {
@@ -108,6 +110,7 @@ const updateGroupMembersEndpoint = endpoint({
   method: "post",
   at: "/user_groups/{user_group_id}/members",
   caller: "user",
+  cost: "bulk",
   summary: "Change who is in a user group",
   path: groupPath,
   params: {
@@ -135,6 +138,7 @@ const updateSubgroupsEndpoint = endpoint({
   at: "/user_groups/{user_group_id}/subgroups",
   section: "4.16",
   caller: "user",
+  cost: "bulk",
   summary: "Change the groups inside a user group",
   path: groupPath,
   params: { add: withDefault(ids, []), delete: withDefault(ids, []) },

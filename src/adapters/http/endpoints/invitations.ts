@@ -11,9 +11,10 @@ import { sendInvitations } from "../../../application/invitations/send-invitatio
 import { longestInvitation } from "../../../domain/invitation";
 import { realmLimits } from "../../../domain/realm";
 import { channelIds, names, naming } from "../codecs/naming";
+import { integer } from "../codecs/numbers";
 import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
 import { role } from "../codecs/role";
-import { bool, integer, json, nat, text, textUpTo, upTo, type WireType } from "../codecs/wire-type";
+import { bool, json, nat, text, textUpTo, upTo, type WireType } from "../codecs/wire-type";
 import { encodeInvitation } from "../encode/invitation";
 import { done, endpoint } from "../endpoint";
 
@@ -64,6 +65,7 @@ const sendInvitationsEndpoint = endpoint({
   at: "/invites",
   section: "4.6",
   caller: "user",
+  cost: "bulk",
   forPeopleOnly: true,
   summary: "Invite people by mail",
   path: {},

@@ -6,8 +6,9 @@ import { removeLinkifier } from "../../../application/linkifiers/remove-linkifie
 import { reorderLinkifiers } from "../../../application/linkifiers/reorder-linkifiers";
 import { updateLinkifier } from "../../../application/linkifiers/update-linkifier";
 import { type Linkifier, linkifierLimits } from "../../../domain/linkifier";
+import { integer } from "../codecs/numbers";
 import { optional, required } from "../codecs/parameter";
-import { json, nat, natural, textUpTo } from "../codecs/wire-type";
+import { json, nat, textUpTo } from "../codecs/wire-type";
 import { encodeLinkifier } from "../encode/linkifier";
 import { done, endpoint } from "../endpoint";
 
@@ -102,7 +103,7 @@ const reorderLinkifiersEndpoint = endpoint({
   forAtLeast: "administrator",
   summary: "Put the linkifiers into another order. Administrators only",
   path: {},
-  params: { ordered_linkifier_ids: required(json(t.array(natural))) },
+  params: { ordered_linkifier_ids: required(json(t.array(integer))) },
   response: {},
   use: reorderLinkifiers,
   run: (reorderLinkifiers, { caller }, { ordered_linkifier_ids }) =>

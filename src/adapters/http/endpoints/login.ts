@@ -1,14 +1,18 @@
 import { isLeft, left, map, right } from "fp-ts/Either";
-import type { Result } from "../../../application/caller";
+import type { Result, Visitor } from "../../../application/caller";
 import { findRealm } from "../../../application/realm/find-realm";
-import type { LoggedIn } from "../../../application/users/log-in";
+import { openSession } from "../../../application/sessions/open-session";
+import type { LoggedIn } from "../../../application/users/issue-api-key";
 import { logIn } from "../../../application/users/log-in";
+import { logInByVoucher } from "../../../application/users/log-in-by-voucher";
 import { logInForDevelopment } from "../../../application/users/log-in-for-development";
 import { authenticationFailed } from "../../../domain/errors";
 import type { RealmState } from "../../../domain/realm-state";
-import { required } from "../codecs/parameter";
-import { text } from "../codecs/wire-type";
+import { optional, required, withDefault } from "../codecs/parameter";
+import { bool, factorCode, text, upTo } from "../codecs/wire-type";
+import { encodeUser } from "../encode/user";
 import { endpoint } from "../endpoint";
+import { type RequestContext, realmFacts } from "../request-context";
 
 const response = {
   api_key: { type: "string" },
@@ -24,6 +28,10 @@ const inRealm = async (
   return isLeft(realm) ? realm : logIn(realm.right)();
 };
 
+const visitorOf = ({ client, remoteAddress }: RequestContext, realmId: number): Visitor => ({
+  ...{ realmId, userId: null, client, remoteAddress },
+});
+
 const encodeLogin = map(({ user, apiKey }: LoggedIn) => ({
   api_key: apiKey,
   email: user.email,
@@ -34,35 +42,110 @@ const fetchApiKeyEndpoint = endpoint({
   method: "post",
   at: "/fetch_api_key",
   caller: "anyone",
-  summary: "Exchange an address and a password for an API key",
+  cost: "password",
+  summary: "Exchange an address, a password and, with two factors, a code for an API key",
   path: {},
-  params: { username: required(text), password: required(text) },
+  params: { username: required(text), password: required(text), two_factor_code: optional(factorCode) },
   response,
   use: { findRealm, logIn },
   run:
-    ({ findRealm, logIn }, { host, remoteAddress }, { username, password }) =>
+    ({ findRealm, logIn }, context, { username, password, two_factor_code: code }) =>
     async () =>
       encodeLogin(
-        await inRealm(findRealm(host), ({ realm }) => logIn(realm.id, username, password, remoteAddress)),
+        await inRealm(findRealm(context.host), ({ realm }) =>
+          logIn(visitorOf(context, realm.id), { email: username, password, code }),
+        ),
       ),
 });
 
-/** Development mode only: clients' own test suites log in so. */
+/** For pages, whose sender is known by the session: the password alone is asked again. */
+const fetchOwnApiKeyEndpoint = endpoint({
+  method: "post",
+  at: "/fetch_api_key",
+  caller: "user",
+  forPeopleOnly: true,
+  cost: "password",
+  summary: "The caller's own API key, for their password",
+  path: {},
+  params: { password: required(text), two_factor_code: optional(factorCode) },
+  response,
+  use: logIn,
+  run:
+    (logIn, context, { password, two_factor_code: code }) =>
+    async () => {
+      const { email } = context.user;
+      return encodeLogin(await logIn(visitorOf(context, context.realm.id), { email, password, code })());
+    },
+});
+
+/** For programs that people have logged in to already, and that vouch for them. */
+const fetchApiKeyByTokenEndpoint = endpoint({
+  method: "post",
+  at: "/jwt/fetch_api_key",
+  caller: "anyone",
+  cost: "password",
+  summary: "Exchange a JSON Web Token, by which another program vouches for somebody, for their API key",
+  path: {},
+  params: {
+    json_web_token: withDefault(upTo(10_000, text), ""),
+    include_profile: withDefault(bool, false),
+    two_factor_code: optional(factorCode),
+  },
+  response: {
+    api_key: { type: "string" },
+    email: { type: "string" },
+    user: { type: "object", description: "With `include_profile`: a user, §2.2" },
+  },
+  use: { findRealm, logInByVoucher },
+  run:
+    ({ findRealm, logInByVoucher }, context, given) =>
+    async () => {
+      const found = await findRealm(context.host)();
+      if (isLeft(found)) return found;
+      const { realm } = found.right;
+      const outcome = await logInByVoucher(
+        visitorOf(context, realm.id),
+        given.json_web_token,
+        given.two_factor_code,
+      )();
+      if (isLeft(outcome)) return outcome;
+      const { user, apiKey } = outcome.right;
+      const reader = { user, realm: realmFacts(realm, context.server), clientGravatar: false };
+      return right({
+        ...{ api_key: apiKey, email: user.email },
+        ...(given.include_profile && { user: encodeUser(user, reader) }),
+      });
+    },
+});
+
+/** Development mode only: clients' own test suites log in so. A browser is logged in by it as well. */
 const fetchDevelopmentApiKeyEndpoint = endpoint({
   method: "post",
   at: "/dev_fetch_api_key",
   caller: "anyone",
   summary: "Get anyone's API key, on a development server",
   path: {},
-  params: { username: required(text) },
+  params: { username: required(text), two_factor_code: optional(factorCode) },
   response,
-  use: { findRealm, logInForDevelopment },
+  use: { findRealm, logInForDevelopment, openSession },
   run:
-    ({ findRealm, logInForDevelopment }, { host, server }, { username }) =>
-    async () =>
-      server.isDevelopment
-        ? encodeLogin(await inRealm(findRealm(host), ({ realm }) => logInForDevelopment(realm.id, username)))
-        : left(authenticationFailed),
+    ({ findRealm, logInForDevelopment, openSession }, context, { username, two_factor_code }) =>
+    async () => {
+      const { host, server, client, remoteAddress } = context;
+      if (!server.isDevelopment) return left(authenticationFailed);
+      const found = await findRealm(host)();
+      if (isLeft(found)) return found;
+      const { id } = found.right.realm;
+      const loggedIn = await logInForDevelopment(visitorOf(context, id), username, two_factor_code)();
+      if (isLeft(loggedIn) || loggedIn.right.user.bot !== null) return encodeLogin(loggedIn);
+      const { user } = loggedIn.right;
+      // Whoever has a second factor has just proved it.
+      const hasBoth = user.secondFactors > 0 && { hasBoth: true as const };
+      const token = await openSession(id, user.id, { name: client, remoteAddress, ...hasBoth })();
+      if (isLeft(token)) return token;
+      context.startSession(token.right);
+      return encodeLogin(loggedIn);
+    },
 });
 
 const listDevelopmentUsersEndpoint = endpoint({
@@ -99,7 +182,10 @@ const listDevelopmentUsersEndpoint = endpoint({
     },
 });
 
-export const loginEndpoints = [fetchApiKeyEndpoint];
+export const loginEndpoints = [fetchApiKeyEndpoint, fetchApiKeyByTokenEndpoint];
+
+/** The same below `/json`. */
+export const pageLoginEndpoints = [fetchOwnApiKeyEndpoint];
 
 /** Ways in that must exist nowhere else than in development. */
 export const developmentEndpoints = [fetchDevelopmentApiKeyEndpoint, listDevelopmentUsersEndpoint];

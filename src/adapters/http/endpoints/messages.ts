@@ -5,10 +5,10 @@ import { fetchMessage } from "../../../application/messages/fetch-message";
 import { fetchMessages } from "../../../application/messages/fetch-messages";
 import { fetchPublicMessage, fetchPublicMessages } from "../../../application/messages/fetch-public-messages";
 import { findTopicLinks } from "../../../application/messages/find-topic-links";
+import { linkSent } from "../../../application/messages/link-sent";
 import { matchNarrow } from "../../../application/messages/match-narrow";
 import type { FlaggedMessage } from "../../../application/messages/message-access";
 import { renderMessage } from "../../../application/messages/render-message";
-import type { Sent } from "../../../application/messages/send-message";
 import { sendMessage } from "../../../application/messages/send-message";
 import type { Highlighted } from "../../../application/ports/message-finder";
 import { readState } from "../../../application/realm/read-state";
@@ -22,6 +22,7 @@ import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, oneOf, rawText, text, textUpTo, upTo } from "../codecs/wire-type";
 import { encodeFlags, encodeMessage, type MessageOptions } from "../encode/message";
+import { encodeSentLink } from "../encode/sent-link";
 import { done, endpoint } from "../endpoint";
 import { isTypedIn } from "../human-client";
 
@@ -53,9 +54,14 @@ const sendMessageEndpoint = endpoint({
     read_by_sender: optional(bool),
     widget_content: optional(textUpTo(submessageLimits.contentLength)),
   },
-  response: { id: { type: "integer" }, automatic_new_visibility_policy: { type: "integer" } },
-  use: sendMessage,
-  run: (sendMessage, { caller, idempotencyKey }, given) => {
+  response: {
+    id: { type: "integer" },
+    automatic_new_visibility_policy: { type: "integer" },
+    message_url: { type: "string" },
+    message_link: { type: "string" },
+  },
+  use: { linkSent, sendMessage },
+  run: ({ linkSent, sendMessage }, { caller, realm, idempotencyKey }, given) => {
     const to = destinationOf(given.type, given.to, given.topic);
     if (isLeft(to)) return async () => to;
     const { queue_id: queueId, local_id: localId } = given;
@@ -67,19 +73,25 @@ const sendMessageEndpoint = endpoint({
           ? `local ${queueId} ${localId}`
           : undefined
         : `key ${idempotencyKey}`;
-    return map(({ id, raisedPolicy }: Sent) => ({
-      id,
-      ...(raisedPolicy && { automatic_new_visibility_policy: topicPolicies.indexOf(raisedPolicy) }),
-    }))(
-      sendMessage(caller, {
-        to: to.right,
-        content: given.content,
-        readBySender: given.read_by_sender ?? isTypedIn(caller.client),
-        ...(queueId !== undefined && localId !== undefined && { origin: { queueId, localId } }),
-        ...(key !== undefined && { key }),
-        ...(given.widget_content !== undefined && { widget: given.widget_content }),
-      }),
-    );
+    const sending = sendMessage(caller, {
+      to: to.right,
+      content: given.content,
+      readBySender: given.read_by_sender ?? isTypedIn(caller.client),
+      ...(queueId !== undefined && localId !== undefined && { origin: { queueId, localId } }),
+      ...(key !== undefined && { key }),
+      ...(given.widget_content !== undefined && { widget: given.widget_content }),
+    });
+    return async () => {
+      const sent = await sending();
+      if (isLeft(sent)) return sent;
+      const { id, raisedPolicy } = sent.right;
+      const link = await linkSent(caller, sent.right);
+      return right({
+        id,
+        ...(raisedPolicy && { automatic_new_visibility_policy: topicPolicies.indexOf(raisedPolicy) }),
+        ...(link && encodeSentLink(link, realm)),
+      });
+    };
   },
 });
 

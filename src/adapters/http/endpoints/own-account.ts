@@ -4,8 +4,8 @@ import { addAlertWords, listAlertWords, removeAlertWords } from "../../../applic
 import { muteUser, unmuteUser } from "../../../application/users/mute-user";
 import { regenerateApiKey } from "../../../application/users/regenerate-api-key";
 import { userId } from "../codecs/naming";
-import { required } from "../codecs/parameter";
-import { json } from "../codecs/wire-type";
+import { optional, required } from "../codecs/parameter";
+import { factorCode, json, text } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const alertWords = map((words: readonly string[]) => ({ alert_words: words }));
@@ -16,13 +16,15 @@ const regenerateApiKeyEndpoint = endpoint({
   method: "post",
   at: "/users/me/api_key/regenerate",
   caller: "user",
-  summary: "Get a new API key; the old one ends",
+  summary: "Get a new API key; the old one ends. By a session, `password` is to be given",
   path: {},
-  params: {},
+  params: { password: optional(text), two_factor_code: optional(factorCode) },
   response: { api_key: { type: "string" } },
   use: regenerateApiKey,
-  run: (regenerateApiKey, { caller }) =>
-    map((apiKey: string) => ({ api_key: apiKey }))(regenerateApiKey(caller)),
+  run: (regenerateApiKey, { caller, sessionId }, { password, two_factor_code: code }) =>
+    map((apiKey: string) => ({ api_key: apiKey }))(
+      regenerateApiKey(caller, sessionId === undefined ? "has the key" : { password, code }),
+    ),
 });
 
 const listAlertWordsEndpoint = endpoint({
@@ -41,7 +43,6 @@ const addAlertWordsEndpoint = endpoint({
   method: "post",
   at: "/users/me/alert_words",
   caller: "user",
-  forPeopleOnly: true,
   summary: "Add words to be alerted of",
   path: {},
   params: words,
@@ -54,7 +55,6 @@ const removeAlertWordsEndpoint = endpoint({
   method: "delete",
   at: "/users/me/alert_words",
   caller: "user",
-  forPeopleOnly: true,
   summary: "Remove words to be alerted of",
   path: {},
   params: words,

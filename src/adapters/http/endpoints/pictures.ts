@@ -1,11 +1,13 @@
-import { isLeft, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import { findPicture, openPicture } from "../../../application/pictures/open-picture";
 import { removeAvatar, setAvatar } from "../../../application/pictures/set-avatar";
 import { removeRealmPicture, setRealmPicture } from "../../../application/pictures/set-realm-picture";
 import { findRealm } from "../../../application/realm/find-realm";
+import { fetchUser } from "../../../application/users/fetch-user";
 import { largestPictureMib, type Realm } from "../../../domain/realm";
 import type { User } from "../../../domain/user";
+import { userAddress } from "../codecs/naming";
 import { required } from "../codecs/parameter";
 import { bool, nat, text } from "../codecs/wire-type";
 import { realmPictureUrl } from "../encode/picture";
@@ -149,6 +151,7 @@ const servePictureEndpoint = endpoint({
   method: "get",
   at: "/user_avatars/{realm_id}/{+name}",
   caller: "anyone",
+  cost: "download",
   summary: "An avatar, emoji, icon or logo",
   path: { realm_id: required(nat), name: required(text) },
   params: {},
@@ -173,6 +176,35 @@ const servePictureEndpoint = endpoint({
     },
 });
 
+/** An address, as opposed to an id. */
+const address = {
+  ...userAddress,
+  decode: (value: string, name: string) =>
+    value.includes("@") ? userAddress.decode(value, name) : left(`Invalid ${name}`),
+};
+
+const showAvatarOf = (at: string, size: "small" | "medium") =>
+  endpoint({
+    method: "get",
+    at,
+    caller: "user",
+    summary: "Where the picture of a user is, by address; that of nobody, if the caller may not know of one",
+    path: { email: required(address) },
+    params: {},
+    response: {},
+    use: fetchUser,
+    run:
+      (fetchUser, { caller, realm }, { email }) =>
+      async () => {
+        const found = await fetchUser(caller, { email, realmHost: realm.host })();
+        if (isLeft(found)) return right(new Redirect("/static/images/unknown-user.png"));
+        const { user, reader } = found.right;
+        return right(
+          new Redirect(avatarUrl(user, { user: reader, realm, clientGravatar: false }, size) ?? "/"),
+        );
+      },
+  });
+
 export const pictureEndpoints = [
   setAvatarEndpoint,
   removeAvatarEndpoint,
@@ -185,4 +217,8 @@ export const pictureEndpoints = [
 ];
 
 /** Outside `/api/v1`: files are in messages by their addresses. */
-export const pictureFileEndpoints = [servePictureEndpoint];
+export const pictureFileEndpoints = [
+  servePictureEndpoint,
+  showAvatarOf("/avatar/{email}", "small"),
+  showAvatarOf("/avatar/{email}/medium", "medium"),
+];

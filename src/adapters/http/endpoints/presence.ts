@@ -69,7 +69,9 @@ const listPresenceEndpoint = endpoint({
 
 const encodeFetched = map((presence: Presence) => ({
   presence: encodeSinglePresence(presence, Date.now()),
+  server_timestamp: Date.now() / 1000,
 }));
+const fetched = { presence: { type: "object" }, server_timestamp: { type: "number" } };
 
 const fetchPresenceEndpoint = endpoint({
   method: "get",
@@ -78,7 +80,7 @@ const fetchPresenceEndpoint = endpoint({
   summary: "When a user was here, by id",
   path: { user_id: required(userId) },
   params: {},
-  response: { presence: { type: "object" } },
+  response: fetched,
   use: fetchPresence,
   run: (fetchPresence, { caller }, given) => encodeFetched(fetchPresence(caller, given.user_id)),
 });
@@ -90,7 +92,7 @@ const fetchPresenceByEmailEndpoint = endpoint({
   summary: "When a user was here, by address",
   path: { email: required(userAddress) },
   params: {},
-  response: { presence: { type: "object" } },
+  response: fetched,
   use: fetchPresence,
   run: (fetchPresence, { caller }, given) => encodeFetched(fetchPresence(caller, given.email)),
 });

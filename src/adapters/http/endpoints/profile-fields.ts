@@ -7,9 +7,10 @@ import { removeProfileField } from "../../../application/profile-fields/remove-p
 import { reorderProfileFields } from "../../../application/profile-fields/reorder-profile-fields";
 import { updateProfileField } from "../../../application/profile-fields/update-profile-field";
 import type { ProfileField } from "../../../domain/profile-field";
+import { integer } from "../codecs/numbers";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { fieldData, profileValues } from "../codecs/profile-fields";
-import { bool, int, integer, json, nat, text } from "../codecs/wire-type";
+import { bool, int, json, nat, text } from "../codecs/wire-type";
 import { encodeProfileField } from "../encode/profile-field";
 import { done, endpoint } from "../endpoint";
 

@@ -1,4 +1,6 @@
 import { map } from "fp-ts/TaskEither";
+import { deactivateRealm } from "../../../application/realm/deactivate-realm";
+import { testWelcome } from "../../../application/realm/test-welcome";
 import { updateRealm } from "../../../application/realm/update-realm";
 import { updateUserDefaults } from "../../../application/realm/update-user-defaults";
 import type { GroupSettingUpdate } from "../../../domain/group-setting";
@@ -6,7 +8,7 @@ import type { RealmChange } from "../../../domain/people-event";
 import { type RealmPermission, realmPermissions } from "../../../domain/realm-permission";
 import { settingName } from "../../../domain/setting-name";
 import { settingsWithoutDefault } from "../../../domain/user-settings";
-import { optional } from "../codecs/parameter";
+import { optional, required } from "../codecs/parameter";
 import { givenRealmSettings, realmSettingParameters } from "../codecs/realm-settings";
 import { givenPermissions, groupSettingUpdate, permissionParameters } from "../codecs/settings";
 import { givenUserSettings, userSettingParameters } from "../codecs/user-settings";
@@ -66,4 +68,37 @@ const updateUserDefaultsEndpoint = endpoint({
   run: (updateUserDefaults, { caller }, given) => done(updateUserDefaults(caller, givenUserSettings(given))),
 });
 
-export const realmEndpoints = [updateRealmEndpoint, updateUserDefaultsEndpoint];
+const deactivateRealmEndpoint = endpoint({
+  method: "post",
+  at: "/realm/deactivate",
+  caller: "user",
+  forPeopleOnly: true,
+  forAtLeast: "owner",
+  summary: "End the organization: nobody gets in any more, and everything is kept. Owners only",
+  path: {},
+  params: {},
+  response: {},
+  use: deactivateRealm,
+  run: (deactivateRealm, { caller }) => done(deactivateRealm(caller)),
+});
+
+const testWelcomeEndpoint = endpoint({
+  method: "post",
+  at: "/realm/test_welcome_bot_custom_message",
+  caller: "user",
+  forAtLeast: "administrator",
+  summary: "Have oneself sent what new people would be welcomed with. Administrators only",
+  path: {},
+  params: { welcome_message_custom_text: required(text) },
+  response: { message_id: { type: "integer" } },
+  use: testWelcome,
+  run: (testWelcome, { caller }, given) =>
+    map((id: number) => ({ message_id: id }))(testWelcome(caller, given.welcome_message_custom_text)),
+});
+
+export const realmEndpoints = [
+  updateRealmEndpoint,
+  updateUserDefaultsEndpoint,
+  deactivateRealmEndpoint,
+  testWelcomeEndpoint,
+];

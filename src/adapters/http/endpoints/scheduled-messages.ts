@@ -7,8 +7,9 @@ import { updateScheduled } from "../../../application/scheduled-messages/update-
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import { topicOf } from "../codecs/message-destination";
 import { markdown, names, naming } from "../codecs/naming";
+import { integer } from "../codecs/numbers";
 import { optional, required } from "../codecs/parameter";
-import { bool, int, integer, json, nat, oneOf, rawText } from "../codecs/wire-type";
+import { bool, int, json, nat, oneOf, rawText } from "../codecs/wire-type";
 import { encodeScheduled } from "../encode/personal";
 import { done, endpoint } from "../endpoint";
 import { isTypedIn } from "../human-client";

@@ -1,7 +1,9 @@
-import { isLeft, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
 import { findRealm } from "../../../application/realm/find-realm";
 import { isOpenToSpectators } from "../../../domain/channel-access";
+import { badRequest } from "../../../domain/errors";
 import type { RealmState } from "../../../domain/realm-state";
+import { encodeLoginMethods } from "../encode/authentication-methods";
 import { realmPictureUrl } from "../encode/picture";
 import { endpoint } from "../endpoint";
 import { realmFacts, type ServerFacts } from "../request-context";
@@ -10,36 +12,29 @@ import { versionFields } from "../version";
 const string = { type: "string" };
 const boolean = { type: "boolean" };
 
-/** The login methods that exist, by the names that old clients know. */
-export const authenticationMethods = ({
-  isDevelopment,
-  signOnName,
-}: ServerFacts): Record<string, boolean> => ({
-  password: true,
-  dev: isDevelopment,
-  email: true,
-  ldap: false,
-  remoteuser: false,
-  github: false,
-  azuread: false,
-  gitlab: false,
-  google: false,
-  apple: false,
-  saml: false,
-  "openid connect": signOnName !== undefined,
+const signOnMethod = (name: string): object => ({
+  ...{ name: "oidc", display_name: name, display_icon: null },
+  login_url: "/accounts/login/social/oidc",
+  signup_url: "/accounts/register/social/oidc",
 });
 
-/** Services beside the server's own passwords, in the order in which they are shown. API §4.25. */
-const externalAuthenticationMethods = ({ signOnName }: ServerFacts): readonly object[] =>
-  signOnName === undefined
-    ? []
-    : [
-        {
-          ...{ name: "oidc", display_name: signOnName, display_icon: null },
-          login_url: "/accounts/login/social/oidc",
-          signup_url: "/accounts/register/social/oidc",
-        },
-      ];
+/** The server's own pages, for apps that know of passwords alone. */
+const browserMethod: object = {
+  ...{ name: "browser", display_name: "your browser", display_icon: null },
+  ...{ login_url: "/login", signup_url: "/register" },
+};
+
+const hasTwoFactors = ({ realm, hasSecondFactors }: RealmState): boolean =>
+  realm.settings.requireTwoFactors || hasSecondFactors;
+
+/** Ways in besides an address and a password, in the order in which they are shown. API §4.25. */
+const externalAuthenticationMethods = (
+  { signOnName }: ServerFacts,
+  state: RealmState | undefined,
+): readonly object[] => [
+  ...(signOnName === undefined ? [] : [signOnMethod(signOnName)]),
+  ...(state && hasTwoFactors(state) ? [browserMethod] : []),
+];
 
 /** Clients of the API's first mobile app, which stopped working years ago. */
 const isIncompatible = (client: string): boolean => client === "ZulipInvalid";
@@ -79,8 +74,11 @@ const fetchServerSettingsEndpoint = endpoint({
     async () => {
       const found = await findRealm(host)();
       const common = {
-        authentication_methods: authenticationMethods(server),
-        external_authentication_methods: externalAuthenticationMethods(server),
+        authentication_methods: encodeLoginMethods(server),
+        external_authentication_methods: externalAuthenticationMethods(
+          server,
+          isLeft(found) ? undefined : found.right,
+        ),
         ...versionFields,
         push_notifications_enabled: server.sendsPush,
         is_incompatible: isIncompatible(client),
@@ -103,4 +101,19 @@ const fetchServerSettingsEndpoint = endpoint({
     },
 });
 
-export const serverEndpoints = [fetchServerSettingsEndpoint];
+const checkCompatibilityEndpoint = endpoint({
+  method: "get",
+  at: "/compatibility",
+  caller: "anyone",
+  summary: "Whether the program that asks is new enough for this server",
+  path: {},
+  params: {},
+  response: {},
+  use: {},
+  run:
+    (_, { client }) =>
+    async () =>
+      isIncompatible(client) ? left(badRequest("Client is too old")) : right({}),
+});
+
+export const serverEndpoints = [fetchServerSettingsEndpoint, checkCompatibilityEndpoint];

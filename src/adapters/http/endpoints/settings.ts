@@ -3,9 +3,10 @@ import * as t from "io-ts";
 import { updateOthersSettings } from "../../../application/users/update-others-settings";
 import { updateSettings } from "../../../application/users/update-settings";
 import { badRequest } from "../../../domain/errors";
+import { integer } from "../codecs/numbers";
 import { optional } from "../codecs/parameter";
 import { givenUserSettings, userSettingParameters } from "../codecs/user-settings";
-import { integer, json, text } from "../codecs/wire-type";
+import { factorCode, json, text } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const targets = json(
@@ -20,6 +21,7 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
     method: "patch",
     at,
     caller: "user",
+    cost: "password",
     forPeopleOnly: true,
     summary: "Change personal settings; for administrators, also those of others",
     path: {},
@@ -30,18 +32,20 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
       timezone: optional(text),
       old_password: optional(text),
       new_password: optional(text),
+      two_factor_code: optional(factorCode),
       target_users: optional(targets),
     },
     response: {},
     use: { updateOthersSettings, updateSettings },
-    run: ({ updateOthersSettings, updateSettings }, { caller }, given) => {
+    run: ({ updateOthersSettings, updateSettings }, { caller, sessionId }, given) => {
       const settings = givenUserSettings(given);
       const { target_users, email, full_name, timezone, new_password } = given;
       if (target_users === undefined)
         return done(
           updateSettings(caller, {
-            ...{ settings, timezone, email, fullName: full_name },
+            ...{ settings, timezone, email, fullName: full_name, hasKey: sessionId === undefined },
             ...{ oldPassword: given.old_password, newPassword: new_password },
+            code: given.two_factor_code,
           }),
         );
       if ([email, full_name, timezone, new_password].some((value) => value !== undefined))

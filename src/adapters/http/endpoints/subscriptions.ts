@@ -9,15 +9,15 @@ import type { Subscribed, SubscribeWanted } from "../../../application/channels/
 import { subscribe } from "../../../application/channels/subscribe";
 import type { Unsubscribed } from "../../../application/channels/unsubscribe";
 import { unsubscribe } from "../../../application/channels/unsubscribe";
-import type { SubscriptionsUpdated } from "../../../application/channels/update-subscriptions";
-import { updateSubscriptions } from "../../../application/channels/update-subscriptions";
+import { findRecentlyActive } from "../../../application/presence/find-recently-active";
 import type { ApiError } from "../../../domain/errors";
 import { draftOf, draftParameters } from "../codecs/channel-draft";
 import { channelId, names, naming } from "../codecs/naming";
+import { integer } from "../codecs/numbers";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { checkColor, subscriptionChange } from "../codecs/subscription-property";
 import { quotedText } from "../codecs/user-settings";
-import { bool, either, integer, json, oneOf, text } from "../codecs/wire-type";
+import { bool, either, json, oneOf, text } from "../codecs/wire-type";
 import { encodeSubscription } from "../encode/channel";
 import { done, endpoint } from "../endpoint";
 
@@ -36,13 +36,18 @@ const listSubscriptionsEndpoint = endpoint({
   path: {},
   params: { include_subscribers: withDefault(either(bool, oneOf("partial")), false) },
   response: { subscriptions: { type: "array", items: { type: "object" } } },
-  use: listSubscriptions,
-  run: (listSubscriptions, { caller }, { include_subscribers }) =>
-    map(({ state, subscriptions }: SubscriptionList) => ({
-      subscriptions: subscriptions.map(({ subscription, activity }) =>
-        encodeSubscription(activity, subscription, state, include_subscribers),
-      ),
-    }))(listSubscriptions(caller)),
+  use: { findRecentlyActive, listSubscriptions },
+  run:
+    ({ findRecentlyActive, listSubscriptions }, { caller }, { include_subscribers }) =>
+    async () => {
+      const subscribers =
+        include_subscribers === "partial" ? await findRecentlyActive(caller.realmId) : include_subscribers;
+      return map(({ state, subscriptions }: SubscriptionList) => ({
+        subscriptions: subscriptions.map(({ subscription, activity }) =>
+          encodeSubscription(activity, subscription, state, subscribers),
+        ),
+      }))(listSubscriptions(caller))();
+    },
 });
 
 const added = t.array(
@@ -76,6 +81,7 @@ const subscribeEndpoint = endpoint({
   method: "post",
   at: "/users/me/subscriptions",
   caller: "user",
+  cost: "bulk",
   summary: "Subscribe to channels, and make those that don't exist",
   path: {},
   params: {
@@ -116,34 +122,11 @@ const subscribeEndpoint = endpoint({
   },
 });
 
-const updateSubscriptionsEndpoint = endpoint({
-  method: "patch",
-  at: "/users/me/subscriptions",
-  caller: "user",
-  summary: "Subscribe to some channels and unsubscribe from others, in one go",
-  path: {},
-  params: { add: withDefault(json(added), []), delete: withDefault(channelNames, []) },
-  response: {
-    subscribed: namesByUser,
-    already_subscribed: namesByUser,
-    removed: { type: "array", items: { type: "string" } },
-    not_removed: { type: "array", items: { type: "string" } },
-  },
-  use: updateSubscriptions,
-  run: (updateSubscriptions, { caller }, given) => {
-    const add = namedChannels(given.add);
-    if (isLeft(add)) return async () => add;
-    return map(({ removed, notRemoved, joined }: SubscriptionsUpdated) => ({
-      ...(joined ? encodeSubscribed(joined) : { subscribed: {}, already_subscribed: {} }),
-      ...{ removed, not_removed: notRemoved },
-    }))(updateSubscriptions(caller, { add: add.right, remove: given.delete }));
-  },
-});
-
 const unsubscribeEndpoint = endpoint({
   method: "delete",
   at: "/users/me/subscriptions",
   caller: "user",
+  cost: "bulk",
   summary: "Unsubscribe from channels",
   path: {},
   params: { subscriptions: required(channelNames), principals },
@@ -166,6 +149,7 @@ const changeSubscriptionsEndpoint = endpoint({
   at: "/users/me/subscriptions/properties",
   section: "4.2",
   caller: "user",
+  cost: "bulk",
   summary: "Change how the caller has channels: colour, muting, notifications",
   path: {},
   params: {
@@ -219,7 +203,6 @@ export const subscriptionEndpoints = [
   listSubscriptionsEndpoint,
   subscribeEndpoint,
   unsubscribeEndpoint,
-  updateSubscriptionsEndpoint,
   changeSubscriptionsEndpoint,
   ...changeSubscription,
 ];

@@ -101,6 +101,7 @@ const deleteTopicEndpoint = endpoint({
   method: "post",
   at: "/streams/{stream_id}/delete_topic",
   caller: "user",
+  cost: "bulk",
   summary: "Delete the messages of a topic; to be called again until it is complete",
   path: { stream_id: required(channelId) },
   params: { topic_name: required(text) },

@@ -1,23 +1,21 @@
 import { chain, map } from "fp-ts/TaskEither";
-import * as t from "io-ts";
 import { createUser } from "../../../application/users/create-user";
-import { deactivateSelf } from "../../../application/users/deactivate-self";
-import { deactivateUser } from "../../../application/users/deactivate-user";
 import type { OwnUser } from "../../../application/users/fetch-own-user";
 import { fetchOwnUser } from "../../../application/users/fetch-own-user";
 import type { UserFound } from "../../../application/users/fetch-user";
 import { fetchUser } from "../../../application/users/fetch-user";
+import { listPublicUsers } from "../../../application/users/list-public-users";
 import { listUsers } from "../../../application/users/list-users";
-import { reactivateUser } from "../../../application/users/reactivate-user";
 import type { UserUpdate } from "../../../application/users/update-user";
 import { updateUser } from "../../../application/users/update-user";
 import { allows } from "../../../domain/role";
-import { naturalUserIds, userAddress, userId } from "../codecs/naming";
+import type { User } from "../../../domain/user";
+import { userAddress, userId, userIds } from "../codecs/naming";
 import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
 import { profileValues } from "../codecs/profile-fields";
 import { role } from "../codecs/role";
-import { bool, json, text, textUpTo } from "../codecs/wire-type";
-import { encodeUser } from "../encode/user";
+import { bool, text } from "../codecs/wire-type";
+import { encodeUser, type Reader } from "../encode/user";
 import { done, endpoint } from "../endpoint";
 import type { RealmFacts } from "../request-context";
 
@@ -28,32 +26,38 @@ const user = { type: "object", description: "A user, §2.2" };
 const listUsersEndpoint = endpoint({
   method: "get",
   at: "/users",
-  caller: "user",
+  caller: "spectator",
   summary: "List everyone in the organization",
   path: {},
   params: {
     client_gravatar: clientGravatar,
     include_custom_profile_fields: includeProfile,
-    user_ids: optional(naturalUserIds),
+    user_ids: optional(userIds),
   },
   response: { members: { type: "array", items: user } },
-  use: listUsers,
-  run: (listUsers, { caller, realm }, given) =>
-    map(({ users, reader }: { users: readonly UserFound["user"][]; reader: UserFound["user"] }) => ({
-      members: users.map((one) =>
-        encodeUser(
-          one,
-          { user: reader, realm, clientGravatar: given.client_gravatar },
-          given.include_custom_profile_fields,
-        ),
-      ),
-    }))(listUsers(caller, given.user_ids)),
+  use: { listPublicUsers, listUsers },
+  run: ({ listPublicUsers, listUsers }, { realm, signedIn }, given) => {
+    const encode = (users: readonly User[], reader: Reader, includeProfile: boolean) => ({
+      members: users.map((one) => encodeUser(one, reader, includeProfile)),
+    });
+    if (signedIn === undefined) {
+      const reader = { user: undefined, realm, clientGravatar: false };
+      return map((users: readonly User[]) => encode(users, reader, false))(
+        listPublicUsers(realm.id, given.user_ids),
+      );
+    }
+    const { client_gravatar, include_custom_profile_fields } = given;
+    return map(({ users, reader: user }: { users: readonly User[]; reader: User }) =>
+      encode(users, { user, realm, clientGravatar: client_gravatar }, include_custom_profile_fields),
+    )(listUsers(signedIn.caller, given.user_ids));
+  },
 });
 
 const createUserEndpoint = endpoint({
   method: "post",
   at: "/users",
   caller: "user",
+  cost: "password",
   summary: "Make an account. Administrators only",
   path: {},
   params: { email: required(text), full_name: required(text), password: required(text) },
@@ -157,69 +161,6 @@ const updateUserByEmailEndpoint = endpoint({
     ),
 });
 
-const actions = json(
-  t.partial({
-    delete_profile: t.boolean,
-    delete_public_channel_messages: t.boolean,
-    delete_private_channel_messages: t.boolean,
-    delete_direct_messages: t.boolean,
-  }),
-);
-
-const deactivateUserEndpoint = endpoint({
-  method: "delete",
-  at: "/users/{user_id}",
-  section: "4.12",
-  caller: "user",
-  summary: "End an account. Administrators only",
-  path: { user_id: required(userId) },
-  params: {
-    actions: withDefault(actions, {}),
-    deactivation_notification_comment: optional(textUpTo(2000)),
-  },
-  response: {},
-  use: deactivateUser,
-  run: (deactivateUser, { caller }, given) =>
-    done(
-      deactivateUser(caller, {
-        userId: given.user_id,
-        comment: given.deactivation_notification_comment,
-        actions: {
-          deleteProfile: given.actions.delete_profile ?? false,
-          deletePublicChannelMessages: given.actions.delete_public_channel_messages ?? false,
-          deletePrivateChannelMessages: given.actions.delete_private_channel_messages ?? false,
-          deleteDirectMessages: given.actions.delete_direct_messages ?? false,
-        },
-      }),
-    ),
-});
-
-const deactivateSelfEndpoint = endpoint({
-  method: "delete",
-  at: "/users/me",
-  caller: "user",
-  forPeopleOnly: true,
-  summary: "End the caller's own account",
-  path: {},
-  params: {},
-  response: {},
-  use: deactivateSelf,
-  run: (deactivateSelf, { caller }) => done(deactivateSelf(caller)),
-});
-
-const reactivateUserEndpoint = endpoint({
-  method: "post",
-  at: "/users/{user_id}/reactivate",
-  section: "3",
-  caller: "user",
-  summary: "Bring an account back. Administrators only",
-  path: { user_id: required(userId) },
-  params: {},
-  response: {},
-  use: reactivateUser,
-  run: (reactivateUser, { caller }, given) => done(reactivateUser(caller, given.user_id)),
-});
-
 const fetchUserByEmailEndpoint = endpoint({
   method: "get",
   at: "/users/{email}",
@@ -242,7 +183,4 @@ export const userEndpoints = [
   fetchUserByEmailEndpoint,
   updateUserEndpoint,
   updateUserByEmailEndpoint,
-  deactivateUserEndpoint,
-  deactivateSelfEndpoint,
-  reactivateUserEndpoint,
 ];

@@ -1,7 +1,9 @@
 import type { MessageState } from "../../../application/events/register-queue";
+import { foldCase } from "../../../domain/fold-case";
 import { sortedUnique } from "../../../domain/message";
+import { isTopicMuted, type UserTopic } from "../../../domain/topic-policy";
 import { topicName } from "../encode/message";
-import type { MessagePart } from "./context";
+import type { MessagePart, StateContext } from "./context";
 
 type Unread = MessageState["unread"][number];
 
@@ -25,24 +27,43 @@ const participantsOf = (one: Unread): readonly number[] =>
 
 const isMention = (flag: string): boolean => flag === "mentioned" || flag.endsWith("wildcard_mentioned");
 
-/** What the caller has not read, by topic and by people. */
+/** Whether a message is where its reader doesn't look. */
+const mutedBy = (
+  { state, user }: Pick<StateContext, "state" | "user">,
+  topics: readonly UserTopic[],
+): ((one: Unread) => boolean) => {
+  const keyOf = (channelId: number, topic: string) => `${channelId} ${foldCase(topic)}`;
+  const policies = new Map(topics.map((one) => [keyOf(one.channelId, one.topic), one.policy]));
+  return ({ conversation, topic }) =>
+    conversation.kind === "channel" &&
+    isTopicMuted(
+      policies.get(keyOf(conversation.channelId, topic)) ?? "inherit",
+      state.subscription(user.id, conversation.channelId)?.isMuted ?? false,
+    );
+};
+
+/**
+ * What the caller has not read, by topic and by people. The lists have all of it, the count only what isn't muted.
+ * Mentions are listed wherever they are: clients couldn't keep the list in step with what is muted later.
+ */
 export const unreadPart: MessagePart =
-  ({ user, presentation }) =>
-  ({ unread, moreUnread }) => {
+  ({ state, user, presentation }) =>
+  ({ unread, moreUnread, userTopics }) => {
+    const isMuted = mutedBy({ state, user }, userTopics);
     const inChannels = unread.filter(({ conversation }) => conversation.kind === "channel");
     const direct = unread.filter(({ conversation }) => conversation.kind === "direct");
     const one = direct.filter((message) => participantsOf(message).length <= 2);
     const many = direct.filter((message) => participantsOf(message).length > 2);
     return {
       unread_msgs: {
-        count: unread.length,
+        count: unread.filter((one) => !isMuted(one)).length,
         pms: grouped(one, ({ conversation }) => String(conversation.id)).map(([message, ids]) => {
           const other = participantsOf(message).find((id) => id !== user.id) ?? user.id;
           return { other_user_id: other, sender_id: other, unread_message_ids: ids };
         }),
         streams: grouped(
           inChannels,
-          ({ conversation, topic }) => `${conversation.id} ${topic.toLowerCase()}`,
+          ({ conversation, topic }) => `${conversation.id} ${foldCase(topic)}`,
         ).map(([{ conversation, topic }, ids]) => ({
           stream_id: conversation.kind === "channel" ? conversation.channelId : 0,
           topic: topicName(topic, presentation.emptyTopicName),

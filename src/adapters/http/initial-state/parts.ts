@@ -1,4 +1,5 @@
 import { encodeChannelFolder } from "../encode/channel-folder";
+import { encodeDefaultChannelGroup } from "../encode/default-channel-group";
 import { encodePlayground } from "../encode/playground";
 import { encodeRealmEmoji } from "../encode/realm-emoji";
 import { versionFields } from "../version";
@@ -21,6 +22,9 @@ import {
   callTokensPart,
   draftsPart,
   mutedTopicsPart,
+  navigationViewsPart,
+  onboardingPart,
+  remindersPart,
   scheduledPart,
   snippetsPart,
   userTopicsPart,
@@ -31,15 +35,11 @@ import { domainsPart, linkifiersPart, realmPart } from "./realm";
 
 /** What there is none of yet: the lists that clients require are empty. */
 const none: Readonly<Record<string, Record<string, unknown>>> = {
-  default_stream_groups: { realm_default_stream_groups: [] },
   giphy: { giphy_api_key: "", tenor_api_key: "", klipy_api_key: "" },
-  navigation_views: { navigation_views: [] },
-  onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_filters: { realm_filters: [] },
   realm_playgrounds: { realm_playgrounds: [] },
-  reminders: { reminders: [] },
   stop_words: { stop_words: [] },
 };
 
@@ -61,6 +61,10 @@ export const stateParts: Readonly<Record<string, StatePart>> = {
   realm_linkifiers: linkifiersPart,
   realm_playgrounds: ({ state }) => ({ realm_playgrounds: state.playgrounds.map(encodePlayground) }),
   user_status: statusPart,
+  default_stream_groups: ({ state, user }) => ({
+    realm_default_stream_groups:
+      user.role === "guest" ? [] : state.defaultChannelGroups.map(encodeDefaultChannelGroup),
+  }),
   default_streams: ({ state }) => ({ realm_default_streams: [...state.defaultChannels] }),
   realm: realmPart,
   realm_bot: botsPart,
@@ -77,7 +81,10 @@ export const messageParts: Readonly<Record<string, MessagePart>> = {
   drafts: draftsPart,
   message: newestMessagePart,
   muted_topics: mutedTopicsPart,
+  navigation_views: navigationViewsPart,
+  onboarding_steps: onboardingPart,
   recent_private_conversations: directsPart,
+  reminders: remindersPart,
   saved_snippets: snippetsPart,
   scheduled_messages: scheduledPart,
   starred_messages: starredPart,

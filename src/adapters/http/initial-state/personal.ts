@@ -1,4 +1,13 @@
-import { encodeDraft, encodeScheduled, encodeSnippet, encodeUserTopic } from "../encode/personal";
+import { remainingSteps } from "../../../domain/onboarding-step";
+import {
+  encodeDraft,
+  encodeNavigationView,
+  encodeReminder,
+  encodeScheduled,
+  encodeSnippet,
+  encodeSteps,
+  encodeUserTopic,
+} from "../encode/personal";
 import type { MessagePart } from "./context";
 
 export const draftsPart: MessagePart =
@@ -12,6 +21,21 @@ export const snippetsPart: MessagePart =
 export const scheduledPart: MessagePart =
   ({ user }) =>
   ({ scheduled }) => ({ scheduled_messages: scheduled.map((one) => encodeScheduled(one, user.id)) });
+
+export const remindersPart: MessagePart =
+  ({ user }) =>
+  ({ reminders }) => ({ reminders: reminders.map((one) => encodeReminder(one, user.id)) });
+
+export const navigationViewsPart: MessagePart =
+  () =>
+  ({ navigationViews }) => ({ navigation_views: navigationViews.map(encodeNavigationView) });
+
+export const onboardingPart: MessagePart =
+  () =>
+  ({ seenSteps }) => ({
+    onboarding_steps: encodeSteps(remainingSteps(seenSteps)),
+    navigation_tour_video_url: null,
+  });
 
 export const userTopicsPart: MessagePart =
   ({ presentation }) =>

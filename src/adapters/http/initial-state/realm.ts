@@ -3,19 +3,21 @@ import { channelFolderLimits } from "../../../domain/channel-folder";
 import { type GroupSettingRule, isOpenToGuests } from "../../../domain/group-setting-rule";
 import { messageLimits } from "../../../domain/message";
 import { reportReasons } from "../../../domain/message-report";
+import { passwordLimits } from "../../../domain/password";
 import { offlineAfterSeconds, presencePingSeconds } from "../../../domain/presence";
 import { knownAccounts } from "../../../domain/profile-field";
 import { largestPictureMib } from "../../../domain/realm";
 import { realmPermissionRules } from "../../../domain/realm-permission";
+import { reminderLimits } from "../../../domain/reminder";
 import { settingName } from "../../../domain/setting-name";
 import { systemGroupId } from "../../../domain/system-group";
 import { thumbnailFormats } from "../../../domain/thumbnail";
 import { groupPermissionRules } from "../../../domain/user-group";
+import { encodeRealmLoginMethods } from "../encode/authentication-methods";
 import { encodeLinkifier } from "../encode/linkifier";
 import { emptyTopicName } from "../encode/message";
 import { encodeRealmPicture } from "../encode/picture";
 import { encodeDomain, encodeRealm } from "../encode/realm";
-import { authenticationMethods } from "../endpoints/server";
 import type { StateContext, StatePart } from "./context";
 
 const emojiDataPath = "/static/generated/emoji/emoji_api.json";
@@ -47,7 +49,10 @@ const legacyPolicies: StatePart = ({ state }) => {
   };
 };
 
-const encodeRules = (rules: Readonly<Record<string, GroupSettingRule>>): object =>
+const encodeRules = (
+  rules: Readonly<Record<string, GroupSettingRule>>,
+  creator: "group_creator" | "channel_creator",
+): object =>
   Object.fromEntries(
     Object.entries(rules).map(([name, rule]) => [
       settingName(name),
@@ -56,7 +61,7 @@ const encodeRules = (rules: Readonly<Record<string, GroupSettingRule>>): object 
         allow_internet_group: !rule.refuses.includes("role:internet"),
         allow_nobody_group: !rule.refuses.includes("role:nobody"),
         allow_everyone_group: isOpenToGuests(rule),
-        default_group_name: rule.byDefault === "creator" ? "group_creator" : rule.byDefault,
+        default_group_name: rule.byDefault === "creator" ? creator : rule.byDefault,
         default_for_system_groups: rule.bySystemGroupDefault ?? null,
         allowed_system_groups: rule.allows ?? [],
       },
@@ -73,7 +78,7 @@ const limits = {
   max_message_length: messageLimits.contentLength,
   max_channel_folder_name_length: channelFolderLimits.nameLength,
   max_channel_folder_description_length: channelFolderLimits.descriptionLength,
-  max_reminder_note_length: 100,
+  max_reminder_note_length: reminderLimits.noteLength,
   max_bulk_new_subscription_messages: channelLimits.subscriptionMessages,
 };
 
@@ -84,9 +89,9 @@ const serverFields = ({ server, realm, state, calls }: StateContext): Record<str
     ...{ name, max_width: maxWidth, max_height: maxHeight, format, animated },
   })),
   server_supported_permission_settings: {
-    realm: encodeRules(realmPermissionRules),
-    stream: encodeRules(channelPermissionRules),
-    group: encodeRules(groupPermissionRules),
+    realm: encodeRules(realmPermissionRules, "group_creator"),
+    stream: encodeRules(channelPermissionRules, "channel_creator"),
+    group: encodeRules(groupPermissionRules, "group_creator"),
   },
   server_presence_ping_interval_seconds: presencePingSeconds,
   server_presence_offline_threshold_seconds: offlineAfterSeconds,
@@ -106,9 +111,9 @@ const serverFields = ({ server, realm, state, calls }: StateContext): Record<str
   server_report_message_types: Object.entries(reportReasons).map(([key, name]) => ({ key, name })),
   event_queue_longpoll_timeout_seconds: 90,
   jitsi_server_url: state.realm.settings.jitsiServerUrl ?? calls.jitsiUrl,
-  password_min_length: 8,
-  password_max_length: 100,
-  password_min_guesses: 10_000,
+  password_min_length: state.realm.settings.passwordMinLength,
+  password_max_length: passwordLimits.longest,
+  password_min_guesses: state.realm.settings.passwordMinGuesses,
   gif_rating_policy_options: {},
   development_environment: server.isDevelopment,
   settings_send_digest_emails: false,
@@ -125,12 +130,7 @@ export const realmPart: StatePart = (context) => {
     ...limits,
     max_file_upload_size_mib: server.uploads.fileMib,
     ...serverFields(context),
-    realm_authentication_methods: Object.fromEntries(
-      Object.entries(authenticationMethods(server)).map(([name, enabled]) => [
-        name,
-        { enabled, available: enabled },
-      ]),
-    ),
+    realm_authentication_methods: encodeRealmLoginMethods(server),
     realm_email_auth_enabled: true,
     realm_password_auth_enabled: true,
     realm_url: realm.url,

@@ -1,3 +1,4 @@
+import { sameButCase } from "../../../domain/fold-case";
 import { narrowUrl } from "../../../domain/narrow-url";
 import { attributesOf, escapeText } from "../html";
 import { type InlineRule, runOf } from "../run";
@@ -31,7 +32,7 @@ export const channelLinkRule: InlineRule = (state) => {
     if (form === channelLink) put([["class", "stream"], id, ["href", narrowUrl(channel)]], shown);
     else if (form === topicLink) {
       const newest = context.topics.find(
-        (one) => one.channelId === channel.id && one.topic.toLowerCase() === topic.toLowerCase(),
+        (one) => one.channelId === channel.id && sameButCase(one.topic, topic),
       );
       const at = newest && { operator: "with" as const, messageId: newest.messageId };
       const href = narrowUrl(channel, topic, at);

@@ -59,7 +59,7 @@ export const namedEmoji = (state: InlineState): Pass => {
 
 const emoticons: Readonly<Record<string, string>> = {
   ...{ ":)": "1f642", "(:": "1f642", ":(": "1f641", "<3": "2764", ":|": "1f610", ":/": "1f615" },
-  ...{ ";)": "1f609", ":D": "1f603", ":o": "1f62e", ":O": "1f62e", ":p": "1f61b", ":P": "1f61b" },
+  ...{ ";)": "1f609", ":D": "1f604", ":o": "1f62e", ":O": "1f62e", ":p": "1f61b", ":P": "1f61b" },
 };
 const around = ",.;?!()[\\] \"'\\n\\t";
 

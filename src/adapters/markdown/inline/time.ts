@@ -4,7 +4,7 @@ import { readTime } from "./read-time";
 
 const time = /<time:([^>]*?)>/y;
 
-/** `<time:2026-01-02T12:00+01:00>`, which each reader sees in their own time zone. */
+/** `<time:2026-01-02T12:00+01:00>`, which each reader sees in their own time zone. Level 503. */
 export const timeRule: InlineRule = (state) => {
   if (state.src[state.pos] !== "<") return false;
   time.lastIndex = state.pos;
@@ -14,7 +14,7 @@ export const timeRule: InlineRule = (state) => {
   const moment = readTime(written);
   state.push("html", "", 0).content =
     moment === undefined
-      ? escapeText(whole)
+      ? `<span class="timestamp-error">Invalid time format: ${escapeText(written)}</span>`
       : `<time${attributesOf([["datetime", moment]])}>${escapeText(written)}</time>`;
   state.pos += whole.length;
   return true;

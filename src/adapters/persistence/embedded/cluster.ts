@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, type Stats } from "node:fs";
-import { chown, lchown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chown, lchown, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunAs } from "./account";
 import type { Binaries, Version } from "./binaries";
+import { makePassword, replaceLostPassword } from "./cluster-access";
 import { type Account, EmbeddedPostgresError, run, tellingLine } from "./program";
 
 /** What it takes to make or open the cluster of a data folder. */
@@ -14,17 +14,11 @@ interface ClusterPlan {
   readonly version: Version;
   readonly account: Account | undefined;
   readonly as: RunAs;
-  /** Whether clients come over TCP, and so need a password. */
+  /** Whether clients come over TCP. */
   readonly tcp: boolean;
 }
 
 const unfinished = "postgres.new-";
-
-const passwordFile = (folder: string): string => join(folder, "postgres.password");
-
-/** The password of a cluster that is reached over TCP. */
-export const clusterPassword = async (folder: string): Promise<string> =>
-  (await readFile(passwordFile(folder), "utf8")).trim();
 
 const own = async (path: string, account: Account | undefined): Promise<void> => {
   if (account) await chown(path, account.uid, account.gid);
@@ -37,14 +31,11 @@ const fsyncFolder = (path: string): void => {
   closeSync(fd);
 };
 
-const authentication = async ({ folder, account, tcp }: ClusterPlan): Promise<readonly string[]> => {
-  // The socket's folder is closed to everybody else, so its door needs no lock.
-  if (!tcp) return ["--auth-local=trust", "--auth-host=reject"];
-  const file = passwordFile(folder);
-  await writeFile(file, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600, flush: true });
-  await own(file, account);
-  return ["--auth=scram-sha-256", `--pwfile=${file}`];
-};
+const authentication = async ({ folder, account, tcp }: ClusterPlan): Promise<readonly string[]> => [
+  "--auth-local=scram-sha-256",
+  `--auth-host=${tcp ? "scram-sha-256" : "reject"}`,
+  `--pwfile=${await makePassword(folder, account)}`,
+];
 
 /** Makes the cluster beside its place and moves it there whole: a start killed halfway leaves none. */
 const initialise = async (plan: ClusterPlan): Promise<void> => {
@@ -94,11 +85,12 @@ const check = async ({ cluster, version, account }: ClusterPlan, found: Stats): 
     );
 };
 
-/** Leaves a cluster of our version, owned by the account. */
+/** Leaves a cluster of our version, owned by the account, and its password. */
 export const prepareCluster = async (plan: ClusterPlan): Promise<void> => {
   await removeUnfinished(plan.folder);
   const found = await stat(plan.cluster).catch(() => undefined);
   if (!found || (await readdir(plan.cluster).catch(() => ["?"])).length === 0) return initialise(plan);
   if (plan.account && found.uid === 0) await takeOver(plan.cluster, plan.account);
   await check(plan, await stat(plan.cluster));
+  if (!plan.tcp) await replaceLostPassword(plan.folder, plan.cluster, plan.account);
 };

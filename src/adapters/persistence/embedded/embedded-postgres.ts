@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chooseAccount, runAs } from "./account";
 import { locateBinaries, versionOf } from "./binaries";
-import { clusterPassword, prepareCluster } from "./cluster";
+import { prepareCluster } from "./cluster";
+import { askForPassword, believesAnyone, clusterPassword } from "./cluster-access";
 import { lockDataFolder } from "./data-folder-lock";
 import { startedByUs, stopLeftover } from "./leftover-postmaster";
-import { type EmbeddedPostgresConnection, ensureDatabase } from "./parley-database";
+import { type EmbeddedPostgresConnection, ensureDatabase, setPasswords } from "./parley-database";
 import { type Postmaster, type PostmasterPlan, startPostmaster } from "./postmaster";
-import { EmbeddedPostgresError } from "./program";
+import { type Account, EmbeddedPostgresError } from "./program";
 import { giveSocketFolder, makeSocketFolder, removeSocketFolder, socketPort } from "./socket-folder";
 
 export { EmbeddedPostgresError } from "./program";
@@ -28,7 +29,7 @@ interface EmbeddedPostgresOptions {
   /** postgresql.conf settings that win over ours. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
-  /** TCP where there are no Unix sockets, on loopback and with a password. */
+  /** TCP where there are no Unix sockets, on loopback. */
   readonly transport?: "socket" | "tcp";
 }
 
@@ -83,6 +84,21 @@ const startWhenFree = async (plan: PostmasterPlan): Promise<Postmaster> => {
     }
 };
 
+/** Starts once as the cluster is, gives its roles the password, and has it asked for from then on. */
+const introducePassword = async (
+  plan: PostmasterPlan,
+  connection: EmbeddedPostgresConnection,
+  account: Account | undefined,
+): Promise<void> => {
+  const postmaster = await startWhenFree(plan);
+  try {
+    await setPasswords(connection);
+  } finally {
+    await postmaster.stop();
+  }
+  await askForPassword(plan.cluster, account);
+};
+
 const oneLine = (folder: string, error: unknown): EmbeddedPostgresError =>
   error instanceof EmbeddedPostgresError
     ? error
@@ -129,15 +145,14 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     const args = ["-D", cluster, "-k", socketFolder, "-p", `${port}`, "-c", startedByUs()];
     const more = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const program = { ...as(binaries.postgres, [...args, ...more]), env };
-    const postmaster = await startWhenFree({ program, cluster, pgCtl: binaries.pgCtl, log });
-    undo.push(postmaster.stop);
     const connection = {
-      host: tcp ? "127.0.0.1" : socketFolder,
-      port,
-      user: "parley",
-      database: "parley",
-      ...(tcp ? { password: await clusterPassword(folder) } : {}),
+      ...{ host: tcp ? "127.0.0.1" : socketFolder, port, user: "parley", database: "parley" },
+      password: await clusterPassword(folder),
     };
+    const plan = { program, cluster, pgCtl: binaries.pgCtl, log };
+    if (await believesAnyone(cluster)) await introducePassword(plan, connection, account);
+    const postmaster = await startWhenFree(plan);
+    undo.push(postmaster.stop);
     await ensureDatabase(connection);
     let stopped: Promise<void> | undefined;
     return {

@@ -6,7 +6,7 @@ export interface EmbeddedPostgresConnection {
   readonly port: number;
   readonly user: string;
   readonly database: string;
-  readonly password?: string;
+  readonly password: string;
 }
 
 const withClient = async <A>(
@@ -23,14 +23,24 @@ const withClient = async <A>(
   }
 };
 
+/** Gives the password to all roles of a cluster that has asked nobody for one so far. */
+export const setPasswords = (parley: EmbeddedPostgresConnection): Promise<void> =>
+  withClient({ ...parley, user: "postgres", database: "postgres" }, async (client) => {
+    const { rows } = await client.query("select rolname from pg_roles where rolcanlogin");
+    for (const { rolname } of rows)
+      await client.query(
+        `alter role ${client.escapeIdentifier(rolname)} password ${client.escapeLiteral(parley.password)}`,
+      );
+  });
+
 /** Makes Parley's role, no superuser, and its database where they are missing. */
 export const ensureDatabase = (parley: EmbeddedPostgresConnection): Promise<void> =>
   // Looked up at each start: the first may have been killed between the cluster and the database.
   withClient({ ...parley, user: "postgres", database: "postgres" }, async (client) => {
     const there = async (query: string) => (await client.query(query)).rowCount === 1;
-    const password = parley.password === undefined ? "" : `password ${client.escapeLiteral(parley.password)}`;
+    const password = client.escapeLiteral(parley.password);
     if (!(await there("select 1 from pg_roles where rolname = 'parley'")))
-      await client.query(`create role parley login createdb ${password}`);
+      await client.query(`create role parley login createdb password ${password}`);
     if (!(await there("select 1 from pg_database where datname = 'parley'")))
       await client.query("create database parley owner parley");
   });

@@ -1,5 +1,6 @@
 import type { AttachmentReader } from "../../../application/ports/attachment-reader";
 import { attachmentCodec, sharedAttachmentCodec } from "../../../domain/attachment";
+import { scopeToSql } from "./message-conditions";
 import { query, rowReader, type Sql } from "./rows";
 
 const toAttachment = rowReader("attachments", attachmentCodec, "id");
@@ -27,26 +28,31 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
     return rows.map(toAttachment);
   },
 
-  ofOwner: async (realmId, userId) => {
+  byId: async (realmId, id) => {
+    const [row] = await query(sql, "SELECT * FROM attachments WHERE realm_id = ? AND id = ?", [realmId, id]);
+    return row && toAttachment(row);
+  },
+
+  ofOwner: async (realmId, userId, scope) => {
     const rows = await query(
       sql,
       `SELECT a.*, coalesce(
          (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'sentAt', m.sent_at) ORDER BY m.id)
           FROM attachment_messages s JOIN messages m ON m.realm_id = s.realm_id AND m.id = s.message_id
-          WHERE s.realm_id = a.realm_id AND s.attachment_id = a.id), '[]') AS messages
+          WHERE s.realm_id = a.realm_id AND s.attachment_id = a.id AND ?), '[]') AS messages
        FROM attachments a WHERE a.realm_id = ? AND a.owner_id = ? ORDER BY a.id`,
-      [realmId, userId],
+      [scopeToSql(sql, scope), realmId, userId],
     );
     return rows.map(toShared);
   },
 
-  sharing: async (realmId, attachmentId) => {
+  sharing: async (realmId, attachmentId, scope) => {
     const rows = await query<{ id: number; sent_at: number }>(
       sql,
       `SELECT m.id, m.sent_at FROM attachment_messages s
        JOIN messages m ON m.realm_id = s.realm_id AND m.id = s.message_id
-       WHERE s.realm_id = ? AND s.attachment_id = ? ORDER BY m.id`,
-      [realmId, attachmentId],
+       WHERE s.realm_id = ? AND s.attachment_id = ? AND ? ORDER BY m.id`,
+      [realmId, attachmentId, scope ? scopeToSql(sql, scope) : sql.raw("true")],
     );
     return rows.map(({ id, sent_at }) => ({ id, sentAt: sent_at }));
   },

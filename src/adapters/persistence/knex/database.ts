@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import knex, { type Knex } from "knex";
 import { type ClientBase, types } from "pg";
 import { migrations } from "./migrations";
@@ -29,33 +30,42 @@ export const driverSettings = (connection: Connection) => {
 /** How a pool's connections behave. */
 interface PoolOptions {
   readonly poolSize?: number;
+  /** The server gives up a statement that takes so many milliseconds; 0 for as long as it takes. */
+  readonly statementsWithin?: number;
   /** A connection that gives no answer in so many milliseconds is closed, and its query fails. */
   readonly answersWithin?: number;
 }
 
 const usualPoolSize = 10;
-/** Queries here take milliseconds: the server gives up one that takes this long, and soon after we do. */
-const longestStatement = 30_000;
-const longestAnswer = 35_000;
+/** How long statements may take, by what they are for: each takes milliseconds unless something is wrong. */
+export const statementLimits = {
+  /** What a request reads: somebody waits for it, and others for its connection. */
+  read: 5000,
+  /** A commit of the lane's: everybody of the realm waits for it. */
+  commit: 10_000,
+  /** What goes over whatever there is, while nobody waits. */
+  background: 60_000,
+} as const;
+/** The server is heard within so much more than it may take. */
+const onTheWay = 5000;
 /**
  * A transaction in which nothing happens for so long holds locks that others wait for: its node has frozen or vanished,
  * and the server ends it.
  */
-const longestPause = 10_000;
+export const longestPause = 10_000;
 const connectWithin = 10_000;
 
-const opening = `SET jit = off; SET statement_timeout = ${longestStatement};
-  SET idle_in_transaction_session_timeout = ${longestPause}`;
-
-const pooled = {
+const pooled = (statementsWithin: number) => ({
   afterCreate: (
     connection: ClientBase,
     done: (error: Error | null, connection: ClientBase) => void,
   ): void => {
     closeWhenSilent(connection);
+    const opening = `SET jit = off; SET statement_timeout = ${statementsWithin};
+      SET idle_in_transaction_session_timeout = ${longestPause}`;
     connection.query(opening, (error: Error | null) => done(error, connection));
   },
-};
+});
 
 const nothing = (): void => {};
 /** What goes wrong is told to whoever asked, who tells it once: Knex would print it beside. */
@@ -64,7 +74,11 @@ const silent = { warn: nothing, error: nothing, debug: nothing, deprecate: nothi
 /** A pool on a PostgreSQL, 15 or newer. It connects when it is first asked something. */
 export const openDatabase = (
   connection: Connection,
-  { poolSize = usualPoolSize, answersWithin = longestAnswer }: PoolOptions = {},
+  {
+    poolSize = usualPoolSize,
+    statementsWithin = statementLimits.read,
+    answersWithin = statementsWithin === 0 ? 0 : statementsWithin + onTheWay,
+  }: PoolOptions = {},
 ): Knex =>
   knex({
     client: "pg",
@@ -74,7 +88,7 @@ export const openDatabase = (
       connectionTimeoutMillis: connectWithin,
       keepAlive: true,
     }),
-    pool: { min: 0, max: poolSize, ...pooled },
+    pool: { min: 0, max: poolSize, ...pooled(statementsWithin) },
     log: silent,
     migrations: { migrationSource: migrations, tableName: "parley_migrations" },
   });
@@ -95,13 +109,24 @@ const check = async (db: Knex): Promise<void> => {
 /** Any number that no one else takes for a lock in this database. */
 const migrationLock = 7_261_955_394;
 
+const lockAgainMilliseconds = 100;
+
+/** Takes the lock when it is free. Asking again and again, unlike waiting in the database, ends when it is to end. */
+const takeMigrationLock = async (trx: Knex, ending?: AbortSignal): Promise<void> => {
+  for (;;) {
+    const { rows } = await trx.raw("SELECT pg_try_advisory_xact_lock(?) AS held", [migrationLock]);
+    if (rows[0].held) return;
+    await sleep(lockAgainMilliseconds, undefined, { ...(ending && { signal: ending }) });
+  }
+};
+
 /** Brings the schema up to date. Several processes may do so at once. */
-export const migrate = async (db: Knex): Promise<void> => {
+export const migrate = async (db: Knex, ending?: AbortSignal): Promise<void> => {
   await check(db);
   await db.transaction(async (trx) => {
-    // To wait for another process and to rebuild large tables takes as long as it takes.
+    // To rebuild large tables takes as long as it takes, and so may another process that does.
     await trx.raw("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
-    await trx.raw("SELECT pg_advisory_xact_lock(?)", [migrationLock]);
+    await takeMigrationLock(trx, ending);
     // Knex's own lock is a row that outlives a killed process; under ours, nobody holds it.
     await db.migrate.forceFreeMigrationsLock();
     await trx.migrate.latest();

@@ -26,6 +26,18 @@ export const knexDirectConversations = (sql: Sql): DirectConversations => ({
     return row && toConversation(row);
   },
 
+  peopleIn: async (realmId, userId) => {
+    const rows = await query<{ user_id: number }>(
+      sql,
+      `SELECT DISTINCT other.user_id FROM direct_participants own
+       JOIN direct_participants other
+         ON other.realm_id = own.realm_id AND other.conversation_id = own.conversation_id
+       WHERE own.realm_id = ? AND own.user_id = ? ORDER BY other.user_id`,
+      [realmId, userId],
+    );
+    return rows.map((row) => row.user_id);
+  },
+
   recentOf: async (realmId, userId, limit) => {
     const rows = await query<ConversationRow & { newest: number }>(
       sql,

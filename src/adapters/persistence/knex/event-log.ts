@@ -31,7 +31,12 @@ const forgetIn = async (
      ), newest AS (
        SELECT realm_id, max(position) AS position FROM gone GROUP BY realm_id
      ), marked AS (
-       UPDATE realm_heads h SET forgotten = greatest(h.forgotten, newest.position) FROM newest
+       UPDATE realm_heads h SET forgotten = greatest(h.forgotten, newest.position),
+         -- What was logged while this waited for the lock isn't seen here.
+         oldest_at = CASE WHEN h.position > newest.position THEN coalesce(
+           (SELECT e.logged_at FROM events e WHERE e.realm_id = h.realm_id AND e.position > newest.position
+            ORDER BY e.position LIMIT 1), :loggedBefore) END
+       FROM newest
        WHERE h.realm_id = ANY(:realmIds) AND h.realm_id = newest.realm_id
      )
      SELECT realm_id FROM held`,

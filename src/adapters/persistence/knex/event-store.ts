@@ -21,8 +21,8 @@ const moved: Either<Moved | Refused, void> = left({ _tag: "Moved" });
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^2[23]...$/.test(String(error.code));
 
-const isEmpty = ({ events, secrets, jobs }: Commit): boolean =>
-  events.length + secrets.length + jobs.length === 0;
+const isEmpty = ({ events, secrets, audit, jobs }: Commit): boolean =>
+  events.length + secrets.length + audit.length + jobs.length === 0;
 
 /** Commits. Knex's own promise resolves even where COMMIT failed with its connection; the execution tells. */
 const committed = async (trx: Knex.Transaction): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Seals } from "../../../application/ports/seals";
 import { isWithdrawal, type JobOrder, type JobWithdrawal, type NewJob } from "../../../domain/job";
-import { insertRows, run, type Sql } from "./rows";
+import { goOn, type Lane } from "./claim-jobs";
+import { insertRows, query, type Sql } from "./rows";
 
 /** Columns of a payload: sealed where storage must not show what it says. */
 export const payloadColumns = (
@@ -23,7 +24,8 @@ const jobRow = (realmId: number, job: NewJob, seals: Seals): Record<string, unkn
 const onKey =
   "ON CONFLICT (realm_id, kind, key) WHERE key IS NOT NULL AND leased_until IS NULL AND buried_at IS NULL";
 const replacing = `${onKey} DO UPDATE SET
-  payload = excluded.payload, sealed = excluded.sealed, due_at = excluded.due_at, failures = 0, last_error = NULL`;
+  payload = excluded.payload, sealed = excluded.sealed, due_at = excluded.due_at, failures = 0, last_error = NULL,
+  parked_until = NULL`;
 
 /** The orders as few statements carry them out: of several about one key, what the last one leaves. */
 interface SettledOrders {
@@ -64,14 +66,22 @@ export const writeJobs = async (
 ): Promise<void> => {
   const { withdrawn, kept, replacing: replacements } = settled(orders);
   const rows = (jobs: readonly NewJob[]) => jobs.map((job) => jobRow(realmId, job, seals));
-  for (const { kind, withdraws } of withdrawn)
-    await run(
+  for (const { kind, withdraws } of withdrawn) {
+    const gone = await query<Lane>(
       sql,
-      `DELETE FROM jobs WHERE realm_id = ? AND kind = ? AND key = ? AND leased_until IS NULL AND buried_at IS NULL`,
+      `DELETE FROM jobs WHERE realm_id = ? AND kind = ? AND key = ? AND leased_until IS NULL AND buried_at IS NULL
+       RETURNING kind, lane`,
       [realmId, kind, withdraws],
     );
+    await goOn(sql, realmId, gone);
+  }
   await insertRows(sql, "jobs", rows(kept), `${onKey} DO NOTHING`);
   await insertRows(sql, "jobs", rows(replacements), replacing);
+  // One that moved to a later time may have been first of its lane.
+  await goOn(
+    ...([sql, realmId] as const),
+    replacements.map(({ kind, lane = null }) => ({ kind, lane })),
+  );
 };
 
 /** Inserts jobs from rows called `j`; one that waits under the same key stays. */

@@ -12,8 +12,8 @@ export const scopeToSql = (sql: Sql, scope: MessageScope): Knex.Raw => {
   if (scope.kind === "marked")
     return sql.raw(
       `(m.id IN (SELECT message_id FROM message_marks k WHERE k.realm_id = m.realm_id AND k.user_id = ?)
-        AND NOT m.conversation_id = ANY(?))`,
-      [scope.userId, [...scope.noneOf]],
+        AND NOT m.conversation_id = ANY(?) AND (NOT m.conversation_id = ANY(?) OR ?))`,
+      [scope.userId, [...scope.noneOf], [...scope.receivedOf], reachedToSql(sql, scope.userId)],
     );
   const { userId, allOf = [], noneOf = [] } = scope;
   const reached = reachedToSql(sql, userId);

@@ -2,7 +2,15 @@ import type { MessageReader } from "../../../application/ports/message-reader";
 import { knexConversationReader } from "./conversation-reader";
 import { scopeToSql } from "./message-conditions";
 import { knexMessageFinder } from "./message-finder";
-import { allColumns, type MessageRow, participantsOf, toMessage, toPlace } from "./message-rows";
+import {
+  allColumns,
+  headColumns,
+  type MessageRow,
+  participantsOf,
+  toHead,
+  toMessage,
+  toPlace,
+} from "./message-rows";
 import { query, type Sql } from "./rows";
 import { knexTopicReader } from "./topic-reader";
 import { knexUnreadReader } from "./unread-reader";
@@ -21,6 +29,16 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
       [realmId, ids],
     );
     return rows.map(toMessage);
+  },
+
+  headsOf: async (realmId, ids) => {
+    const rows = await query<MessageRow>(
+      sql,
+      `SELECT ${headColumns}, d.participants_key FROM messages m ${participantsOf}
+       WHERE m.realm_id = ? AND m.id = ANY(?) ORDER BY m.id`,
+      [realmId, ids],
+    );
+    return rows.map(toHead);
   },
 
   idAt: async (realmId, time) => {
@@ -58,12 +76,14 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
     return rows[0]?.id;
   },
 
-  sentBy: async (realmId, senderId) => {
+  sentBy: async (realmId, senderId, after, limit) => {
     const rows = await query<MessageRow>(
       sql,
-      `SELECT m.id, m.conversation_id, m.channel_id, m.topic, d.participants_key
-       FROM messages m ${participantsOf} WHERE m.realm_id = ? AND m.sender_id = ? ORDER BY m.id`,
-      [realmId, senderId],
+      `SELECT m.*, d.participants_key FROM (
+         SELECT m.id, m.realm_id, m.conversation_id, m.channel_id, m.topic FROM messages m
+         WHERE m.realm_id = ? AND m.sender_id = ? AND m.id > ? ORDER BY m.id LIMIT ?
+       ) m ${participantsOf} ORDER BY m.id`,
+      [realmId, senderId, after, limit],
     );
     return rows.map(toPlace);
   },
@@ -80,7 +100,7 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
   renderedBefore: async (realmId, version, limit) => {
     const rows = await query<MessageRow>(
       sql,
-      `SELECT m.*, d.participants_key FROM (
+      `SELECT ${allColumns}, d.participants_key FROM (
          SELECT * FROM messages WHERE realm_id = ? AND renderer_version < ? ORDER BY id DESC LIMIT ?
        ) m ${participantsOf} ORDER BY m.id DESC`,
       [realmId, version, limit],

@@ -27,6 +27,19 @@ import * as indexBackgroundWork from "../../../../migrations/0040-index-backgrou
 import * as markSharedAttachments from "../../../../migrations/0041-mark-shared-attachments";
 import * as addUndos from "../../../../migrations/0050-add-undos";
 import * as addThrottles from "../../../../migrations/0060-add-throttles";
+import * as indexOldLogs from "../../../../migrations/0070-index-old-logs";
+import * as addRelayedRealms from "../../../../migrations/0071-add-relayed-realms";
+import * as countCrashes from "../../../../migrations/0075-count-crashes-of-jobs";
+import * as addSignOnIdentities from "../../../../migrations/0085-add-sign-on-identities";
+import * as addKeyUses from "../../../../migrations/0086-add-key-uses";
+import * as addOldPasswords from "../../../../migrations/0087-add-old-passwords";
+import * as addSecondFactors from "../../../../migrations/0088-add-second-factors";
+import * as addAuditLog from "../../../../migrations/0095-add-audit-log";
+import * as addDefaultPushNotifications from "../../../../migrations/0105-add-default-push-notifications";
+import * as addRemindersAndViews from "../../../../migrations/0106-add-reminders-and-views";
+import * as addDefaultChannelGroups from "../../../../migrations/0120-add-default-channel-groups";
+import * as parkJobs from "../../../../migrations/0140-park-jobs-behind-their-lanes";
+import * as foldTopics from "../../../../migrations/0141-fold-topics-as-the-database-does";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -57,6 +70,19 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0041-mark-shared-attachments": markSharedAttachments,
   "0050-add-undos": addUndos,
   "0060-add-throttles": addThrottles,
+  "0070-index-old-logs": indexOldLogs,
+  "0071-add-relayed-realms": addRelayedRealms,
+  "0075-count-crashes-of-jobs": countCrashes,
+  "0085-add-sign-on-identities": addSignOnIdentities,
+  "0086-add-key-uses": addKeyUses,
+  "0087-add-old-passwords": addOldPasswords,
+  "0088-add-second-factors": addSecondFactors,
+  "0095-add-audit-log": addAuditLog,
+  "0105-add-default-push-notifications": addDefaultPushNotifications,
+  "0106-add-reminders-and-views": addRemindersAndViews,
+  "0120-add-default-channel-groups": addDefaultChannelGroups,
+  "0140-park-jobs-behind-their-lanes": parkJobs,
+  "0141-fold-topics-as-the-database-does": foldTopics,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -1,5 +1,7 @@
 import type { PersonalReader } from "../../../application/ports/personal-reader";
 import { draftCodec } from "../../../domain/draft";
+import { navigationViewCodec } from "../../../domain/navigation-view";
+import { reminderCodec } from "../../../domain/reminder";
 import { savedSnippetCodec } from "../../../domain/saved-snippet";
 import { scheduledMessageCodec } from "../../../domain/scheduled-message";
 import { type TopicPolicy, type UserTopic, userTopicCodec } from "../../../domain/topic-policy";
@@ -8,6 +10,8 @@ import { query, rowReader, type Sql } from "./rows";
 const toDraft = rowReader("drafts", draftCodec, "id");
 const toSnippet = rowReader("saved_snippets", savedSnippetCodec, "id");
 const toScheduled = rowReader("scheduled_messages", scheduledMessageCodec, "id");
+const toReminder = rowReader("reminders", reminderCodec, "id");
+const toView = rowReader("navigation_views", navigationViewCodec, "user_id", "fragment");
 const toTopic = rowReader("user_topics", userTopicCodec, "user_id", "channel_id", "topic_key");
 
 export const knexPersonalReader = (sql: Sql): PersonalReader => {
@@ -23,20 +27,28 @@ export const knexPersonalReader = (sql: Sql): PersonalReader => {
       (await ownRows("saved_snippets", "id", realmId, userId)).map(toSnippet),
     scheduled: async (realmId, userId) =>
       (await ownRows("scheduled_messages", "deliver_at, id", realmId, userId)).map(toScheduled),
+    reminders: async (realmId, userId) =>
+      (await ownRows("reminders", "remind_at, id", realmId, userId)).map(toReminder),
+    navigationViews: async (realmId, userId) =>
+      (await ownRows("navigation_views", 'fragment COLLATE "C"', realmId, userId)).map(toView),
+    seenSteps: async (realmId, userId) =>
+      (await ownRows("seen_onboarding_steps", 'step COLLATE "C"', realmId, userId)).map(({ step }) =>
+        String(step),
+      ),
     topicPolicy: async (realmId, userId, channelId, topic) => {
       const [row] = await query<{ policy: TopicPolicy }>(
         sql,
-        "SELECT policy FROM user_topics WHERE realm_id = ? AND user_id = ? AND channel_id = ? AND topic_key = ?",
-        [realmId, userId, channelId, topic.toLowerCase()],
+        "SELECT policy FROM user_topics WHERE realm_id = ? AND user_id = ? AND channel_id = ? AND topic_key = lower(?)",
+        [realmId, userId, channelId, topic],
       );
       return row?.policy ?? "inherit";
     },
-    topicPolicies: async (realmId, channelId, topic) => {
+    topicPolicies: async (realmId, channelId, topic, after = 0, limit) => {
       const rows = await query<{ user_id: number; policy: UserTopic["policy"] }>(
         sql,
-        `SELECT user_id, policy FROM user_topics WHERE realm_id = ? AND channel_id = ? AND topic_key = ?
-         ORDER BY user_id`,
-        [realmId, channelId, topic.toLowerCase()],
+        `SELECT user_id, policy FROM user_topics
+         WHERE realm_id = ? AND channel_id = ? AND topic_key = lower(?) AND user_id > ? ORDER BY user_id LIMIT ?`,
+        [realmId, channelId, topic, after, limit ?? null],
       );
       return new Map(rows.map(({ user_id, policy }) => [user_id, policy]));
     },

@@ -18,6 +18,8 @@ export const projectChannels = (sql: Sql, realmId: number, event: ChannelEvent):
         [...event.channelIds],
         realmId,
       ]);
+    case "default_channel_groups_set":
+      return replaceList(sql, "default_channel_groups", realmId, event.groups);
     case "channel_folders_set":
       return replaceList(sql, "channel_folders", realmId, event.folders);
     case "subscribed":

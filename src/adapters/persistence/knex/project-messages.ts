@@ -2,7 +2,7 @@ import { participantsKey } from "../../../domain/message";
 import type { MessageEvent } from "../../../domain/message-event";
 import { contentFlags } from "../../../domain/read-state";
 import { archiveMessages, restoreMessages } from "./project-archive";
-import { carryReadStates, changeRead } from "./project-read-states";
+import { carryReadStates, changeRead, markReadAtOnce } from "./project-read-states";
 import { addSubmessage, insertSubmessages } from "./project-submessages";
 import { insertRows, run, type Sql, toRow } from "./rows";
 
@@ -69,6 +69,7 @@ export const insertMessages = async (
   );
   const marked = events.flatMap(({ message, marks }) => markRows(realmId, message.id, marks));
   await insertRows(sql, "message_marks", marked);
+  for (const event of events) await markReadAtOnce(sql, realmId, event);
   await insertSubmessages(
     sql,
     realmId,

@@ -14,6 +14,8 @@ export const projectPeople = (sql: Sql, realmId: number, event: PeopleEvent): Pr
   switch (event.type) {
     // Its row was written as the transaction that founds it began.
     case "realm_created":
+    case "people_revealed":
+    case "people_hidden":
       return Promise.resolve();
     case "realm_changed":
       return changeRealm(sql, realmId, event.change);
@@ -112,7 +114,7 @@ const changeIds = (
     op === "add"
       ? `${column} || (SELECT coalesce(jsonb_agg(to_jsonb(id) ORDER BY place), '[]')
            FROM unnest(CAST(? AS bigint[])) WITH ORDINALITY AS given (id, place)
-           WHERE NOT ${column} @> to_jsonb(id))`
+           WHERE id NOT IN (SELECT CAST(had AS bigint) FROM jsonb_array_elements(${column}) had))`
       : `(SELECT coalesce(jsonb_agg(id ORDER BY place), '[]')
            FROM jsonb_array_elements(${column}) WITH ORDINALITY AS kept (id, place)
            WHERE NOT CAST(id AS bigint) = ANY(CAST(? AS bigint[])))`;

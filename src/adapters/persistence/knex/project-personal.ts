@@ -53,6 +53,30 @@ export const projectPersonal = (sql: Sql, realmId: number, event: PersonalEvent)
         ...whose,
         event.scheduledId,
       ]);
+    case "reminder_added":
+      return insertRows(
+        sql,
+        "reminders",
+        [{ ...own, ...toRow(event.reminder) }],
+        `ON CONFLICT (realm_id, user_id, id) DO UPDATE SET message_id = excluded.message_id, content = excluded.content,
+           rendered_content = excluded.rendered_content, note = excluded.note, remind_at = excluded.remind_at`,
+      );
+    case "reminder_removed":
+      return run(sql, "DELETE FROM reminders WHERE realm_id = ? AND user_id = ? AND id = ?", [
+        ...whose,
+        event.reminderId,
+      ]);
+    case "navigation_view_added":
+    case "navigation_view_changed":
+    case "navigation_view_removed":
+      return projectNavigationView(sql, realmId, event);
+    case "onboarding_step_seen":
+      return insertRows(
+        sql,
+        "seen_onboarding_steps",
+        [{ ...own, step: event.step }],
+        "ON CONFLICT (realm_id, user_id, step) DO NOTHING",
+      );
     // The token is kept beside the event.
     case "call_token_changed":
       return Promise.resolve();
@@ -65,6 +89,33 @@ export const projectPersonal = (sql: Sql, realmId: number, event: PersonalEvent)
   }
 };
 
+type NavigationViewEvent = Extract<
+  PersonalEvent,
+  { type: "navigation_view_added" | "navigation_view_changed" | "navigation_view_removed" }
+>;
+
+const projectNavigationView = (sql: Sql, realmId: number, event: NavigationViewEvent): Promise<void> => {
+  const own = { realm_id: realmId, user_id: event.userId };
+  if (event.type === "navigation_view_added")
+    return insertRows(
+      sql,
+      "navigation_views",
+      [{ ...own, ...toRow(event.view) }],
+      `ON CONFLICT (realm_id, user_id, fragment) DO UPDATE SET
+         is_pinned = excluded.is_pinned, name = excluded.name`,
+    );
+  const whose = [realmId, event.userId, event.fragment] as const;
+  const where = "WHERE realm_id = ? AND user_id = ? AND fragment = ?";
+  if (event.type === "navigation_view_removed")
+    return run(sql, `DELETE FROM navigation_views ${where}`, [...whose]);
+  const changes = Object.entries(toRow(event.change));
+  return run(
+    sql,
+    `UPDATE navigation_views SET ${changes.map(([column]) => `${column} = ?`).join(", ")} ${where}`,
+    [...changes.map(([, value]) => value as string | boolean | null), ...whose],
+  );
+};
+
 const setTopicPolicy = (
   sql: Sql,
   realmId: number,
@@ -73,14 +124,14 @@ const setTopicPolicy = (
   policy === "inherit"
     ? run(
         sql,
-        "DELETE FROM user_topics WHERE realm_id = ? AND user_id = ? AND channel_id = ? AND topic_key = ?",
-        [realmId, userId, channelId, topic.toLowerCase()],
+        "DELETE FROM user_topics WHERE realm_id = ? AND user_id = ? AND channel_id = ? AND topic_key = lower(?)",
+        [realmId, userId, channelId, topic],
       )
     : run(
         sql,
         `INSERT INTO user_topics (realm_id, user_id, channel_id, topic_key, topic, policy, set_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)
+         VALUES (?, ?, ?, lower(?), ?, ?, ?)
          ON CONFLICT (realm_id, user_id, channel_id, topic_key) DO UPDATE SET
            topic = excluded.topic, policy = excluded.policy, set_at = excluded.set_at`,
-        [realmId, userId, channelId, topic.toLowerCase(), topic, policy, setAt],
+        [realmId, userId, channelId, topic, topic, policy, setAt],
       );

@@ -1,8 +1,25 @@
+import { idsIn } from "../../../domain/compact-ids";
 import * as ranges from "../../../domain/id-ranges";
 import type { MessageEvent } from "../../../domain/message-event";
 import { insertRows, run, type Sql, toMultirange } from "./rows";
 
 type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
+
+/** Marks a message as read for those to whom it comes so. */
+export const markReadAtOnce = async (
+  sql: Sql,
+  realmId: number,
+  { message, readBy }: EventOf<"message_sent">,
+): Promise<void> => {
+  if (readBy === undefined) return;
+  await run(
+    sql,
+    `INSERT INTO read_states (realm_id, user_id, conversation_id, read)
+     SELECT ?, user_id, ?, ?::int8multirange FROM unnest(?::int[]) AS u (user_id)
+     ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
+    [realmId, message.conversation.id, toMultirange(ranges.ofIds([message.id])), [...idsIn(readBy)]],
+  );
+};
 
 /** Changes what a user has read. */
 export const changeRead = async (

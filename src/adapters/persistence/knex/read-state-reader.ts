@@ -1,6 +1,7 @@
 import type { ReadStateReader } from "../../../application/ports/read-state-reader";
-import type { Flag, ReadState } from "../../../domain/read-state";
-import { fromMultirange, query, type Sql } from "./rows";
+import * as ranges from "../../../domain/id-ranges";
+import { type Flag, mentionFlags, type ReadState } from "../../../domain/read-state";
+import { fromMultirange, query, type Sql, toMultirange } from "./rows";
 import { userReadStates } from "./user-conversations";
 
 interface StateRow {
@@ -72,11 +73,37 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
     return new Set(rows.map((row) => row.user_id));
   },
 
+  exceptionalReceipts: async (realmId, channelId, messageIds) => {
+    const [span] = ranges.hull(messageIds);
+    if (span === undefined) return [];
+    const rows = await query<{ user_ids: readonly number[]; received: string }>(
+      sql,
+      `SELECT received * :span::int8multirange AS received, json_agg(user_id ORDER BY user_id) AS user_ids
+       FROM subscriptions
+       WHERE realm_id = :realmId AND channel_id = :channelId
+         AND CASE WHEN is_active THEN NOT received @> :span::int8multirange
+           ELSE received && :span::int8multirange END
+       GROUP BY 1 ORDER BY min(user_id)`,
+      { realmId, channelId, span: toMultirange([span]) },
+    );
+    return rows.map(({ user_ids, received }) => ({ userIds: user_ids, received: fromMultirange(received) }));
+  },
+
   markedBy: async (realmId, messageIds) => {
     const rows = await query<{ user_id: number }>(
       sql,
       "SELECT DISTINCT user_id FROM message_marks WHERE realm_id = ? AND message_id = ANY(?) ORDER BY user_id",
       [realmId, messageIds],
+    );
+    return rows.map((row) => row.user_id);
+  },
+
+  mentionedIn: async (realmId, messageId, after, limit) => {
+    const rows = await query<{ user_id: number }>(
+      sql,
+      `SELECT DISTINCT user_id FROM message_marks
+       WHERE realm_id = ? AND message_id = ? AND flag = ANY(?) AND user_id > ? ORDER BY user_id LIMIT ?`,
+      [realmId, messageId, [...mentionFlags], after, limit],
     );
     return rows.map((row) => row.user_id);
   },

@@ -3,13 +3,13 @@ import { entity } from "../../../domain/codec";
 import { realmNameFields } from "../../../domain/realm";
 import { query, rowReader, type Sql } from "./rows";
 
-const toRegistered = rowReader("realms", entity<RegisteredRealm>(realmNameFields), "id");
+export const toRegistered = rowReader("realms", entity<RegisteredRealm>(realmNameFields), "id");
 
-const columns = "id, subdomain, uuid, name, is_deactivated, created_at";
+export const realmColumns = "id, subdomain, uuid, name, is_deactivated, created_at";
 
 export const knexRealmRegistry = (sql: Sql): RealmRegistry => {
   const find = async (rest: string, bindings: readonly unknown[]): Promise<readonly RegisteredRealm[]> =>
-    (await query(sql, `SELECT ${columns} FROM realms ${rest}`, bindings)).map(toRegistered);
+    (await query(sql, `SELECT ${realmColumns} FROM realms ${rest}`, bindings)).map(toRegistered);
   return {
     bySubdomain: async (subdomain) => (await find("WHERE subdomain = ?", [subdomain]))[0],
     // An id may be too large for the column: then there is no such realm.

@@ -4,6 +4,7 @@ import { allowedDomainCodec } from "../../../domain/allowed-domain";
 import { channelCodec } from "../../../domain/channel";
 import { channelFolderCodec } from "../../../domain/channel-folder";
 import type { EntityCodec } from "../../../domain/codec";
+import { defaultChannelGroupCodec } from "../../../domain/default-channel-group";
 import { invitationCodec } from "../../../domain/invitation";
 import { linkifierCodec } from "../../../domain/linkifier";
 import { playgroundCodec } from "../../../domain/playground";
@@ -13,7 +14,7 @@ import { realmEmojiCodec } from "../../../domain/realm-emoji";
 import { StateBuilder, type StateFrame } from "../../../domain/state/build";
 import { subscriptionCodec } from "../../../domain/subscription";
 import { userCodec } from "../../../domain/user";
-import { userGroupCodec } from "../../../domain/user-group";
+import { groupWithMembersCodec } from "../../../domain/user-group";
 import { knexDirectConversations } from "./direct-conversations";
 import { knexEventLog } from "./event-log";
 import { knexMessageReader } from "./message-reader";
@@ -24,7 +25,7 @@ import { query, rowReader, type Sql } from "./rows";
 
 const toRealm = rowReader("realms", realmCodec, "id");
 const toUser = rowReader("users", userCodec, "id");
-const toGroup = rowReader("user_groups", userGroupCodec, "id");
+const toGroup = rowReader("user_groups", groupWithMembersCodec, "id");
 const toChannel = rowReader("channels", channelCodec, "id");
 const toSubscription = rowReader("subscriptions", subscriptionCodec, "user_id", "channel_id");
 const toDomain = rowReader("allowed_domains", allowedDomainCodec, "id");
@@ -86,6 +87,7 @@ const readFrame = async (sql: Sql, realmId: number): Promise<StateFrame> => {
     groups: (await all("user_groups")).map(toGroup),
     channels: channels.map(toChannel),
     defaultChannels: channels.flatMap((row) => (row.is_default ? [row.id as number] : [])),
+    defaultChannelGroups: await list("default_channel_groups", defaultChannelGroupCodec),
     channelFolders: await list("channel_folders", channelFolderCodec),
     profileFields: await list("profile_fields", profileFieldCodec),
     linkifiers: await list("linkifiers", linkifierCodec),

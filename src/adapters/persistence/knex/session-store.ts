@@ -10,6 +10,7 @@ const sessionCodec = entity<Session>({
   lastSeenAt: t.number,
   browser: t.string,
   remoteAddress: t.string,
+  hasBoth: t.boolean,
 });
 const toSession = rowReader("sessions", sessionCodec, "user_id");
 

@@ -1,7 +1,24 @@
-import type { TopicReader } from "../../../application/ports/topic-reader";
+import type { Knex } from "knex";
+import type { TopicReader, TopicSpan } from "../../../application/ports/topic-reader";
 import { scopeToSql } from "./message-conditions";
 import { type MessageRow, toPlace } from "./message-rows";
 import { query, type Sql } from "./rows";
+
+const spanToSql = (
+  sql: Sql,
+  realmId: number,
+  { conversationId, topic, scope, from, butNamed }: TopicSpan,
+): Knex.Raw => {
+  const terms = [
+    sql.raw("m.realm_id = ? AND m.conversation_id = ? AND lower(m.topic) = lower(?)", [
+      ...[realmId, conversationId, topic],
+    ]),
+    scopeToSql(sql, scope),
+    ...(from === undefined ? [] : [sql.raw("m.id >= ?", [from])]),
+    ...(butNamed === undefined ? [] : [sql.raw("m.topic <> ?", [butNamed])]),
+  ];
+  return sql.raw(terms.map(() => "?").join(" AND "), terms);
+};
 
 export const knexTopicReader = (sql: Sql): TopicReader => ({
   topics: async (realmId, conversationId, scope) => {
@@ -46,15 +63,24 @@ export const knexTopicReader = (sql: Sql): TopicReader => ({
     return rows.length > 0;
   },
 
-  inTopic: async (realmId, conversationId, topic, scope, limit) => {
+  inTopic: async (realmId, span, limit) => {
     const rows = await query<MessageRow>(
       sql,
       `SELECT m.id, m.conversation_id, m.channel_id, m.topic, NULL AS participants_key FROM messages m
-       WHERE m.realm_id = ? AND m.conversation_id = ? AND lower(m.topic) = lower(?) AND ?
-       ORDER BY m.id DESC LIMIT ?`,
-      [realmId, conversationId, topic, scopeToSql(sql, scope), limit],
+       WHERE ? ORDER BY m.id DESC LIMIT ?`,
+      [spanToSql(sql, realmId, span), limit],
     );
     return rows.map(toPlace);
+  },
+
+  agesInTopic: async (realmId, span, since) => {
+    const [row] = await query<{ total: number; recent: number; first: number | null }>(
+      sql,
+      `SELECT count(*)::integer AS total, count(*) FILTER (WHERE m.sent_at >= :since)::integer AS recent,
+         min(m.id) FILTER (WHERE m.sent_at >= :since) AS first FROM messages m WHERE :span`,
+      { since, span: spanToSql(sql, realmId, span) },
+    );
+    return { total: row?.total ?? 0, recent: row?.recent ?? 0, firstRecentId: row?.first ?? undefined };
   },
 
   participants: async (realmId, conversationId, topic) => {

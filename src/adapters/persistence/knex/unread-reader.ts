@@ -66,23 +66,26 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
     );
   },
 
-  unreadIds: async (realmId, userId, spans) => {
+  unreadIds: async (realmId, userId, spans, limit) => {
     const rows = await query<{ conversation_id: number; ids: readonly number[] }>(
       sql,
-      `SELECT u.conversation_id, json_agg(m.id ORDER BY m.id) AS ids FROM ${messagesIn(
-        `${unreadRanges}
-         JOIN unnest(CAST(:conversations AS bigint[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
-           AS s (conversation_id, lowest, highest) ON s.conversation_id = u.conversation_id`,
-        "m.id",
-        `m.id BETWEEN s.lowest AND s.highest AND ${notReadBySending}`,
-      )}
-       GROUP BY u.conversation_id`,
+      `SELECT conversation_id, json_agg(id ORDER BY id) AS ids FROM (
+         SELECT u.conversation_id, m.id FROM ${messagesIn(
+           `${unreadRanges}
+            JOIN unnest(CAST(:conversations AS bigint[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
+              AS s (conversation_id, lowest, highest) ON s.conversation_id = u.conversation_id`,
+           "m.id",
+           `m.id BETWEEN s.lowest AND s.highest AND ${notReadBySending}`,
+         )} LIMIT :limit
+       ) unread GROUP BY conversation_id`,
       {
+        limit: limit + 1,
         ...{ realmId, userId, conversations: spans.map(({ conversationId }) => conversationId) },
         ...{ froms: spans.map(({ from }) => from), tos: spans.map(({ to }) => to) },
       },
     );
-    return new Map(rows.map((row) => [row.conversation_id, row.ids]));
+    const count = rows.reduce((sum, { ids }) => sum + ids.length, 0);
+    return count > limit ? undefined : new Map(rows.map((row) => [row.conversation_id, row.ids]));
   },
 
   firstUnreadId: async (realmId, userId, scope, narrow) => {

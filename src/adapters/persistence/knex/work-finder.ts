@@ -16,24 +16,15 @@ const firstRealm = async (
 };
 
 export const knexWorkFinder = (sql: Sql): WorkFinder => ({
-  // Goes from one realm's first event to the next realm's: realms without events cost nothing, others one look each.
+  // A queue that waits for an old event keeps its realm among those that are looked at: there are few of them.
   passedLogs: async (loggedBefore, after, limit) => {
     const rows = await query<{ realm_id: number; up_to: number }>(
       sql,
-      `WITH RECURSIVE oldest AS (
-         (SELECT realm_id, position, logged_at FROM events WHERE realm_id > :after
-          ORDER BY realm_id, position LIMIT 1)
-         UNION ALL
-         SELECT next.* FROM oldest CROSS JOIN LATERAL (
-           SELECT e.realm_id, e.position, e.logged_at FROM events e WHERE e.realm_id > oldest.realm_id
-           ORDER BY e.realm_id, e.position LIMIT 1) next
-       )
-       SELECT oldest.realm_id, passed.up_to FROM oldest CROSS JOIN LATERAL (
-         SELECT coalesce(min(q.acknowledged),
-           (SELECT h.position FROM realm_heads h WHERE h.realm_id = oldest.realm_id)) AS up_to
-         FROM event_queues q WHERE q.realm_id = oldest.realm_id) passed
-       WHERE oldest.logged_at < :loggedBefore AND oldest.position <= passed.up_to
-       ORDER BY oldest.realm_id LIMIT :limit`,
+      `SELECT h.realm_id, passed.up_to FROM realm_heads h CROSS JOIN LATERAL (
+         SELECT coalesce(min(q.acknowledged), h.position) AS up_to
+         FROM event_queues q WHERE q.realm_id = h.realm_id) passed
+       WHERE h.oldest_at < :loggedBefore AND h.realm_id > :after AND h.forgotten < passed.up_to
+       ORDER BY h.realm_id LIMIT :limit`,
       { loggedBefore, after, limit },
     );
     return rows.map(({ realm_id, up_to }): PassedLog => ({ realmId: realm_id, upTo: up_to }));

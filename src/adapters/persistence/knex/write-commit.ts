@@ -2,6 +2,7 @@ import type { Commit, RecordedEvent } from "../../../application/ports/event-sto
 import type { Seals } from "../../../application/ports/seals";
 import type { RealmEvent } from "../../../domain/event";
 import { encodeEvent } from "../../../domain/event-codec";
+import { writeAudit } from "./audit-log";
 import { writeSecret } from "./credentials";
 import { insertPlainJobs, plainJobRows, writeJobs } from "./job-writer";
 import { messageRow } from "./project-messages";
@@ -30,7 +31,7 @@ export const writeCommit = async (
   sql: Sql,
   seals: Seals,
   where: Where,
-  { events, head, secrets, jobs }: Commit,
+  { events, head, secrets, audit, jobs }: Commit,
 ): Promise<void> => {
   const { realmId } = where;
   await insertRows(
@@ -44,13 +45,17 @@ export const writeCommit = async (
     events.map(({ event }) => event),
   );
   for (const secret of secrets) await writeSecret(sql, realmId, secret);
+  await writeAudit(sql, where, audit);
   await writeJobs(sql, seals, realmId, jobs);
-  await run(sql, "UPDATE realm_heads SET position = ?, message_id = ?, ids = ? WHERE realm_id = ?", [
-    head.position,
-    head.messageId,
-    JSON.stringify(head.ids),
-    realmId,
-  ]);
+  await run(
+    sql,
+    `UPDATE realm_heads SET position = ?, message_id = ?, ids = ?, oldest_at = coalesce(oldest_at, ?::bigint)
+     WHERE realm_id = ?`,
+    [
+      ...[head.position, head.messageId, JSON.stringify(head.ids)],
+      ...[events.length > 0 ? where.loggedAt : null, realmId],
+    ],
+  );
 };
 
 /** A message that needs no rows besides its own and its event's, and no ids of other things. */
@@ -58,6 +63,7 @@ const plainMessage = ({ event }: RecordedEvent): Sent | undefined =>
   event.type === "message_sent" &&
   !event.beginsConversation &&
   Object.keys(event.marks).length === 0 &&
+  event.readBy === undefined &&
   event.message.submessages.length === 0
     ? event
     : undefined;
@@ -73,9 +79,9 @@ interface PlainCommit {
 export const plainCommit = (
   seals: Seals,
   realmId: number,
-  { events, secrets, jobs }: Commit,
+  { events, secrets, audit, jobs }: Commit,
 ): PlainCommit | undefined => {
-  if (events.length === 0 || secrets.length > 0) return undefined;
+  if (events.length === 0 || secrets.length + audit.length > 0) return undefined;
   const messages = events.flatMap((one) => plainMessage(one) ?? []);
   const jobRows = plainJobRows(seals, realmId, jobs);
   return messages.length === events.length && jobRows ? { messages, jobs: jobRows } : undefined;
@@ -83,7 +89,8 @@ export const plainCommit = (
 
 const insertUnlessMoved = (more = ""): string => `
   WITH head AS (
-    UPDATE realm_heads SET position = :position, message_id = :messageId
+    UPDATE realm_heads SET position = :position, message_id = :messageId,
+      oldest_at = coalesce(oldest_at, CAST(:loggedAt AS bigint))
     WHERE realm_id = :realmId AND position = :expected RETURNING realm_id
   ), logged AS (
     INSERT INTO events SELECT e.* FROM head, json_populate_recordset(NULL::events, CAST(:eventRows AS json)) e
@@ -106,6 +113,7 @@ export const writePlainCommit = async (
 ): Promise<boolean> => {
   const rows = await query<unknown>(sql, jobs.length > 0 ? insertMessagesAndJobs : insertMessages, {
     realmId: where.realmId,
+    loggedAt: where.loggedAt,
     expected,
     position: head.position,
     messageId: head.messageId,

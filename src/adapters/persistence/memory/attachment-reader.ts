@@ -1,14 +1,22 @@
 import type { AttachmentReader } from "../../../application/ports/attachment-reader";
+import type { MessageScope } from "../../../application/ports/message-scope";
 import type { SharingMessage } from "../../../domain/attachment";
+import { within } from "./messages";
 import type { PersonalItems, RealmTables, TableSource } from "./tables";
 
-const sharingIn = (tables: RealmTables, attachmentId: number): readonly SharingMessage[] =>
-  [...(tables.sharing.get(attachmentId) ?? [])]
+const sharingIn = (
+  tables: RealmTables,
+  attachmentId: number,
+  scope: MessageScope | undefined,
+): readonly SharingMessage[] => {
+  const isWithin = scope ? within(tables, scope) : () => true;
+  return [...(tables.sharing.get(attachmentId) ?? [])]
     .sort((a, b) => a - b)
     .flatMap((id) => {
       const message = tables.messages.get(id);
-      return message ? [{ id, sentAt: message.sentAt }] : [];
+      return message && isWithin(message) ? [{ id, sentAt: message.sentAt }] : [];
     });
+};
 
 /** Whether a message that is written for later names the file's token. */
 const isLinkedLater = ({ scheduled }: PersonalItems, path: string): boolean => {
@@ -26,14 +34,16 @@ export const memoryAttachmentReader = (source: TableSource): AttachmentReader =>
       read(realmId, [], ({ attachments }) =>
         [...attachments.values()].filter(({ path }) => paths.includes(path)),
       ),
-    ofOwner: (realmId, userId) =>
+    byId: (realmId, id) => read(realmId, undefined, ({ attachments }) => attachments.get(id)),
+    ofOwner: (realmId, userId, scope) =>
       read(realmId, [], (tables) =>
         [...tables.attachments.values()]
           .filter(({ ownerId }) => ownerId === userId)
           .sort((a, b) => a.id - b.id)
-          .map((one) => ({ ...one, messages: sharingIn(tables, one.id) })),
+          .map((one) => ({ ...one, messages: sharingIn(tables, one.id, scope) })),
       ),
-    sharing: (realmId, attachmentId) => read(realmId, [], (tables) => sharingIn(tables, attachmentId)),
+    sharing: (realmId, attachmentId, scope) =>
+      read(realmId, [], (tables) => sharingIn(tables, attachmentId, scope)),
     sharedBy: (realmId, messageId) =>
       read(realmId, [], ({ attachments, sharing }) =>
         [...attachments.values()]

@@ -1,5 +1,5 @@
 import type { DirectConversations } from "../../../application/ports/direct-conversations";
-import { participantsKey } from "../../../domain/message";
+import { participantsKey, sortedUnique } from "../../../domain/message";
 import type { TableSource } from "./tables";
 
 export const memoryDirectConversations = (source: TableSource): DirectConversations => ({
@@ -7,6 +7,14 @@ export const memoryDirectConversations = (source: TableSource): DirectConversati
     const tables = await source.tables(realmId);
     return [...(tables?.directConversations.values() ?? [])].find(
       (one) => participantsKey(one.participants) === participantsKey(participants),
+    );
+  },
+
+  peopleIn: async (realmId, userId) => {
+    const tables = await source.tables(realmId);
+    const conversations = [...(tables?.directConversations.values() ?? [])];
+    return sortedUnique(
+      conversations.flatMap(({ participants }) => (participants.includes(userId) ? participants : [])),
     );
   },
 

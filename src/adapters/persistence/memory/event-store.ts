@@ -2,6 +2,7 @@ import { left, right } from "fp-ts/Either";
 import type { Clock } from "../../../application/ports/clock";
 import type { Commit, EventStore } from "../../../application/ports/event-store";
 import { encodeEvent } from "../../../domain/event-codec";
+import { writeAudit } from "./audit-log";
 import { writeSecret } from "./credentials";
 import { writeJobs } from "./job-writer";
 import { project } from "./projections";
@@ -11,13 +12,14 @@ import { asJson, copyTables, emptyTables, frozenCopy, type RealmTables } from ".
 import { insert } from "./unique";
 
 /** Writes everything into tables that nobody else sees yet. Throws where a database would refuse a row. */
-const writeCommit = (tables: RealmTables, { events, head, secrets }: Commit, now: number): void => {
+const writeCommit = (tables: RealmTables, { events, head, secrets, audit }: Commit, now: number): void => {
   for (const { position, event, undo } of events.map(frozenCopy)) {
     const stored = { event: asJson(encodeEvent(event)), undo: asJson(undo), loggedAt: now };
     insert("position", tables.log, position, Object.freeze(stored));
     project(tables, event);
   }
   for (const secret of secrets) writeSecret(tables, secret);
+  writeAudit(tables, audit, now);
   tables.head = frozenCopy(head);
 };
 
@@ -29,7 +31,8 @@ const endWhatFollows = (storage: MemoryStorage, realmId: number, { events, secre
       endSessionsOf(storage, realmId, event.userId);
     }
   for (const secret of secrets)
-    if (secret.kind === "password") endSessionsOf(storage, realmId, secret.userId);
+    if (secret.kind === "password" || secret.kind === "sessions_ended")
+      endSessionsOf(storage, realmId, secret.userId);
 };
 
 const endQueuesOf = (storage: MemoryStorage, realmId: number, userId: number): void => {

@@ -1,3 +1,4 @@
+import type { Clock } from "../../../application/ports/clock";
 import { deadLetterMilliseconds, type JobClaim, type JobQueue } from "../../../application/ports/job-queue";
 import { waitingUnder, writeJobs } from "./job-writer";
 import type { MemoryStorage, StoredJob } from "./storage";
@@ -10,7 +11,7 @@ const byDueTime = (a: StoredJob, b: StoredJob): number => a.dueAt - b.dueAt || a
 const unleased = ({ leasedUntil: _, ...job }: StoredJob): StoredJob => job;
 
 /** Each call is one turn of the event loop, which makes it a transaction. */
-export const memoryJobQueue = (storage: MemoryStorage): JobQueue => {
+export const memoryJobQueue = (storage: MemoryStorage, clock: Clock): JobQueue => {
   const { jobs } = storage;
   const alive = (): readonly StoredJob[] => [...jobs.values()].filter(({ buried }) => buried === undefined);
 
@@ -28,6 +29,9 @@ export const memoryJobQueue = (storage: MemoryStorage): JobQueue => {
     return isMine && job.buried === undefined ? job : undefined;
   };
 
+  const isReady = ({ dueAt, leasedUntil = 0 }: StoredJob, now: number): boolean =>
+    dueAt <= now && leasedUntil <= clock.now();
+
   const put = (job: StoredJob): void => {
     jobs.set(job.id, Object.freeze(job));
   };
@@ -40,23 +44,26 @@ export const memoryJobQueue = (storage: MemoryStorage): JobQueue => {
   };
 
   return {
-    claim: async (demands, now, leasedUntil) => {
+    claim: async (demands, now, lease) => {
+      const leasedUntil = clock.now() + lease;
       const claimed: StoredJob[] = [];
       for (const { kind, limit } of demands)
         for (const job of alive()
-          .filter((one) => one.kind === kind && readyAt(one) <= now && isFree(one))
+          .filter((one) => one.kind === kind && isReady(one, now) && isFree(one))
           .sort(byReadiness)
           .slice(0, limit)) {
-          const mine = { ...job, leasedUntil, attempts: job.attempts + 1 };
+          const crashes = job.crashes + (job.leasedUntil === undefined ? 0 : 1);
+          const mine = { ...job, leasedUntil, crashes, attempts: job.attempts + 1 };
           put(mine);
           claimed.push(mine);
         }
-      return claimed.sort(byDueTime).map(({ realmId, id, kind, payload, attempts, failures }) => ({
-        ...{ realmId, id, kind, payload, attempts, failures },
+      return claimed.sort(byDueTime).map(({ realmId, id, kind, payload, attempts, failures, crashes }) => ({
+        ...{ realmId, id, kind, payload, attempts, failures, crashes },
       }));
     },
 
-    extend: async (claims, leasedUntil) => {
+    extend: async (claims, lease) => {
+      const leasedUntil = clock.now() + lease;
       for (const claim of claims) {
         const job = mine(claim);
         if (job) put({ ...job, leasedUntil });

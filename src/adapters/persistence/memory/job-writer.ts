@@ -26,7 +26,7 @@ export const writeJobs = (storage: MemoryStorage, realmId: number, orders: reado
       if (waiting) storage.jobs.delete(waiting.id);
     } else if (waiting === undefined || order.replaces) {
       const id = waiting?.id ?? storage.newJobId();
-      storage.jobs.set(id, Object.freeze({ ...order, realmId, id, attempts: 0, failures: 0 }));
+      storage.jobs.set(id, Object.freeze({ ...order, realmId, id, attempts: 0, failures: 0, crashes: 0 }));
     }
   }
 };

@@ -1,14 +1,9 @@
 import type { MessageFinder } from "../../../application/ports/message-finder";
 import { escapeBetweenTags } from "../../../domain/html";
-import type { Message, MessageHead } from "../../../domain/message";
 import { matches } from "../../../domain/narrow";
 import { highlightIn, parseSearch } from "../../../domain/search-query";
-import { ascending, readingIn, within } from "./messages";
+import { ascending, readingIn, toHead, within } from "./messages";
 import type { TableSource } from "./tables";
-
-const toHead = ({ id, conversation, topic, senderId, readBySender }: Message): MessageHead => ({
-  ...{ id, conversation, topic, senderId, readBySender },
-});
 
 export const memoryMessageFinder = (source: TableSource): MessageFinder => ({
   around: async (realmId, { scope, narrow, anchor, before, after }) => {

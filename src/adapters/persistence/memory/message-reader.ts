@@ -1,7 +1,7 @@
 import type { MessageReader } from "../../../application/ports/message-reader";
 import { memoryConversationReader } from "./conversation-reader";
 import { memoryMessageFinder } from "./message-finder";
-import { ascending, toPlace, within } from "./messages";
+import { ascending, toHead, toPlace, within } from "./messages";
 import type { TableSource } from "./tables";
 import { memoryTopicReader } from "./topic-reader";
 import { memoryUnreadReader } from "./unread-reader";
@@ -17,6 +17,13 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
     return ascending(await source.tables(realmId)).filter(({ id }) => wanted.has(id));
   },
 
+  headsOf: async (realmId, ids) => {
+    const wanted = new Set(ids);
+    return ascending(await source.tables(realmId))
+      .filter(({ id }) => wanted.has(id))
+      .map(toHead);
+  },
+
   idAt: async (realmId, time) =>
     ascending(await source.tables(realmId)).find(({ sentAt }) => sentAt >= time)?.id,
 
@@ -26,9 +33,10 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
     return id !== undefined && tables?.messages.has(id) ? id : undefined;
   },
 
-  sentBy: async (realmId, senderId) =>
+  sentBy: async (realmId, senderId, after, limit) =>
     ascending(await source.tables(realmId))
-      .filter((message) => message.senderId === senderId)
+      .filter((message) => message.senderId === senderId && message.id > after)
+      .slice(0, limit)
       .map(toPlace),
 
   newestId: async (realmId, userId) => {

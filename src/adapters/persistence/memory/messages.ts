@@ -1,6 +1,6 @@
 import type { MessagePlace, MessageScope } from "../../../application/ports/message-scope";
 import * as ranges from "../../../domain/id-ranges";
-import type { Message } from "../../../domain/message";
+import type { Message, MessageHead } from "../../../domain/message";
 import type { Reading } from "../../../domain/narrow";
 import { isUnread, type ReadState } from "../../../domain/read-state";
 import type { TopicPolicy } from "../../../domain/topic-policy";
@@ -18,15 +18,23 @@ export const within = (
   scope: MessageScope,
 ): ((message: Message) => boolean) => {
   if (scope.kind === "channels") return ({ conversation }) => scope.conversationIds.includes(conversation.id);
+  const states = new Map(statesIn(tables, scope.userId).map((state) => [state.conversationId, state]));
+  const isReceived = ({ id, conversation }: Message): boolean =>
+    ranges.includes(states.get(conversation.id)?.received ?? [], id);
   if (scope.kind === "marked")
-    return ({ id, conversation }) =>
-      (tables?.marks.has(pairKey(scope.userId, id)) ?? false) && !scope.noneOf.includes(conversation.id);
-  const { userId, allOf = [], noneOf = [] } = scope;
-  const states = new Map(statesIn(tables, userId).map((state) => [state.conversationId, state]));
-  return ({ id, conversation }) =>
-    allOf.includes(conversation.id) ||
-    (ranges.includes(states.get(conversation.id)?.received ?? [], id) && !noneOf.includes(conversation.id));
+    return (message) =>
+      (tables?.marks.has(pairKey(scope.userId, message.id)) ?? false) &&
+      !scope.noneOf.includes(message.conversation.id) &&
+      (!scope.receivedOf.includes(message.conversation.id) || isReceived(message));
+  const { allOf = [], noneOf = [] } = scope;
+  return (message) =>
+    allOf.includes(message.conversation.id) ||
+    (isReceived(message) && !noneOf.includes(message.conversation.id));
 };
+
+export const toHead = ({ id, conversation, topic, senderId, readBySender }: Message): MessageHead => ({
+  ...{ id, conversation, topic, senderId, readBySender },
+});
 
 export const toPlace = ({ id, conversation, topic }: Message): MessagePlace => ({ id, conversation, topic });
 

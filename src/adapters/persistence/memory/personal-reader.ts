@@ -1,4 +1,5 @@
 import type { PersonalReader } from "../../../application/ports/personal-reader";
+import { foldCase } from "../../../domain/fold-case";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import { noItems, topicKey } from "./project-personal";
 import type { PersonalItems, TableSource } from "./tables";
@@ -19,16 +20,26 @@ export const memoryPersonalReader = (source: TableSource): PersonalReader => {
       [...(await itemsOf(realmId, userId)).snippets.values()].sort((a, b) => a.id - b.id),
     scheduled: async (realmId, userId) =>
       [...(await itemsOf(realmId, userId)).scheduled.values()].sort(byTime),
+    reminders: async (realmId, userId) =>
+      [...(await itemsOf(realmId, userId)).reminders.values()].sort(
+        (a, b) => a.remindAt - b.remindAt || a.id - b.id,
+      ),
+    navigationViews: async (realmId, userId) =>
+      [...(await itemsOf(realmId, userId)).views.values()].sort((a, b) =>
+        compareKeys(a.fragment, b.fragment),
+      ),
+    seenSteps: async (realmId, userId) => [...(await itemsOf(realmId, userId)).seenSteps].sort(compareKeys),
     topicPolicy: async (realmId, userId, channelId, topic) =>
       (await itemsOf(realmId, userId)).topics.get(topicKey(channelId, topic))?.policy ?? "inherit",
-    topicPolicies: async (realmId, channelId, topic) =>
+    topicPolicies: async (realmId, channelId, topic, after = 0, limit) =>
       new Map(
         [...((await source.tables(realmId))?.personal ?? [])]
           .flatMap(([userId, items]) => {
             const own = items.topics.get(topicKey(channelId, topic));
-            return own ? [[userId, own.policy] as const] : [];
+            return own && userId > after ? [[userId, own.policy] as const] : [];
           })
-          .sort(([a], [b]) => a - b),
+          .sort(([a], [b]) => a - b)
+          .slice(0, limit),
       ),
     callProviders: async (realmId, userId) =>
       [...((await source.tables(realmId))?.callTokens.keys() ?? [])]
@@ -37,7 +48,7 @@ export const memoryPersonalReader = (source: TableSource): PersonalReader => {
         .sort(),
     topics: async (realmId, userId) =>
       [...(await itemsOf(realmId, userId)).topics.values()].sort(
-        (a, b) => a.channelId - b.channelId || compareKeys(a.topic.toLowerCase(), b.topic.toLowerCase()),
+        (a, b) => a.channelId - b.channelId || compareKeys(foldCase(a.topic), foldCase(b.topic)),
       ),
   };
 };

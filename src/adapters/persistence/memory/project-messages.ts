@@ -1,3 +1,4 @@
+import { idsIn } from "../../../domain/compact-ids";
 import * as ranges from "../../../domain/id-ranges";
 import { type Message, participantsKey } from "../../../domain/message";
 import type { MessageEvent } from "../../../domain/message-event";
@@ -61,6 +62,10 @@ const insertMessage = (tables: RealmTables, event: EventOf<"message_sent">): voi
   if (event.sendKey !== undefined) tables.sendKeys.set(`${message.senderId} ${event.sendKey}`, message.id);
   for (const [userId, flags] of Object.entries(marks))
     tables.marks.set(pairKey(Number(userId), message.id), [...flags].sort());
+  for (const userId of event.readBy === undefined ? [] : idsIn(event.readBy)) {
+    const key = pairKey(userId, conversation.id);
+    tables.read.set(key, ranges.union(tables.read.get(key) ?? ranges.noIds, ranges.ofIds([message.id])));
+  }
 };
 
 const archiveMessages = (

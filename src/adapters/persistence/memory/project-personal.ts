@@ -1,4 +1,5 @@
 import type { AttachmentEvent } from "../../../domain/attachment";
+import { foldCase } from "../../../domain/fold-case";
 import type { PersonalEvent } from "../../../domain/personal-event";
 import { projectAttachments } from "./project-attachments";
 import type { PersonalItems, RealmTables } from "./tables";
@@ -8,11 +9,14 @@ export const noItems: PersonalItems = {
   drafts: new Map(),
   snippets: new Map(),
   scheduled: new Map(),
+  reminders: new Map(),
+  views: new Map(),
+  seenSteps: new Set(),
   topics: new Map(),
 };
 
 /** What tells two topics apart. */
-export const topicKey = (channelId: number, topic: string): string => `${channelId} ${topic.toLowerCase()}`;
+export const topicKey = (channelId: number, topic: string): string => `${channelId} ${foldCase(topic)}`;
 
 /** Changes the rows that follow from what a user keeps for themselves. */
 export const projectPersonal = (tables: RealmTables, event: PersonalEvent): void => {
@@ -32,6 +36,9 @@ const projectOwn = (tables: RealmTables, event: Exclude<PersonalEvent, Attachmen
   const drafts = new Map(before.drafts);
   const snippets = new Map(before.snippets);
   const scheduled = new Map(before.scheduled);
+  const reminders = new Map(before.reminders);
+  const views = new Map(before.views);
+  const seenSteps = new Set(before.seenSteps);
   const topics = new Map(before.topics);
   switch (event.type) {
     case "drafts_added":
@@ -56,6 +63,26 @@ const projectOwn = (tables: RealmTables, event: Exclude<PersonalEvent, Attachmen
     case "scheduled_removed":
       scheduled.delete(event.scheduledId);
       break;
+    case "reminder_added":
+      reminders.set(event.reminder.id, event.reminder);
+      break;
+    case "reminder_removed":
+      reminders.delete(event.reminderId);
+      break;
+    case "navigation_view_added":
+      views.set(event.view.fragment, event.view);
+      break;
+    case "navigation_view_changed": {
+      const view = views.get(event.fragment);
+      if (view) views.set(event.fragment, { ...view, ...event.change });
+      break;
+    }
+    case "navigation_view_removed":
+      views.delete(event.fragment);
+      break;
+    case "onboarding_step_seen":
+      seenSteps.add(event.step);
+      break;
     // The token is kept beside the event.
     case "call_token_changed":
       return;
@@ -66,5 +93,5 @@ const projectOwn = (tables: RealmTables, event: Exclude<PersonalEvent, Attachmen
       break;
     }
   }
-  tables.personal.set(event.userId, { drafts, snippets, scheduled, topics });
+  tables.personal.set(event.userId, { drafts, snippets, scheduled, reminders, views, seenSteps, topics });
 };

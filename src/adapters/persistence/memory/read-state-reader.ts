@@ -1,6 +1,6 @@
 import type { ReadStateReader } from "../../../application/ports/read-state-reader";
 import * as ranges from "../../../domain/id-ranges";
-import type { ReadState } from "../../../domain/read-state";
+import { mentionFlags, type ReadState } from "../../../domain/read-state";
 import { pairKey, type RealmTables, type TableSource } from "./tables";
 
 /** The state of every conversation that reaches or reached the user. */
@@ -60,11 +60,43 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
     );
   },
 
+  exceptionalReceipts: async (realmId, channelId, messageIds) => {
+    const tables = await source.tables(realmId);
+    const span = ranges.hull(messageIds);
+    const found = [...(tables?.received.values() ?? [])]
+      .filter((one) => one.channelId === channelId)
+      .map(({ userId, ids }) => ({ userId, received: ranges.intersection(ids, span) }))
+      .filter(({ userId, received }) =>
+        tables?.state.subscription(userId, channelId)?.isActive
+          ? ranges.difference(span, received).length > 0
+          : received.length > 0,
+      )
+      .sort((a, b) => a.userId - b.userId);
+    const together = new Map<string, { received: ranges.IdRanges; userIds: number[] }>();
+    for (const { userId, received } of found) {
+      const key = received.join();
+      const same = together.get(key) ?? { received, userIds: [] };
+      together.set(key, same);
+      same.userIds.push(userId);
+    }
+    return [...together.values()];
+  },
+
   markedBy: async (realmId, messageIds) => {
     const tables = await source.tables(realmId);
     return [...(tables?.state.users.keys() ?? [])]
       .filter((userId) => messageIds.some((id) => tables?.marks.has(pairKey(userId, id))))
       .sort((a, b) => a - b);
+  },
+
+  mentionedIn: async (realmId, messageId, after, limit) => {
+    const tables = await source.tables(realmId);
+    return [...(tables?.marks ?? [])]
+      .filter(([, flags]) => mentionFlags.some((flag) => flags.includes(flag)))
+      .map(([key]) => key.split(",").map(Number))
+      .flatMap(([userId = 0, id]) => (id === messageId && userId > after ? [userId] : []))
+      .sort((a, b) => a - b)
+      .slice(0, limit);
   },
 
   marked: async (realmId, userId, flag) => {

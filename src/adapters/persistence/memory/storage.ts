@@ -1,4 +1,6 @@
+import type { ApiKeyUse } from "../../../application/ports/api-key-uses";
 import type { Session } from "../../../application/ports/session-store";
+import type { ProviderIdentity } from "../../../application/ports/sign-on-identities";
 import type { EventQueue } from "../../../domain/event-queue";
 import type { NewJob } from "../../../domain/job";
 import type { Presence } from "../../../domain/presence";
@@ -10,10 +12,16 @@ export interface StoredJob extends NewJob {
   readonly id: number;
   readonly attempts: number;
   readonly failures: number;
+  readonly crashes: number;
   /** While somebody runs it, until when they may. */
   readonly leasedUntil?: number;
   /** Of one that was given up. */
   readonly buried?: { readonly at: number; readonly error: string };
+}
+
+/** An account that a sign-on service vouches for. */
+export interface SignOnLink extends ProviderIdentity {
+  readonly userId: number;
 }
 
 /** All that a server stores, shared by the adapters in memory as by processes on one database. */
@@ -24,8 +32,14 @@ export interface MemoryStorage extends TableSource {
   readonly jobs: Map<number, StoredJob>;
   /** By realm and id. */
   readonly sessions: Map<number, Map<string, Session>>;
+  /** By realm and user: the last use of a key, with its version. */
+  readonly apiKeyUses: Map<string, { readonly version: number; readonly use: ApiKeyUse }>;
+  /** By realm. */
+  readonly signOnLinks: Map<number, readonly SignOnLink[]>;
   /** By realm and user. */
   readonly presences: Map<number, Map<number, Presence>>;
+  /** Those that the push bouncer was told of. */
+  readonly relayedRealms: Set<number>;
   /** Names of the work that only one process does at a time. */
   readonly running: Set<string>;
   /** Waits until everyone who asked before has released the lock. */
@@ -44,6 +58,9 @@ export const memoryStorage = (): MemoryStorage => {
     queues: new Map(),
     jobs: new Map(),
     sessions: new Map(),
+    apiKeyUses: new Map(),
+    signOnLinks: new Map(),
+    relayedRealms: new Set(),
     presences: new Map(),
     running: new Set(),
     tables: async (realmId) => realms.get(realmId),

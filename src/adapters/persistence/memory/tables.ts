@@ -1,13 +1,17 @@
 import type { RealmHead } from "../../../application/ports/event-store";
 import type { Attachment } from "../../../domain/attachment";
+import type { LoggedAuditEntry } from "../../../domain/audit/audit-entry";
 import type { Draft } from "../../../domain/draft";
 import type { IdRanges } from "../../../domain/id-ranges";
 import type { Conversation, Message } from "../../../domain/message";
+import type { NavigationView } from "../../../domain/navigation-view";
 import type { Flag } from "../../../domain/read-state";
 import type { Realm } from "../../../domain/realm";
 import type { RealmState } from "../../../domain/realm-state";
+import type { Reminder } from "../../../domain/reminder";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
+import type { SecondFactor } from "../../../domain/second-factor";
 import { stateOf } from "../../../domain/state/build";
 import type { UserTopic } from "../../../domain/topic-policy";
 
@@ -25,6 +29,10 @@ export interface PersonalItems {
   readonly drafts: ReadonlyMap<number, Draft>;
   readonly snippets: ReadonlyMap<number, SavedSnippet>;
   readonly scheduled: ReadonlyMap<number, ScheduledMessage>;
+  readonly reminders: ReadonlyMap<number, Reminder>;
+  /** By fragment. */
+  readonly views: ReadonlyMap<string, NavigationView>;
+  readonly seenSteps: ReadonlySet<string>;
   /** By channel and topic. */
   readonly topics: ReadonlyMap<string, UserTopic>;
 }
@@ -56,6 +64,9 @@ export interface RealmTables {
   forgotten: number;
   /** By position, as they are stored. */
   readonly log: Map<number, { readonly event: unknown; readonly undo: unknown; readonly loggedAt: number }>;
+  /** By id. */
+  readonly auditLog: Map<number, LoggedAuditEntry>;
+  lastAuditId: number;
   readonly attachments: Map<number, Attachment>;
   /** Ids of messages by the file that they share. */
   readonly sharing: Map<number, ReadonlySet<number>>;
@@ -75,6 +86,12 @@ export interface RealmTables {
   readonly personal: Map<number, PersonalItems>;
   /** By user. */
   readonly passwordHashes: Map<number, string>;
+  /** By user: passwords before the present one, the last first. */
+  readonly oldPasswordHashes: Map<number, readonly string[]>;
+  /** By user. */
+  readonly secondFactors: Map<number, readonly SecondFactor[]>;
+  /** By user: hashes. */
+  readonly recoveryCodes: Map<number, readonly string[]>;
   /** Sealed tokens by user and provider of calls. */
   readonly callTokens: Map<string, string>;
   /** What each bot keeps, by key. */
@@ -98,6 +115,7 @@ export const emptyTables = (realm: Realm): RealmTables => ({
     groups: [],
     channels: [],
     defaultChannels: [],
+    defaultChannelGroups: [],
     channelFolders: [],
     subscriptions: [],
     profileFields: [],
@@ -112,6 +130,8 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   head: { position: 0, messageId: 0, ids: {} },
   forgotten: 0,
   log: new Map(),
+  auditLog: new Map(),
+  lastAuditId: 0,
   attachments: new Map(),
   sharing: new Map(),
   received: new Map(),
@@ -123,6 +143,9 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   marks: new Map(),
   personal: new Map(),
   passwordHashes: new Map(),
+  oldPasswordHashes: new Map(),
+  secondFactors: new Map(),
+  recoveryCodes: new Map(),
   botStorage: new Map(),
   callTokens: new Map(),
   shownPushes: new Map(),

@@ -1,39 +1,48 @@
-import type { Topic, TopicReader } from "../../../application/ports/topic-reader";
-import { sortedUnique } from "../../../domain/message";
+import type { Topic, TopicReader, TopicSpan } from "../../../application/ports/topic-reader";
+import { foldCase, sameButCase } from "../../../domain/fold-case";
+import { type Message, sortedUnique } from "../../../domain/message";
 import { inConversation, toPlace, within } from "./messages";
-import type { TableSource } from "./tables";
+import type { RealmTables, TableSource } from "./tables";
+
+const inSpan = (
+  tables: RealmTables | undefined,
+  { conversationId, topic, scope, from = 0, butNamed }: TopicSpan,
+): readonly Message[] =>
+  inConversation(tables, conversationId)
+    .filter((message) => sameButCase(message.topic, topic))
+    .filter((message) => message.id >= from && message.topic !== butNamed)
+    .filter(within(tables, scope));
 
 export const memoryTopicReader = (source: TableSource): TopicReader => ({
   topics: async (realmId, conversationId, scope) => {
     const tables = await source.tables(realmId);
     const newest = new Map<string, Topic>();
     for (const { id, topic } of inConversation(tables, conversationId).filter(within(tables, scope)))
-      newest.set(topic.toLowerCase(), { name: topic, newestMessageId: id });
+      newest.set(foldCase(topic), { name: topic, newestMessageId: id });
     return [...newest.values()].sort((a, b) => b.newestMessageId - a.newestMessageId);
   },
 
   hasTopic: async (realmId, conversationId, topic) =>
-    inConversation(await source.tables(realmId), conversationId).some(
-      (message) => message.topic.toLowerCase() === topic.toLowerCase(),
+    inConversation(await source.tables(realmId), conversationId).some((message) =>
+      sameButCase(message.topic, topic),
     ),
 
   hasNamedTopics: async (realmId, conversationId) =>
     inConversation(await source.tables(realmId), conversationId).some(({ topic }) => topic !== ""),
 
-  inTopic: async (realmId, conversationId, topic, scope, limit) => {
-    const tables = await source.tables(realmId);
-    return inConversation(tables, conversationId)
-      .filter((message) => message.topic.toLowerCase() === topic.toLowerCase())
-      .filter(within(tables, scope))
-      .reverse()
-      .slice(0, limit)
-      .map(toPlace);
+  inTopic: async (realmId, span, limit) =>
+    [...inSpan(await source.tables(realmId), span)].reverse().slice(0, limit).map(toPlace),
+
+  agesInTopic: async (realmId, span, since) => {
+    const all = inSpan(await source.tables(realmId), span);
+    const recent = all.filter(({ sentAt }) => sentAt >= since);
+    return { total: all.length, recent: recent.length, firstRecentId: recent[0]?.id };
   },
 
   participants: async (realmId, conversationId, topic) =>
     sortedUnique(
       inConversation(await source.tables(realmId), conversationId)
-        .filter((message) => message.topic.toLowerCase() === topic.toLowerCase())
+        .filter((message) => sameButCase(message.topic, topic))
         .flatMap(({ senderId, reactions }) => [senderId, ...reactions.map(({ userId }) => userId)]),
     ),
 });

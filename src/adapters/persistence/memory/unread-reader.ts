@@ -21,15 +21,15 @@ export const memoryUnreadReader = (source: TableSource): UnreadReader => ({
       .slice(0, limit)
       .map(({ id, senderId, conversation, topic }) => ({ id, senderId, conversation, topic })),
 
-  unreadIds: async (realmId, userId, spans) => {
+  unreadIds: async (realmId, userId, spans, limit) => {
     const unread = unreadIn(await source.tables(realmId), userId);
     const idsIn = ({ conversationId, from, to }: ConversationSpan): readonly number[] =>
       unread.flatMap(({ id, conversation }) =>
         conversation.id === conversationId && from <= id && id <= to ? [id] : [],
       );
-    return new Map(
-      spans.map((span) => [span.conversationId, idsIn(span)] as const).filter(([, ids]) => ids.length > 0),
-    );
+    const found = spans.map((span) => [span.conversationId, idsIn(span)] as const);
+    const count = found.reduce((sum, [, ids]) => sum + ids.length, 0);
+    return count > limit ? undefined : new Map(found.filter(([, ids]) => ids.length > 0));
   },
 
   firstUnreadId: async (realmId, userId, scope, narrow) => {

@@ -13,8 +13,8 @@ import { type RegisteredRealmFacts, registerRealms, type ServerVersion } from ".
 import { userUuid } from "./user-uuid";
 
 export interface BouncerOptions extends BouncerAccount {
-  /** All that this server has. */
-  readonly realms: () => Promise<readonly RegisteredRealmFacts[]>;
+  /** All that the bouncer was told of, and one more. */
+  readonly realmsWith: (realm: PushRealm) => Promise<readonly RegisteredRealmFacts[]>;
   readonly secret: string;
   readonly version: ServerVersion;
 }
@@ -38,10 +38,14 @@ export const bouncerRelay = (options: BouncerOptions): PushRelay => {
   const client = bouncerClient(options);
 
   /** Asks again once where the bouncer doesn't know the realm yet. */
-  const knowingRealm = async (ask: () => Promise<BouncerAnswer>): Promise<BouncerAnswer> => {
+  const knowingRealm = async (
+    realm: PushRealm,
+    ask: () => Promise<BouncerAnswer>,
+  ): Promise<BouncerAnswer> => {
     const answered = await ask();
     if (answered.did !== "refuse" || answered.refusal.code !== "MISSING_REMOTE_REALM") return answered;
-    const told = await registerRealms(client, await options.realms(), options.secret, options.version);
+    const realms = await options.realmsWith(realm);
+    const told = await registerRealms(client, realms, options.secret, options.version);
     return told.did === "answer" ? ask() : told;
   };
 
@@ -52,7 +56,7 @@ export const bouncerRelay = (options: BouncerOptions): PushRelay => {
       delivery.notification.kind === "test"
         ? testTokens(client, delivery, tokens)
         : notifyTokens(client, delivery, tokens),
-      notifyDevices(knowingRealm, client, delivery, devices),
+      notifyDevices((ask) => knowingRealm(delivery.realm, ask), client, delivery, devices),
     ]);
     const byKey = new Map([...ofTokens, ...ofDevices]);
     const lost: RelayFailure = { outcome: "broken", detail: "The push bouncer left a device out" };
@@ -79,7 +83,7 @@ export const bouncerRelay = (options: BouncerOptions): PushRelay => {
     deliver,
 
     register: async (realm, { tokenId, forRelay }) => {
-      const answered = await knowingRealm(() =>
+      const answered = await knowingRealm(realm, () =>
         client.postForm("push/e2ee/register", {
           realm_uuid: realm.uuid,
           token_id: tokenId,

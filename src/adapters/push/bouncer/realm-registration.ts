@@ -18,7 +18,7 @@ export interface ServerVersion {
   readonly featureLevel: number;
 }
 
-/** Tells the bouncer of all realms: it takes one that isn't told of for gone. */
+/** Tells the bouncer of realms: it takes one that it knew and isn't told of for gone. */
 export const registerRealms = (
   client: BouncerClient,
   realms: readonly RegisteredRealmFacts[],

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PushRealm } from "../../../application/ports/push-relay";
 import { canSeeEmail } from "../../../domain/email";
+import { pictureAddress } from "../../../domain/file-key";
 import { mostRemovedIds, type Notification } from "../../../domain/notification";
 import { dummyEmail, type User } from "../../../domain/user";
 
@@ -26,7 +27,10 @@ export const senderEmail = (
 /** Where the app finds the sender's picture: a whole URL, for it has no other. */
 export const senderAvatarUrl = ({ sender, isSenderKnown }: MessageNotification, realm: PushRealm): string => {
   if (!isSenderKnown) return `${realm.url}/static/images/unknown-user.png`;
-  const { source, version } = sender.avatar;
+  const { source, version, file } = sender.avatar;
+  // Whoever shows the notification has no login: only this address shows an uploaded picture to them.
+  if (source === "upload" && file !== undefined)
+    return `${realm.url}${pictureAddress(realm.id, `${file}.png`)}?version=${version}`;
   if (source !== "gravatar") return `${realm.url}/avatar/${sender.id}?version=${version}`;
   const hash = createHash("md5").update(sender.email.toLowerCase()).digest("hex");
   return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${version}`;

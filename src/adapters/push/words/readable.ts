@@ -6,9 +6,6 @@ import { notificationText } from "./text";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What stands in for the text where an organization wants it encrypted or not at all. */
-const hiddenText = "New message";
-
 const realmFields = (realm: PushRealm, user: User): Fields => ({
   realm_uri: realm.url,
   realm_url: realm.url,
@@ -19,8 +16,7 @@ const realmFields = (realm: PushRealm, user: User): Fields => ({
 /** FCM's messages also name the server. */
 const serverFields = (realm: PushRealm): Fields => ({ server: new URL(realm.url).host, realm_id: realm.id });
 
-const textOf = ({ isTextHidden, message }: facts.MessageNotification): string =>
-  isTextHidden ? hiddenText : notificationText(message.renderedContent);
+const textOf = ({ message }: facts.MessageNotification): string => notificationText(message.renderedContent);
 
 const messageFields = (realm: PushRealm, user: User, notification: facts.MessageNotification): Fields => {
   const { message, sender, channelName } = notification;

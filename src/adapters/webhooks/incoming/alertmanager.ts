@@ -24,6 +24,10 @@ const graph = ({ generatorURL }: Alert): string => generatorURL.replace("tab=1",
  */
 export const alertmanagerWebhook: IncomingWebhook = {
   ...{ name: "alertmanager", label: "Alertmanager", displayName: "Prometheus Alertmanager", events: null },
+  options: [
+    { key: "name", label: "Label or annotation for the topic", input: "text" },
+    { key: "desc", label: "Label or annotation for the text", input: "text" },
+  ],
   translate: ({ payload, options }) => {
     const decoded = document.decode(payload);
     if (isLeft(decoded)) return left(anomalous);

@@ -2,7 +2,7 @@ import { isLeft, left } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
 import { githubTellers } from "./github-tellers";
-import { anomalous, eventIn, nothing, unsupported } from "./reading";
+import { anomalous, branches, eventIn, nothing, unsupported } from "./reading";
 import { wordsFor } from "./words";
 
 /** The parts that tell apart what GitHub sends under one name. */
@@ -56,6 +56,7 @@ const nameOf = (event: string, { action = "", ref = "" }: t.TypeOf<typeof kind>)
 /** GitHub's events of repositories and organizations, named by the header `X-GitHub-Event`. */
 export const githubWebhook: IncomingWebhook = {
   ...{ name: "github", label: "GitHub", displayName: "GitHub", events: Object.keys(githubTellers) },
+  options: [branches],
   translate: (delivery) => {
     const header = eventIn(delivery, "X-GitHub-Event");
     if (isLeft(header)) return header;

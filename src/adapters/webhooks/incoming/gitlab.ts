@@ -2,7 +2,7 @@ import { isLeft, left } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
 import { gitlabTellers } from "./gitlab-tellers";
-import { anomalous, eventIn, maybe, unsupported } from "./reading";
+import { anomalous, branches, eventIn, maybe, unsupported } from "./reading";
 import { wordsFor } from "./words";
 
 /** The parts that tell apart what GitLab sends under one name. */
@@ -16,6 +16,7 @@ const byKind = /^(Confidential )?Note Hook$/;
 /** GitLab's events of projects, named by the header `X-Gitlab-Event`. */
 export const gitlabWebhook: IncomingWebhook = {
   ...{ name: "gitlab", label: "GitLab", displayName: "GitLab", events: Object.keys(gitlabTellers) },
+  options: [branches],
   translate: (delivery) => {
     const header = eventIn(delivery, "X-Gitlab-Event");
     if (isLeft(header)) return header;

@@ -92,6 +92,7 @@ const legacyNotice = (one: t.TypeOf<typeof legacy>): WebhookNotice => {
 /** Grafana's alerts: a message for each, of unified alerting (8 and later) and of the rules before it. */
 export const grafanaWebhook: IncomingWebhook = {
   ...{ name: "grafana", label: "Grafana", displayName: "Grafana" },
+  options: [],
   events: ["ok", "pending", "alerting", "paused", "firing", "resolved"],
   translate: ({ payload }) => {
     const many = unified.decode(payload);

@@ -3,6 +3,7 @@ import * as t from "io-ts";
 import type {
   WebhookDelivery,
   WebhookNotice,
+  WebhookOption,
   WebhookProblem,
 } from "../../../application/ports/incoming-webhook";
 
@@ -31,6 +32,11 @@ export type Teller = ReturnType<typeof telling>;
 export const eventIn = ({ header }: WebhookDelivery, name: string): Either<WebhookProblem, string> => {
   const event = header(name);
   return event === undefined ? left({ kind: "no_event_header", header: name }) : right(event);
+};
+
+/** The choice of branches whose pushes are reported. */
+export const branches: WebhookOption = {
+  ...{ key: "branches", label: "Branches, with commas between them", input: "text" },
 };
 
 /** A value that may be missing or null. */

@@ -109,6 +109,7 @@ export const slackWebhook: IncomingWebhook = {
     label: "SlackIncoming",
     displayName: "Slack-compatible webhook",
     events: null,
+    options: [],
   },
   translate: ({ payload }) => {
     const decoded = document.decode(payload);

@@ -112,7 +112,7 @@ export const requests: readonly ClientRequest[] = [
     answer: done,
   },
   {
-    route: "add_reaction: by a name that is another emoji's in GitHub's list",
+    route: "add_reaction: by a name that is another emoji's since Zulip 12",
     ask: async ({ client, newMessage }) => {
       const smile = { emoji_name: "smile", emoji_code: "1f642", reaction_type: "unicode_emoji" };
       return client.post(`/messages/${await newMessage()}/reactions`, smile);

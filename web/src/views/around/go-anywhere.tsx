@@ -1,11 +1,13 @@
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { useApp } from "../../app";
 import { directPlace } from "../../store/place";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
-import { nameFit } from "../compose/typeahead";
+import { settingsParts } from "../lazily";
 import { type Location, narrowOf } from "../location";
 import { topicName, useDirectName } from "../messages/place-heading";
+import { bestOf } from "../ranking";
 import { unreadPlaces } from "../sidebar/counts";
 
 interface Goal {
@@ -24,6 +26,19 @@ export const GoAnywhere = ({ onClose }: { readonly onClose: () => void }) => {
   const directName = useDirectName();
   const query = useSignal("");
   const at = useSignal(0);
+  const settings = useSignal<readonly Goal[]>([]);
+  useEffect(() => {
+    // Settings come last, and only where they could be fetched.
+    void settingsParts().then(
+      ({ findings }) => {
+        settings.value = findings(store).map(({ area, path, label, within }) => ({
+          ...{ key: `${area} ${path}`, label: `${label} (${within})`, count: 0 },
+          to: { screen: area, section: path },
+        }));
+      },
+      () => undefined,
+    );
+  }, [settings, store]);
   const unread = unreadPlaces(store).map(({ place, count }): Goal => {
     const channel = place.kind === "topic" ? store.channels.value.known.get(place.channelId)?.name : "";
     const label =
@@ -50,9 +65,15 @@ export const GoAnywhere = ({ onClose }: { readonly onClose: () => void }) => {
     { key: "recent", label: words.recent, count: 0, to: { screen: "recent" } },
     { key: "feed", label: words.feed, count: 0, to: { screen: "narrow", narrow: [] } },
   ];
-  const found = [...unread, ...views, ...channels, ...people]
-    .filter(({ label }) => nameFit(label.replaceAll("#", ""), query.value.replace("#", "")) !== undefined)
-    .slice(0, most);
+  const goals = [...unread, ...views, ...channels, ...people, ...settings.value];
+  const order = new Map(goals.map((goal, index) => [goal, index]));
+  const found = bestOf(
+    goals,
+    ({ label }) => label.replaceAll("#", ""),
+    query.value.replace("#", ""),
+    most,
+    (goal) => (goal.count > 0 ? -1 : (order.get(goal) ?? 0)),
+  );
   const go = (goal: Goal | undefined) => {
     if (goal === undefined) return;
     onClose();

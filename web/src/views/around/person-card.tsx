@@ -1,14 +1,35 @@
+import { muteUser } from "../../api/requests";
+import type { User } from "../../api/wire";
 import { useApp } from "../../app";
 import { directPlace } from "../../store/place";
 import { Avatar, nearnessOf } from "../../ui/avatar";
-import { emojiOf } from "../../ui/message-html";
 import { Overlay } from "../../ui/overlay";
+import { clockOf, whole } from "../../ui/time";
 import { words } from "../../words/en";
+import { cardWords } from "../../words/en-cards";
 import { narrowOf } from "../location";
+import { EmojiSign } from "../messages/reactions";
 
 const roleOf = (role: number): string => words.roles[String(role)] ?? "";
 
-/** Who somebody is, and the way to write to them. */
+/** Whether somebody is here, or when they last were. */
+const Presence = ({ user }: { readonly user: User }) => {
+  const { store } = useApp();
+  const presence = store.presences.value.get(user.user_id);
+  const nearness = nearnessOf(presence, Date.now() / 1000);
+  const last = Math.max(presence?.active_timestamp ?? 0, presence?.idle_timestamp ?? 0);
+  return (
+    <>
+      <span class={`dot ${nearness}`} aria-hidden="true" />
+      {words.nearness[nearness]}
+      {nearness === "offline" && last > 0 && (
+        <span class="soft"> {cardWords.lastHere(whole(last * 1000))}</span>
+      )}
+    </>
+  );
+};
+
+/** Who somebody is, and what one can do with them. */
 export const PersonCard = ({
   userId,
   onClose,
@@ -17,54 +38,80 @@ export const PersonCard = ({
   readonly onClose: () => void;
 }) => {
   const app = useApp();
-  const { people, statuses, presences, ownId } = app.store;
+  const { people, statuses, groups, mutedUsers, settings, ownId } = app.store;
   const user = people.value.users.get(userId);
   if (user === undefined) return null;
   const status = statuses.value.get(userId);
-  const nearness = nearnessOf(presences.value.get(userId), Date.now() / 1000);
-  const sign =
-    status?.emoji_code && status.reaction_type === "unicode_emoji" ? emojiOf(status.emoji_code) : "";
+  const isMuted = mutedUsers.value.has(userId);
+  const teams = [...groups.value.values()].filter(
+    ({ is_system_group, deactivated, members }) =>
+      !is_system_group && !deactivated && members.includes(userId),
+  );
+  const has24Hours = settings.value.twenty_four_hour_time === true;
   const go = (narrow: Parameters<typeof app.go>[0]) => {
     onClose();
     app.go(narrow);
   };
+  const facts: readonly (readonly [string, preact.ComponentChildren])[] = [
+    ...(!user.is_bot && user.is_active ? [[words.presence, <Presence key="p" user={user} />] as const] : []),
+    [words.role, user.is_active ? (user.is_bot ? words.bot : roleOf(user.role)) : words.deactivated],
+    ...(user.delivery_email === null ? [] : [[words.email, user.delivery_email] as const]),
+    ...(user.timezone === "" ? [] : [[cardWords.localTime, clockOf(user.timezone, has24Hours)] as const]),
+  ];
   return (
     <Overlay title={user.full_name} onClose={onClose} class="card">
+      {(status?.status_text || status?.emoji_name) && (
+        <p class="card-status" dir="auto">
+          {status.emoji_name && status.emoji_code && (
+            <EmojiSign
+              name={status.emoji_name}
+              code={status.emoji_code}
+              kind={status.reaction_type ?? "unicode_emoji"}
+            />
+          )}{" "}
+          {status.status_text}
+        </p>
+      )}
       <div class="card-body">
         <Avatar userId={userId} size={80} />
         <dl>
-          {(status?.status_text || sign) && (
-            <>
-              <dt>{words.status}</dt>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          {teams.length > 0 && (
+            <div>
+              <dt>{cardWords.groups}</dt>
               <dd>
-                {sign} {status?.status_text}
+                {teams.map((team) => (
+                  <button
+                    key={team.id}
+                    type="button"
+                    class="pill"
+                    onClick={() => {
+                      app.dialog.value = { kind: "group", groupId: team.id };
+                    }}
+                  >
+                    @{team.name}
+                  </button>
+                ))}
               </dd>
-            </>
-          )}
-          {!user.is_bot && user.is_active && (
-            <>
-              <dt>{words.presence}</dt>
-              <dd>{words.nearness[nearness]}</dd>
-            </>
-          )}
-          <dt>{words.role}</dt>
-          <dd>{user.is_active ? (user.is_bot ? words.bot : roleOf(user.role)) : words.deactivated}</dd>
-          {user.delivery_email !== null && (
-            <>
-              <dt>{words.email}</dt>
-              <dd>{user.delivery_email}</dd>
-            </>
+            </div>
           )}
         </dl>
       </div>
-      <div class="edit-acts">
-        <button
-          type="button"
-          class="primary"
-          onClick={() => go({ screen: "narrow", narrow: narrowOf(directPlace([userId, ownId]), ownId) })}
-        >
-          {words.writeTo}
-        </button>
+      <div class="form-acts">
+        {user.is_active && (
+          <button
+            type="button"
+            class="primary"
+            onClick={() => go({ screen: "narrow", narrow: narrowOf(directPlace([userId, ownId]), ownId) })}
+          >
+            {words.writeTo}
+          </button>
+        )}
         <button
           type="button"
           class="plain"
@@ -72,6 +119,21 @@ export const PersonCard = ({
         >
           {words.theirMessages}
         </button>
+        {userId === ownId ? (
+          <button
+            type="button"
+            class="plain"
+            onClick={() => {
+              app.dialog.value = { kind: "status" };
+            }}
+          >
+            {words.setStatus}
+          </button>
+        ) : (
+          <button type="button" class="plain" onClick={() => void app.attempt(muteUser(userId, !isMuted))}>
+            {isMuted ? cardWords.unmuteUser : cardWords.muteUser}
+          </button>
+        )}
       </div>
     </Overlay>
   );

@@ -1,23 +1,28 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { lazy, Suspense } from "preact/compat";
+import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
-import { renderMarkdown, signalTyping, uploadFile } from "../../api/requests";
+import { renderMarkdown, signalTyping } from "../../api/requests";
 import { useApp } from "../../app";
 import { keyOf, type Place } from "../../store/place";
 import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
+import { MenuButton } from "../../ui/menu";
 import { words } from "../../words/en";
+import { actsForLater } from "../later/send-later";
+import { lazily } from "../lazily";
 import { topicName, useDirectName } from "../messages/place-heading";
-import { keepDraft, readDraft } from "./drafts";
 import { inserted } from "./insert";
+import { UploadList, useUploads } from "./uploads";
 import { WritingField } from "./writing-field";
 
-const EmojiPicker = lazy(() => import("../emoji/emoji-picker"));
+const EmojiPicker = lazily((parts) => parts.EmojiPicker);
 
 interface ComposeProps {
   /** Where it goes; undefined until somebody has chosen. */
   readonly place: Place | undefined;
   readonly draftKey: string;
+  /** Whether the draft goes to all devices: only where its place is settled. */
+  readonly isShared?: boolean;
   readonly onSent?: () => void;
 }
 
@@ -48,20 +53,20 @@ const useTyping = (place: Place | undefined) => {
 };
 
 /** Writes a message: Enter sends it, and Shift with Enter makes a line. */
-export const Compose = ({ place, draftKey, onSent }: ComposeProps) => {
+export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposeProps) => {
   const app = useApp();
   const directName = useDirectName();
   const field = useRef<HTMLTextAreaElement>(null);
-  const text = useSignal(readDraft(app.store.ownId, draftKey));
+  const smile = useRef<HTMLButtonElement>(null);
+  const text = useSignal(app.drafts.textOf(draftKey));
   const preview = useSignal<string | undefined>(undefined);
-  const uploads = useSignal(0);
   const isPicking = useSignal(false);
   const typing = useTyping(place);
   const limit = Number(app.store.realm.value.max_message_length ?? 10_000);
 
   const write = (next: string) => {
     text.value = next;
-    keepDraft(app.store.ownId, draftKey, next);
+    app.drafts.write(draftKey, isShared ? place : undefined, next);
     if (next.trim() !== "") typing.typed();
   };
   const put = (more: string) => {
@@ -72,6 +77,17 @@ export const Compose = ({ place, draftKey, onSent }: ComposeProps) => {
       element.focus();
     } else write(text.value + more);
   };
+  const uploads = useUploads(put);
+  const isUploading = uploads.list.value.some(({ problem }) => problem === undefined);
+  /** What another device writes comes in while nobody writes here. */
+  const catchUp = () => {
+    if (app.drafts.isAhead(draftKey) || document.activeElement === field.current) return;
+    text.value = app.drafts.textOf(draftKey);
+  };
+  useSignalEffect(() => {
+    app.store.drafts.value;
+    catchUp();
+  });
   useSignalEffect(() => {
     const more = inserted.value;
     if (more === undefined) return;
@@ -83,27 +99,18 @@ export const Compose = ({ place, draftKey, onSent }: ComposeProps) => {
     });
   });
   useEffect(() => {
-    text.value = readDraft(app.store.ownId, draftKey);
+    text.value = app.drafts.textOf(draftKey);
     preview.value = undefined;
   }, [app, draftKey, text, preview]);
 
   const send = () => {
     const content = text.value.trim();
-    if (content === "" || place === undefined || uploads.value > 0 || content.length > limit) return;
+    if (content === "" || place === undefined || isUploading || content.length > limit) return;
     app.outbox.send(place, content);
     write("");
     typing.stop();
     preview.value = undefined;
     onSent?.();
-  };
-  const upload = async (files: readonly File[]) => {
-    for (const file of files) {
-      uploads.value += 1;
-      await app.attempt(
-        uploadFile(file).then(({ url }) => put(`[${file.name.replace(/[[\]]/g, "")}](${url})\n`)),
-      );
-      uploads.value -= 1;
-    }
   };
   const togglePreview = async () => {
     if (preview.value !== undefined) preview.value = undefined;
@@ -129,10 +136,11 @@ export const Compose = ({ place, draftKey, onSent }: ComposeProps) => {
         event.preventDefault();
         send();
       }}
+      onFocusOut={() => setTimeout(catchUp)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void upload([...(event.dataTransfer?.files ?? [])]);
+        uploads.add([...(event.dataTransfer?.files ?? [])]);
       }}
     >
       {preview.value !== undefined && (
@@ -147,11 +155,11 @@ export const Compose = ({ place, draftKey, onSent }: ComposeProps) => {
         placeholder={to}
         onChange={write}
         onSend={send}
-        onFiles={(files) => void upload(files)}
+        onFiles={uploads.add}
       />
+      <UploadList uploads={uploads} />
       <div class="compose-acts">
         {isTooLong && <span class="problem">{words.tooLong(text.value.length - limit)}</span>}
-        {uploads.value > 0 && <span role="status">{words.uploading}</span>}
         <label class="quiet upload" title={words.attach}>
           <Icon name="clip" />
           <span class="unseen">{words.attach}</span>
@@ -160,13 +168,14 @@ export const Compose = ({ place, draftKey, onSent }: ComposeProps) => {
             multiple
             class="unseen"
             onChange={(event) => {
-              void upload([...(event.currentTarget.files ?? [])]);
+              uploads.add([...(event.currentTarget.files ?? [])]);
               event.currentTarget.value = "";
             }}
           />
         </label>
         <span class="picker-place">
           <button
+            ref={smile}
             type="button"
             class="quiet"
             aria-label={words.emoji}
@@ -181,6 +190,7 @@ export const Compose = ({ place, draftKey, onSent }: ComposeProps) => {
           {isPicking.value && (
             <Suspense fallback={null}>
               <EmojiPicker
+                anchor={smile}
                 onClose={() => {
                   isPicking.value = false;
                 }}
@@ -192,6 +202,19 @@ export const Compose = ({ place, draftKey, onSent }: ComposeProps) => {
             </Suspense>
           )}
         </span>
+        {place && (
+          <button
+            type="button"
+            class="quiet spare"
+            aria-label={words.pollOrTodo}
+            title={words.pollOrTodo}
+            onClick={() => {
+              app.dialog.value = { kind: "widget", place };
+            }}
+          >
+            <Icon name="poll" />
+          </button>
+        )}
         <button
           type="button"
           class="quiet"
@@ -202,10 +225,17 @@ export const Compose = ({ place, draftKey, onSent }: ComposeProps) => {
         >
           <Icon name="eye" />
         </button>
+        {place && text.value.trim() !== "" && !isUploading && !isTooLong && (
+          <MenuButton
+            icon="clock"
+            label={words.sendLater}
+            acts={() => actsForLater(app, { place, content: text.value.trim(), write })}
+          />
+        )}
         <button
           type="submit"
           class="primary send"
-          disabled={text.value.trim() === "" || place === undefined || isTooLong || uploads.value > 0}
+          disabled={text.value.trim() === "" || place === undefined || isTooLong || isUploading}
           aria-label={words.send}
           title={words.send}
         >

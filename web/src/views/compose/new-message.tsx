@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { fetchTopics } from "../../api/requests";
+import { fetchTopics } from "../../api/topics";
 import { useApp } from "../../app";
 import { directPlace, keyOf, type Place } from "../../store/place";
 import { Icon } from "../../ui/icon";
@@ -106,6 +106,7 @@ export const NewMessage = () => {
       </div>
       <Compose
         place={place}
+        isShared={false}
         draftKey={draft?.place === undefined ? `new ${draft?.kind}` : keyOf(draft.place)}
         onSent={() => {
           close();

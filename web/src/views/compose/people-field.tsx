@@ -2,10 +2,18 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useApp } from "../../app";
 import { Avatar } from "../../ui/avatar";
 import { words } from "../../words/en";
-import { nameFit } from "./typeahead";
+import { bestOf } from "../ranking";
+import { nearnessTo } from "./typeahead";
+
+const mostOffered = 8;
+
+interface PeopleFieldProps {
+  readonly chosen: Signal<readonly number[]>;
+  readonly label?: string;
+}
 
 /** Chooses people by their names. */
-export const PeopleField = ({ chosen }: { readonly chosen: Signal<readonly number[]> }) => {
+export const PeopleField = ({ chosen, label = words.to }: PeopleFieldProps) => {
   const { store } = useApp();
   const query = useSignal("");
   const at = useSignal(0);
@@ -13,10 +21,13 @@ export const PeopleField = ({ chosen }: { readonly chosen: Signal<readonly numbe
   const found =
     query.value.trim() === ""
       ? []
-      : [...users.values()]
-          .filter((one) => one.is_active && !chosen.value.includes(one.user_id))
-          .filter((one) => nameFit(one.full_name, query.value) !== undefined)
-          .slice(0, 8);
+      : bestOf(
+          [...users.values()].filter((one) => one.is_active && !chosen.value.includes(one.user_id)),
+          (one) => one.full_name,
+          query.value,
+          mostOffered,
+          nearnessTo(store),
+        );
   const take = (id: number) => {
     chosen.value = [...chosen.value, id];
     query.value = "";
@@ -54,8 +65,8 @@ export const PeopleField = ({ chosen }: { readonly chosen: Signal<readonly numbe
         aria-autocomplete="list"
         aria-expanded={isOpen}
         {...(isOpen && { "aria-controls": "people-offers", "aria-activedescendant": `person-${at.value}` })}
-        aria-label={words.to}
-        placeholder={words.to}
+        aria-label={label}
+        placeholder={label}
         autocomplete="off"
         value={query.value}
         onInput={(event) => {

@@ -1,5 +1,7 @@
+import type { User } from "../../api/wire";
 import type { Store } from "../../store/store";
 import { type Emoji, findEmoji } from "../emoji/emoji";
+import { bestOf } from "../ranking";
 
 /** What could go where somebody types. */
 export interface Suggestion {
@@ -46,41 +48,33 @@ export const askedBefore = (text: string): Asked | undefined => {
 const most = 8;
 const commands = ["/me", "/poll", "/todo"];
 
-/** How well a name fits: at its start, at the start of a word, anywhere; undefined where it doesn't. */
-export const nameFit = (name: string, query: string): number | undefined => {
-  const [text, wanted] = [name.toLowerCase(), query.toLowerCase().trim()];
-  if (wanted === "" || text.startsWith(wanted)) return 0;
-  const at = text.indexOf(wanted);
-  if (at < 0) return undefined;
-  return text[at - 1] === " " ? 1 : 2;
+/** How far people are: those one has written with lately are near, bots and guests are far. */
+export const nearnessTo = ({ directs }: Store): ((user: User) => number) => {
+  const newest = new Map<number, number>();
+  for (const { userIds, newest: id } of directs.value.values())
+    for (const userId of userIds) newest.set(userId, Math.max(id, newest.get(userId) ?? 0));
+  return ({ user_id, is_bot }) => (is_bot ? 1 : -(newest.get(user_id) ?? 0));
 };
 
-const best = <A>(all: readonly A[], nameOf: (one: A) => string, query: string): readonly A[] =>
-  all
-    .flatMap((one) => {
-      const score = nameFit(nameOf(one), query);
-      return score === undefined ? [] : [{ one, score }];
-    })
-    .sort((a, b) => a.score - b.score || nameOf(a.one).localeCompare(nameOf(b.one)))
-    .slice(0, most)
-    .map(({ one }) => one);
-
-const mentions = ({ people, groups, ownId }: Store, query: string): readonly Suggestion[] => {
+const mentions = (store: Store, query: string): readonly Suggestion[] => {
+  const { people, groups, ownId } = store;
   const users = [...people.value.users.values()].filter(
     ({ is_active, is_system_bot, user_id }) => is_active && !is_system_bot && user_id !== ownId,
   );
   const names = new Map<string, number>();
   for (const { full_name } of users) names.set(full_name, (names.get(full_name) ?? 0) + 1);
-  const persons = best(users, ({ full_name }) => full_name, query).map((user): Suggestion => {
-    const isOne = names.get(user.full_name) === 1;
-    return {
-      key: `user ${user.user_id}`,
-      label: user.full_name,
-      ...(user.delivery_email !== null && { detail: user.delivery_email }),
-      userId: user.user_id,
-      text: `@**${user.full_name}${isOne ? "" : `|${user.user_id}`}** `,
-    };
-  });
+  const persons = bestOf(users, ({ full_name }) => full_name, query, most, nearnessTo(store)).map(
+    (user): Suggestion => {
+      const isOne = names.get(user.full_name) === 1;
+      return {
+        key: `user ${user.user_id}`,
+        label: user.full_name,
+        ...(user.delivery_email !== null && { detail: user.delivery_email }),
+        userId: user.user_id,
+        text: `@**${user.full_name}${isOne ? "" : `|${user.user_id}`}** `,
+      };
+    },
+  );
   const all = ["all", "everyone", "topic"].map(
     (name): Suggestion => ({ key: name, label: name, text: `@**${name}** ` }),
   );
@@ -91,7 +85,7 @@ const mentions = ({ people, groups, ownId }: Store, query: string): readonly Sug
         ...{ key: `group ${id}`, label: name, detail: description, text: `@*${name}* ` },
       }),
     );
-  return [...persons, ...best([...teams, ...all], ({ label }) => label, query)].slice(0, most);
+  return [...persons, ...bestOf([...teams, ...all], ({ label }) => label, query, most)].slice(0, most);
 };
 
 /** What fits where somebody types; topics of a channel must be given. */
@@ -105,12 +99,24 @@ export const suggestionsFor = (
     case "mention":
       return mentions(store, query);
     case "channel":
-      return best([...store.channels.value.known.values()], ({ name }) => name, query).map((one) => ({
+      return bestOf(
+        [...store.channels.value.known.values()].filter(({ is_archived }) => !is_archived),
+        ({ name }) => name,
+        query,
+        most,
+        ({ stream_id }) => (store.channels.value.subscribed.has(stream_id) ? 0 : 1),
+      ).map((one) => ({
         ...{ key: `${one.stream_id}`, label: `#${one.name}`, detail: one.description },
         text: `#**${one.name}** `,
       }));
     case "topic":
-      return best(topics, (name) => name, query).map((name) => ({
+      return bestOf(
+        topics,
+        (name) => name,
+        query,
+        most,
+        (name) => topics.indexOf(name),
+      ).map((name) => ({
         ...{ key: name, label: name, text: `#**${asked.channel}>${name}** ` },
       }));
     case "emoji":

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import { fetchTopics } from "../../api/requests";
+import { fetchTopics } from "../../api/topics";
 import { useApp } from "../../app";
 import { Avatar } from "../../ui/avatar";
 import { words } from "../../words/en";
@@ -57,6 +57,9 @@ export const WritingField = (props: WritingFieldProps) => {
     onChange(element.value);
     element.focus();
   };
+  const enterSends = store.settings.value.enter_sends !== false;
+  const isSendKey = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+    ctrlKey || metaKey || (enterSends && !shiftKey);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     const chosen = suggestions[at.value];
@@ -67,7 +70,7 @@ export const WritingField = (props: WritingFieldProps) => {
     else if (chosen && event.key === "Escape") {
       asked.value = undefined;
       event.stopPropagation();
-    } else if (event.key === "Enter" && !event.shiftKey) onSend();
+    } else if (event.key === "Enter" && isSendKey(event)) onSend();
     else return;
     event.preventDefault();
   };

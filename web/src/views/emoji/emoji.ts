@@ -42,13 +42,17 @@ const popular = ["+1", "tada", "heart", "smile", "joy", "eyes", "check", "octopu
 /** Faces before hands and people, these before other pictures, and signs of text last. */
 const groups = [/^1f6[0-4]/, /^1f9/, /^1f4[4-6]/, /^1f/, /^/];
 
+/** Codes of the emoji that were chosen last on this device, the newest first. */
+export const recentEmoji = signal<readonly string[]>([]);
+export const mostRecent = 24;
+
 /** How well a name fits what was typed: less is better. */
 const distance = (name: string, query: string): number => {
   const at = name.indexOf(query);
   return at < 0 ? Number.POSITIVE_INFINITY : at === 0 ? name.length - query.length : 100 + at;
 };
 
-/** Emoji whose names hold what is typed, the best first; popular ones where nothing is. */
+/** Emoji whose names hold what is typed, the best first; where nothing is, those chosen last and the popular ones. */
 export const findEmoji = (store: Store, typed: string, most: number): readonly Emoji[] => {
   const query = typed.toLowerCase().replaceAll(" ", "_");
   const own = [...store.realmEmoji.value.values()]
@@ -58,6 +62,9 @@ export const findEmoji = (store: Store, typed: string, most: number): readonly E
   const all = [...own, ...unicode.value.filter(({ names }) => !names.some((name) => ownNames.has(name)))];
   if (query === "") {
     const rank = ({ names, emoji }: Known): number => {
+      const last = recentEmoji.value.indexOf(emoji.code);
+      if (last >= 0) return last - mostRecent;
+      if (emoji.kind === "realm_emoji") return 0;
       const place = popular.findIndex((name) => names.includes(name));
       return place < 0 ? popular.length + groups.findIndex((group) => group.test(emoji.code)) : place;
     };

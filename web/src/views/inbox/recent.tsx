@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import type { Message } from "../../api/wire";
-import { isMuted, useApp } from "../../app";
+import { useApp } from "../../app";
+import { isMuted } from "../../store/muting";
 import { keyOf, type Place, placeOf } from "../../store/place";
 import { Avatar } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";

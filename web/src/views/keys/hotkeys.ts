@@ -1,19 +1,16 @@
-import { effect, signal } from "@preact/signals";
-import { markUnreadFrom, setTopicPolicy } from "../../api/requests";
 import type { Message } from "../../api/wire";
-import { type App, policyOf } from "../../app";
+import type { App } from "../../app";
+import { policyOf } from "../../store/muting";
 import { type Place, placeOf } from "../../store/place";
+import { picturesIn } from "../../ui/pictures";
 import { words } from "../../words/en";
 import { channelIdIn, narrowOf, placeIn } from "../location";
-import { answer, quote, toggleReaction, toggleStar } from "../messages/acts";
-import { mayEdit } from "../messages/rights";
+import { answer, quote, startMove, toggleReaction, toggleStar, unreadFrom } from "../messages/acts";
+import { mayEdit, mayMove } from "../messages/rights";
 import { unreadPlaces } from "../sidebar/counts";
-
-const settingName = "parley-single-keys";
-
-/** Whether single letters do something: WCAG 2.1.4 lets people switch them off. */
-export const singleKeys = signal(localStorage.getItem(settingName) !== "off");
-effect(() => localStorage.setItem(settingName, singleKeys.value ? "on" : "off"));
+import { setPolicy } from "../topics/topic-acts";
+import { nextRegion } from "./regions";
+import { singleKeys } from "./single-keys";
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
@@ -33,19 +30,6 @@ const step = (by: number): void => {
   const next = all[Math.max(0, Math.min(all.length - 1, start + by))];
   next?.focus();
   next?.scrollIntoView({ block: "nearest" });
-};
-
-/** Goes from one region of the window to the next. */
-const nextRegion = (by: number): void => {
-  const regions = ["#side", ".view-head", ".scroller, .page", ".compose, .new-message"].flatMap(
-    (selector) => document.querySelector<HTMLElement>(selector) ?? [],
-  );
-  const at = regions.findIndex((one) => one.contains(document.activeElement));
-  const region = regions[(at + by + regions.length) % regions.length];
-  const target = region?.matches("[tabindex]")
-    ? region
-    : region?.querySelector<HTMLElement>("textarea, a, input, button");
-  target?.focus();
 };
 
 const goToNext = (app: App, kind: Place["kind"]): void => {
@@ -113,8 +97,24 @@ const onMessage = (app: App, key: string, message: Message): boolean => {
     case "S":
       app.go({ screen: "narrow", narrow: narrow.slice(0, 1) });
       return true;
+    case "m": {
+      const rights = mayMove(app.store, message, Date.now() / 1000);
+      if (rights.topic || rights.channel) startMove(app, message);
+      return true;
+    }
+    case "v": {
+      const picture = picturesIn(message.content)[0];
+      if (picture) app.dialog.value = { kind: "picture", picture };
+      return picture !== undefined;
+    }
+    case "H":
+      app.dialog.value = { kind: "versions", messageId: message.id };
+      return true;
+    case "V":
+      app.dialog.value = { kind: "readers", messageId: message.id };
+      return true;
     case "U":
-      void app.attempt(markUnreadFrom(narrow, message.id));
+      void unreadFrom(app, message);
       return true;
     default:
       return false;
@@ -126,7 +126,7 @@ const muteHere = (app: App): void => {
   const place = at.screen === "narrow" ? placeIn(at.narrow, app.store.ownId) : undefined;
   if (place?.kind !== "topic") return;
   const policy = policyOf(app.store, place.channelId, place.topic) === 1 ? 0 : 1;
-  void app.attempt(setTopicPolicy(place.channelId, place.topic, policy));
+  void setPolicy(app, place.channelId, place.topic, policy);
 };
 
 /** What a key does anywhere. */
@@ -195,7 +195,7 @@ const leave = (app: App, target: EventTarget | null): void => {
   if (isWriting(target)) (target as HTMLElement).blur();
   else if (app.isMenuOpen.value) app.isMenuOpen.value = false;
   else if (app.composing.value) app.composing.value = undefined;
-  else app.go({ screen: "inbox" });
+  else app.go("section" in app.location.value ? app.before.value : { screen: "inbox" });
 };
 
 /** Listens to keys for as long as the window lives. Those of Zulip's clients. */

@@ -46,6 +46,10 @@ export const keyTable: readonly (readonly [title: string, keys: readonly (readon
     words.keyGroups.message,
     [
       ["e", words.edit],
+      ["m", words.moveMessages],
+      ["v", words.openPictures],
+      ["Shift H", words.history],
+      ["Shift V", words.readers],
       ["+", words.thumbsUp],
       [":", words.react],
       ["i", words.moreActions],

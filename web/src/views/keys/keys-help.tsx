@@ -1,7 +1,7 @@
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
-import { singleKeys } from "./hotkeys";
 import { keyTable } from "./key-table";
+import { singleKeys } from "./single-keys";
 
 /** All keys, and whether single letters do anything. */
 export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => (

@@ -2,19 +2,13 @@ import { changeFlag, changeReaction, deleteMessage, fetchMessage, markUnreadFrom
 import type { Message } from "../../api/wire";
 import type { App } from "../../app";
 import { placeOf } from "../../store/place";
-import type { IconName } from "../../ui/icon";
+import { copyText } from "../../ui/clipboard";
+import type { Act } from "../../ui/menu";
 import { words } from "../../words/en";
 import { insertIntoCompose } from "../compose/insert";
 import type { Emoji } from "../emoji/emoji";
 import { narrowOf } from "../location";
-import { mayDelete, mayEdit } from "./rights";
-
-/** Something to do with a message. */
-export interface Act {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly run: () => void;
-}
+import { mayDelete, mayEdit, mayMove } from "./rights";
 
 /** The address of a message, for others too. */
 const linkTo = (app: App, message: Message): string => {
@@ -38,8 +32,25 @@ export const answer = (app: App, message: Message, text = ""): void => {
   insertIntoCompose(text);
 };
 
-export const toggleStar = (app: App, message: Message): Promise<boolean> =>
-  app.attempt(changeFlag([message.id], message.flags.includes("starred") ? "remove" : "add", "starred"));
+/** Stars a message, or takes its star away, which can be undone. */
+export const toggleStar = async (app: App, message: Message): Promise<void> => {
+  const isStarred = message.flags.includes("starred");
+  const isDone = await app.attempt(changeFlag([message.id], isStarred ? "remove" : "add", "starred"));
+  if (isDone && isStarred)
+    app.toast.value = {
+      text: words.unstarred,
+      act: {
+        label: words.undo,
+        run: () => void app.attempt(changeFlag([message.id], "add", "starred")),
+      },
+    };
+};
+
+/** Makes a message and those after it unread, and says so: nothing else shows it. */
+export const unreadFrom = async (app: App, message: Message): Promise<void> => {
+  const narrow = narrowOf(placeOf(message), app.store.ownId);
+  if (await app.attempt(markUnreadFrom(narrow, message.id))) app.toast.value = { text: words.markedUnread };
+};
 
 /** Puts an emoji on a message, or takes it off where the reader's is there. */
 export const toggleReaction = (app: App, message: Message, emoji: Emoji): Promise<boolean> => {
@@ -49,58 +60,73 @@ export const toggleReaction = (app: App, message: Message, emoji: Emoji): Promis
   return app.attempt(changeReaction(message.id, isThere ? "remove" : "add", emoji));
 };
 
+const startEdit = (app: App, message: Message): void => {
+  app.editing.value = message.id;
+};
+
+/** Asks where to move a message, and how much with it. */
+export const startMove = (app: App, message: Message): void => {
+  const { stream_id: channelId = 0, subject: topic, id: messageId } = message;
+  app.dialog.value = { kind: "move", channelId, topic, messageId };
+};
+
+const askToDelete = (app: App, message: Message): void => {
+  app.dialog.value = {
+    kind: "confirm",
+    text: words.deleteQuestion,
+    label: words.delete,
+    run: () => void app.attempt(deleteMessage(message.id)),
+  };
+};
+
+const copyLink = async (app: App, message: Message): Promise<void> => {
+  await copyText(linkTo(app, message));
+  app.toast.value = { text: words.linkCopied };
+};
+
+const hasVersions = (app: App, message: Message): boolean =>
+  app.store.realm.value.realm_message_edit_history_visibility_policy !== "none" &&
+  (message.last_edit_timestamp !== undefined || message.last_moved_timestamp !== undefined);
+
 /** What can be done with a message by whoever reads it: nothing that would be refused. */
 export const actsOn = (app: App, message: Message) => {
   const now = Date.now() / 1000;
+  const realm = app.store.realm.value;
   const isStarred = message.flags.includes("starred");
-  const edit: Act = {
-    icon: "edit",
-    label: words.edit,
-    run: () => {
-      app.editing.value = message.id;
-    },
+  const mayMoveAnywhere = () => {
+    const move = mayMove(app.store, message, now);
+    return move.topic || move.channel;
   };
-  const remove: Act = {
-    icon: "trash",
-    label: words.delete,
-    run: () => {
-      app.dialog.value = {
-        kind: "confirm",
-        text: words.deleteQuestion,
-        label: words.delete,
-        run: () => void app.attempt(deleteMessage(message.id)),
-      };
-    },
+  const messageId = message.id;
+  const open = (kind: "versions" | "readers" | "report") => () => {
+    app.dialog.value = { kind, messageId };
   };
-  const first: readonly Act[] = [
-    { icon: "reply", label: words.quote, run: () => void app.attempt(quote(app, message)) },
-    ...(mayEdit(app.store, message, now) ? [edit] : []),
-  ];
-  const more: readonly Act[] = [
-    {
-      icon: "star",
-      label: isStarred ? words.unstar : words.star,
-      run: () => void toggleStar(app, message),
-    },
-    {
-      icon: "eye",
-      label: words.markUnreadFromHere,
-      run: () => void app.attempt(markUnreadFrom(narrowOf(placeOf(message), app.store.ownId), message.id)),
-    },
-    {
-      icon: "link",
-      label: words.copyLink,
-      run: () => {
-        void navigator.clipboard.writeText(linkTo(app, message)).then(() => {
-          app.toast.value = { text: words.linkCopied };
-        });
-      },
-    },
-    ...(mayDelete(app.store, message, now) ? [remove] : []),
-  ];
+  const act = (icon: Act["icon"], label: string, run: () => void, isThere = true): readonly Act[] =>
+    isThere ? [{ icon, label, run }] : [];
+  const isOwn = message.sender_id === app.store.ownId;
   return {
-    first,
-    more,
+    first: [
+      ...act("reply", words.quote, () => void app.attempt(quote(app, message))),
+      ...act("edit", words.edit, () => startEdit(app, message), mayEdit(app.store, message, now)),
+    ],
+    /** Made when it is asked for: every message has them. */
+    more: () => [
+      ...act("star", isStarred ? words.unstar : words.star, () => void toggleStar(app, message)),
+      ...act("eye", words.markUnreadFromHere, () => void unreadFrom(app, message)),
+      ...act("link", words.copyLink, () => void copyLink(app, message)),
+      ...act("move", words.moveMessages, () => startMove(app, message), mayMoveAnywhere()),
+      ...act("clock", words.history, open("versions"), hasVersions(app, message)),
+      ...act("people", words.readers, open("readers"), realm.realm_enable_read_receipts === true),
+      ...act(
+        "flag",
+        words.report,
+        open("report"),
+        !isOwn && Number(realm.realm_moderation_request_channel_id ?? -1) > 0,
+      ),
+      ...act("trash", words.delete, () => askToDelete(app, message), mayDelete(app.store, message, now)).map(
+        (one) => ({ ...one, isDangerous: true }),
+      ),
+    ],
     react: (emoji: Emoji) => void toggleReaction(app, message, emoji),
   };
 };

@@ -1,82 +1,39 @@
 import { useSignal } from "@preact/signals";
-import { lazy, Suspense } from "preact/compat";
-import { useEffect, useRef } from "preact/hooks";
+import type { Ref } from "preact";
+import { Suspense } from "preact/compat";
+import { useRef } from "preact/hooks";
 import type { Message } from "../../api/wire";
 import { useApp } from "../../app";
 import { Icon, type IconName } from "../../ui/icon";
+import { Menu } from "../../ui/menu";
 import { words } from "../../words/en";
-import { type Act, actsOn } from "./acts";
+import { lazily } from "../lazily";
+import { actsOn } from "./acts";
 
-const EmojiPicker = lazy(() => import("../emoji/emoji-picker"));
+const EmojiPicker = lazily((parts) => parts.EmojiPicker);
 
 interface ActButtonProps {
   readonly icon: IconName;
   readonly label: string;
   readonly onClick: () => void;
+  readonly opens?: "menu" | "dialog";
   readonly isOpen?: boolean;
+  readonly button?: Ref<HTMLButtonElement>;
 }
 
-const ActButton = ({ icon, label, onClick, isOpen }: ActButtonProps) => (
+const ActButton = ({ icon, label, onClick, opens, isOpen, button }: ActButtonProps) => (
   <button
+    ref={button ?? null}
     type="button"
     class="quiet"
     aria-label={label}
     title={label}
-    {...(isOpen !== undefined && { "aria-expanded": isOpen })}
+    {...(opens !== undefined && { "aria-haspopup": opens, "aria-expanded": isOpen ?? false })}
     onClick={onClick}
   >
     <Icon name={icon} />
   </button>
 );
-
-const Menu = ({ acts, onClose }: { readonly acts: readonly Act[]; readonly onClose: () => void }) => {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector("button")?.focus();
-    const outside = (event: Event) => {
-      if (!list.current?.contains(event.target as Node)) onClose();
-    };
-    document.addEventListener("pointerdown", outside);
-    return () => document.removeEventListener("pointerdown", outside);
-  }, [onClose]);
-  const step = (by: number) => {
-    const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    buttons[(at + by + buttons.length) % buttons.length]?.focus();
-  };
-  return (
-    <div
-      class="menu"
-      role="menu"
-      tabIndex={-1}
-      ref={list}
-      aria-label={words.moreActions}
-      onKeyDown={(event) => {
-        if (event.key === "ArrowDown") step(1);
-        else if (event.key === "ArrowUp") step(-1);
-        else if (event.key === "Escape") onClose();
-        else return;
-        event.preventDefault();
-        event.stopPropagation();
-      }}
-    >
-      {acts.map(({ icon, label, run }) => (
-        <button
-          key={label}
-          type="button"
-          role="menuitem"
-          onClick={() => {
-            onClose();
-            run();
-          }}
-        >
-          <Icon name={icon} />
-          {label}
-        </button>
-      ))}
-    </div>
-  );
-};
 
 /** What can be done with a message; seen where the pointer or the focus is. */
 export const MessageActions = ({ message }: { readonly message: Message }) => {
@@ -84,29 +41,27 @@ export const MessageActions = ({ message }: { readonly message: Message }) => {
   const isMenuOpen = useSignal(false);
   const isPicking = useSignal(false);
   const { first, more, react } = actsOn(app, message);
-  const toggle = useRef<HTMLDivElement>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const smile = useRef<HTMLButtonElement>(null);
+  const dots = useRef<HTMLButtonElement>(null);
   const close = () => {
     isMenuOpen.value = false;
     isPicking.value = false;
-    toggle.current?.closest("article")?.focus();
+    toolbar.current?.closest("article")?.focus();
   };
   return (
     <div
       role="toolbar"
       aria-label={words.actions}
       class={isMenuOpen.value || isPicking.value ? "acts open" : "acts"}
-      ref={toggle}
-      onKeyDown={(event) => {
-        if (event.key === "Escape" && (isMenuOpen.value || isPicking.value)) {
-          event.stopPropagation();
-          close();
-        }
-      }}
+      ref={toolbar}
     >
       <ActButton
         icon="smile"
         label={words.react}
+        opens="dialog"
         isOpen={isPicking.value}
+        button={smile}
         onClick={() => {
           isPicking.value = !isPicking.value;
         }}
@@ -117,15 +72,18 @@ export const MessageActions = ({ message }: { readonly message: Message }) => {
       <ActButton
         icon="more"
         label={words.moreActions}
+        opens="menu"
         isOpen={isMenuOpen.value}
+        button={dots}
         onClick={() => {
           isMenuOpen.value = !isMenuOpen.value;
         }}
       />
-      {isMenuOpen.value && <Menu acts={more} onClose={close} />}
+      {isMenuOpen.value && <Menu anchor={dots} label={words.moreActions} acts={more()} onClose={close} />}
       {isPicking.value && (
         <Suspense fallback={null}>
           <EmojiPicker
+            anchor={smile}
             onPick={(emoji) => {
               close();
               react(emoji);

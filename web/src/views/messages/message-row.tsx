@@ -1,16 +1,20 @@
-import { memo } from "preact/compat";
+import { memo, Suspense } from "preact/compat";
 import type { Message } from "../../api/wire";
 import { useApp } from "../../app";
 import { keyOf, placeOf } from "../../store/place";
+import { widgetOf } from "../../store/widget";
 import { Avatar } from "../../ui/avatar";
 import { Html } from "../../ui/html";
 import { dayOf, isSameDay, timeOf, whole } from "../../ui/time";
 import { words } from "../../words/en";
+import { lazily } from "../lazily";
 import { narrowOf } from "../location";
 import { EditForm } from "./edit-form";
 import { MessageActions } from "./message-actions";
 import { PlaceHeading } from "./place-heading";
 import { Reactions } from "./reactions";
+
+const WidgetView = lazily((parts) => parts.WidgetView);
 
 interface RowProps {
   readonly id: number;
@@ -31,6 +35,29 @@ const goesOn = (message: Message, before: Message | undefined): boolean =>
 
 const className = (...names: readonly (string | false)[]): string => names.filter(Boolean).join(" ");
 
+const StarMark = () => (
+  <span class="mark star-mark" title={words.starred}>
+    ★<span class="unseen">{words.starred}</span>
+  </span>
+);
+
+const changeOf = (message: Message): string | undefined => {
+  if (message.last_edit_timestamp !== undefined) return words.edited;
+  return message.last_moved_timestamp === undefined ? undefined : words.wasMoved;
+};
+
+/** What a message says, or what it has people do together. */
+const Content = ({ message }: { readonly message: Message }) => {
+  const widget = widgetOf(message);
+  return widget === undefined ? (
+    <Html html={message.match_content ?? message.content} isAction={message.is_me_message === true} />
+  ) : (
+    <Suspense fallback={<p class="soft">{words.loading}</p>}>
+      <WidgetView message={message} widget={widget} />
+    </Suspense>
+  );
+};
+
 const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   const app = useApp();
   const { store } = app;
@@ -40,7 +67,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   const place = placeOf(message);
   const isNewPlace = isMixed && (previous === undefined || keyOf(placeOf(previous)) !== keyOf(place));
   const isNewDay = previous === undefined || !isSameDay(previous.timestamp, message.timestamp);
-  const isShort = !isNewPlace && !isNewDay && goesOn(message, previous);
+  const isShort = !isNewPlace && !isNewDay && message.is_me_message !== true && goesOn(message, previous);
   const isUnread = !message.flags.includes("read");
   const isSelected = app.selected.value === id;
   const sender = store.people.value.users.get(message.sender_id);
@@ -48,6 +75,8 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   const time = timeOf(message.timestamp, store.settings.value.twenty_four_hour_time === true);
   const link = app.href({ screen: "narrow", narrow: narrowOf(place, store.ownId), near: id });
   const isMention = message.flags.some((flag) => flag.endsWith("mentioned"));
+  const isStarred = message.flags.includes("starred");
+  const changed = changeOf(message);
   const isHidden = store.mutedUsers.value.has(message.sender_id);
   return (
     <article
@@ -89,6 +118,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
             <Avatar userId={message.sender_id} />
           </button>
         )}
+        {isShort && isStarred && <StarMark />}
         <div class="message-body">
           {!isShort && (
             <header class="message-head">
@@ -98,8 +128,8 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
               <a class="time" href={link} title={whole(message.timestamp * 1000)}>
                 {time}
               </a>
-              {message.flags.includes("starred") && <span class="mark">★</span>}
-              {message.last_edit_timestamp !== undefined && <span class="mark">{words.edited}</span>}
+              {isStarred && <StarMark />}
+              {changed !== undefined && <span class="mark">{changed}</span>}
             </header>
           )}
           {app.editing.value === id ? (
@@ -107,9 +137,9 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
           ) : isHidden ? (
             <p class="soft">{words.mutedMessage}</p>
           ) : (
-            <Html html={message.match_content ?? message.content} />
+            <Content message={message} />
           )}
-          {isShort && message.last_edit_timestamp !== undefined && <span class="mark">{words.edited}</span>}
+          {isShort && changed !== undefined && <span class="mark">{changed}</span>}
           <Reactions message={message} />
         </div>
         <MessageActions message={message} />

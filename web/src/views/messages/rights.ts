@@ -1,4 +1,4 @@
-import type { GroupSetting, Message } from "../../api/wire";
+import type { Channel, GroupSetting, Message } from "../../api/wire";
 import { holds } from "../../store/groups";
 import type { Store } from "../../store/store";
 
@@ -8,31 +8,91 @@ const settingOf = (store: Store, name: string): GroupSetting | undefined =>
 const isWithin = (limit: unknown, message: Message, nowSeconds: number): boolean =>
   typeof limit !== "number" || nowSeconds - message.timestamp < limit;
 
+/** Whether the reader has a permission of the organization's. */
+export const mayInRealm = (store: Store, name: string): boolean =>
+  holds(store.groups.value, settingOf(store, name), store.ownId);
+
+const mayInChannel = (store: Store, channel: Channel | undefined, name: keyof Channel): boolean =>
+  holds(store.groups.value, channel?.[name] as GroupSetting | undefined, store.ownId);
+
+const channelOf = (store: Store, channelId: number | undefined): Channel | undefined =>
+  store.channels.value.known.get(channelId ?? -1);
+
+const isModerator = (store: Store): boolean =>
+  (store.people.value.users.get(store.ownId)?.role ?? 600) <= 300;
+
 /** Whether the reader may change what a message says. */
 export const mayEdit = (store: Store, message: Message, nowSeconds: number): boolean =>
   message.sender_id === store.ownId &&
   store.realm.value.realm_allow_message_editing === true &&
   isWithin(store.realm.value.realm_message_content_edit_limit_seconds, message, nowSeconds);
 
+const mayDeleteAny = (store: Store, channel: Channel | undefined): boolean =>
+  mayInRealm(store, "can_delete_any_message_group") ||
+  mayInChannel(store, channel, "can_delete_any_message_group");
+
 /** Whether the reader may delete a message for everyone. */
 export const mayDelete = (store: Store, message: Message, nowSeconds: number): boolean => {
-  const channel = store.channels.value.known.get(message.stream_id ?? -1);
-  const has = (setting: GroupSetting | undefined): boolean => holds(store.groups.value, setting, store.ownId);
-  if (has(settingOf(store, "can_delete_any_message_group"))) return true;
-  if (has(channel?.can_delete_any_message_group)) return true;
+  const channel = channelOf(store, message.stream_id);
+  if (mayDeleteAny(store, channel)) return true;
   return (
     message.sender_id === store.ownId &&
-    (has(settingOf(store, "can_delete_own_message_group")) || has(channel?.can_delete_own_message_group)) &&
+    (mayInRealm(store, "can_delete_own_message_group") ||
+      mayInChannel(store, channel, "can_delete_own_message_group")) &&
     isWithin(store.realm.value.realm_message_content_delete_limit_seconds, message, nowSeconds)
   );
 };
 
 /** Whether the reader may write in a channel. */
 export const mayPost = (store: Store, channelId: number): boolean => {
-  const channel = store.channels.value.known.get(channelId);
+  const channel = channelOf(store, channelId);
   return (
-    channel !== undefined &&
-    !channel.is_archived &&
-    holds(store.groups.value, channel.can_send_message_group, store.ownId)
+    channel !== undefined && !channel.is_archived && mayInChannel(store, channel, "can_send_message_group")
   );
+};
+
+/** What the reader may do with topics of a channel, whatever its age. */
+export interface TopicRights {
+  readonly rename: boolean;
+  readonly moveOut: boolean;
+  readonly resolve: boolean;
+  readonly delete: boolean;
+}
+
+export const topicRights = (store: Store, channelId: number): TopicRights => {
+  const channel = channelOf(store, channelId);
+  if (channel === undefined || channel.is_archived)
+    return { rename: false, moveOut: false, resolve: false, delete: false };
+  return {
+    rename:
+      mayInRealm(store, "can_move_messages_between_topics_group") ||
+      mayInChannel(store, channel, "can_move_messages_within_channel_group"),
+    moveOut:
+      mayInRealm(store, "can_move_messages_between_channels_group") ||
+      mayInChannel(store, channel, "can_move_messages_out_of_channel_group"),
+    resolve:
+      mayInRealm(store, "can_resolve_topics_group") ||
+      mayInChannel(store, channel, "can_resolve_topics_group"),
+    delete: mayDeleteAny(store, channel),
+  };
+};
+
+/** Whether the reader may move a message to another topic, and to another channel. */
+export const mayMove = (
+  store: Store,
+  message: Message,
+  nowSeconds: number,
+): { readonly topic: boolean; readonly channel: boolean } => {
+  if (message.stream_id === undefined) return { topic: false, channel: false };
+  const { rename, moveOut } = topicRights(store, message.stream_id);
+  const realm = store.realm.value;
+  const isFree = isModerator(store);
+  return {
+    topic:
+      rename &&
+      (isFree || isWithin(realm.realm_move_messages_within_stream_limit_seconds, message, nowSeconds)),
+    channel:
+      moveOut &&
+      (isFree || isWithin(realm.realm_move_messages_between_streams_limit_seconds, message, nowSeconds)),
+  };
 };

@@ -1,13 +1,18 @@
-import { send } from "../../api/call";
-import { setSubscriptionProperty, setTopicPolicy, subscribe } from "../../api/requests";
-import { policyOf, useApp } from "../../app";
+import { subscribe } from "../../api/channels";
+import { useApp } from "../../app";
+import { policyOf } from "../../store/muting";
 import type { Narrow } from "../../store/narrow";
-import { keyOf, topicPlace } from "../../store/place";
+import { isResolved } from "../../store/topic";
 import { Icon } from "../../ui/icon";
+import { MenuButton as ActsButton } from "../../ui/menu";
 import { words } from "../../words/en";
+import { actsOnChannel } from "../channels/channel-acts";
+import { ChannelSign } from "../channels/channel-sign";
 import { channelIdIn, placeIn } from "../location";
 import { SearchBox } from "../search/search-box";
+import { actsOnTopic, setPolicy, toggleResolved } from "../topics/topic-acts";
 import { topicName, useDirectName } from "./place-heading";
+import { topicRights } from "./rights";
 
 /** On phones: up to where one came from, or would have. */
 const BackLink = () => (
@@ -50,43 +55,34 @@ const titleOf = (narrow: Narrow): string | undefined => {
 const TopicActs = ({ channelId, topic }: { readonly channelId: number; readonly topic: string }) => {
   const app = useApp();
   const policy = policyOf(app.store, channelId, topic);
-  const set = (next: number) => void app.attempt(setTopicPolicy(channelId, topic, next));
-  const unread = app.store.unread.value.places.get(keyOf(topicPlace(channelId, topic)))?.ids.size ?? 0;
+  const { resolve } = topicRights(app.store, channelId);
+  const isDone = isResolved(topic);
+  const doneLabel = isDone ? words.unresolve : words.resolve;
   return (
     <>
-      {unread > 0 && (
+      {resolve && topic !== "" && (
         <button
           type="button"
-          class="quiet"
-          aria-label={words.markRead}
-          title={words.markRead}
-          onClick={() =>
-            void app.attempt(send("POST", "/mark_topic_as_read", { stream_id: channelId, topic_name: topic }))
-          }
+          class="quiet spare"
+          aria-pressed={isDone}
+          aria-label={words.resolve}
+          title={doneLabel}
+          onClick={() => void toggleResolved(app, channelId, topic)}
         >
-          <Icon name="check" />
+          <Icon name="done" />
         </button>
       )}
       <button
         type="button"
-        class="quiet follow"
+        class="quiet spare"
         aria-pressed={policy === 3}
         aria-label={words.follow}
         title={policy === 3 ? words.unfollow : words.follow}
-        onClick={() => set(policy === 3 ? 0 : 3)}
+        onClick={() => void setPolicy(app, channelId, topic, policy === 3 ? 0 : 3)}
       >
         <Icon name="bell" />
       </button>
-      <button
-        type="button"
-        class="quiet"
-        aria-pressed={policy === 1}
-        aria-label={words.muteTopic}
-        title={policy === 1 ? words.unmuteTopic : words.muteTopic}
-        onClick={() => set(policy === 1 ? 0 : 1)}
-      >
-        <Icon name="mute" />
-      </button>
+      <ActsButton icon="more" label={words.topicActions} acts={() => actsOnTopic(app, channelId, topic)} />
     </>
   );
 };
@@ -102,18 +98,7 @@ const ChannelActs = ({ channelId }: { readonly channelId: number }) => {
         {words.subscribe}
       </button>
     );
-  return (
-    <button
-      type="button"
-      class="quiet"
-      aria-pressed={subscription.is_muted}
-      aria-label={words.muteChannel}
-      title={subscription.is_muted ? words.unmuteChannel : words.muteChannel}
-      onClick={() => void app.attempt(setSubscriptionProperty(channelId, "is_muted", !subscription.is_muted))}
-    >
-      <Icon name="mute" />
-    </button>
-  );
+  return <ActsButton icon="more" label={words.channelActions} acts={() => actsOnChannel(app, channelId)} />;
 };
 
 /** What is shown, and what can be done with all of it. */
@@ -137,7 +122,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
                 narrow: [{ operator: "channel", operand: channel.stream_id }],
               })}
             >
-              <Icon name={channel.invite_only ? "lock" : channel.is_web_public ? "globe" : "hash"} />
+              <ChannelSign channel={channel} />
               {channel.name}
             </a>
           )}

@@ -4,7 +4,7 @@ import { useApp } from "../../app";
 import type { Narrow } from "../../store/narrow";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
-import { nameFit } from "../compose/typeahead";
+import { nameFit } from "../ranking";
 import { readSearch, writeSearch } from "../search-words";
 
 const offered = [

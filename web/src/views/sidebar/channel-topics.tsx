@@ -1,15 +1,19 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { fetchTopics, type Topic } from "../../api/requests";
-import { policyOf, useApp } from "../../app";
+import { useEffect, useRef } from "preact/hooks";
+import { fetchTopics, type Topic } from "../../api/topics";
+import { useApp } from "../../app";
+import { policyOf } from "../../store/muting";
 import { keyOf, topicPlace } from "../../store/place";
 import { CountMark } from "../../ui/count-mark";
+import { MenuButton as ActsButton } from "../../ui/menu";
 import { words } from "../../words/en";
 import { type Location, narrowOf, placeIn } from "../location";
 import { topicName } from "../messages/place-heading";
+import { actsOnTopic } from "../topics/topic-acts";
 import type { Count } from "./counts";
 
 const fewTopics = 6;
+const fetchEvery = 3000;
 
 interface ChannelTopicsProps {
   readonly channelId: number;
@@ -21,6 +25,7 @@ export const ChannelTopics = ({ channelId, counts }: ChannelTopicsProps) => {
   const app = useApp();
   const { store, location } = app;
   const topics = useSignal<readonly Topic[]>([]);
+  const last = useRef({ at: 0, key: "" });
   const showsAll = useSignal(false);
   const here = counts.filter(({ place }) => place.kind === "topic" && place.channelId === channelId);
   const newest = here[0]?.newest;
@@ -28,16 +33,22 @@ export const ChannelTopics = ({ channelId, counts }: ChannelTopicsProps) => {
   const atKey = at && keyOf(at);
   // What is new, or shown, may be a topic that there wasn't.
   useEffect(() => {
-    let isOver = false;
-    fetchTopics(channelId).then(
-      (found) => {
-        if (!isOver) topics.value = found;
-      },
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
+    const key = `${channelId} ${atKey}`;
+    const isOther = last.current.key !== key;
+    last.current.key = key;
+    const fetchNow = () => {
+      last.current.at = Date.now();
+      fetchTopics(channelId).then(
+        (found) => {
+          if (last.current.key === key) topics.value = found;
+        },
+        () => undefined,
+      );
     };
+    // Where much is said, not for each word of it.
+    const wait = isOther ? 0 : Math.max(0, last.current.at + fetchEvery - Date.now());
+    const timer = setTimeout(fetchNow, wait);
+    return () => clearTimeout(timer);
   }, [channelId, newest, atKey]);
   const countOf = (topic: string): Count | undefined =>
     here.find(({ place }) => keyOf(place) === keyOf(topicPlace(channelId, topic)));
@@ -54,7 +65,7 @@ export const ChannelTopics = ({ channelId, counts }: ChannelTopicsProps) => {
         const to: Location = { screen: "narrow", narrow: narrowOf(place, store.ownId) };
         const isMuted = policyOf(store, channelId, name) === 1;
         return (
-          <li key={name}>
+          <li key={name} class="side-item">
             <a
               class={isMuted ? "side-link muted" : "side-link"}
               href={app.href(to)}
@@ -65,6 +76,12 @@ export const ChannelTopics = ({ channelId, counts }: ChannelTopicsProps) => {
               </span>
               <CountMark count={countOf(name)?.count ?? 0} isQuiet={isMuted} />
             </a>
+            <ActsButton
+              icon="more"
+              label={words.actionsOn(topicName(name))}
+              acts={() => actsOnTopic(app, channelId, name)}
+              class="side-more"
+            />
           </li>
         );
       })}

@@ -1,4 +1,4 @@
-import { isMuted } from "../../app";
+import { isMuted } from "../../store/muting";
 import type { Place } from "../../store/place";
 import type { Store } from "../../store/store";
 

@@ -4,23 +4,27 @@ import { type App, useApp } from "../../app";
 import { Avatar, nearnessOf } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
 import { Icon, type IconName } from "../../ui/icon";
+import { MenuButton } from "../../ui/menu";
 import { words } from "../../words/en";
-import { nameFit } from "../compose/typeahead";
-import { channelIdIn, type Location, narrowOf } from "../location";
+import { type Location, narrowOf } from "../location";
 import { useDirectName } from "../messages/place-heading";
-import { ChannelTopics } from "./channel-topics";
-import { type Count, unreadInChannel, unreadPlaces } from "./counts";
+import { nameFit } from "../ranking";
+import { actsOnSelf } from "../you/you-menu";
+import { ChannelList } from "./channel-list";
+import { type Count, unreadPlaces } from "./counts";
 
 interface LinkProps {
   readonly to: Location;
   readonly icon: IconName;
   readonly label: string;
   readonly count?: number;
+  /** How many there are, none of them unread. */
+  readonly quiet?: number;
 }
 
 const isAt = (app: App, to: Location): boolean => app.href(app.location.value) === app.href(to);
 
-const ViewLink = ({ to, icon, label, count = 0 }: LinkProps) => {
+const ViewLink = ({ to, icon, label, count = 0, quiet }: LinkProps) => {
   const app = useApp();
   return (
     <li>
@@ -28,6 +32,7 @@ const ViewLink = ({ to, icon, label, count = 0 }: LinkProps) => {
         <Icon name={icon} />
         <span class="side-name">{label}</span>
         <CountMark count={count} />
+        {quiet !== undefined && <span class="count quiet-count">{quiet}</span>}
       </a>
     </li>
   );
@@ -96,59 +101,6 @@ const Directs = ({ counts, filter }: { readonly counts: readonly Count[]; readon
   );
 };
 
-const ChannelList = ({ counts, filter }: { readonly counts: readonly Count[]; readonly filter: string }) => {
-  const app = useApp();
-  const { location, store } = app;
-  const at = location.value.screen === "narrow" ? channelIdIn(location.value.narrow) : undefined;
-  const channels = [...store.channels.value.subscribed.values()]
-    .filter(({ is_archived, name }) => !is_archived && nameFit(name, filter) !== undefined)
-    .sort(
-      (a, b) =>
-        Number(b.pin_to_top) - Number(a.pin_to_top) ||
-        Number(a.is_muted) - Number(b.is_muted) ||
-        a.name.localeCompare(b.name),
-    );
-  return (
-    <section aria-labelledby="channel-list">
-      <div class="side-title">
-        <h2 id="channel-list">{words.channels}</h2>
-        <a
-          class="quiet"
-          href={app.href({ screen: "channels" })}
-          aria-label={words.allChannels}
-          title={words.allChannels}
-        >
-          <Icon name="plus" />
-        </a>
-      </div>
-      <ul>
-        {channels.map((channel) => {
-          const id = channel.stream_id;
-          const to: Location = { screen: "narrow", narrow: [{ operator: "channel", operand: id }] };
-          return (
-            <li key={id}>
-              <a
-                class={channel.is_muted ? "side-link muted" : "side-link"}
-                href={app.href(to)}
-                {...(isAt(app, to) && { "aria-current": "page" })}
-              >
-                <span class="channel-sign" style={{ color: channel.color }}>
-                  <Icon name={channel.invite_only ? "lock" : channel.is_web_public ? "globe" : "hash"} />
-                </span>
-                <span class="side-name" dir="auto">
-                  {channel.name}
-                </span>
-                <CountMark count={unreadInChannel(counts, id)} />
-              </a>
-              {at === id && <ChannelTopics channelId={id} counts={counts} />}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-};
-
 /** Where one can go: views, people, channels and the topics of the one that is shown. */
 export const Sidebar = () => {
   const app = useApp();
@@ -165,9 +117,11 @@ export const Sidebar = () => {
         <a href="#inbox" class="realm-name" dir="auto">
           {String(store.realm.value.realm_name ?? app.session.realm_name)}
         </a>
-        <a class="quiet" href="/account" aria-label={words.account} title={words.account}>
-          <Avatar userId={store.ownId} size={24} />
-        </a>
+        <MenuButton
+          label={words.you}
+          acts={() => actsOnSelf(app)}
+          sign={<Avatar userId={store.ownId} size={24} />}
+        />
       </div>
       <input
         id="side-filter"
@@ -203,19 +157,26 @@ export const Sidebar = () => {
             icon="star"
             label={words.starred}
           />
+          {store.drafts.value.size > 0 && (
+            <ViewLink
+              to={{ screen: "drafts" }}
+              icon="edit"
+              label={words.drafts}
+              quiet={store.drafts.value.size}
+            />
+          )}
+          {store.scheduled.value.size > 0 && (
+            <ViewLink
+              to={{ screen: "scheduled" }}
+              icon="clock"
+              label={words.scheduledMessages}
+              quiet={store.scheduled.value.size}
+            />
+          )}
         </ul>
       )}
       <Directs counts={counts} filter={filter.value} />
       <ChannelList counts={counts} filter={filter.value} />
-      <button
-        type="button"
-        class="plain keys-button"
-        onClick={() => {
-          app.dialog.value = { kind: "keys" };
-        }}
-      >
-        {words.keys}
-      </button>
     </nav>
   );
 };

@@ -1,0 +1,26 @@
+# Parley with its own PostgreSQL, or on yours by DATABASE_URL. Everything that is kept is in /data.
+FROM node:20-bookworm-slim AS build
+WORKDIR /parley
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:20-bookworm-slim
+WORKDIR /parley
+ENV NODE_ENV=production PARLEY_HOST=0.0.0.0 PARLEY_DATA_DIR=/data
+COPY --from=build /parley/package.json ./
+COPY --from=build /parley/node_modules node_modules
+COPY --from=build /parley/dist/migrations dist/migrations
+COPY --from=build /parley/dist/src dist/src
+COPY --from=build /parley/dist/web dist/web
+# Neither Node.js nor PostgreSQL needs root.
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 9991
+# PostgreSQL needs some time to write everything down: give `docker stop` 30 seconds.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:9991/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/src/main.js"]

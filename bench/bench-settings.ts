@@ -1,0 +1,18 @@
+import { isLeft } from "fp-ts/Either";
+import { type Config, readConfig } from "../src/config/config";
+
+/** Settings of a server that is measured: on a free port, without limits by user, and quiet. */
+export const benchSettings = (dataDir: string, databaseUrl: string | undefined): NodeJS.ProcessEnv => ({
+  PARLEY_DATA_DIR: dataDir,
+  PARLEY_PORT: "0",
+  PARLEY_CALLS_PER_MINUTE: "0",
+  PARLEY_LOG_LEVEL: "error",
+  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+});
+
+/** What a server makes of its settings. */
+export const configOf = (settings: NodeJS.ProcessEnv): Config => {
+  const config = readConfig(settings);
+  if (isLeft(config)) throw new Error(config.left);
+  return config.right;
+};

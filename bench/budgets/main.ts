@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { storageOf } from "../../src/composition/storage";
+import { benchSettings, configOf } from "../bench-settings";
+import { freshDatabase } from "../fresh-database";
+import { makeHistory } from "../history";
+import { authorization } from "../load";
+import { type Person, seed } from "../seed";
+import { startProcess } from "../server-process";
+import { type Expensive, expensive } from "./expensive";
+import type { Cost } from "./watched-server";
+
+/**
+ * What the most expensive request of each class costs the others: `npm run bench:budgets -- [people]`. With
+ * DATABASE_URL on a database of its own there. The exit code is 1 where one is over its budget.
+ */
+const size = Number(process.argv[2] ?? 10_000);
+const budgets = { blocked: 50, others: 200, database: 1000, memory: 50 };
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+const wireForm = (values: Readonly<Record<string, unknown>>): string =>
+  new URLSearchParams(
+    Object.entries(values).map(([name, value]): [string, string] => [
+      name,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ]),
+  ).toString();
+
+const ask = async (
+  url: string,
+  person: Person,
+  { method, path, form }: Omit<Expensive, "cost" | "title">,
+  people: readonly Person[],
+) => {
+  const text = wireForm(form(people));
+  const began = performance.now();
+  const answer = await fetch(`${url}/api/v1${path}${method === "GET" ? `?${text}` : ""}`, {
+    method,
+    headers: {
+      Authorization: authorization(person),
+      ...(method !== "GET" && { "Content-Type": "application/x-www-form-urlencoded" }),
+    },
+    ...(method !== "GET" && { body: text }),
+  });
+  await answer.text();
+  return { status: answer.status, took: performance.now() - began };
+};
+
+/** How long the slowest send of somebody else takes until `isOver`. */
+const slowestSend = async (url: string, person: Person, isOver: () => boolean): Promise<number> => {
+  let slowest = 0;
+  while (!isOver()) {
+    const { took } = await ask(
+      url,
+      person,
+      { method: "POST", path: "/messages", form: () => ({ type: "direct", to: [person.id], content: "x" }) },
+      [],
+    );
+    slowest = Math.max(slowest, took);
+    await new Promise((next) => setTimeout(next, 5));
+  }
+  return slowest;
+};
+
+const row = (cells: readonly (string | number)[]): string =>
+  `| ${cells.map((cell) => (typeof cell === "number" ? Math.round(cell).toLocaleString("en") : cell)).join(" | ")} |`;
+
+const measure = async (dataDir: string, databaseUrl: string | undefined): Promise<boolean> => {
+  const settings = benchSettings(dataDir, databaseUrl);
+  const config = configOf(settings);
+  const { people, realmId } = await seed(config, size);
+  const [, member, sender] = people as readonly [Person, Person, Person, ...Person[]];
+  const storage = storageOf(config, { log: () => {}, beside: false });
+  await storage.start();
+  await makeHistory(storage.connection(), realmId, member, sender);
+  await storage.stop();
+  const port = await freePort();
+  const server = await startProcess("bench/budgets/watched-server.js", {
+    ...settings,
+    ...{ BENCH_WATCH_PORT: String(port), NODE_OPTIONS: "--expose-gc" },
+  });
+  const cost = async (): Promise<Cost> => (await fetch(`http://127.0.0.1:${port}/`)).json() as Promise<Cost>;
+  let isWithin = true;
+  try {
+    // The realm is loaded, and the code is warm.
+    for (let round = 0; round < 20; round += 1)
+      await ask(server.url, sender, { method: "GET", path: "/users/me", form: () => ({}) }, people);
+    console.log(
+      row(["class", "request", "answer", "ms", "loop ms", "others' sends ms", "database ms", "MB"]),
+    );
+    console.log(row(["---", "---", "---", "---", "---", "---", "---", "---"]));
+    for (const one of expensive) {
+      await new Promise((next) => setTimeout(next, 500));
+      await cost();
+      let isOver = false;
+      const others = slowestSend(server.url, sender, () => isOver);
+      const { status, took } = await ask(server.url, member, one, people);
+      isOver = true;
+      const waited = await others;
+      const { blocked, database, memory } = await cost();
+      const isOne =
+        blocked <= budgets.blocked &&
+        waited <= budgets.others &&
+        database <= budgets.database &&
+        memory <= budgets.memory;
+      isWithin &&= isOne;
+      console.log(
+        row([
+          one.cost,
+          one.title,
+          `${status}`,
+          took,
+          blocked,
+          waited,
+          database,
+          `${Math.round(memory)}${isOne ? "" : " **over**"}`,
+        ]),
+      );
+    }
+  } finally {
+    await server.stop();
+  }
+  return isWithin;
+};
+
+const main = async (): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), "parley-budgets-"));
+  const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : undefined;
+  try {
+    if (!(await measure(dataDir, database?.url))) process.exitCode = 1;
+  } finally {
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});

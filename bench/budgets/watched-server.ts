@@ -1,0 +1,69 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { Client } from "pg";
+
+/** What one stretch of the server's life cost it. */
+export interface Cost {
+  /** The longest that nobody else was served, in milliseconds. */
+  readonly blocked: number;
+  /** All statements together, in milliseconds. */
+  readonly database: number;
+  /** Above what was resident before, in megabytes. */
+  readonly memory: number;
+}
+
+/** The server in a process that watches itself. Whoever asks the port in BENCH_WATCH_PORT gets what it cost since. */
+const resolution = 2;
+const delays = monitorEventLoopDelay({ resolution });
+delays.enable();
+let database = 0;
+let before = process.memoryUsage().rss;
+let most = before;
+
+const watchQueries = (): void => {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are many
+  const prototype = Client.prototype as any;
+  const { query } = prototype;
+  prototype.query = function watched(...given: unknown[]) {
+    const began = performance.now();
+    const count = () => {
+      database += performance.now() - began;
+    };
+    const last = given.at(-1);
+    if (typeof last === "function") {
+      const counted = (...answer: unknown[]) => {
+        count();
+        return last(...answer);
+      };
+      return query.apply(this, [...given.slice(0, -1), counted]);
+    }
+    const answer = query.apply(this, given);
+    if (answer instanceof Promise) answer.then(count, count);
+    return answer;
+  };
+};
+
+setInterval(() => {
+  most = Math.max(most, process.memoryUsage().rss);
+}, resolution).unref();
+
+const mib = 2 ** 20;
+const watch = createServer((_, response) => {
+  const cost: Cost = {
+    blocked: Math.max(0, delays.max / 1e6 - resolution),
+    ...{ database, memory: Math.max(0, most - before) / mib },
+  };
+  globalThis.gc?.();
+  before = process.memoryUsage().rss;
+  most = before;
+  database = 0;
+  delays.reset();
+  response.end(JSON.stringify(cost));
+});
+
+watchQueries();
+watch.listen(Number(process.env.BENCH_WATCH_PORT), "127.0.0.1", () => {
+  if (typeof (watch.address() as AddressInfo | null)?.port !== "number") throw new Error("Nobody can watch");
+  require("../../src/main.js");
+});

@@ -1,0 +1,153 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { benchSettings, configOf } from "../bench-settings";
+import { freshDatabase } from "../fresh-database";
+import { firstChannel, makeHistory } from "../history";
+import { type Person, seed } from "../seed";
+import { startProcess } from "../server-process";
+import { offlineStart, scrollBack, settle, slowStart, switches, timeToUsable, typing, wear } from "./scenes";
+import { cpu, heap, launch, openWindow, rendererMemory } from "./window";
+
+const people = 1000;
+const history = { channels: 60, messages: 100_000, unread: 500 };
+const kib = 1024;
+const switchRounds = 100;
+
+const say = (goal: string, value: string, limit: string, peers = ""): void => {
+  process.stdout.write(`${goal.padEnd(58)} ${value.padEnd(20)} ${limit.padEnd(20)} ${peers}\n`);
+};
+
+const elsewhere = (goal: string, where: string): void => say(goal, "", "", where);
+
+const numberOf = (name: string, standard: number): number => Number(process.env[name] ?? standard);
+
+const sizes = (): void => {
+  const text = readFileSync(join(__dirname, "../../web/build.json"), "utf8");
+  const { first, style, gzip } = JSON.parse(text) as {
+    readonly first: readonly string[];
+    readonly style: string;
+    readonly gzip: Readonly<Record<string, number>>;
+  };
+  const inKib = (bytes: number): string => (bytes / kib).toFixed(1);
+  const script = first.reduce((sum, name) => sum + (gzip[name] ?? 0), 0);
+  const all = Object.values(gzip).reduce((sum, bytes) => sum + bytes, 0);
+  say(
+    "1 first script, style, everything (KiB gz)",
+    `${inKib(script)}, ${inKib(gzip[style] ?? 0)}, ${inKib(all)}`,
+    "60, 10, 200",
+    "Rocket.Chat 4.46 MB (#10412), Slack 55 MB unpacked (tonsky.me)",
+  );
+};
+
+const measure = async (url: string, owner: Person, sender: Person): Promise<void> => {
+  const browser = await launch();
+  const big = `#narrow/channel/${firstChannel + 1}-channel-1`;
+  const topic = (name: string): string => `${big}/topic/${name.replaceAll(" ", ".20")}`;
+  const hashes = [topic("topic 5"), topic("topic 10")] as const;
+  try {
+    const cold = await openWindow(browser, url, owner.email, "a password for the bench");
+    const slowly = await slowStart(cold, url);
+    await cold.close();
+    const window = await openWindow(browser, url, owner.email, "a password for the bench");
+    const fast = await timeToUsable(window, url);
+    say(
+      "2 cold to usable, slowed (ms); CPU at full speed (ms)",
+      `${slowly.toFixed(0)}; ${fast.cpu.toFixed(0)}`,
+      "1500; 200",
+      "Slack < 5 s, Rocket.Chat 10 to 12 s (#7602)",
+    );
+    await settle(window);
+    const warm = await slowStart(window, url);
+    await settle(window);
+    const offline = await offlineStart(window, url);
+    say(
+      "3 warm to usable, slowed; without a connection (ms)",
+      `${warm.toFixed(0)}; ${offline.toFixed(0)}`,
+      "500",
+    );
+    await window.page.waitForTimeout(3000);
+
+    const { worst, most, seen } = await scrollBack(window, big, 10_000);
+    const used = await heap(window);
+    const renderer = await rendererMemory(browser);
+    say(
+      `4 ${seen} messages: heap, renderer (MB), elements`,
+      `${used.toFixed(0)}, ${renderer.toFixed(0)}, ${most}`,
+      "40, 120, 6000",
+      "Mattermost 300 to 500 MB (#31027), Slack 130 MB",
+    );
+    const place = { hash: hashes[0], channelId: firstChannel + 1, topic: "topic 5" };
+    const keys = await typing(window, url, sender, place, numberOf("BENCH_WEB_SECONDS", 30));
+    say(
+      "5 a key among 20 messages/s: p95, p99 (ms)",
+      `${keys.p95}, ${keys.p99}`,
+      "50, 100",
+      'INP "good": 200',
+    );
+    const worked = await cpu(window);
+    const switched = await switches(window, hashes, switchRounds);
+    const each = ((await cpu(window)) - worked) / switchRounds;
+    say(
+      "6 a switch to what was open: median, p95; CPU (ms)",
+      `${switched.median.toFixed(0)}, ${switched.p95.toFixed(0)}; ${(each * 1000).toFixed(0)}`,
+      "120",
+    );
+    say("7 the place moves while older messages come (px)", worst.toFixed(1), "2", "Element jumps (#8565)");
+    const rounds = numberOf("BENCH_WEB_SWITCHES", 1000);
+    const { grown, idle } = await wear(window, hashes, rounds);
+    say(
+      `8 after ${rounds} switches: heap (MB) more; idle CPU`,
+      `${grown.toFixed(1)}; ${(idle * 100).toFixed(2)} %`,
+      "10; 1 %",
+      "Mattermost 400 MB to 4 GB (#33976), Element 50 to 100 % (#31303)",
+    );
+    await window.close();
+  } finally {
+    await browser.close();
+  }
+};
+
+const run = async (): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), "parley-bench-web-"));
+  chmodSync(dataDir, 0o711);
+  const server = process.env.DATABASE_URL;
+  const database = server === undefined ? undefined : await freshDatabase(server);
+  const settings = benchSettings(dataDir, database?.url);
+  try {
+    const { owner, people: everyone, realmId } = await seed(configOf(settings), people);
+    const [sender] = everyone as readonly [Person, ...Person[]];
+    // The database of a data folder runs only while a server does.
+    const first = await startProcess("src/main.js", settings);
+    const connection = database?.url ?? JSON.parse(readFileSync(join(dataDir, "connection.json"), "utf8"));
+    await makeHistory(connection, realmId, owner, sender, history);
+    await first.stop();
+    const program = await startProcess("src/main.js", settings);
+    say("goal", "measured", "at most", "peers, as published");
+    sizes();
+    try {
+      await measure(program.url, owner, sender);
+    } finally {
+      await program.stop();
+    }
+    elsewhere("9 axe finds nothing on any screen", "tests/acceptance/web*.test.ts");
+    elsewhere("10 tasks by keyboard alone", "tests/acceptance/web*.test.ts");
+    elsewhere("11 Lighthouse, as a spectator", "not measured: there is no client for spectators yet");
+    elsewhere(
+      "12 the store is what a fresh registration tells",
+      "PARLEY_TEST_HISTORIES=1000 npx jest tests/http/staying-in-step.test.ts",
+    );
+    elsewhere(
+      "13 nothing is read by load, jump or absence",
+      "tests/acceptance/web.test.ts, tests/web/attention.test.ts",
+    );
+  } finally {
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+run().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

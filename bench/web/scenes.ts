@@ -1,0 +1,145 @@
+import { call } from "../load";
+import type { Person } from "../seed";
+import { cpu, heap, type Measured, slow } from "./window";
+
+/** Milliseconds from the beginning of a load until conversations can be read and opened. */
+export const timeToUsable = async (
+  window: Measured,
+  url: string,
+): Promise<{ readonly time: number; readonly cpu: number }> => {
+  const before = await cpu(window);
+  const began = performance.now();
+  await window.page.goto(`${url}/#inbox`, { waitUntil: "commit" });
+  await window.page.locator("main [data-keys=row]").first().waitFor();
+  const time = performance.now() - began;
+  return { time, cpu: ((await cpu(window)) - before) * 1000 };
+};
+
+/** Waits until the client can start without a connection, and has kept what it knows. */
+export const settle = async ({ page }: Measured): Promise<void> => {
+  await page.evaluate("navigator.serviceWorker.ready");
+  await page.waitForTimeout(12_000);
+};
+
+/** Milliseconds of a later start, without a connection. */
+export const offlineStart = async (window: Measured, url: string): Promise<number> => {
+  await window.page.goto("about:blank");
+  await window.page.context().setOffline(true);
+  const { time } = await timeToUsable(window, url);
+  await window.page.context().setOffline(false);
+  return time;
+};
+
+/** Scrolls back through a channel until so many messages have been loaded; by how much the place moved at most. */
+export const scrollBack = async ({ page }: Measured, hash: string, messages: number) => {
+  await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+  await page.locator(".scroller article").first().waitFor();
+  return (await page.evaluate(`(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 5)));
+    const scroller = document.querySelector(".scroller");
+    const seen = new Set();
+    let worst = 0, most = 0;
+    for (let turn = 0; turn < 20_000 && seen.size < ${messages}; turn += 1) {
+      scroller.scrollTop -= 1500;
+      await frame();
+      const rows = [...scroller.querySelectorAll("[data-id]")];
+      for (const row of rows) seen.add(row.dataset.id);
+      most = Math.max(most, document.getElementsByTagName("*").length);
+      const top = scroller.getBoundingClientRect().top;
+      const first = rows.find((row) => row.getBoundingClientRect().bottom > top + 5);
+      const before = first?.getBoundingClientRect().top;
+      await frame();
+      if (first?.isConnected) worst = Math.max(worst, Math.abs(first.getBoundingClientRect().top - before));
+    }
+    return { worst, most, seen: seen.size };
+  })()`)) as { readonly worst: number; readonly most: number; readonly seen: number };
+};
+
+const atPart = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+
+/** Milliseconds from a key to the picture that shows it, while twenty messages a second arrive. */
+export const typing = async (
+  window: Measured,
+  url: string,
+  sender: Person,
+  place: { readonly hash: string; readonly channelId: number; readonly topic: string },
+  seconds: number,
+) => {
+  const { page } = window;
+  await page.evaluate(`location.hash = ${JSON.stringify(place.hash)}`);
+  await page.locator(".compose textarea").click();
+  await page.evaluate(`{
+    globalThis.keyTimes = [];
+    new PerformanceObserver((list) => {
+      for (const one of list.getEntries()) if (one.name === "keydown") globalThis.keyTimes.push(one.duration);
+    }).observe({ type: "event", durationThreshold: 16 });
+  }`);
+  const end = Date.now() + seconds * 1000;
+  let pressed = 0;
+  const send = async (): Promise<void> => {
+    for (let index = 0; Date.now() < end; index += 1) {
+      void call(`${url}/api/v1/messages`, "POST", sender, {
+        ...{ type: "stream", to: String(place.channelId), topic: place.topic, content: `Word ${index}` },
+      });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const type = async (): Promise<void> => {
+    while (Date.now() < end) {
+      await page.keyboard.press("a");
+      pressed += 1;
+      await page.waitForTimeout(90);
+    }
+  };
+  await Promise.all([send(), type()]);
+  const slowOnes = ((await page.evaluate("globalThis.keyTimes")) as readonly number[]) ?? [];
+  // Browsers report only those over 16 ms; all others were faster.
+  const all = [...Array.from({ length: Math.max(0, pressed - slowOnes.length) }, () => 16), ...slowOnes].sort(
+    (a, b) => a - b,
+  );
+  return { p95: atPart(all, 0.95), p99: atPart(all, 0.99), pressed };
+};
+
+/** Milliseconds of showing a conversation that was open before, until it is drawn: the median of many. */
+export const switches = async ({ page }: Measured, hashes: readonly [string, string], rounds: number) => {
+  const times = (await page.evaluate(`(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+    const hashes = ${JSON.stringify(hashes)};
+    const times = [];
+    for (let turn = 0; turn < ${rounds + 4}; turn += 1) {
+      const before = document.querySelector(".scroller");
+      const began = performance.now();
+      location.hash = hashes[turn % 2];
+      for (let wait = 0; wait < 200; wait += 1) {
+        await frame();
+        const now = document.querySelector(".scroller");
+        if (now && now !== before && now.querySelector("article")) break;
+      }
+      if (turn >= 4) times.push(performance.now() - began);
+    }
+    return times.sort((a, b) => a - b);
+  })()`)) as readonly number[];
+  return { median: atPart(times, 0.5), p95: atPart(times, 0.95) };
+};
+
+/** Megabytes that many switches leave behind, and the part of a second that an idle window works. */
+export const wear = async (window: Measured, hashes: readonly [string, string], rounds: number) => {
+  await switches(window, hashes, 50);
+  const before = await heap(window);
+  await switches(window, hashes, rounds);
+  const grown = (await heap(window)) - before;
+  await window.page.waitForTimeout(2000);
+  const began = await cpu(window);
+  await window.page.waitForTimeout(20_000);
+  return { grown, idle: ((await cpu(window)) - began) / 20 };
+};
+
+/** The same as `timeToUsable` on a slow machine and line. */
+export const slowStart = async (window: Measured, url: string): Promise<number> => {
+  await slow(window, true);
+  await window.page.goto("about:blank");
+  const { time } = await timeToUsable(window, url);
+  await slow(window, false);
+  return time;
+};

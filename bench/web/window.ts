@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
+
+/** A window of a browser with the tools to measure it. */
+export interface Measured {
+  readonly page: Page;
+  readonly tools: CDPSession;
+  close(): Promise<void>;
+}
+
+const executablePath = process.env.PARLEY_TEST_CHROMIUM ?? "/usr/bin/chromium";
+const bytesPerMegabit = 125_000;
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath, args: ["--no-sandbox", "--js-flags=--expose-gc"] });
+
+/** A window that is logged in; several share what a browser keeps. */
+export const openWindow = async (
+  browser: Browser,
+  url: string,
+  email: string,
+  password: string,
+): Promise<Measured> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  const tools = await context.newCDPSession(page);
+  await tools.send("Performance.enable");
+  // Logged in, but the client isn't loaded yet.
+  await page.route("**/web/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.waitForURL(`${url}/`);
+  await page.unrouteAll();
+  await page.goto("about:blank");
+  return { page, tools, close: () => context.close() };
+};
+
+/** A slow machine on a slow line: a quarter of the speed, 10 Mbit/s, 40 ms. */
+export const slow = async ({ tools }: Measured, isSlow: boolean): Promise<void> => {
+  await tools.send("Emulation.setCPUThrottlingRate", { rate: isSlow ? 4 : 1 });
+  await tools.send("Network.enable");
+  const throughput = isSlow ? 10 * bytesPerMegabit : -1;
+  await tools.send("Network.emulateNetworkConditions", {
+    ...{ offline: false, latency: isSlow ? 40 : 0 },
+    ...{ downloadThroughput: throughput, uploadThroughput: throughput },
+  });
+};
+
+const metric = async ({ tools }: Measured, name: string): Promise<number> => {
+  const { metrics } = await tools.send("Performance.getMetrics");
+  return metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+};
+
+/** Seconds of a processor that the main thread has had: what others do on the machine doesn't count. */
+export const cpu = (window: Measured): Promise<number> => metric(window, "ThreadTime");
+
+const mib = 1024 * 1024;
+
+/** Megabytes of JavaScript that are in use, after what isn't has been given back. */
+export const heap = async (window: Measured): Promise<number> => {
+  await window.tools.send("HeapProfiler.collectGarbage");
+  return (await metric(window, "JSHeapUsedSize")) / mib;
+};
+
+/** Megabytes that the largest renderer has for itself. */
+export const rendererMemory = async (browser: Browser): Promise<number> => {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  const sizes = processInfo
+    .filter(({ type }) => type === "renderer")
+    .map(({ id }) => {
+      const text = readFileSync(`/proc/${id}/smaps_rollup`, "utf8");
+      const kib = [...text.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)].map(([, one]) => Number(one));
+      return kib.reduce((sum, one) => sum + one, 0) / 1024;
+    });
+  return Math.max(...sizes);
+};

@@ -1,0 +1,19 @@
+import type { Knex } from "knex";
+
+/** Passwords that people had, where their organization asks for ones that they haven't used. */
+export const up = async (knex: Knex): Promise<void> => {
+  await knex.raw(`
+    -- place: grows with each password of a user.
+    CREATE TABLE old_passwords (
+      realm_id integer NOT NULL,
+      user_id bigint NOT NULL,
+      place integer NOT NULL,
+      password_hash text NOT NULL,
+      PRIMARY KEY (realm_id, user_id, place)
+    );
+  `);
+};
+
+export const down = async (knex: Knex): Promise<void> => {
+  await knex.raw("DROP TABLE old_passwords");
+};

@@ -1,0 +1,20 @@
+import type { Knex } from "knex";
+
+/** Channels that people may choose together when they join. */
+export const up = async (knex: Knex): Promise<void> => {
+  await knex.raw(`
+    CREATE TABLE default_channel_groups (
+      realm_id integer NOT NULL,
+      id bigint NOT NULL,
+      place integer NOT NULL,
+      name text NOT NULL,
+      description text NOT NULL,
+      channel_ids jsonb NOT NULL,
+      PRIMARY KEY (realm_id, id)
+    )
+  `);
+};
+
+export const down = async (knex: Knex): Promise<void> => {
+  await knex.raw("DROP TABLE default_channel_groups");
+};

@@ -1,0 +1,16 @@
+import { eachMethod } from "./each-method";
+
+/** The same port, of which these methods fail with another error where `translate` knows one. */
+export const failingAs = <Port extends object>(
+  port: Port,
+  methods: readonly (keyof Port)[],
+  translate: (error: unknown) => unknown,
+): Port =>
+  eachMethod(port, (name, call) =>
+    !methods.some((one) => one === name)
+      ? call
+      : (...given) =>
+          (call(...given) as Promise<unknown>).catch((error: unknown) => {
+            throw translate(error);
+          }),
+  );

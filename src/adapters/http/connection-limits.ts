@@ -1,0 +1,92 @@
+import type { Server } from "node:http";
+import express, { type RequestHandler } from "express";
+import { left } from "fp-ts/Either";
+import { tooManyTries } from "../../domain/errors";
+import { networkOf } from "../../domain/network";
+import { send } from "./send";
+
+/** Whose connections are counted together. */
+export interface ConnectionLimit {
+  /** How many one network may hold at a time; 0 for any number. */
+  readonly perNetwork: number;
+  /** Addresses of proxies that say truly on whose request they are: these bring the requests of many. */
+  readonly trustedProxies: readonly string[];
+}
+
+const retryMilliseconds = 5000;
+const refusal = JSON.stringify({
+  ...{ result: "error", msg: "API usage exceeded rate limit", code: "RATE_LIMIT_HIT" },
+  "retry-after": retryMilliseconds / 1000,
+});
+const refusalMessage = [
+  "HTTP/1.1 429 Too Many Requests",
+  "Content-Type: application/json",
+  `Content-Length: ${refusal.length}`,
+  `Retry-After: ${retryMilliseconds / 1000}`,
+  "Connection: close",
+  "",
+  refusal,
+].join("\r\n");
+
+/** How many each network holds now. */
+class Holdings {
+  private readonly counts = new Map<string, number>();
+
+  constructor(private readonly most: number) {}
+
+  /** Counts one more; how to give it back, or undefined where there are too many. */
+  take(address: string): (() => void) | undefined {
+    const network = networkOf(address);
+    const count = this.counts.get(network) ?? 0;
+    if (count >= this.most) return undefined;
+    this.counts.set(network, count + 1);
+    return () => this.giveBack(network);
+  }
+
+  private giveBack(network: string): void {
+    const count = this.counts.get(network) ?? 0;
+    if (count > 1) this.counts.set(network, count - 1);
+    else this.counts.delete(network);
+  }
+}
+
+type IsProxy = (address: string) => boolean;
+
+/** By the words that Express has for proxies. */
+const proxies = (trusted: readonly string[]): IsProxy => {
+  const isTrusted = express().set("trust proxy", trusted).get("trust proxy fn") as (
+    address: string,
+    hop: number,
+  ) => boolean;
+  return (address) => isTrusted(address, 0);
+};
+
+/** Refuses connections of networks that hold too many. What comes by a proxy is counted by request. */
+export const limitConnections = (server: Server, { perNetwork, trustedProxies }: ConnectionLimit): void => {
+  if (perNetwork === 0) return;
+  const holdings = new Holdings(perNetwork);
+  const isProxy = proxies(trustedProxies);
+  server.prependListener("connection", (socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return;
+    const giveBack = holdings.take(remoteAddress);
+    if (giveBack) socket.once("close", giveBack);
+    else socket.end(refusalMessage, () => socket.destroy());
+  });
+};
+
+/** The same for requests that proxies bring: each network has so many under way at a time. */
+export const limitProxied = ({ perNetwork, trustedProxies }: ConnectionLimit): RequestHandler => {
+  if (perNetwork === 0) return (_request, _response, next) => next();
+  const holdings = new Holdings(perNetwork);
+  const isProxy = proxies(trustedProxies);
+  return (request, response, next) => {
+    const { ip } = request;
+    // A proxy that asks for itself, and clients that connect without one, which are counted as they connect.
+    if (ip === undefined || ip === request.socket.remoteAddress || isProxy(ip)) return next();
+    const giveBack = holdings.take(ip);
+    if (giveBack === undefined) return send(response, left(tooManyTries(retryMilliseconds)));
+    response.once("close", giveBack);
+    next();
+  };
+};

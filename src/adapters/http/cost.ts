@@ -1,0 +1,18 @@
+import type { Given } from "./codecs/parameter";
+import type { EndpointCost } from "./cost-limits";
+import type { AnyEndpoint } from "./endpoint";
+
+/** What a request of this endpoint costs: as declared, or what its kind usually does. */
+export const costOf = (declared: AnyEndpoint): EndpointCost => {
+  if (declared.cost !== undefined) return declared.cost;
+  if (declared.caller === "user" && declared.takesFile)
+    return declared.takesFile.to === "store" ? "upload" : "picture";
+  if (declared.caller === "anyone") return "anonymous";
+  return declared.method === "get" ? "read" : "write";
+};
+
+/** The same, of what is really asked: words that are searched for make a narrow costly. */
+export const costOfRequest = (declared: AnyEndpoint, given: Given): EndpointCost =>
+  "narrow" in declared.params && declared.cost !== "register" && given.get("narrow")?.includes('"search"')
+    ? "search"
+    : costOf(declared);

@@ -1,0 +1,18 @@
+import { createServer, type Server } from "node:http";
+import type { PrometheusMetrics } from "./prometheus-metrics";
+
+/** Gives figures to whoever asks for `/metrics`. */
+export const metricsServer = (metrics: PrometheusMetrics, onError: (error: unknown) => void): Server =>
+  createServer((request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { "Content-Type": metrics.contentType }).end(text),
+      (error) => {
+        onError(error);
+        response.writeHead(500).end();
+      },
+    );
+  });

@@ -1,0 +1,59 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { type Labels, type MetricName, type Metrics, metrics } from "../../application/ports/metrics";
+
+/** Figures that a Prometheus server fetches. */
+export interface PrometheusMetrics extends Metrics {
+  readonly contentType: string;
+  /** All figures, in the text format of Prometheus. */
+  text(): Promise<string>;
+}
+
+const prefix = "parley_";
+/** Seconds: from a look into memory to a poll that waits for a minute and a half. */
+const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90];
+const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 1024];
+
+/** The series of a metric are told apart by the same labels throughout: those that it was first given. */
+const described = (name: MetricName, labels: Labels) => ({
+  name: `${prefix}${name}`,
+  help: metrics[name],
+  labelNames: Object.keys(labels),
+});
+
+/** Figures for Prometheus, those of Node.js and of the process among them. */
+export const prometheusMetrics = (): PrometheusMetrics => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix });
+  const counters = new Map<MetricName, Counter>();
+  const histograms = new Map<MetricName, Histogram>();
+  const reads = new Map<MetricName, (readonly [Labels, () => number])[]>();
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    count: (name, labels) => {
+      const known = counters.get(name) ?? new Counter({ ...described(name, labels), registers });
+      counters.set(name, known);
+      known.inc(labels);
+    },
+    observe: (name, value, labels) => {
+      const buckets = name.endsWith("_seconds") ? durations : sizes;
+      const known = histograms.get(name) ?? new Histogram({ ...described(name, labels), registers, buckets });
+      histograms.set(name, known);
+      known.observe(labels, value);
+    },
+    gauge: (name, labels, read) => {
+      const all = reads.get(name) ?? [];
+      all.push([labels, read]);
+      if (reads.has(name)) return;
+      reads.set(name, all);
+      new Gauge({
+        ...described(name, labels),
+        registers,
+        collect() {
+          for (const [one, readOne] of all) this.set(one, readOne());
+        },
+      });
+    },
+  };
+};

@@ -1,0 +1,169 @@
+import { isLeft } from "fp-ts/Either";
+import type { Caller } from "../../application/caller";
+import type { Session } from "../../application/ports/session-store";
+import { listSessions } from "../../application/sessions/list-sessions";
+import type { Bound } from "../../application/together";
+import { type Confirmation, howToConfirm } from "../../application/users/confirm-identity";
+import { type ApiKeyFacts, listApiKeys } from "../../application/users/list-api-keys";
+import type { ApiError } from "../../domain/errors";
+import { coarseNetwork } from "../../domain/network";
+import { type Html, html } from "./html";
+import { field, problemNotice } from "./layout";
+import { type PageAnswer, type RealmPageContext, statusOf, visitorOf, wordsOf } from "./page";
+
+export type SignedInContext = RealmPageContext & {
+  readonly signedIn: NonNullable<RealmPageContext["signedIn"]>;
+};
+
+/** The pages of whoever is logged in; others log in first. */
+export const signedInOnly =
+  <Bound>(answer: (bound: Bound, context: SignedInContext) => Promise<PageAnswer>) =>
+  async (bound: Bound, context: RealmPageContext): Promise<PageAnswer> =>
+    context.signedIn ? answer(bound, { ...context, signedIn: context.signedIn }) : { do: "go", to: "/login" };
+
+/** The pages on which people set up a second factor: also for whoever may do nothing else yet. */
+export const signedInForSetUp = <Bound>(
+  answer: (bound: Bound, context: SignedInContext) => Promise<PageAnswer>,
+): ((bound: Bound, context: RealmPageContext) => Promise<PageAnswer>) => {
+  const forAll = signedInOnly(answer);
+  return (bound, context) => forAll(bound, { ...context, signedIn: context.signedIn ?? context.settingUp });
+};
+
+/** Whoever is logged in, as use cases know them. */
+export const callerOf = (context: SignedInContext): Caller => ({
+  ...visitorOf(context),
+  userId: context.signedIn.user.id,
+});
+
+/** What the account page shows comes of these. */
+export const shown = { howToConfirm, listApiKeys, listSessions };
+
+/** A time for people to read. */
+export const time = new Intl.DateTimeFormat("en", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+const sessionRow = ({ csrf, signedIn }: SignedInContext, session: Session): Html => {
+  const isThis = session.id === signedIn.sessionId;
+  const network = coarseNetwork(session.remoteAddress);
+  return html`<li><div><strong>${session.browser}</strong>${isThis && html` (this browser)`}
+<p class="hint">${network !== "" && `From ${network}, `}since ${time.format(session.createdAt)}, last seen ${time.format(session.lastSeenAt)} UTC</p></div>
+<form method="post" action="/account/sessions">${csrf}<input type="hidden" name="id" value="${session.id}">
+<button class="plain" aria-label="${isThis ? "Log out" : "End"}: ${session.browser}">${isThis ? "Log out" : "End"}</button></form></li>`;
+};
+
+const endOthers = ({ csrf }: SignedInContext): Html => html`
+<form method="post" action="/account/sessions">${csrf}<input type="hidden" name="id" value="others">
+<p class="actions"><button class="plain">Log out everywhere else</button></p></form>`;
+
+/** How long sessions live, where the organization is stricter than it must be. */
+const sessionRules = ({ state }: SignedInContext): Html | undefined => {
+  const { sessionIdleHours, sessionLifetimeHours } = state.realm.settings;
+  return html`<p class="hint">You are logged out after ${spanOf(sessionIdleHours)} without use${
+    sessionLifetimeHours !== null && `, and ${spanOf(sessionLifetimeHours)} after you logged in`
+  }.</p>`;
+};
+
+const spanOf = (hours: number): string => {
+  const [count, unit] = hours % 24 === 0 ? [hours / 24, "day"] : [hours, "hour"];
+  return count === 1 ? `a${unit === "hour" ? "n" : ""} ${unit}` : `${count} ${unit}s`;
+};
+
+const keyLine = ({ madeAt, lastUse }: ApiKeyFacts): Html => html`
+<p class="hint">${madeAt === null ? "Your key" : `Your key was made ${time.format(madeAt)} UTC and`} ${
+  lastUse
+    ? `was last used by ${lastUse.client}${lastUse.network && ` from ${lastUse.network}`}, ${time.format(lastUse.usedAt)} UTC, give or take an hour.`
+    : "was not used yet."
+}</p>`;
+
+/** How somebody shows again who they are. */
+export type Confirming = Awaited<ReturnType<Bound<typeof howToConfirm>>>;
+
+/** A field by which somebody shows again who they are; `id` tells it from others of the page. */
+export const confirmationField = (
+  way: Confirming,
+  id: string,
+  label = "Your current password",
+): Html | undefined => {
+  if (way === "nothing") return undefined;
+  return way === "password"
+    ? field({
+        ...{ id: `${id}-password`, name: "password", label, type: "password" },
+        autocomplete: "current-password",
+      })
+    : field({
+        ...{ id: `${id}-factor`, name: "factor_code", label: "A code of your second factor" },
+        autocomplete: "one-time-code",
+      });
+};
+
+/** What somebody gave in such a field. */
+export const confirmationIn = ({ form }: RealmPageContext): Confirmation => ({
+  ...{ password: form.password ?? "", code: form.factor_code ?? "" },
+});
+
+/** What is said above the page's own content. */
+export interface Said {
+  readonly problem?: string;
+  readonly notice?: Html;
+  readonly status?: number;
+}
+
+export const saidAbove = ({ problem, notice }: Said): Html =>
+  html`${problemNotice(problem)}${notice && html`<div class="notice" role="status">${notice}</div>`}`;
+
+/** A failure as the account page shows it. */
+export const problemOf = (error: ApiError): Said => ({ problem: wordsOf(error), status: statusOf(error) });
+
+/** The account page. */
+export const showAccount = async (
+  { howToConfirm, listApiKeys, listSessions }: Bound<typeof shown>,
+  context: SignedInContext,
+  said: Said = {},
+): Promise<PageAnswer> => {
+  const { csrf, signedIn, state } = context;
+  const { user } = signedIn;
+  const caller = callerOf(context);
+  const [sessions, keys] = [await listSessions(caller)(), await listApiKeys(caller)()];
+  const way = await howToConfirm(caller);
+  return {
+    do: "show",
+    isWide: true,
+    status: said.status ?? 200,
+    title: "My account",
+    content: html`${saidAbove(said)}
+<dl><dt>Name</dt><dd>${user.fullName}</dd><dt>Email</dt><dd>${user.email}</dd><dt>Role</dt><dd>${user.role}</dd></dl>
+<h2>Log in with an app</h2>
+<p>Apps ask for the address of this server, <code>${context.url}</code>, and then for your email and password. Programs
+use an API key: whoever has it can do here whatever you can.</p>
+${!isLeft(keys) && keys.right.map(keyLine)}
+<form method="post" action="/account/api-key">${csrf}
+${confirmationField(way, "key", "Your password")}
+<p class="actions"><button name="as" value="file">Download .zuliprc</button>
+<button class="plain" name="as" value="text">Show my API key</button>
+<button class="plain" name="as" value="new">Make a new key</button></p>
+<p class="hint">With a new key the old one ends: apps and programs log in again.</p>
+</form>
+<h2>Where you are logged in</h2>
+<ul class="plain">${!isLeft(sessions) && sessions.right.map((session) => sessionRow(context, session))}</ul>
+${!isLeft(sessions) && sessions.right.length > 1 && endOthers(context)}
+${sessionRules(context)}
+<h2>Two factors</h2>
+<p>${
+      user.secondFactors === 0
+        ? "With a second factor, nobody gets in who only knows your password."
+        : "Logging in takes a second factor besides your password."
+    }</p>
+<p class="actions"><a class="button" href="/account/two-factors">${user.secondFactors === 0 ? "Set up two factors" : "My second factors"}</a></p>
+<h2>Email and password</h2>
+<form method="post" action="/account/email">${csrf}
+${field({ name: "email", label: "New email", type: "email", autocomplete: "email" })}
+${confirmationField(way, "email")}
+<p class="actions"><button class="plain">Mail me a link</button>
+<a href="/accounts/password/reset">Choose a new password</a></p></form>
+<form method="post" action="/logout">${csrf}
+<p class="actions"><button class="plain">Log out of ${state.realm.name}</button></p></form>`,
+  };
+};

@@ -1,0 +1,58 @@
+import type { HalfLogin } from "../../application/second-factors/await-second-factor";
+import type { Destination } from "./destination";
+import { type Html, html } from "./html";
+import { field, problemNotice } from "./layout";
+import type { PageAnswer, RealmPageContext } from "./page";
+import { passkeyScript } from "./passkey-script";
+
+/** Where the second factor is proved. */
+export const secondFactorPath = "/login/two-factors";
+
+interface Problem {
+  readonly words: string;
+  readonly status: number;
+}
+
+/** A form whose answer comes from a passkey: the script of the page asks the browser for it. */
+export const passkeyForm = (
+  action: string,
+  does: "make" | "use",
+  options: string,
+  content: Html,
+  label: string,
+): Html => html`
+<form method="post" action="${action}" data-passkey="${does}" data-options="${options}">${content}
+<input type="hidden" name="passkey" value="">
+<p class="notice bad" role="alert" hidden></p>
+<p class="actions"><button>${label}</button></p>
+<noscript><p class="hint">Passkeys need JavaScript.</p></noscript>
+</form>`;
+
+/** Asks for a code or a passkey, after the first factor. */
+export const askForSecondFactor = (
+  { csrf }: RealmPageContext,
+  { token, hasApp, passkeyOptions }: HalfLogin,
+  { to, pad }: Destination,
+  problem?: Problem,
+): PageAnswer => {
+  const carried = html`${csrf}<input type="hidden" name="half" value="${token}"><input type="hidden" name="next" value="${to}">${
+    pad !== undefined && html`<input type="hidden" name="mobile_flow_otp" value="${pad}">`
+  }`;
+  const hint = hasApp
+    ? "Of your authenticator app; or one of your recovery codes."
+    : "One of those that you were shown when you set up your passkey.";
+  return {
+    do: "show",
+    ...(problem && { status: problem.status }),
+    title: "One more step",
+    ...(passkeyOptions !== undefined && { script: passkeyScript }),
+    content: html`${problemNotice(problem?.words)}
+<p>Your account has two factors. Show the second one.</p>
+${passkeyOptions !== undefined && passkeyForm(secondFactorPath, "use", passkeyOptions, carried, "Use a passkey")}
+<form method="post" action="${secondFactorPath}">${carried}
+${field({ name: "code", label: hasApp ? "Code" : "Recovery code", autocomplete: "one-time-code", hint })}
+<p class="actions"><button${passkeyOptions !== undefined && html` class="plain"`}>Continue</button> <a href="/login">Back</a></p>
+</form>
+<p class="hint">Have you lost your second factor, and the codes too? An administrator of the organization can reset it.</p>`,
+  };
+};

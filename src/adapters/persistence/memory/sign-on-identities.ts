@@ -1,0 +1,26 @@
+import type { ProviderIdentity, SignOnIdentities } from "../../../application/ports/sign-on-identities";
+import type { MemoryStorage, SignOnLink } from "./storage";
+
+const isOf = (link: SignOnLink, { provider, subject }: ProviderIdentity): boolean =>
+  link.provider === provider && link.subject === subject;
+
+export const memorySignOnIdentities = (storage: MemoryStorage): SignOnIdentities => {
+  const linksOf = (realmId: number): readonly SignOnLink[] => storage.signOnLinks.get(realmId) ?? [];
+  return {
+    find: async (realmId, identity) => linksOf(realmId).find((link) => isOf(link, identity))?.userId,
+    link: async (realmId, { provider, subject }, userId) => {
+      const links = linksOf(realmId);
+      const isTaken = (link: SignOnLink): boolean =>
+        isOf(link, { provider, subject }) || (link.userId === userId && link.provider === provider);
+      const [taken] = links.filter(isTaken);
+      if (taken === undefined) storage.signOnLinks.set(realmId, [...links, { provider, subject, userId }]);
+      return taken === undefined || (taken.userId === userId && taken.subject === subject);
+    },
+    unlink: async (realmId, userId) => {
+      storage.signOnLinks.set(
+        realmId,
+        linksOf(realmId).filter((link) => link.userId !== userId),
+      );
+    },
+  };
+};

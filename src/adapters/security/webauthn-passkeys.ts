@@ -1,0 +1,91 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { Passkey, PasskeySite, Passkeys } from "../../application/ports/passkeys";
+
+type Transport = NonNullable<
+  Parameters<typeof verifyAuthenticationResponse>[0]["credential"]["transports"]
+>[number];
+
+/** How long a browser may wait for its user, in milliseconds. */
+const timeout = 300_000;
+const longestCredentialId = 1400;
+
+const domainOf = ({ origin }: PasskeySite): string => new URL(origin).hostname;
+
+const toBytes = (base64url: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(base64url, "base64url"));
+
+const descriptorOf = ({ credentialId, transports }: Passkey) => ({
+  id: credentialId,
+  transports: [...transports] as Transport[],
+});
+
+/** The answer of a check; undefined where what browsers sent can't even be read. */
+const unlessUnreadable = async <A>(check: () => Promise<A | undefined>): Promise<A | undefined> => {
+  try {
+    return await check();
+  } catch {
+    return undefined;
+  }
+};
+
+/** WebAuthn, as a second factor: that somebody is there is enough, for their password says who. */
+export const webauthnPasskeys: Passkeys = {
+  askToMake: async (site, { userId, name, displayName }, known) => {
+    const options = await generateRegistrationOptions({
+      ...{ rpName: site.name, rpID: domainOf(site), timeout, attestationType: "none" },
+      ...{ userName: name, userDisplayName: displayName },
+      userID: new Uint8Array(Buffer.from(`parley user ${userId}`)),
+      excludeCredentials: known.map(descriptorOf),
+      authenticatorSelection: { residentKey: "discouraged", userVerification: "preferred" },
+    });
+    return { options: JSON.stringify(options), challenge: options.challenge };
+  },
+
+  made: (site, challenge, answer) =>
+    unlessUnreadable(async () => {
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        response: JSON.parse(answer),
+        ...{ expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: domainOf(site) },
+        requireUserVerification: false,
+      });
+      if (!verified || registrationInfo.credential.id.length > longestCredentialId) return undefined;
+      const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+      const passkey = {
+        credentialId: id,
+        publicKey: Buffer.from(publicKey).toString("base64url"),
+        transports,
+      };
+      return { passkey, counter };
+    }),
+
+  askToUse: async (site, known) => {
+    const options = await generateAuthenticationOptions({
+      ...{ rpID: domainOf(site), timeout, userVerification: "preferred" },
+      allowCredentials: known.map(descriptorOf),
+    });
+    return { options: JSON.stringify(options), challenge: options.challenge };
+  },
+
+  used: (site, challenge, answer, known) =>
+    unlessUnreadable(async () => {
+      const response = JSON.parse(answer);
+      const passkey = known.find(({ credentialId }) => credentialId === response.id);
+      if (passkey === undefined) return undefined;
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response,
+        ...{ expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: domainOf(site) },
+        credential: {
+          ...{ id: passkey.credentialId, publicKey: toBytes(passkey.publicKey), counter: passkey.counter },
+          transports: [...passkey.transports] as Transport[],
+        },
+        requireUserVerification: false,
+      });
+      if (!verified) return undefined;
+      return { credentialId: passkey.credentialId, counter: authenticationInfo.newCounter };
+    }),
+};

@@ -1,0 +1,33 @@
+import type { Vouchers } from "../../application/ports/vouchers";
+
+interface JwtSettings {
+  /** A secret that both know, or the other program's public key in PEM. */
+  readonly key: string;
+  readonly algorithm: string;
+  /** Of the organization that it is for. */
+  readonly subdomain: string;
+}
+
+const load = () => import("jose");
+
+/** JSON Web Tokens by one key and one algorithm: what a token itself says of either counts for nothing. */
+export const jwtVouchers = ({ key, algorithm, subdomain }: JwtSettings): Vouchers => ({
+  isFor: (wanted) => wanted === subdomain,
+  read: async (token) => {
+    const { errors, importSPKI, jwtVerify } = await load();
+    const checking = algorithm.startsWith("HS")
+      ? new TextEncoder().encode(key)
+      : await importSPKI(key, algorithm);
+    try {
+      const { payload } = await jwtVerify(token, checking, { algorithms: [algorithm] });
+      const { email } = payload;
+      return typeof email === "string" ? { kind: "somebody", email } : { kind: "nobody" };
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return { kind: "forged" };
+      throw error;
+    }
+  },
+});
+
+/** Where no program vouches for anybody. */
+export const noVouchers: Vouchers = { isFor: () => false, read: async () => ({ kind: "forged" }) };

@@ -1,0 +1,15 @@
+import type { LoggedAuditEntry } from "../../domain/audit/audit-entry";
+import type { AuditFilter, AuditLog } from "../ports/audit-log";
+
+const pageSize = 1000;
+
+/** The entries that match, the newest first, page by page: for whoever runs the server. */
+export const exportAuditLog = ({ auditLog }: { readonly auditLog: Pick<AuditLog, "page"> }) =>
+  async function* (realmId: number, filter: AuditFilter): AsyncGenerator<LoggedAuditEntry> {
+    let last: number | undefined;
+    do {
+      const page: readonly LoggedAuditEntry[] = await auditLog.page(realmId, filter, last, pageSize);
+      yield* page;
+      last = page.length === pageSize ? page.at(-1)?.id : undefined;
+    } while (last !== undefined);
+  };

@@ -1,0 +1,14 @@
+/** Lets those who name the same key go one at a time, in the order that they came. */
+export class Turns {
+  private readonly last = new Map<number, Promise<unknown>>();
+
+  take<A>(key: number, run: () => Promise<A>): Promise<A> {
+    const turn = (this.last.get(key) ?? Promise.resolve()).then(run, run);
+    this.last.set(key, turn);
+    const leave = (): void => {
+      if (this.last.get(key) === turn) this.last.delete(key);
+    };
+    turn.then(leave, leave);
+    return turn;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Server } from "node:http";
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+const whyNot = (settings: string, { host, port }: Place, error: NodeJS.ErrnoException): string => {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return `${settings}_PORT ${port} is in use by another program on ${host}`;
+    case "EACCES":
+      return `${settings}_PORT ${port} is not open to this user: take one from 1024`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `${settings}_HOST must be an address of this machine; it is "${host}"`;
+    default:
+      return `doesn't listen on ${host}, port ${port}: ${error.message}`;
+  }
+};
+
+/**
+ * Has a server listen; resolves to its port, which port 0 leaves to the system. Fails with a line that names the
+ * setting at fault, whose name begins with `settings`.
+ */
+export const listen = (server: Server, settings: string, place: Place): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", (error) => reject(new Error(whyNot(settings, place, error))));
+    server.listen(place.port, place.host, () => {
+      const address = server.address();
+      resolve(address !== null && typeof address === "object" ? address.port : place.port);
+    });
+  });

@@ -1,0 +1,157 @@
+import * as t from "io-ts";
+import { dictionary, entity, nullable } from "../codec";
+
+/** What an entry of the audit log may be about. */
+export const auditTargets = [
+  "realm",
+  "user",
+  "channel",
+  "channel_folder",
+  "user_group",
+  "invitation",
+  "domain",
+  "linkifier",
+  "playground",
+  "custom_profile_field",
+  "emoji",
+  "conversation",
+] as const;
+export type AuditTargetType = (typeof auditTargets)[number];
+
+/** What was done. The names are those of Zulip's `RealmAuditLog` where it has one for the same thing. */
+export const auditKinds = [
+  "realm_created",
+  "realm_deactivated",
+  "realm_reactivated",
+  "realm_property_changed",
+  "realm_default_user_settings_changed",
+  "realm_picture_changed",
+  "realm_default_channels_changed",
+  "realm_default_channel_groups_changed",
+  "realm_domain_added",
+  "realm_domain_changed",
+  "realm_domain_removed",
+  "realm_linkifier_added",
+  "realm_linkifier_changed",
+  "realm_linkifier_removed",
+  "realm_linkifiers_reordered",
+  "realm_playground_added",
+  "realm_playground_changed",
+  "realm_playground_removed",
+  "realm_emoji_added",
+  "realm_emoji_removed",
+  "custom_profile_field_added",
+  "custom_profile_field_changed",
+  "custom_profile_field_removed",
+  "custom_profile_fields_reordered",
+  "user_created",
+  "user_deactivated",
+  "user_reactivated",
+  "user_deleted",
+  "user_role_changed",
+  "user_full_name_changed",
+  "user_email_changed",
+  "user_email_permission_changed",
+  "user_avatar_changed",
+  "user_profile_changed",
+  "user_setting_changed",
+  "user_password_changed",
+  "user_second_factor_added",
+  "user_second_factor_removed",
+  "user_recovery_codes_renewed",
+  "user_api_key_changed",
+  "user_api_key_shown",
+  "user_second_factors_changed",
+  "user_logged_in",
+  "user_login_refused",
+  "user_session_ended",
+  "bot_owner_changed",
+  "bot_changed",
+  "user_invited",
+  "invitation_revoked",
+  "user_group_created",
+  "user_group_changed",
+  "user_group_deactivated",
+  "user_group_reactivated",
+  "user_group_members_added",
+  "user_group_members_removed",
+  "user_group_subgroups_added",
+  "user_group_subgroups_removed",
+  "channel_created",
+  "channel_property_changed",
+  "channel_deactivated",
+  "channel_reactivated",
+  "channel_folder_created",
+  "channel_folder_changed",
+  "channel_folders_reordered",
+  "subscription_created",
+  "subscription_deactivated",
+  "messages_deleted",
+  "messages_moved",
+  "messages_restored",
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** Whatever JSON can hold. */
+export type AuditValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly AuditValue[]
+  | { readonly [name: string]: AuditValue };
+export type AuditValues = Readonly<Record<string, AuditValue>>;
+
+export interface AuditTarget {
+  readonly type: AuditTargetType;
+  readonly id: number;
+}
+
+/** Who did it, as far as that is known. */
+export interface AuditActor {
+  /** Null for the server itself, and for somebody who hadn't logged in. */
+  readonly userId: number | null;
+  /** The program in use. */
+  readonly client: string;
+  /** Where the request came from; null where there was none. */
+  readonly address: string | null;
+}
+
+/** Something that was done, before it is known who did it. */
+export interface AuditRecord {
+  readonly kind: AuditKind;
+  readonly target: AuditTarget;
+  /** What is different now: how it was, and how it is. */
+  readonly before: AuditValues;
+  readonly after: AuditValues;
+}
+
+/** A line of the audit log. */
+export interface AuditEntry extends AuditRecord {
+  readonly actor: AuditActor;
+}
+
+/** A line of the audit log as it is stored: a newer server may have logged kinds that this one doesn't know. */
+export interface LoggedAuditEntry {
+  /** Grows within a realm, with gaps. */
+  readonly id: number;
+  /** Unix milliseconds. */
+  readonly loggedAt: number;
+  readonly kind: string;
+  readonly actor: AuditActor;
+  readonly target: { readonly type: string; readonly id: number };
+  readonly before: AuditValues;
+  readonly after: AuditValues;
+}
+
+const valuesCodec = dictionary(t.unknown) as t.Type<AuditValues, unknown>;
+
+export const loggedAuditEntryCodec = entity<LoggedAuditEntry>({
+  id: t.number,
+  loggedAt: t.number,
+  kind: t.string,
+  actor: entity<AuditActor>({ userId: nullable(t.number), client: t.string, address: nullable(t.string) }),
+  target: entity<LoggedAuditEntry["target"]>({ type: t.string, id: t.number }),
+  before: valuesCodec,
+  after: valuesCodec,
+});

@@ -1,0 +1,196 @@
+import type { Page } from "playwright-core";
+import { allWindows, benEmail, check, describeInBrowser, until } from "../support/web-windows";
+
+jest.setTimeout(120_000);
+
+const ownerEmail = "owner@example.com";
+
+const settingsList = (page: Page) => page.getByRole("navigation", { name: "Settings", exact: true });
+
+describeInBrowser("settings and administration in the web client", (windows) => {
+  const { openAs } = windows;
+  const at = (page: Page, hash: string) => page.goto(`${windows.url}/${hash}`);
+  const tell = (client: typeof windows.owner, path: string, method: string, values: object) =>
+    client.callEndpoint(path, method, values as Record<string, string>);
+
+  test("settings are found by Ctrl+K and by their search, and closing leads back, by keyboard alone", async () => {
+    const ben = await openAs(benEmail);
+    await at(ben, "#recent");
+    await ben.getByRole("heading", { name: "Recent" }).waitFor();
+    await ben.keyboard.press("Control+k");
+    await ben.keyboard.type("24-hour");
+    await ben.getByRole("option", { name: /24-hour clock/ }).waitFor();
+    await ben.keyboard.press("Enter");
+    const clock = ben.getByRole("checkbox", { name: "24-hour clock" });
+    await until(ben, "document.activeElement?.type === 'checkbox'");
+    await ben.keyboard.press("Space");
+    await ben.getByText("Saved: 24-hour clock").waitFor();
+    expect(await clock.isChecked()).toBe(true);
+    await ben.getByRole("button", { name: "Undo" }).press("Enter");
+    await ben.getByText("As before: 24-hour clock").waitFor();
+    expect(await clock.isChecked()).toBe(false);
+    await settingsList(ben).getByRole("searchbox").fill("receipts");
+    await settingsList(ben).getByRole("link", { name: "What you have read" }).press("Enter");
+    await until(ben, "location.hash.endsWith('privacy/send_read_receipts')");
+    await ben.keyboard.press("Escape");
+    await ben.keyboard.press("Escape");
+    await ben.getByRole("heading", { name: "Recent" }).waitFor();
+  });
+
+  test("what others change meanwhile is seen, nobody overwrites it unseen, and who changed it last stands there", async () => {
+    const olive = await openAs(ownerEmail);
+    await at(olive, "#organization/organization-permissions");
+    const select = olive.getByLabel("Resolve topics");
+    await select.selectOption({ label: "Moderators" });
+    await olive.getByText("Saved: Resolve topics").waitFor();
+    await at(olive, "#organization/messages");
+    const limit = olive.getByRole("spinbutton", { name: "For how long they may edit" });
+    await limit.fill("30");
+    await tell(windows.owner, "/realm", "PATCH", { message_content_edit_limit_seconds: "1200" });
+    await olive.getByText("Somebody else has just changed this. It was: 10 minutes.").waitFor();
+    await limit.press("Enter");
+    await olive.getByRole("alert").getByText("Somebody changed this while you did").waitFor();
+    await limit.press("Enter");
+    await olive.getByText("Saved: For how long they may edit").waitFor();
+    await at(olive, "#organization/profile");
+    await at(olive, "#organization/messages");
+    await olive
+      .getByText(/Changed by Olive Owner/)
+      .first()
+      .waitFor();
+    const { realm_message_content_edit_limit_seconds: seconds } = (await tell(
+      windows.owner,
+      "/register",
+      "POST",
+      {
+        fetch_event_types: JSON.stringify(["realm"]),
+      },
+    )) as Record<string, unknown>;
+    expect(seconds).toBe(1800);
+    // Without a connection it is said where it is.
+    await olive.context().setOffline(true);
+    await olive.getByRole("checkbox", { name: "Show who has read a message" }).click();
+    await olive.getByRole("alert").getByText("It isn’t saved.").waitFor();
+    expect(await olive.getByRole("checkbox", { name: "Show who has read a message" }).isChecked()).toBe(true);
+  });
+
+  test("a permission is given to people and groups, and says who that makes", async () => {
+    const olive = await openAs(ownerEmail);
+    await at(olive, "#organization/permissions/can_add_custom_emoji_group");
+    const row = olive.locator(".setting").filter({ hasText: "Add emoji" });
+    await row.getByRole("combobox").selectOption({ label: "People and groups…" });
+    await row.getByRole("combobox", { name: "People", exact: true }).fill("Ben");
+    await olive.keyboard.press("Enter");
+    await row.getByRole("checkbox", { name: "Everyone but guests" }).click();
+    await row.getByRole("checkbox", { name: "Owners" }).click();
+    await row.getByText("That is 2 people: Ben Bell, Olive Owner").waitFor();
+    await row.getByRole("button", { name: "Save" }).click();
+    await olive.getByText("Saved: Add emoji").waitFor();
+    await row.getByRole("button", { name: "Choose again: Add emoji" }).waitFor();
+  });
+
+  test("one sets up one's own: name, words, bots, sessions; a password that is wrong is said where it is", async () => {
+    const ben = await openAs(benEmail);
+    await at(ben, "#settings");
+    await ben.getByLabel("Name").fill("Ben B. Bell");
+    await ben.keyboard.press("Enter");
+    await ben.getByText("Saved: Name").waitFor();
+    await ben.getByRole("button", { name: "Undo" }).click();
+    await until(ben, "document.querySelector('.settings .inline-form input').value === 'Ben Bell'");
+    await settingsList(ben).getByRole("link", { name: "Alert words" }).click();
+    await ben.getByLabel("New word or phrase").fill("lunch");
+    await ben.keyboard.press("Enter");
+    await ben.getByRole("button", { name: "Remove lunch" }).press("Enter");
+    await ben.getByText("There are no words yet.").waitFor();
+    await settingsList(ben).getByRole("link", { name: "Bots" }).click();
+    await ben.getByText("New bot").click();
+    await ben.getByLabel("Name", { exact: true }).fill("Echo");
+    await ben.getByLabel("User name").fill("echo");
+    await ben.getByRole("button", { name: "Make bot" }).click();
+    await ben.getByRole("button", { name: "Actions on Echo" }).click();
+    const [download] = await Promise.all([
+      ben.waitForEvent("download"),
+      ben.getByRole("menuitem", { name: "Download zuliprc" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("zuliprc");
+    await settingsList(ben).getByRole("link", { name: "Sessions and keys" }).click();
+    await ben.getByText("(this one)").waitFor();
+    await settingsList(ben).getByRole("link", { name: "Address and password" }).click();
+    await ben.locator("summary").filter({ hasText: "Change password" }).click();
+    await ben.getByLabel("Present password").last().fill("not mine");
+    await ben.getByLabel("New password").fill("nine purple walruses");
+    await ben.keyboard.press("Enter");
+    await ben.getByRole("alert").getByText("Wrong password!").waitFor();
+    // Of the organization they see what holds, and change nothing.
+    await settingsList(ben).getByRole("link", { name: "Messages and channels" }).click();
+    await ben.getByText("Only administrators change these").waitFor();
+    await expect(ben.locator(".setting :is(input, select, textarea):not(:disabled)").count()).resolves.toBe(
+      0,
+    );
+    await expect(
+      settingsList(ben).getByRole("link", { name: "Defaults for new people" }).count(),
+    ).resolves.toBe(0);
+  });
+
+  test("an administrator finds people, gives roles, deactivates and brings back, and withdraws invitations", async () => {
+    const olive = await openAs(ownerEmail);
+    await at(olive, "#organization/users/active");
+    await olive.getByRole("searchbox", { name: "Find a person" }).fill("ben@");
+    await olive.getByLabel("Role of Ben Bell").selectOption({ label: "Moderator" });
+    await olive.getByText("Ben Bell: moderator").waitFor();
+    await olive.getByRole("button", { name: "Deactivate Ben Bell" }).click();
+    await olive.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+    await olive.getByText("Ben Bell is deactivated.").waitFor();
+    await olive.getByLabel("Which people").selectOption("deactivated");
+    await olive.getByRole("button", { name: "Reactivate Ben Bell" }).click();
+    await olive.getByText("Ben Bell is back.").waitFor();
+    await settingsList(olive).getByRole("link", { name: "Invitations" }).click();
+    await olive.getByText("No invitation is open.").waitFor();
+    await tell(windows.owner, "/invites/multiuse", "POST", {});
+    await olive.getByRole("button", { name: /^Withdraw Link of/ }).click();
+    await olive.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
+    await olive.getByText("No invitation is open.").waitFor();
+    await settingsList(olive).getByRole("link", { name: "Linkifiers" }).click();
+    await olive.getByLabel("Pattern").fill("#(?P<id>[0-9]+)");
+    await olive.getByLabel("Address it leads to").fill("https://example.com/ticket/{id}");
+    await olive.keyboard.press("Enter");
+    await olive.getByRole("button", { name: "Edit #(?P<id>[0-9]+)" }).waitFor();
+  });
+
+  const screens = [
+    ...["profile", "account", "sessions", "preferences", "notifications", "privacy", "muted"],
+    ...["alert-words", "bots"],
+  ].map((id) => `settings/${id}`);
+  const administration = [
+    ...["profile", "people", "invitations", "access", "permissions", "messages", "linkifiers", "emoji"],
+    "defaults",
+  ].map((id) => `organization/${id}`);
+
+  const [light, , dark] = allWindows;
+  const looks = process.env.PARLEY_TEST_PICTURES === undefined ? 1 : 2;
+  /** One's own as phones have it, the organization as a desk has it; for pictures both as both. */
+  const looked = [
+    ["settings", dark, ["settings", ...screens]],
+    ["organization", light, administration],
+    ["settings", light, ["settings", ...screens]],
+    ["organization", dark, administration],
+  ].slice(0, 2 * looks) as [string, (typeof allWindows)[number], readonly string[]][];
+
+  test.each(looked)("every screen can be read and used by everyone: %s", async (area, window, hashes) => {
+    const [name, options] = window;
+    const olive = await openAs(ownerEmail, options);
+    if (options.isMobile) {
+      // The list makes room for the section, and what has the focus is not lost with it.
+      await at(olive, "#settings");
+      await settingsList(olive).getByRole("link", { name: "Privacy" }).press("Enter");
+      await until(olive, "document.activeElement?.getAttribute('aria-label') === 'Privacy'");
+      await olive.getByRole("link", { name: "All settings" }).click();
+      await settingsList(olive).getByRole("link", { name: "Privacy" }).waitFor();
+    }
+    for (const hash of hashes) {
+      await at(olive, `#${hash}`);
+      await until(olive, `document.querySelector('.settings-view') !== null && location.hash === '#${hash}'`);
+      await check(olive, `${area}-${hash.split("/")[1] ?? "list"}-${name}`);
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import * as fc from "fast-check";
+import { FairTurns, type Requester, type TurnLimits } from "../../../src/application/admission/fair-turns";
+
+const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+const from = (user: string, realm = "a"): Requester => ({ realm, user });
+
+/** Turns whose beginnings are noted by a name for each. */
+const open = (limits: Partial<TurnLimits>) => {
+  const turns = new FairTurns({ running: 1, runningEach: 1, waiting: 100, waitingEach: 100, ...limits });
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const ends = new Map<string, () => void>();
+  const enter = (name: string, requester: Requester): void => {
+    const settle = (isAdmitted: boolean) => void (isAdmitted ? begun : refused).push(name);
+    const turn = turns.enter(requester, settle);
+    if (turn.state !== "waiting") settle(turn.state === "running");
+    ends.set(name, turn.leave);
+  };
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    await settled();
+  };
+  return { begun, refused, enter, end, turns };
+};
+
+test("whoever finds room begins at once; the others begin in their order as room is made", async () => {
+  const { begun, enter, end } = open({ running: 2, runningEach: 2 });
+  for (const name of ["1", "2", "3", "4"]) enter(name, from("ann"));
+  expect(begun).toEqual(["1", "2"]);
+  await end("2");
+  await end("1");
+  expect(begun).toEqual(["1", "2", "3", "4"]);
+});
+
+test("somebody new waits for one turn, however many another has asked for", async () => {
+  const { begun, enter, end } = open({});
+  for (let count = 0; count < 100; count += 1) enter(`flood ${count}`, from("mallory"));
+  enter("ann", from("ann"));
+  await end("flood 0");
+  expect(begun).toEqual(["flood 0", "ann"]);
+});
+
+test("those who wait take turns, and so do organizations of many and of few", async () => {
+  const { begun, enter, end } = open({});
+  for (const count of [1, 2, 3]) for (const user of ["x", "y"]) enter(`${user}${count}`, from(user, "big"));
+  for (const count of [1, 2, 3]) enter(`z${count}`, from("z", "small"));
+  for (let count = 0; count < 8; count += 1) await end(begun.at(-1) ?? "");
+  expect(begun).toEqual(["x1", "z1", "y1", "z2", "x2", "z3", "y2", "x3", "y3"]);
+});
+
+test("nobody holds more turns at once than one user may, even where there is room", async () => {
+  const { begun, enter, end } = open({ running: 3, runningEach: 2 });
+  for (const name of ["1", "2", "3"]) enter(name, from("mallory"));
+  enter("ann", from("ann"));
+  expect(begun).toEqual(["1", "2", "ann"]);
+  await end("ann");
+  expect(begun).toEqual(["1", "2", "ann"]);
+  await end("1");
+  expect(begun).toEqual(["1", "2", "ann", "3"]);
+});
+
+test("beyond the queue's end one is refused at once", () => {
+  const { begun, refused, enter } = open({ waiting: 2, waitingEach: 2 });
+  for (const name of ["1", "2", "3", "4"]) enter(name, from("ann"));
+  expect([begun, refused]).toEqual([["1"], ["4"]]);
+});
+
+test("a full queue lets in whoever waits for less: who waits for most loses the newest", async () => {
+  const { begun, refused, enter, end } = open({ waiting: 4 });
+  for (const name of ["1", "2", "3", "4", "5"]) enter(name, from("mallory"));
+  enter("ann", from("ann"));
+  enter("ben", from("ben", "b"));
+  await settled();
+  expect(refused).toEqual(["5", "4"]);
+  // Whoever was refused goes away, which ends nobody's turn.
+  await end("5");
+  expect(begun).toEqual(["1"]);
+  await end("1");
+  await end("ben");
+  expect(begun).toEqual(["1", "ben", "ann"]);
+});
+
+test("an organization's many users don't keep out another's", async () => {
+  const { refused, enter } = open({ waiting: 3 });
+  for (const user of ["1", "2", "3", "4", "5"]) enter(user, from(user, "big"));
+  enter("other", from("o", "small"));
+  await settled();
+  expect(refused).toEqual(["5", "4"]);
+});
+
+test("who leaves while waiting makes room and is never admitted", async () => {
+  const { begun, refused, enter, end } = open({ waiting: 1 });
+  for (const name of ["1", "2"]) enter(name, from("ann"));
+  await end("2");
+  enter("3", from("ann"));
+  await end("1");
+  expect([begun, refused]).toEqual([["1", "3"], []]);
+});
+
+test("a turn that ends twice counts once", async () => {
+  const { begun, enter, end } = open({});
+  for (const name of ["1", "2", "3"]) enter(name, from("ann"));
+  await end("1");
+  await end("1");
+  expect(begun).toEqual(["1", "2"]);
+});
+
+test("work takes a turn and gives it back, whether it succeeds or breaks", async () => {
+  const { turns } = open({ waiting: 0 });
+  await expect(turns.take(from("ann"), () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  const nested = await turns.take(from("ann"), () => turns.take(from("ben"), async () => "no room"));
+  expect(nested).toEqual({ _tag: "Some", value: { _tag: "None" } });
+});
+
+test("whatever comes and goes, limits hold, nobody starves and nothing is kept in the end", async () => {
+  const asks = fc.array(fc.record({ realm: fc.nat(2), user: fc.nat(3), isEnd: fc.boolean() }), {
+    maxLength: 80,
+  });
+  await fc.assert(
+    fc.asyncProperty(asks, async (steps) => {
+      const limits = { running: 3, runningEach: 2, waiting: 6, waitingEach: 4 };
+      const { begun, refused, enter, end, turns } = open(limits);
+      const ended = new Set<string>();
+      const userOf = new Map<string, string>();
+      const running = () => begun.filter((name) => !ended.has(name));
+      for (const [index, { realm, user, isEnd }] of steps.entries()) {
+        const [oldest] = running();
+        if (isEnd && oldest !== undefined) {
+          ended.add(oldest);
+          await end(oldest);
+        } else {
+          userOf.set(`${index}`, `${realm} ${user}`);
+          enter(`${index}`, { realm: `${realm}`, user: `${user}` });
+          await settled();
+        }
+        const each = new Map<string, number>();
+        for (const name of running())
+          each.set(userOf.get(name) ?? "", (each.get(userOf.get(name) ?? "") ?? 0) + 1);
+        expect(running().length).toBeLessThanOrEqual(limits.running);
+        expect(Math.max(0, ...each.values())).toBeLessThanOrEqual(limits.runningEach);
+        expect(userOf.size - begun.length - refused.length).toBeLessThanOrEqual(limits.waiting);
+      }
+      for (let [next] = running(); next !== undefined; [next] = running()) {
+        ended.add(next);
+        await end(next);
+      }
+      expect([...begun, ...refused].sort()).toEqual([...userOf.keys()].sort());
+      expect(turns.load).toEqual({ running: 0, waiting: 0, known: 0 });
+    }),
+    { numRuns: 200 },
+  );
+});

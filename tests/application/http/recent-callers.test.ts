@@ -1,0 +1,46 @@
+import type { Request } from "express";
+import { RecentCallers } from "../../../src/adapters/http/recent-callers";
+import { aUser } from "../../support/builders";
+
+const claiming = (authorization: string, hostname = "chat.example.com") =>
+  ({ headers: { authorization }, hostname }) as unknown as Request;
+
+const world = () => {
+  const state = {
+    realm: { isDeactivated: false },
+    users: new Map([[5, aUser({ id: 5 })]]),
+  };
+  const recent = new RecentCallers({ peek: () => state as never });
+  const user = () => state.users.get(5) ?? aUser({ id: 5 });
+  return { state, recent, user };
+};
+
+test("whoever was known a moment ago is known by the same words at the same place, and by no others", () => {
+  const { recent, user } = world();
+  const caller = { user: user(), realm: { id: 1 } };
+  recent.remember(claiming("Basic abc"), caller);
+  expect(recent.find(claiming("Basic abc"))).toBe(caller);
+  expect(recent.find(claiming("Basic abd"))).toBeUndefined();
+  expect(recent.find(claiming("Basic abc", "other.example.com"))).toBeUndefined();
+});
+
+test("any change of the user, a new key among them, ends it", () => {
+  const { state, recent, user } = world();
+  recent.remember(claiming("Basic abc"), { user: user(), realm: { id: 1 } });
+  state.users.set(5, { ...user(), apiKeyVersion: 2 });
+  expect(recent.find(claiming("Basic abc"))).toBeUndefined();
+});
+
+test("the realm's deactivation ends it", () => {
+  const { state, recent, user } = world();
+  recent.remember(claiming("Basic abc"), { user: user(), realm: { id: 1 } });
+  state.realm.isDeactivated = true;
+  expect(recent.find(claiming("Basic abc"))).toBeUndefined();
+});
+
+test("a request that says nothing is nobody's", () => {
+  const { recent, user } = world();
+  const silent = { headers: {}, hostname: "chat.example.com" } as unknown as Request;
+  recent.remember(silent, { user: user(), realm: { id: 1 } });
+  expect(recent.find(silent)).toBeUndefined();
+});

@@ -1,0 +1,202 @@
+import { left, right } from "fp-ts/Either";
+import type { MessageRenderer, RenderContext } from "../../../src/application/ports/message-renderer";
+import type { Transaction } from "../../../src/application/transaction";
+import { badRequest } from "../../../src/domain/errors";
+import { aMessage, aUser } from "../../support/builders";
+import { escapingRenderer } from "../../support/fakes";
+import { commitAll, foundRealm } from "../../support/foundations";
+import { aProcess, refuse, send } from "../../support/lanes";
+import { memoryPersistence } from "../../support/persistence";
+
+/** Shows each name as the context has it, and records what it was asked. */
+const namingRenderer = (before: () => Promise<void> = async () => {}) => {
+  const asked: string[] = [];
+  const render = async (source: string, { users }: RenderContext) => {
+    asked.push(source);
+    await before();
+    const names = users.map(({ id, fullName }) => `${fullName} ${id}`).join();
+    return escapingRenderer.render(`${source} [${names}]`, { users } as RenderContext);
+  };
+  return { asked, renderer: { version: 7, render } satisfies MessageRenderer };
+};
+
+const begun = async (renderer: MessageRenderer, persistence = memoryPersistence()) => {
+  const { id: realmId } = await foundRealm(persistence.eventStore);
+  return { persistence, realmId, ...persistence, ...aProcess(persistence, undefined, renderer) };
+};
+
+/** Sends a message that is a text of the server's own. */
+const say = (source: string) => (tx: Transaction) => async () => {
+  const { html, rendererVersion } = tx.rendered(source);
+  const id = tx.newMessageId();
+  const message = aMessage({ id, content: source, renderedContent: html, rendererVersion });
+  tx.append({ type: "message_sent", message, beginsConversation: false, marks: {} });
+  return right(id);
+};
+
+/** Makes a user, and says so in the same commit. */
+const welcome = (name: string) => (tx: Transaction) => async () => {
+  const user = aUser({ id: tx.newId("user"), email: `${name}@example.org`, fullName: name });
+  tx.append({ type: "user_created", user });
+  const content = `@_**${name}|${user.id}** is here`;
+  const { html, rendererVersion } = tx.rendered(content, { users: [user] });
+  const message = aMessage({ id: tx.newMessageId(), content, renderedContent: html, rendererVersion });
+  tx.append({ type: "message_sent", message, beginsConversation: false, marks: {} });
+  return right(message.id);
+};
+
+const gate = () => {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+};
+
+test("others change the realm while a text is being rendered", async () => {
+  const { open, opened } = gate();
+  const { renderer } = namingRenderer(() => opened);
+  const { inTransaction, realmId, messages } = await begun(renderer);
+  const slow = inTransaction(realmId, say("slow"))();
+  expect(await inTransaction(realmId, send("quick"))()).toEqual(right(1));
+  open();
+  expect(await slow).toEqual(right(2));
+  expect((await messages.byIds(realmId, [1, 2])).map(({ renderedContent }) => renderedContent)).toEqual([
+    aMessage().renderedContent,
+    "<p>slow []</p>",
+  ]);
+});
+
+test("a text is rendered once, however often the work runs and asks for it", async () => {
+  const { asked, renderer } = namingRenderer();
+  const { inTransaction, realmId } = await begun(renderer);
+  let runs = 0;
+  const outcome = await inTransaction(realmId, (tx) => async () => {
+    runs += 1;
+    tx.rendered("hello");
+    return say("hello")(tx)();
+  })();
+  expect(outcome).toEqual(right(1));
+  expect([runs, asked]).toEqual([2, ["hello"]]);
+});
+
+test("work that refuses in the end has nothing rendered", async () => {
+  const { asked, renderer } = namingRenderer();
+  const { inTransaction, realmId } = await begun(renderer);
+  const outcome = await inTransaction(realmId, (tx) => async () => {
+    tx.rendered("never");
+    return refuse(tx)();
+  })();
+  expect(outcome).toEqual(left(badRequest("refused")));
+  expect(asked).toEqual([]);
+});
+
+test("a text that names somebody who got another name meanwhile is rendered again", async () => {
+  const { open, opened } = gate();
+  const { asked, renderer } = namingRenderer(() => opened);
+  const { inTransaction, realmId, messages } = await begun(renderer);
+  await inTransaction(realmId, (tx) => async () => {
+    tx.append({ type: "user_created", user: aUser({ id: tx.newId("user"), fullName: "Ann" }) });
+    return right(undefined);
+  })();
+  const saying = inTransaction(realmId, say("hello @**|1**"))();
+  await inTransaction(realmId, (tx) => async () => {
+    tx.append({ type: "user_changed", userId: 1, change: { fullName: "Anna" } });
+    return right(undefined);
+  })();
+  open();
+  await saying;
+  const [message] = await messages.byIds(realmId, [1]);
+  expect(message?.renderedContent).toBe("<p>hello @**|1** [Anna 1]</p>");
+  expect(asked).toHaveLength(2);
+});
+
+test("fifty people who come at once are each named by their own id", async () => {
+  const { renderer } = namingRenderer();
+  const { inTransaction, realmId, messages } = await begun(renderer);
+  const names = Array.from({ length: 50 }, (_, index) => `Person${index}`);
+  const ids = await Promise.all(
+    names.map(async (name) => {
+      const outcome = await inTransaction(realmId, welcome(name))();
+      return outcome._tag === "Right" ? outcome.right : 0;
+    }),
+  );
+  const sent = await messages.byIds(realmId, ids);
+  expect(sent).toHaveLength(50);
+  for (const { content, renderedContent, rendererVersion } of sent) {
+    const [, name, id] = /\*\*(.+)\|(\d+)\*\*/.exec(content) ?? [];
+    expect(renderedContent).toBe(`<p>${content} [${name} ${id}]</p>`);
+    expect(rendererVersion).toBe(7);
+  }
+});
+
+test("a text that others always overtake is shown as it is written, for a later rendering", async () => {
+  const persistence = memoryPersistence();
+  let others = 0;
+  const { renderer, asked } = namingRenderer(async () => {
+    others += 1;
+    const user = aUser({ id: others, email: `other${others}@example.org` });
+    await commitAll(persistence.eventStore, realmId, [{ type: "user_created", user }]);
+  });
+  const { inTransaction, realmId, messages } = await begun(renderer, persistence);
+  expect(await inTransaction(realmId, welcome("<Zoe>"))()).toEqual(right(1));
+  const [message] = await messages.byIds(realmId, [1]);
+  expect(message).toMatchObject({
+    renderedContent: `<p>@_**&lt;Zoe&gt;|${others + 1}** is here</p>`,
+    rendererVersion: 0,
+  });
+  expect(asked.length).toBeLessThan(30);
+});
+
+test("a text that can't be rendered in time is shown as it is written", async () => {
+  const renderer: MessageRenderer = { version: 7, render: async () => left(badRequest("too long")) };
+  const { inTransaction, realmId, messages } = await begun(renderer);
+  await inTransaction(realmId, say("a < b"))();
+  const [message] = await messages.byIds(realmId, [1]);
+  expect(message).toMatchObject({ renderedContent: "<p>a &lt; b</p>", rendererVersion: 7 });
+});
+
+test("work whose text can't be rendered for a mistake of ours fails alone", async () => {
+  const renderer: MessageRenderer = { version: 7, render: () => Promise.reject(new Error("broken")) };
+  const { inTransaction, realmId } = await begun(renderer);
+  const outcomes = await Promise.allSettled(
+    [say("never"), send("a")].map((work) => inTransaction(realmId, work)()),
+  );
+  expect(outcomes).toMatchObject([{ reason: new Error("broken") }, { value: right(1) }]);
+});
+
+test("a large read is made outside of the lane, and what it finds decides", async () => {
+  const { open, opened } = gate();
+  const { inTransaction, realmId } = await begun(escapingRenderer);
+  let runs = 0;
+  const counting = inTransaction(realmId, (tx) => async () => {
+    runs += 1;
+    const found = tx.readOutside(
+      "sent",
+      async ({ messages }) => {
+        await opened;
+        return (await messages.sentBy(realmId, 1, 0, 99)).length;
+      },
+      0,
+    );
+    return found === 0 ? left(badRequest("nothing there")) : right(found);
+  })();
+  expect(await inTransaction(realmId, send())()).toEqual(right(1));
+  open();
+  // The first run would have refused: it hadn't read yet.
+  expect(await counting).toEqual(right(1));
+  expect(runs).toBe(2);
+});
+
+test("work that asks for something else to read at every run ends with an error", async () => {
+  const { inTransaction, realmId } = await begun(escapingRenderer);
+  let runs = 0;
+  const endless = inTransaction(realmId, (tx) => async () => {
+    runs += 1;
+    tx.readOutside(`${runs}`, async () => 0, 0);
+    return right(undefined);
+  })();
+  await expect(endless).rejects.toThrow(`Realm ${realmId} never held still`);
+  expect(runs).toBeLessThan(30);
+  expect(await inTransaction(realmId, send())()).toEqual(right(1));
+});

@@ -1,0 +1,282 @@
+import { right } from "fp-ts/Either";
+import { byServer, type Caller } from "../../../src/application/caller";
+import { deleteTopic } from "../../../src/application/channels/delete-topic";
+import { markChannelAsRead } from "../../../src/application/messages/mark-as-read";
+import type { MoveWanted } from "../../../src/application/messages/prepare-move";
+import { sendMessage } from "../../../src/application/messages/send-message";
+import { updateMessage } from "../../../src/application/messages/update-message";
+import { deactivateUser } from "../../../src/application/users/deactivate-user";
+import type { LoggedEvent, RealmEvent } from "../../../src/domain/event";
+import { aMessageSent, aUser } from "../../support/builders";
+import { commitAll, eventsAfter } from "../../support/foundations";
+import { countingRows } from "../../support/in-lane";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  refusalOf,
+  successOf,
+} from "../../support/memory-application";
+import { memoryPersistence } from "../../support/persistence";
+
+const size = 5000;
+const generalId = 1;
+const mostRows = 1001;
+
+let world: MemoryApplication;
+let largest: { readonly rows: number; readonly asked: string };
+let ben: Caller;
+/** Ids of Ben's messages in the topic "long", ascending. */
+let ids: readonly number[];
+
+beforeEach(async () => {
+  const counted = countingRows(memoryPersistence());
+  largest = counted.largest;
+  world = await memoryApplication({}, counted.persistence);
+  ben = await world.newMember("Ben");
+  const { messageId } = await head();
+  ids = Array.from({ length: size }, (_, index) => messageId + 1 + index);
+  const { conversationId } = await general();
+  const conversation = { kind: "channel", id: conversationId, channelId: generalId } as const;
+  const where = { conversation, topic: "long", senderId: ben.userId, sentAt: world.clock.now() / 1000 };
+  await happens(ids.map((id) => aMessageSent({ id, ...where })));
+});
+
+const head = async () => (await world.persistence.eventStore.begin(world.realmId, 0)).head;
+const general = async () => {
+  const channel = (await world.services.directory.of(world.realmId)).channels.get(generalId);
+  if (channel === undefined) throw new Error("There is no channel");
+  return channel;
+};
+const happens = async (events: readonly RealmEvent[]) => {
+  const { directory } = world.services;
+  const state = await directory.newest(world.realmId);
+  const { eventStore } = world.persistence;
+  await directory.catchUp(world.realmId, await commitAll(eventStore, world.realmId, events, state));
+};
+const say = (topic: string, by = world.owner) =>
+  sendMessage(world.services)(by, {
+    ...{ to: { kind: "channel", channel: generalId, topic }, content: "hello", readBySender: true },
+  })();
+const move = (messageId: number, more: Partial<MoveWanted>, by = world.owner) =>
+  updateMessage(world.services)(by, {
+    ...{ messageId, content: undefined, isExpected: undefined },
+    ...{ topic: undefined, channelId: undefined, mode: "change_all" },
+    ...{ tellOldTopic: false, tellNewTopic: true, ...more },
+  })();
+/** What happens while the work is under way and somebody sends to another topic. */
+const besideASend = async (work: () => Promise<unknown>): Promise<readonly LoggedEvent["event"][]> => {
+  const { position } = await world.services.directory.newest(world.realmId);
+  const under = work();
+  successOf(await say("other"));
+  await under;
+  const events = await eventsAfter(world.persistence.eventLog, world.realmId, position, 99_999);
+  return events.map(({ event }) => event);
+};
+const countIn = async (topic: string): Promise<number> => {
+  const { conversationId } = await general();
+  const scope = { kind: "channels", conversationIds: [conversationId] } as const;
+  const span = { conversationId, topic, scope };
+  return (await world.persistence.messages.inTopic(world.realmId, span, 99_999)).length;
+};
+const saidIn = async (topic: string): Promise<string> => {
+  const { conversationId } = await general();
+  const scope = { kind: "channels", conversationIds: [conversationId] } as const;
+  const [newest] = await world.persistence.messages.inTopic(
+    ...([world.realmId, { conversationId, topic, scope }, 1] as const),
+  );
+  const [message] = await world.persistence.messages.byIds(world.realmId, [newest?.id ?? 0]);
+  return message?.content ?? "";
+};
+const typesOf = (events: readonly LoggedEvent["event"][]): readonly string[] =>
+  events.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]);
+
+test("others send while a long topic is moved, in slices that read little in the lane", async () => {
+  const [first = 0, second = 0] = ids;
+  const events = await besideASend(() => move(second, { topic: "moved" }));
+  expect(typesOf(events).join(" ")).toMatch(/^messages_moved .*message_sent .*messages_moved message_sent/);
+  const slices = events.flatMap((event) => (event.type === "messages_moved" ? [event] : []));
+  expect(slices.map(({ messageIds }) => messageIds.length)).toEqual([1000, 1000, 1000, 1000, 1000]);
+  expect(slices.at(-1)?.messageIds).toContain(second);
+  expect(slices.flatMap(({ messageIds }) => messageIds).sort((a, b) => a - b)).toEqual(ids);
+  expect(slices.at(-1)?.messageIds[0]).toBe(first);
+  expect(await saidIn("moved")).toContain("This topic was moved here from #**general>long**");
+  expect(await countIn("long")).toBe(0);
+  expect(largest.rows).toBeLessThanOrEqual(mostRows);
+});
+
+test("later messages alone are moved in slices, and are counted together", async () => {
+  const chosen = ids[1500] ?? 0;
+  successOf(await move(chosen, { topic: "moved", mode: "change_later", tellOldTopic: true }));
+  expect(await countIn("long")).toBe(1500 + 1);
+  expect(await countIn("moved")).toBe(3500 + 1);
+  expect(await saidIn("moved")).toContain("3500 messages were moved here");
+  expect(await saidIn("long")).toContain("3500 messages were moved from this topic");
+});
+
+test("a topic whose name only changes its case is moved once, as a whole", async () => {
+  const events = await besideASend(() => move(ids[7] ?? 0, { topic: "LONG" }));
+  const moved = events.flatMap((event) => (event.type === "messages_moved" ? event.messageIds : []));
+  expect(moved).toHaveLength(size);
+  expect(new Set(moved).size).toBe(size);
+  expect(await saidIn("long")).toContain("This topic was moved here");
+});
+
+test("a resolved topic of any length says so, and takes along what is said meanwhile", async () => {
+  const { position } = await world.services.directory.newest(world.realmId);
+  const resolving = move(ids[0] ?? 0, { topic: "✔ long" });
+  successOf(await say("long"));
+  successOf(await resolving);
+  const events = await eventsAfter(world.persistence.eventLog, world.realmId, position, 99_999);
+  expect(events[0]?.event.type).toBe("messages_moved");
+  expect(await countIn("long")).toBe(0);
+  expect(await countIn("✔ long")).toBe(size + 1 + 1);
+  expect(await saidIn("✔ long")).toContain("has marked this topic as resolved");
+});
+
+test("a move that broke off goes on when it is asked for again", async () => {
+  const chosen = ids[3] ?? 0;
+  const moving = move(chosen, { topic: "moved" });
+  const archived = async (isArchived: boolean) => {
+    successOf(
+      await world.services.inTransaction(byServer(world.realmId), (tx) => async () => {
+        const change = { isArchived };
+        const { name: nameBefore } = await general();
+        tx.append({
+          ...{ type: "channel_changed", channelId: generalId, nameBefore, change },
+          wasArchived: !isArchived,
+        });
+        return right(undefined);
+      })(),
+    );
+  };
+  await archived(true);
+  expect(refusalOf(await moving)).toBe("Invalid channel ID");
+  const left = await countIn("long");
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(size);
+  await archived(false);
+  successOf(await move(chosen, { topic: "moved" }));
+  expect(await countIn("long")).toBe(0);
+  expect(await countIn("moved")).toBe(size + 1);
+});
+
+test("the time limit is held against all messages of a long topic, before any is moved", async () => {
+  const limit = 3600;
+  await happens([
+    { type: "realm_changed", change: { settings: { moveMessagesWithinStreamLimitSeconds: limit } } },
+  ]);
+  world.clock.advance((limit + 30) * 1000);
+  await happens([aMessageSent({ id: (ids.at(-1) ?? 0) + 1, ...(await placeOf()), senderId: ben.userId })]);
+  const outcome = await move(ids[0] ?? 0, { topic: "moved" }, ben);
+  expect(outcome).toMatchObject({
+    left: { code: "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED", total: size + 1, allowed: 1 },
+  });
+  expect(await countIn("moved")).toBe(0);
+  expect(largest.rows).toBeLessThanOrEqual(mostRows);
+});
+
+const placeOf = async () => {
+  const { conversationId } = await general();
+  return {
+    conversation: { kind: "channel", id: conversationId, channelId: generalId } as const,
+    ...{ topic: "long", sentAt: Math.floor(world.clock.now() / 1000) },
+  };
+};
+
+test("how 600 people have a topic goes with it, in slices", async () => {
+  const people = Array.from({ length: 600 }, (_, index) => 100 + index);
+  await happens(
+    people.flatMap((id) => [
+      { type: "user_created", user: aUser({ id, email: `person${id}@example.com` }) } as const,
+      {
+        ...({ type: "topic_policy_set", channelId: generalId, topic: "long", setAt: 0 } as const),
+        ...{ userId: id, policy: id % 2 === 0 ? "muted" : "followed" },
+      } as const,
+    ]),
+  );
+  const events = await besideASend(() => move(ids[0] ?? 0, { topic: "moved" }));
+  const policies = async (topic: string) => [
+    ...(await world.persistence.personal.topicPolicies(world.realmId, generalId, topic)),
+  ];
+  expect(await policies("long")).toEqual([]);
+  expect((await policies("moved")).filter(([id]) => people.includes(id))).toEqual(
+    people.map((id) => [id, id % 2 === 0 ? "muted" : "followed"]),
+  );
+  expect(events.filter(({ type }) => type === "topic_policy_set").length).toBeGreaterThanOrEqual(1200);
+  expect(largest.rows).toBeLessThanOrEqual(mostRows);
+});
+
+test("how somebody has a long topic goes with it if they may know of any of its messages, whichever slice that is in", async () => {
+  const change = { privacy: "private", historyPublicToSubscribers: false } as const;
+  const { name: nameBefore } = await general();
+  await happens([
+    ...([{ type: "channel_changed", channelId: generalId, nameBefore, change, wasArchived: false }] as const),
+  ]);
+  const late = await world.newMember("Late");
+  successOf(await say("long"));
+  const tooLate = await world.newMember("Too Late");
+  for (const { userId } of [late, tooLate])
+    await happens([
+      {
+        ...{ type: "topic_policy_set", channelId: generalId, topic: "long", setAt: 0 },
+        ...{ userId, policy: "followed" },
+      },
+    ]);
+  successOf(await move(ids[0] ?? 0, { topic: "moved" }));
+  const havers = async (topic: string) => [
+    ...(await world.persistence.personal.topicPolicies(world.realmId, generalId, topic)).keys(),
+  ];
+  expect(await havers("moved")).toContain(late.userId);
+  expect(await havers("long")).toEqual([tooLate.userId]);
+});
+
+test("others send while a long topic is deleted", async () => {
+  const events = await besideASend(() => deleteTopic(world.services)(world.owner, generalId, "long")());
+  expect(typesOf(events).join(" ")).toMatch(/^messages_deleted .*message_sent .*messages_deleted/);
+  expect(await countIn("long")).toBe(0);
+  expect(largest.rows).toBeLessThanOrEqual(mostRows);
+});
+
+test("an account ends at once, and the thousands of messages that go with it soon after", async () => {
+  const actions = {
+    ...{ deleteProfile: false, deletePublicChannelMessages: true },
+    ...{ deletePrivateChannelMessages: false, deleteDirectMessages: false },
+  };
+  const ending = () =>
+    deactivateUser(world.services)(world.owner, { ...{ userId: ben.userId, actions }, comment: undefined })();
+  const events = await besideASend(ending);
+  expect(events.map(({ type }) => type)).toContain("user_deactivated");
+  expect(await countIn("long")).toBe(size - 1000);
+  await world.services.jobRunner.runDue(["delete_sent_messages"]);
+  expect(await countIn("long")).toBe(0);
+  expect(await countIn("other")).toBe(1);
+  expect(largest.rows).toBeLessThanOrEqual(mostRows);
+});
+
+test("what somebody writes after they came back is not deleted with what they wrote before", async () => {
+  const actions = {
+    ...{ deleteProfile: false, deletePublicChannelMessages: true },
+    ...{ deletePrivateChannelMessages: false, deleteDirectMessages: false },
+  };
+  successOf(
+    await deactivateUser(world.services)(world.owner, {
+      ...{ userId: ben.userId, actions, comment: undefined },
+    })(),
+  );
+  await happens([
+    { type: "user_reactivated", userId: ben.userId, firstMessageId: (ids.at(-1) ?? 0) + 1, apiKeyVersion: 2 },
+  ]);
+  successOf(await say("back", ben));
+  await world.services.jobRunner.runDue(["delete_sent_messages"]);
+  expect([await countIn("long"), await countIn("back")]).toEqual([0, 1]);
+});
+
+test("others send while a long topic is marked as read", async () => {
+  const unread = async () =>
+    (await world.persistence.messages.unread(world.realmId, world.owner.userId, 99_999)).length;
+  const before = await unread();
+  expect(before).toBeGreaterThanOrEqual(size);
+  successOf(await markChannelAsRead(world.services)(world.owner, generalId, "long")());
+  expect(await unread()).toBe(before - size);
+  expect(largest.rows).toBeLessThanOrEqual(size);
+});

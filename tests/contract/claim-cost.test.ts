@@ -1,0 +1,77 @@
+import { knexJobQueue } from "../../src/adapters/persistence/knex/job-queue";
+import type { JobQueue } from "../../src/application/ports/job-queue";
+import { reversingSeals } from "../support/fakes";
+import { namesOf, upTo } from "../support/jobs";
+import { createTestDatabase, type TestDatabase } from "../support/test-database";
+
+let database: TestDatabase;
+let queue: JobQueue;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  queue = knexJobQueue(database.db, reversingSeals);
+});
+afterAll(() => database.destroy());
+
+const now = 1_000_000;
+
+/** So many jobs of one bot that are due, one after the other. */
+const backlog = (lane: string, length: number) =>
+  database.db.raw(
+    `INSERT INTO jobs (realm_id, kind, lane, payload, due_at)
+     SELECT 1, 'call_bot', ?, jsonb_build_object('name', ? || ' ' || n), n FROM generate_series(1, ?::integer) n`,
+    [lane, lane, length],
+  );
+
+/** How many pages of tables and indexes a claim looks at, as it would be now. */
+const pagesOfClaim = async (): Promise<number> => {
+  const { db } = database;
+  await db.raw("VACUUM ANALYZE jobs");
+  let asked: { sql: string; bindings: readonly unknown[] } | undefined;
+  const listen = (one: { sql: string; bindings: readonly unknown[] }) => {
+    if (one.sql.includes("claimed AS")) asked ??= one;
+  };
+  const trx = await db.transaction();
+  trx.on("query", listen);
+  try {
+    await knexJobQueue(trx, reversingSeals).claim(upTo(20), now, 60_000);
+  } finally {
+    await trx.rollback();
+  }
+  if (asked === undefined) throw new Error("There was to be a claim");
+  const explaining = await db.transaction();
+  try {
+    let place = 0;
+    const text = asked.sql.replace(/\$\d+/g, () => {
+      place += 1;
+      return "?";
+    });
+    const { rows } = await explaining.raw(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+      asked.bindings.slice(0, place) as string[],
+    );
+    const { Plan } = rows[0]["QUERY PLAN"][0];
+    return Plan["Shared Hit Blocks"] + Plan["Shared Read Blocks"];
+  } finally {
+    await explaining.rollback();
+  }
+};
+
+test("a claim looks at no more of a lane that has much to do than of one that has little", async () => {
+  await backlog("1", 5000);
+  await backlog("2", 3);
+  // Others are claimed at once, though all that waits in the first lane is due before them.
+  const [first, second, ...others] = await queue.claim(upTo(20), now, 60_000);
+  if (!first || !second) throw new Error("Both lanes were to begin");
+  expect(namesOf([first, second])).toEqual(["1 1", "2 1"]);
+  expect(others).toEqual([]);
+  expect(await queue.claim(upTo(20), now, 60_000)).toEqual([]);
+  expect(await pagesOfClaim()).toBeLessThan(60);
+  await queue.complete(first, []);
+  expect(await pagesOfClaim()).toBeLessThan(120);
+  for (let next = 2; next < 9; next += 1) {
+    const [job, ...more] = await queue.claim(upTo(20), now, 60_000);
+    if (!job) throw new Error("The lane was to go on");
+    expect(namesOf([job, ...more])).toEqual([`1 ${next}`]);
+    await queue.complete(job, []);
+  }
+});

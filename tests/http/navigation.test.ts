@@ -1,0 +1,83 @@
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { failure, listenTo, success } from "../support/queue";
+
+let server: TestServer;
+let ben: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  ben = await server.newMember("Ben");
+});
+afterAll(() => server.stop());
+
+const add = async (form: object) => (await ben.post("/navigation_views", form)).body;
+const change = async (fragment: string, form: object) =>
+  (await ben.patch(`/navigation_views/${fragment}`, form)).body;
+const listed = async (who = ben) => (await who.get("/navigation_views")).body.navigation_views;
+
+test("views are added, changed and removed, and one's clients hear of it", async () => {
+  const [heard, other] = [
+    await listenTo(ben, ["navigation_view"]),
+    await listenTo(server.owner, ["navigation_view"]),
+  ];
+  const fragment = "narrow/is/resolved";
+  const view = { fragment, is_pinned: true, name: "Done" };
+  expect(await add(view)).toEqual(success());
+  expect(await add({ fragment: "inbox", is_pinned: false })).toEqual(success());
+  expect(await change(fragment, { name: "Over" })).toEqual(success());
+  expect(await change("inbox", { is_pinned: true })).toEqual(success());
+  const inbox = { fragment: "inbox", is_pinned: true, name: null };
+  expect(await listed()).toEqual([inbox, { ...view, name: "Over" }]);
+  const { body } = await ben.post("/register", { fetch_event_types: ["navigation_views"] });
+  expect(body.navigation_views).toEqual([inbox, { ...view, name: "Over" }]);
+  expect((await ben.delete(`/navigation_views/${fragment}`)).body).toEqual(success());
+  expect(await heard()).toEqual([
+    { type: "navigation_view", op: "add", navigation_view: view },
+    { type: "navigation_view", op: "add", navigation_view: { ...inbox, is_pinned: false } },
+    { type: "navigation_view", op: "update", fragment, data: { name: "Over" } },
+    { type: "navigation_view", op: "update", fragment: "inbox", data: { is_pinned: true } },
+    { type: "navigation_view", op: "remove", fragment },
+  ]);
+  expect(await other()).toEqual([]);
+  expect(await listed(server.owner)).toEqual([]);
+});
+
+test("what can't be a view", async () => {
+  const custom = { fragment: "narrow/is/unread", is_pinned: true };
+  expect(await add(custom)).toEqual(failure("Custom views must have a valid name."));
+  expect(await add({ ...custom, name: " " })).toEqual(failure("Custom views must have a valid name."));
+  expect(await add({ fragment: "recent", is_pinned: true, name: "Mine" })).toEqual(
+    failure("Built-in views cannot have a custom name."),
+  );
+  expect(await add({ ...custom, name: "New" })).toEqual(success());
+  const twice = failure("Navigation view already exists.");
+  expect(await add({ ...custom, name: "Newer" })).toEqual(twice);
+  expect(await add({ ...custom, fragment: "narrow/is/other", name: "New" })).toEqual(twice);
+  expect(await change(custom.fragment, {})).toEqual(failure("Nothing to update for the navigation view."));
+  expect(await change("narrow/none", { is_pinned: true })).toMatchObject({
+    msg: "Navigation view does not exist.",
+  });
+  expect((await ben.delete("/navigation_views/narrow/none")).status).toBe(404);
+  expect(await add({ fragment: "x".repeat(1001), is_pinned: true, name: "x" })).toMatchObject({
+    msg: "fragment is too long (limit: 1000 characters)",
+  });
+  expect(await add({ ...custom, name: "x".repeat(101) })).toMatchObject({
+    msg: "name is too long (limit: 100 characters)",
+  });
+});
+
+test("what was explained once isn't explained again", async () => {
+  const heard = await listenTo(ben, ["onboarding_steps"]);
+  const steps = async () =>
+    (await ben.post("/register", { fetch_event_types: ["onboarding_steps"] })).body.onboarding_steps;
+  const before = await steps();
+  expect(before).toContainEqual({ type: "one_time_notice", name: "intro_resolve_topic" });
+  const see = async (onboarding_step: string) =>
+    (await ben.post("/users/me/onboarding_steps", { onboarding_step })).body;
+  expect(await see("intro_resolve_topic")).toEqual(success());
+  expect(await see("intro_resolve_topic")).toEqual(success());
+  expect(await see("none")).toEqual(failure("Unknown onboarding_step: none"));
+  const after = before.filter(({ name }: { name: string }) => name !== "intro_resolve_topic");
+  expect(await steps()).toEqual(after);
+  expect(await heard()).toEqual([{ type: "onboarding_steps", onboarding_steps: after }]);
+});

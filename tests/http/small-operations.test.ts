@@ -1,0 +1,113 @@
+import request from "supertest";
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { addUser } from "../support/people";
+import { failure, listenTo, success } from "../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ben: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  ben = await server.newMember("Ben");
+});
+afterAll(() => server.stop());
+
+test("a user's channels are those that the caller may know of", async () => {
+  const dora = await server.newMember("Dora");
+  const make = async (form: object) =>
+    (await owner.post("/channels/create", { subscribers: [owner.id, dora.id], ...form })).body.id as number;
+  const [open, closed, old] = [
+    await make({ name: "open" }),
+    await make({ name: "closed", invite_only: true }),
+    await make({ name: "old" }),
+  ];
+  await owner.delete(`/streams/${old}`).expect(200);
+  const channels = async (who: Client, id = dora.id) => (await who.get(`/users/${id}/channels`)).body;
+  const ids = async (who: Client) => (await channels(who)).subscribed_channel_ids as number[];
+  expect(await ids(dora)).toEqual(expect.arrayContaining([open, closed]));
+  expect(await ids(owner)).toEqual(await ids(dora));
+  expect(await ids(ben)).toEqual((await ids(dora)).filter((id) => id !== closed));
+  expect(await ids(dora)).not.toContain(old);
+  expect(await channels(ben, 9999)).toEqual(failure("No such user"));
+  const guest = await addUser(server, { role: "guest" });
+  await owner.patch("/realm", { can_access_all_users_group: { new: 3 } }).expect(200);
+  expect(await channels(guest)).toEqual(await channels(guest, 9999));
+});
+
+test("a welcome is tried out on whoever wrote it", async () => {
+  const form = { welcome_message_custom_text: "Welcome, **you**!" };
+  const { body } = await owner.post("/realm/test_welcome_bot_custom_message", form);
+  expect(body).toEqual(success({ message_id: expect.any(Number) }));
+  const { message } = (await owner.get(`/messages/${body.message_id}`, { apply_markdown: false })).body;
+  expect([message.sender_full_name, message.content]).toEqual([
+    "Notification Bot",
+    form.welcome_message_custom_text,
+  ]);
+  const refused = async (text: string) =>
+    (await owner.post("/realm/test_welcome_bot_custom_message", { welcome_message_custom_text: text })).body
+      .msg;
+  expect(await refused("x".repeat(8001))).toBe(
+    "welcome_message_custom_text is too long (limit: 8000 characters)",
+  );
+  expect(await refused(" ")).toBe("Message must not be empty");
+});
+
+test("commands change settings, and say what they did", async () => {
+  const run = async (command: string) => (await ben.post("/zcommand", { command })).body;
+  const heard = await listenTo(ben, ["user_settings"]);
+  expect(await run("/ping")).toEqual(success());
+  expect((await run("/dark")).msg).toContain("dark theme");
+  expect((await run("/light")).msg).toContain("light theme");
+  expect((await run("/fluid-width")).result).toBe("success");
+  expect(await heard()).toMatchObject([
+    { property: "color_scheme", value: 2 },
+    { property: "color_scheme", value: 3 },
+    { property: "fluid_layout_width", value: true },
+  ]);
+  expect(await run("dark")).toEqual(failure("There should be a leading slash in the zcommand."));
+  expect(await run("/toString")).toEqual(failure("No such command: toString"));
+  expect((await run(`/${"x".repeat(300)}`)).msg).toBe("command is too long (limit: 200 characters)");
+});
+
+test("programs hear whether they are new enough, before they log in", async () => {
+  const ask = (client: string) => request(server.http).get("/api/v1/compatibility").set("User-Agent", client);
+  expect((await ask("ZulipMobile/30.0")).body).toEqual(success());
+  const old = await ask("ZulipInvalid");
+  expect([old.status, old.body]).toEqual([400, failure("Client is too old")]);
+});
+
+test("who loses a bot hears that it is gone for them", async () => {
+  const dee = await server.newMember("Dee");
+  const made = (await dee.post("/bots", { full_name: "Helper", short_name: "helper" })).body;
+  const [lost, admin, other] = [
+    await listenTo(dee, ["realm_bot"]),
+    await listenTo(owner, ["realm_bot"]),
+    await listenTo(ben, ["realm_bot"]),
+  ];
+  await owner.patch(`/bots/${made.user_id}`, { bot_owner_id: ben.id }).expect(200);
+  expect(await lost()).toEqual([{ type: "realm_bot", op: "delete", bot: { user_id: made.user_id } }]);
+  expect(await admin()).toMatchObject([{ op: "update", bot: { user_id: made.user_id } }]);
+  expect(await other()).toMatchObject([{ op: "add", bot: { user_id: made.user_id } }]);
+});
+
+test("exports aren't made, and clients of the level hear that in words", async () => {
+  await ben.patch("/settings", { allow_private_data_export: true }).expect(200);
+  expect((await owner.get("/export/realm")).body).toEqual({ ...success(), exports: [] });
+  const { body } = await owner.get("/export/realm/consents");
+  const consent = (user_id: number, consented: boolean) => ({
+    user_id,
+    consented,
+    email_address_visibility: 1,
+  });
+  expect(body.export_consents).toEqual(
+    expect.arrayContaining([consent(owner.id, false), consent(ben.id, true)]),
+  );
+  expect((await owner.post("/export/realm", { export_type: "public" })).body).toEqual(
+    failure("This server makes no exports by its API. Ask whoever runs it."),
+  );
+  expect((await owner.get("/messages/summary", { narrow: [] })).body).toEqual(
+    failure("AI features are not enabled on this server."),
+  );
+});

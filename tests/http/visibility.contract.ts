@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import { positionOf } from "../../src/domain/event-queue";
+import { historyCount } from "../support/history-count";
+import type { Client } from "../support/http-application";
+import type { Nodes } from "../support/nodes";
+import { firstPrivacies, personCount, someSightDeed } from "../support/sight/sight-deeds";
+import { SightTown, secretsIn, type Telling } from "../support/sight/sight-town";
+
+// biome-ignore lint/suspicious/noExplicitAny: events have many shapes
+type WireEvent = any;
+
+const capabilities = {
+  client_capabilities: {
+    ...{ notification_settings_null: true, bulk_message_deletion: true, empty_topic_name: true },
+    ...{ user_avatar_url_field_optional: true, archived_channels: true, include_deactivated_groups: true },
+  },
+};
+
+/** The messages that an event is about. */
+const messagesIn = (event: WireEvent): readonly number[] => [
+  ...(event.message === undefined ? [] : [event.message.id]),
+  ...(event.message_id === undefined ? [] : [event.message_id]),
+  ...(event.message_ids ?? []),
+  ...(event.type === "update_message_flags" ? event.messages : []),
+];
+
+const newsTypes = ["message", "update_message", "reaction", "delete_message"];
+const newsOf = (event: WireEvent): object => ({
+  type: event.type,
+  ids: [...new Set(messagesIn(event))].sort((a, b) => a - b),
+});
+
+/** Somebody's queue, which is asked at any of the nodes. */
+class Listener {
+  readonly events: WireEvent[] = [];
+  private lastId: number;
+
+  private constructor(
+    readonly client: Client,
+    private readonly registered: WireEvent,
+    readonly hearsAllPublic: boolean,
+  ) {
+    this.lastId = registered.last_event_id;
+  }
+
+  static async begin(client: Client, hearsAllPublic: boolean): Promise<Listener> {
+    const wanted = { ...capabilities, fetch_event_types: [], all_public_streams: hearsAllPublic };
+    return new Listener(client, (await client.post("/register", wanted).expect(200)).body, hearsAllPublic);
+  }
+
+  async poll(): Promise<void> {
+    const { body } = await this.client.get("/events", {
+      ...{ queue_id: this.registered.queue_id, last_event_id: this.lastId, dont_block: true },
+    });
+    expect(body).toMatchObject({ result: "success" });
+    for (const event of body.events) {
+      this.lastId = event.id;
+      this.events.push(event);
+    }
+  }
+
+  /** Polls until the last thing that happened is heard, which everybody hears. */
+  async catchUp(mark: string): Promise<void> {
+    for (const until = Date.now() + 10_000; ; await sleep(20)) {
+      if (JSON.stringify(this.events.at(-1) ?? {}).includes(mark)) return;
+      expect(Date.now()).toBeLessThan(until);
+      await this.poll();
+    }
+  }
+}
+
+/** What happened up to a position of the log, since the last one. */
+interface Past {
+  readonly position: number;
+  readonly deed: object;
+  readonly tellings: ReadonlyMap<number, Telling>;
+}
+
+/** What a queue heard is what it should have heard of each deed, with no word that its owner may not know. */
+const check = ({ client, events, hearsAllPublic }: Listener, pasts: readonly Past[]): void => {
+  const left = [...events];
+  for (const { position, deed, tellings } of pasts) {
+    const telling = tellings.get(client.id);
+    if (telling === undefined) throw new Error("Nobody thought of them");
+    const after = left.findIndex((event) => positionOf(event.id) > position);
+    const heard = left.splice(0, after === -1 ? left.length : after);
+    const { news, extra, secrets, readable } = telling;
+    const due = news ?? (hearsAllPublic ? extra : undefined);
+    const about = { who: client.id, hearsAllPublic, deed };
+    expect({ ...about, news: heard.filter(({ type }) => newsTypes.includes(type)).map(newsOf) }).toEqual({
+      ...about,
+      news: due === undefined ? [] : [due],
+    });
+    expect({ ...about, leaked: secretsIn(heard).filter((word) => !secrets.has(word)) }).toEqual({
+      ...about,
+      leaked: [],
+    });
+    const toldOf = new Set([...readable, ...(due?.ids ?? [])]);
+    expect({ ...about, unknown: heard.flatMap(messagesIn).filter((id) => !toldOf.has(id)) }).toEqual({
+      ...about,
+      unknown: [],
+    });
+  }
+};
+
+/** Without the greetings that everybody got before the first message. */
+const idsOf = (body: WireEvent, first: number): readonly number[] =>
+  (body.messages ?? [])
+    .map(({ id }: { id: number }) => id)
+    .filter((id: number) => id >= first)
+    .sort((a: number, b: number) => a - b);
+const sorted = (words: readonly string[]): readonly string[] => words.toSorted();
+
+/** What somebody reads at this moment is all that they may, and no more. */
+const look = async (town: SightTown, who: Client, pick: number): Promise<void> => {
+  const { model, sent } = town;
+  const readable = town.readableBy(who.id);
+  const secrets = town.secretsOf(who.id);
+  const narrowed = (narrow: readonly object[]) =>
+    who.get("/messages", { anchor: "newest", num_before: 500, num_after: 0, narrow });
+  const expectIds = (what: string, { body }: { readonly body: object }, ids: Iterable<number>) => {
+    expect({ who: who.id, what, ids: idsOf(body, sent[0] ?? 0) }).toEqual({
+      who: who.id,
+      what,
+      ids: [...ids],
+    });
+    expect({ who: who.id, what, leaked: secretsIn(body).filter((word) => !secrets.has(word)) }).toEqual({
+      ...{ who: who.id, what, leaked: [] },
+    });
+  };
+  expectIds("by ids", await who.get("/messages", { message_ids: sent }), readable);
+  const received = model.received(who.id).map(({ id }) => id);
+  expectIds("all", await narrowed([]), received);
+  expectIds("found", await narrowed([{ operator: "search", operand: "hello" }]), received);
+  const place = pick % firstPrivacies.length;
+  expectIds(
+    `channel ${place}`,
+    await narrowed([{ operator: "channel", operand: town.channelId(place) }]),
+    model
+      .readable(who.id)
+      .flatMap(({ id, place: at }) => ("channel" in at && at.channel === String(place) ? [id] : [])),
+  );
+  const one = sent[pick % Math.max(sent.length, 1)];
+  if (one !== undefined) {
+    const { status, body } = await who.get(`/messages/${one}`);
+    expect({ who: who.id, one, status }).toEqual({ who: who.id, one, status: readable.has(one) ? 200 : 400 });
+    expect(secretsIn(body).filter((word) => !secrets.has(word))).toEqual([]);
+  }
+  const { body } = await who.post("/register", capabilities).expect(200);
+  const named = secretsIn(body);
+  const channels = named.filter((word) => word.startsWith("n"));
+  const people = named.filter((word) => word.startsWith("p"));
+  expect({ who: who.id, channels: sorted(channels) }).toEqual({
+    ...{ who: who.id, channels: sorted(town.channelNamesOf(who.id)) },
+  });
+  expect({ who: who.id, people: sorted(people) }).toEqual({
+    ...{ who: who.id, people: sorted(town.personNamesOf(who.id)) },
+  });
+};
+
+/** What is done, which queues are asked then, and who has a look at everything. */
+const someStep = fc.record({
+  deed: someSightDeed,
+  polls: fc.subarray([...Array(2 * personCount).keys()], { maxLength: 4 }),
+  looks: fc.nat(3 * personCount),
+  pick: fc.nat(60),
+  // A node that is new reads queues from the log, many events at a time.
+  restarts: fc.nat(9),
+});
+
+/** The law that nobody hears or reads of what they may not know, and everybody of what they may, on some nodes. */
+export const seeingWhatOneMay = (open: () => Promise<Nodes>, histories: number, steps: number): void => {
+  test("what anyone hears and reads is what they may know, neither more nor less", async () => {
+    const history = fc.array(someStep, { minLength: steps, maxLength: steps });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), history, async (seed, all) => {
+        const nodes = await open();
+        try {
+          nodes.reseed(seed);
+          const town = await SightTown.found(nodes);
+          const listeners: Listener[] = [];
+          for (const one of town.people)
+            for (const hearsAllPublic of [false, true])
+              listeners.push(await Listener.begin(nodes.anywhere(one), hearsAllPublic));
+          const pasts: Past[] = [];
+          const past = async (deed: object, telling: (person: number) => Telling) => {
+            const { body } = await town.owner.post("/register", { event_types: [], fetch_event_types: [] });
+            const tellings = new Map(town.people.map(({ id }) => [id, telling(id)]));
+            pasts.push({ position: positionOf(body.last_event_id), deed, tellings });
+          };
+          for (const { deed, polls, looks, pick, restarts } of all) {
+            if (restarts === 0) await nodes.restartOne();
+            await past(deed, await town.perform(deed));
+            for (const index of polls) await listeners[index]?.poll();
+            const looker = town.people[looks];
+            if (looker) await look(town, looker, pick);
+          }
+          for (const [index, one] of town.people.entries()) await look(town, one, index);
+          const mark = `the end of ${seed}`;
+          await town.owner.patch("/realm", { name: mark }).expect(200);
+          await nodes.restartOne();
+          for (const one of listeners) await one.catchUp(mark);
+          for (const one of listeners) check(one, pasts);
+        } finally {
+          await nodes.stop();
+        }
+      }),
+      // A failure names its deed: shrinking would take minutes.
+      { numRuns: historyCount(histories), endOnFailure: true },
+    );
+  }, 300_000);
+};

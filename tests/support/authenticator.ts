@@ -1,0 +1,91 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+
+/** CBOR, as far as keys and attestations need it. */
+const cbor = (value: unknown): Buffer => {
+  const head = (major: number, length: number): Buffer => {
+    if (length < 24) return Buffer.from([(major << 5) | length]);
+    if (length < 256) return Buffer.from([(major << 5) | 24, length]);
+    return Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
+  };
+  if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === "string")
+    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  const entries = [...(value as ReadonlyMap<unknown, unknown>)];
+  return Buffer.concat([head(5, entries.length), ...entries.flatMap((entry) => entry.map(cbor))]);
+};
+
+const base64url = (bytes: Buffer): string => bytes.toString("base64url");
+const sha256 = (bytes: Buffer | string): Buffer => createHash("sha256").update(bytes).digest();
+
+interface Options {
+  readonly origin?: string;
+  /** Whether it counts its uses; password managers don't. */
+  readonly counts?: boolean;
+}
+
+interface Asked {
+  readonly challenge: string;
+}
+
+const present = 0x01;
+const hasCredential = 0x40;
+
+/** A passkey as a device would hold it: answers what a page asks a browser for, in JSON. */
+export const anAuthenticator = ({ origin = "http://chat.example.com", counts = false }: Options = {}) => {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const credentialId = randomBytes(32);
+  const id = base64url(credentialId);
+  let uses = 0;
+  const clientData = (type: string, { challenge }: Asked): Buffer =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const authenticatorData = (flags: number, more: Buffer = Buffer.alloc(0)): Buffer => {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(uses);
+    return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags]), count, more]);
+  };
+  const answer = (response: object): string =>
+    JSON.stringify({ id, rawId: id, type: "public-key", response, clientExtensionResults: {} });
+  return {
+    make: (options: string): string => {
+      const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+      // RFC 9053: an elliptic curve key with two coordinates, for ES256 on P-256.
+      const key = new Map<number, unknown>([
+        ...([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+        ] as const),
+        ...([
+          [-2, Buffer.from(x, "base64url")],
+          [-3, Buffer.from(y, "base64url")],
+        ] as const),
+      ]);
+      const idLength = Buffer.from([credentialId.length >> 8, credentialId.length & 255]);
+      const credential = Buffer.concat([Buffer.alloc(16), idLength, credentialId, cbor(key)]);
+      const attestation = new Map<string, unknown>([
+        ...([
+          ["fmt", "none"],
+          ["attStmt", new Map()],
+        ] as const),
+        ["authData", authenticatorData(present | hasCredential, credential)],
+      ]);
+      return answer({
+        clientDataJSON: base64url(clientData("webauthn.create", JSON.parse(options))),
+        attestationObject: base64url(cbor(attestation)),
+        transports: ["internal"],
+      });
+    },
+    use: (options: string): string => {
+      if (counts) uses += 1;
+      const client = clientData("webauthn.get", JSON.parse(options));
+      const data = authenticatorData(present);
+      const signature = sign("sha256", Buffer.concat([data, sha256(client)]), privateKey);
+      return answer({
+        clientDataJSON: base64url(client),
+        authenticatorData: base64url(data),
+        signature: base64url(signature),
+      });
+    },
+  };
+};

@@ -1,0 +1,138 @@
+import type { Server } from "node:http";
+import { seeded } from "../../bench/chaos/random";
+import { unicodeCatalog } from "../../src/adapters/emoji/unicode-catalog";
+import { costLimits } from "../../src/adapters/http/cost-limits";
+import type { Services } from "../../src/composition/compose";
+import { wakeUps } from "../../src/composition/wake-ups";
+import { plainApiKeys, plainLinkTokens } from "./fakes";
+import {
+  type Client,
+  clientAt,
+  httpOn,
+  type ServerOptions,
+  startServer,
+  type TestServer,
+} from "./http-application";
+import { memoryApplication, newProcess } from "./memory-application";
+import { failOn } from "./persistence";
+
+/** Somebody who may call. */
+interface Account {
+  readonly id: number;
+  readonly email: string;
+}
+
+/** Nodes that serve one realm. Which of them is called is left to chance, which comes out the same for the same seed. */
+export interface Nodes {
+  readonly owner: Account;
+  reseed(seed: number): void;
+  /** Somebody each of whose calls goes to any of the nodes. */
+  anywhere(account: Account): Client;
+  /** Somebody whose calls all go to one of the nodes. */
+  somewhere(account: Account): Client;
+  /** Somebody whose calls all go to the first node. */
+  atFirst(account: Account): Client;
+  /** Ends one of the nodes, and starts another in its place. */
+  restartOne(): Promise<void>;
+  /** Runs the jobs that are due. */
+  runJobs(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Node {
+  readonly http: Server;
+  readonly services: Pick<Services, "jobRunner">;
+  stop(): Promise<void>;
+}
+
+const nodesOf = (
+  first: Node,
+  another: () => Promise<Node>,
+  others: readonly Node[],
+  keyOf: (account: Account) => string,
+): Nodes => {
+  const nodes = [first, ...others];
+  let chance = seeded(1);
+  const any = () => chance.pick(nodes).http;
+  const owner = { id: 1, email: "owner@example.com" };
+  return {
+    owner,
+    reseed: (seed) => {
+      chance = seeded(seed);
+    },
+    anywhere: (account) => clientAt(any, account, keyOf(account)),
+    somewhere: (account) => {
+      const http = any();
+      return clientAt(() => http, account, keyOf(account));
+    },
+    atFirst: (account) => clientAt(() => first.http, account, keyOf(account)),
+    restartOne: async () => {
+      if (nodes.length === 1) return;
+      // The first one holds what the others share.
+      const index = chance.between(1, nodes.length - 1);
+      const [old] = nodes.splice(index, 1, await another());
+      await old?.stop();
+    },
+    runJobs: () => first.services.jobRunner.runDue(),
+    stop: async () => {
+      for (const node of nodes.splice(1)) await node.stop();
+      await first.stop();
+    },
+  };
+};
+
+/** Several may call it at once from then on. */
+const listening = async (http: Server): Promise<void> => {
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+};
+
+const times = async <A>(count: number, make: () => Promise<A>): Promise<readonly A[]> => {
+  const made: A[] = [];
+  while (made.length < count) made.push(await make());
+  return made;
+};
+
+/** Nodes on one PostgreSQL. */
+export const nodesOnPostgres = async (count: number, options: ServerOptions = {}): Promise<Nodes> => {
+  const server = await startServer(options);
+  await listening(server.http);
+  const closing = async (one: TestServer): Promise<Node> => {
+    await listening(one.http);
+    const stop = async () => {
+      one.http.close();
+      await one.close();
+    };
+    return { ...one, stop };
+  };
+  const another = async () => closing(await server.restarted());
+  return nodesOf(server, another, await times(count - 1, another), ({ id }) => server.keyOf(id));
+};
+
+/** Nodes on one storage in memory. */
+export const nodesInMemory = async (count: number): Promise<Nodes> => {
+  const emoji = unicodeCatalog();
+  const application = await memoryApplication({ emoji });
+  const { outside, realmId } = application;
+  const nodeOn = async (services: Services): Promise<Node> => {
+    const bus = wakeUps(services, failOn);
+    await bus.start?.();
+    const http = httpOn({
+      ...{ services, emoji, keptMails: undefined, linkTokens: plainLinkTokens, signOn: undefined },
+      ...{ uploads: { fileMib: 1, realmMib: null }, isDevelopment: false, webFolder: "/nowhere" },
+      ...{ costs: costLimits, connectionsPerNetwork: 0 },
+      ...{ limit: { callsPerMinute: 0 }, logger: { error: failOn }, askDatabase: async () => undefined },
+    });
+    await listening(http);
+    const stop = async () => {
+      http.close();
+      await services.liveQueues.close();
+      await bus.stop?.();
+    };
+    return { http, services, stop };
+  };
+  const another = () => nodeOn(newProcess(outside));
+  const first = await nodeOn(application.services);
+  return nodesOf(first, another, await times(count - 1, another), ({ id }) =>
+    plainApiKeys.keyOf(realmId, id, 1),
+  );
+};

@@ -1,0 +1,25 @@
+import type { QueueWanted } from "../../src/application/events/register-queue";
+
+/** A queue of messages, with nothing fetched along. */
+export const messagesOnly: QueueWanted = {
+  categories: ["message"],
+  allPublicChannels: false,
+  presentation: {},
+  idleTimeoutSeconds: 600,
+  narrow: [],
+  fetch: {
+    messages: false,
+    unread: false,
+    starred: false,
+    directs: false,
+    channels: false,
+    drafts: false,
+    snippets: false,
+    scheduled: false,
+    reminders: false,
+    navigationViews: false,
+    seenSteps: false,
+    userTopics: false,
+    callProviders: false,
+  },
+};

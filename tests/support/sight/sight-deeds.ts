@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import type { NaivePrivacy } from "./known-chat";
+
+/** People by their place in the town: the owner, two members, two guests, somebody apart, and a bot. */
+export const personCount = 7;
+/** The owner does what needs rights, and is in every channel all the time. */
+export const ownerIndex = 0;
+export const guestIndices: readonly number[] = [3, 4];
+
+export const firstPrivacies: readonly NaivePrivacy[] = [
+  ...(["open", "protected history", "protected history"] as const),
+];
+
+/** The owner half of the time: others are often refused, which shows nothing. */
+const person = fc.oneof(fc.constant(ownerIndex), fc.nat(personCount - 1));
+const other = fc.integer({ min: 1, max: personCount - 1 });
+const place = fc.nat(firstPrivacies.length - 1);
+const pick = fc.nat(60);
+const topic = fc.constantFrom("lunch", "plans");
+
+const deed = <const Do extends string, More extends object>(
+  weight: number,
+  what: Do,
+  more: { [Key in keyof More]: fc.Arbitrary<More[Key]> },
+) => ({
+  weight,
+  arbitrary: fc.record({ do: fc.constant(what), ...more }) as unknown as fc.Arbitrary<
+    { readonly do: Do } & More
+  >,
+});
+
+/** What somebody may try that changes who knows what. */
+export const someSightDeed = fc.oneof(
+  deed(8, "send", { who: person, place, topic }),
+  deed(2, "write", { who: person, to: fc.subarray([1, 2, 3, 4, 5], { minLength: 1, maxLength: 2 }) }),
+  deed(3, "edit", { pick }),
+  deed(4, "move", {
+    ...{ pick, place, topic, edits: fc.boolean() },
+    mode: fc.constantFrom("change_one", "change_later", "change_all"),
+  }),
+  deed(2, "delete", { pick }),
+  deed(3, "react", { who: person, pick, removes: fc.boolean() }),
+  deed(5, "subscribe", { whom: other, place }),
+  deed(5, "unsubscribe", { whom: other, place }),
+  deed(1, "join", { who: other, place }),
+  deed(2, "privacy", {
+    place,
+    privacy: fc.constantFrom<NaivePrivacy>(
+      ...(["open", "open to the web", "shared history", "protected history"] as const),
+    ),
+  }),
+  deed(1, "let in", { place, people: fc.subarray([1, 2, 5]) }),
+  deed(1, "rename channel", { place }),
+  deed(1, "rename person", { whom: person }),
+  deed(1, "role", { whom: fc.constantFrom(...guestIndices), isGuest: fc.boolean() }),
+);
+export type SightDeed = typeof someSightDeed extends fc.Arbitrary<infer One> ? One : never;

@@ -1,0 +1,102 @@
+import { createDrafts } from "../../web/src/offline/drafts";
+import { keyOf, topicPlace } from "../../web/src/store/place";
+
+const place = topicPlace(9, "lunch");
+const key = keyOf(place);
+
+const setUp = ({ isShared = true, fails = 0 } = {}) => {
+  const kept = new Map<string, string>();
+  const stored = new Map<string, { id: number; content: string }>();
+  const calls: string[] = [];
+  let failures = fails;
+  const asked = async (call: string): Promise<void> => {
+    calls.push(call);
+    failures -= 1;
+    if (failures >= 0) throw new Error("No answer");
+  };
+  const drafts = createDrafts({
+    userId: 7,
+    storage: {
+      getItem: (name) => kept.get(name) ?? null,
+      setItem: (name, value) => void kept.set(name, value),
+      removeItem: (name) => void kept.delete(name),
+    },
+    stored: (at) => stored.get(at),
+    isShared: () => isShared,
+    add: async (_place, content) => {
+      await asked(`add ${content}`);
+      return 70;
+    },
+    change: (id, _place, content) => asked(`change ${id} ${content}`),
+    remove: (id) => asked(`remove ${id}`),
+  });
+  return { drafts, kept, stored, calls };
+};
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test("what is written is here at once, and at the server once somebody pauses", async () => {
+  const { drafts, calls } = setUp();
+  drafts.write(key, place, "Sou");
+  drafts.write(key, place, "Soup?");
+  expect([drafts.textOf(key), drafts.isAhead(key), calls]).toEqual(["Soup?", true, []]);
+  await jest.advanceTimersByTimeAsync(1500);
+  expect(calls).toEqual(["add Soup?"]);
+});
+
+test("going on changes the same draft, even before its event has come", async () => {
+  const { drafts, calls } = setUp();
+  drafts.write(key, place, "Soup");
+  await jest.advanceTimersByTimeAsync(1500);
+  drafts.write(key, place, "Soup?");
+  await jest.advanceTimersByTimeAsync(1500);
+  expect(calls).toEqual(["add Soup", "change 70 Soup?"]);
+});
+
+test("once the server has it, nothing stays in the browser", async () => {
+  const { drafts, kept, stored } = setUp();
+  drafts.write(key, place, "Soup?");
+  await jest.advanceTimersByTimeAsync(1500);
+  stored.set(key, { id: 70, content: "Soup?" });
+  await jest.advanceTimersByTimeAsync(3000);
+  expect([kept.size, drafts.textOf(key), drafts.isAhead(key)]).toEqual([0, "Soup?", false]);
+});
+
+test("what another device wrote is shown where nothing is written here", () => {
+  const { drafts, stored } = setUp();
+  stored.set(key, { id: 5, content: "From the phone" });
+  expect(drafts.textOf(key)).toBe("From the phone");
+  drafts.write(key, place, "From here");
+  expect(drafts.textOf(key)).toBe("From here");
+});
+
+test("what is sent or emptied is no draft any more", async () => {
+  const { drafts, stored, calls } = setUp();
+  stored.set(key, { id: 5, content: "Soup?" });
+  drafts.write(key, place, "  ");
+  expect(drafts.textOf(key)).toBe("");
+  await jest.advanceTimersByTimeAsync(1500);
+  expect(calls).toEqual(["remove 5"]);
+});
+
+test("what can't be told is told later, and is here until then", async () => {
+  const { drafts, calls } = setUp({ fails: 2 });
+  drafts.write(key, place, "Soup?");
+  await jest.advanceTimersByTimeAsync(1500);
+  expect(drafts.textOf(key)).toBe("Soup?");
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(calls).toEqual(["add Soup?", "add Soup?", "add Soup?"]);
+});
+
+test.each([
+  ["the reader shares no drafts", false, place],
+  ["it has no place yet", true, undefined],
+])("a draft stays on this device where %s", async (_case, isShared, at) => {
+  const { drafts, calls, kept } = setUp({ isShared });
+  drafts.write(key, at, "Soup?");
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect([calls, drafts.textOf(key)]).toEqual([[], "Soup?"]);
+  drafts.write(key, at, "");
+  expect(kept.size).toBe(0);
+});

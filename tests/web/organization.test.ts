@@ -1,0 +1,44 @@
+import type { ServerEvent } from "../../web/src/api/event";
+import type { Registration } from "../../web/src/api/wire";
+import { alertWords, invitations, profileFields, realm } from "../../web/src/store/organization";
+
+const registration = {
+  realm_name: "Example",
+  realm_domains: [{ domain: "example.com", allow_subdomains: false }],
+  realm_linkifiers: [],
+  realm_user_settings_defaults: { enter_sends: true, color_scheme: 1 },
+  custom_profile_fields: [],
+  alert_words: ["lunch"],
+} as unknown as Registration;
+
+const after = (...events: readonly ServerEvent[]) =>
+  events.reduce((state, event) => realm.next(state, event), realm.start(registration));
+
+test("domains come, change and go", () => {
+  const other = { domain: "example.org", allow_subdomains: true };
+  const added = after({ type: "realm_domains", op: "add", realm_domain: other });
+  expect(added.realm_domains).toEqual([{ domain: "example.com", allow_subdomains: false }, other]);
+  const changed = { domain: "example.com", allow_subdomains: true };
+  expect(after({ type: "realm_domains", op: "change", realm_domain: changed }).realm_domains).toEqual([
+    changed,
+  ]);
+  expect(after({ type: "realm_domains", op: "remove", domain: "example.com" }).realm_domains).toEqual([]);
+});
+
+test("linkifiers are told whole, defaults one at a time", () => {
+  const linkifier = { id: 1, pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
+  expect(after({ type: "realm_linkifiers", realm_linkifiers: [linkifier] }).realm_linkifiers).toEqual([
+    linkifier,
+  ]);
+  const event = { type: "realm_user_settings_defaults", property: "color_scheme", value: 2 } as const;
+  expect(after(event).realm_user_settings_defaults).toEqual({ enter_sends: true, color_scheme: 2 });
+});
+
+test("alert words and profile fields follow their events; invitations are only known to have changed", () => {
+  expect(alertWords.start(registration)).toEqual(["lunch"]);
+  expect(alertWords.next(["lunch"], { type: "alert_words", alert_words: [] })).toEqual([]);
+  const known = profileFields.start(registration);
+  expect(profileFields.next(known, { type: "invites_changed" })).toBe(known);
+  expect(invitations.next(0, { type: "invites_changed" })).toBe(1);
+  expect(invitations.next(1, { type: "alert_words", alert_words: [] })).toBe(1);
+});

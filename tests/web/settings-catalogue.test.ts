@@ -1,0 +1,29 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { settings as organization } from "../../web/src/views/settings/catalogue/organization";
+import { settings as own } from "../../web/src/views/settings/catalogue/own";
+import type { Setting } from "../../web/src/views/settings/setting";
+import { settingsCatalogue } from "../support/settings-catalogue";
+
+const root = join(__dirname, "../..");
+const folder = join(root, "web/src/views/settings/catalogue");
+
+const written = (settings: readonly Setting[]): string =>
+  `import type { Setting } from "../setting";
+
+/** What the server declares of its settings: \`UPDATE_DOCS=1 npm test\` writes this. */
+export const settings: readonly Setting[] = [
+${settings.map((one) => `  ${JSON.stringify(one)},\n`).join("")}];
+`;
+
+test("the client draws its forms from what the server declares", () => {
+  const declared = settingsCatalogue();
+  if (process.env.UPDATE_DOCS === "1") {
+    for (const [name, settings] of Object.entries(declared))
+      writeFileSync(join(folder, `${name}.ts`), written(settings));
+    execFileSync(join(root, "node_modules/.bin/biome"), ["check", "--write", folder]);
+    return;
+  }
+  expect({ own, organization }).toEqual(declared);
+});

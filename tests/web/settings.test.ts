@@ -1,0 +1,198 @@
+import { signal } from "@preact/signals-core";
+import type { Group } from "../../web/src/api/wire";
+import type { Store } from "../../web/src/store/store";
+import type { Toast } from "../../web/src/views/dialog";
+import { change, isForeign } from "../../web/src/views/settings/change";
+import { settingsElsewhere } from "../../web/src/views/settings/elsewhere";
+import { membersOf } from "../../web/src/views/settings/group-members";
+import { zuliprc } from "../../web/src/views/settings/own/zuliprc";
+import {
+  groupsIn,
+  isSame,
+  organizationScope,
+  ownScope,
+  type Scope,
+  unplaced,
+  type Value,
+  wireValue,
+} from "../../web/src/views/settings/scope";
+import { find, sectionAt, sections } from "../../web/src/views/settings/sections";
+import type { Setting } from "../../web/src/views/settings/setting";
+
+const drawnOf = (scope: Scope) =>
+  Object.keys(scope.words).flatMap((section) => groupsIn(scope, section).flatMap(({ settings }) => settings));
+
+describe.each([
+  ["settings", ownScope],
+  ["organization", organizationScope],
+] as const)("the catalogue: %s", (area, scope) => {
+  test("every setting has words and a section, or a reason to be elsewhere", () => {
+    expect(unplaced(scope).map(({ setting }) => setting.name)).toEqual([]);
+    const placed = drawnOf(scope).map(({ setting }) => setting.name);
+    expect(placed.filter((name) => Object.hasOwn(settingsElsewhere, name))).toEqual([]);
+    expect(new Set(placed).size).toBe(placed.length);
+  });
+
+  test("words are of settings that there are, in sections that there are", () => {
+    const known = scope.settings.map(({ name }) => name);
+    const worded = Object.values(scope.words).flatMap((groups) =>
+      Object.values(groups).flatMap((named) => Object.keys(named)),
+    );
+    expect(worded.filter((name) => !known.includes(name))).toEqual([]);
+    const ids = sections.filter((one) => one.area === area).map(({ id }) => id);
+    expect(Object.keys(scope.words).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test("every choice has words, and the default is one of them", () => {
+    const nameless = drawnOf(scope).flatMap(({ setting, words }) =>
+      setting.kind === "choice"
+        ? [...(setting.choices ?? []), setting.fallback]
+            .filter((one) => words.choices?.[String(one)] === undefined)
+            .map((one) => `${setting.name}: ${one}`)
+        : [],
+    );
+    expect(nameless).toEqual([]);
+  });
+});
+
+test("what has a reason to be elsewhere is there", () => {
+  const known = [...ownScope.settings, ...organizationScope.settings].map(({ name }) => name);
+  expect(Object.keys(settingsElsewhere).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test("a new setting of the server's is shown under its name, without a line of its own", () => {
+  const added: Setting = { name: "can_fly_group", kind: "group", fallback: "role:members" };
+  const scope = { ...organizationScope, settings: [...organizationScope.settings, added] };
+  expect(unplaced(scope)).toEqual([{ setting: added, words: { label: "Can fly" } }]);
+});
+
+test.each([
+  ["settings", "", "profile", ""],
+  ["settings", "your-bots", "bots", ""],
+  ["settings", "display-settings", "preferences", ""],
+  ["settings", "account-and-privacy", "account", ""],
+  ["settings", "privacy/send_read_receipts", "privacy", "send_read_receipts"],
+  ["settings", "no-such-thing", "profile", ""],
+  ["organization", "organization-permissions", "permissions", ""],
+  ["organization", "users/deactivated", "people", "deactivated"],
+  ["organization", "users/invitations", "invitations", "invitations"],
+  ["organization", "linkifier-settings", "linkifiers", ""],
+  ["organization", "organization-level-user-defaults", "defaults", ""],
+] as const)("an address leads to its section: #%s/%s", (area, path, id, rest) => {
+  const found = sectionAt(area, path);
+  expect([found.section.area, found.section.id, found.rest]).toEqual([area, id, rest]);
+});
+
+test("values go out as the server takes them", () => {
+  const limit: Setting = { name: "message_content_edit_limit_seconds", kind: "limit", fallback: 600 };
+  expect([wireValue(limit, null, 600), wireValue(limit, 1200, 600)]).toEqual(["unlimited", 1200]);
+  const text: Setting = { name: "jitsi_server_url", kind: "text", fallback: null };
+  expect(wireValue(text, "", "https://meet.example.com")).toBe("default");
+  const group: Setting = { name: "can_create_groups", kind: "group", fallback: "role:members" };
+  expect(wireValue(group, 4, 3)).toEqual({ new: 4, old: 3 });
+});
+
+const anonymous = (members: readonly number[], groups: readonly number[]) => ({
+  direct_members: members,
+  direct_subgroups: groups,
+});
+
+test("anonymous groups are the same in any order", () => {
+  expect(isSame(anonymous([1, 2], [3]), anonymous([2, 1], [3]))).toBe(true);
+  expect(isSame(anonymous([1], [3]), anonymous([1], []))).toBe(false);
+  expect([isSame(3, 3), isSame(3, anonymous([], [3])), isSame(null, null)]).toEqual([true, false, true]);
+});
+
+test("whom a permission names is found through groups at any depth, and rings end", () => {
+  const group = (id: number, members: readonly number[], inner: readonly number[], deactivated = false) =>
+    [id, { id, members, direct_subgroup_ids: inner, deactivated } as Group] as const;
+  const groups = new Map([group(1, [10], [2]), group(2, [20], [1, 3]), group(3, [30], [], true)]);
+  expect([...membersOf(groups, 1)].sort()).toEqual([10, 20]);
+  expect([...membersOf(groups, anonymous([40], [2]))].sort()).toEqual([10, 20, 40]);
+});
+
+test("the file for programs has the address, the key and the site", () => {
+  expect(zuliprc("echo-bot@chat.example.com", "k3y", "https://chat.example.com")).toBe(
+    "[api]\nemail=echo-bot@chat.example.com\nkey=k3y\nsite=https://chat.example.com\n",
+  );
+});
+
+describe("a change", () => {
+  const drawn = {
+    setting: { name: "count", kind: "number", fallback: 0 },
+    words: { label: "Count" },
+  } as const;
+
+  /** A server with one setting, and whoever else changes it. */
+  const aServer = (start: Value) => {
+    const held = signal<Value>(start);
+    const state = { refuses: false };
+    const scope: Scope = {
+      ...ownScope,
+      value: () => held.value,
+      send: async (_setting, value) => {
+        if (state.refuses) throw new Error("No.");
+        held.value = value;
+      },
+    };
+    const app = {
+      store: {} as Store,
+      toast: signal<Toast | undefined>(undefined),
+      connection: signal<"online" | "lost" | "loggedOut">("online"),
+    };
+    return { held, state, scope, app };
+  };
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+  test("is said, and can be undone", async () => {
+    const { held, scope, app } = aServer(1);
+    expect(await change(app, scope, { drawn, value: 2, seen: 1 })).toBeUndefined();
+    expect([held.value, app.toast.value?.text, isForeign(scope, "count", 2)]).toEqual([
+      2,
+      "Saved: Count",
+      false,
+    ]);
+    app.toast.value?.act?.run();
+    await settled();
+    expect([held.value, app.toast.value?.text]).toEqual([1, "As before: Count"]);
+  });
+
+  test("of what somebody else changed meanwhile is refused, and its undoing too", async () => {
+    const { held, scope, app } = aServer(1);
+    held.value = 7;
+    expect(await change(app, scope, { drawn, value: 2, seen: 1 })).toContain(
+      "Somebody changed this while you did",
+    );
+    expect(held.value).toBe(7);
+    await change(app, scope, { drawn, value: 2, seen: 7 });
+    const { toast } = app;
+    const undo = toast.value?.act;
+    held.value = 9;
+    expect(isForeign(scope, "count", 9)).toBe(true);
+    undo?.run();
+    await settled();
+    expect([held.value, toast.value?.text]).toEqual([9, "Count: somebody has changed it since. It stays."]);
+  });
+
+  test("that the server refuses, or that can't be sent, is said where it is", async () => {
+    const { held, state, scope, app } = aServer(1);
+    state.refuses = true;
+    expect(await change(app, scope, { drawn, value: 2, seen: 1 })).toBe("No. It isn’t saved.");
+    app.connection.value = "lost";
+    expect(await change(app, scope, { drawn, value: 2, seen: 1 })).toContain("It isn’t saved.");
+    expect([held.value, app.toast.value]).toEqual([1, undefined]);
+  });
+});
+
+test("settings are found by their words, by their section and by their names on the wire", () => {
+  const realm = { realm_can_invite_users_group: 1 };
+  const store = {
+    ...{ ownId: 5, groups: signal(new Map()), realm: signal(realm), settings: signal({}) },
+    people: signal({ users: new Map([[5, { role: 100 }]]) }),
+  } as unknown as Store;
+  const labels = (query: string) => find(store, query).map(({ label }) => label);
+  expect(labels("24-hour")[0]).toBe("24-hour clock");
+  expect(labels("receipts")).toContain("What you have read");
+  expect(labels("zuliprc")).toContain("Bots");
+  expect(labels("xyzzy")).toEqual([]);
+});

@@ -1,0 +1,173 @@
+import { get, send } from "./call";
+import type { User } from "./wire";
+
+const withFile = (file: File): FormData => {
+  const form = new FormData();
+  form.append("file", file);
+  return form;
+};
+
+export const changeOrganization = (change: object): Promise<unknown> => send("PATCH", "/realm", change);
+
+export const changeUserDefaults = (change: object): Promise<unknown> =>
+  send("PATCH", "/realm/user_settings_defaults", change);
+
+export const uploadIcon = (file: File): Promise<unknown> => send("POST", "/realm/icon", withFile(file));
+export const removeIcon = (): Promise<unknown> => send("DELETE", "/realm/icon");
+
+/** A line of the audit log: who changed what. */
+export interface AuditEntry {
+  readonly kind: string;
+  /** Unix seconds. */
+  readonly timestamp: number;
+  readonly actor: { readonly user_id: number | null };
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+const settingKinds = ["realm_property_changed", "realm_default_user_settings_changed"];
+
+/** The last changes of settings, the newest first. Owners alone may read them. */
+export const fetchSettingChanges = async (): Promise<readonly AuditEntry[]> =>
+  (await get<{ entries: readonly AuditEntry[] }>("/realm/audit_log", { kinds: settingKinds, limit: 500 }))
+    .entries;
+
+export interface ProfileValues {
+  readonly [fieldId: string]: { readonly value: string };
+}
+
+export const fetchOwnProfile = async (): Promise<ProfileValues> =>
+  (await get<{ profile_data?: ProfileValues }>("/users/me")).profile_data ?? {};
+
+export const setProfileValue = (id: number, value: string): Promise<unknown> =>
+  value === ""
+    ? send("DELETE", "/users/me/profile_data", { data: [id] })
+    : send("PATCH", "/users/me/profile_data", { data: [{ id, value }] });
+
+interface Proof {
+  readonly password: string;
+  /** Of the second factor; empty where there is none. */
+  readonly code: string;
+}
+
+const proofOf = ({ password, code }: Proof): object => ({
+  old_password: password,
+  ...(code !== "" && { two_factor_code: code }),
+});
+
+export const changeAddress = (email: string, proof: Proof): Promise<unknown> =>
+  send("PATCH", "/settings", { email, ...proofOf(proof) });
+
+export const changePassword = (password: string, proof: Proof): Promise<unknown> =>
+  send("PATCH", "/settings", { new_password: password, ...proofOf(proof) });
+
+export const deactivateOneself = (): Promise<unknown> => send("DELETE", "/users/me");
+
+/** A browser in which somebody is logged in. Times are Unix seconds. */
+export interface BrowserSession {
+  readonly id: string;
+  readonly browser: string;
+  readonly network: string;
+  readonly is_current: boolean;
+  readonly created: number;
+  readonly last_seen: number;
+}
+
+export const fetchSessions = async (): Promise<readonly BrowserSession[]> =>
+  (await get<{ sessions: readonly BrowserSession[] }>("/users/me/sessions")).sessions;
+
+export const endSession = (id: string): Promise<unknown> => send("DELETE", `/users/me/sessions/${id}`);
+export const endOtherSessions = (): Promise<unknown> => send("DELETE", "/users/me/sessions");
+
+/** When an API key was made and used last, in Unix seconds. */
+export interface KeyFacts {
+  readonly created: number | null;
+  readonly last_used: number | null;
+  readonly client: string | null;
+  readonly network: string | null;
+}
+
+export const fetchKeys = async (): Promise<readonly KeyFacts[]> =>
+  (await get<{ api_keys: readonly KeyFacts[] }>("/users/me/api_keys")).api_keys;
+
+export const endKeys = (): Promise<unknown> => send("DELETE", "/users/me/api_keys");
+
+/** A new key of one's own; the old one ends. */
+export const renewKey = async ({ password, code }: Proof): Promise<string> =>
+  (
+    await send<{ api_key: string }>("POST", "/users/me/api_key/regenerate", {
+      password,
+      ...(code !== "" && { two_factor_code: code }),
+    })
+  ).api_key;
+
+export const addAlertWord = (word: string): Promise<unknown> =>
+  send("POST", "/users/me/alert_words", { alert_words: [word] });
+
+export const removeAlertWord = (word: string): Promise<unknown> =>
+  send("DELETE", "/users/me/alert_words", { alert_words: [word] });
+
+interface NewBot {
+  readonly fullName: string;
+  readonly shortName: string;
+  readonly type: number;
+  readonly payloadUrl: string;
+}
+
+export const createBot = ({ fullName, shortName, type, payloadUrl }: NewBot): Promise<unknown> =>
+  send("POST", "/bots", {
+    ...{ full_name: fullName, short_name: shortName, bot_type: type },
+    ...(payloadUrl !== "" && { payload_url: payloadUrl }),
+  });
+
+export const fetchBotKey = async (id: number): Promise<string> =>
+  (await get<{ api_key: string }>(`/bots/${id}/api_key`)).api_key;
+
+export const renewBotKey = (id: number): Promise<unknown> => send("POST", `/bots/${id}/api_key/regenerate`);
+export const deactivateBot = (id: number): Promise<unknown> => send("DELETE", `/bots/${id}`);
+
+export const addLinkifier = (pattern: string, template: string): Promise<unknown> =>
+  send("POST", "/realm/filters", { pattern, url_template: template });
+
+export const changeLinkifier = (id: number, pattern: string, template: string): Promise<unknown> =>
+  send("PATCH", `/realm/filters/${id}`, { pattern, url_template: template });
+
+export const removeLinkifier = (id: number): Promise<unknown> => send("DELETE", `/realm/filters/${id}`);
+
+export const addDomain = (domain: string, subdomains: boolean): Promise<unknown> =>
+  send("POST", "/realm/domains", { domain, allow_subdomains: subdomains });
+
+export const removeDomain = (domain: string): Promise<unknown> =>
+  send("DELETE", `/realm/domains/${encodeURIComponent(domain)}`);
+
+export const addEmoji = (name: string, file: File): Promise<unknown> =>
+  send("POST", `/realm/emoji/${encodeURIComponent(name)}`, withFile(file));
+
+export const removeEmoji = (name: string): Promise<unknown> =>
+  send("DELETE", `/realm/emoji/${encodeURIComponent(name)}`);
+
+export const changeRole = ({ user_id }: User, role: number): Promise<unknown> =>
+  send("PATCH", `/users/${user_id}`, { role });
+
+export const deactivateUser = (id: number): Promise<unknown> => send("DELETE", `/users/${id}`);
+export const reactivateUser = (id: number): Promise<unknown> => send("POST", `/users/${id}/reactivate`);
+
+/** Leave to join, for one address or by a link. */
+export interface OpenInvitation {
+  readonly id: number;
+  readonly invited_by_user_id: number;
+  /** Unix seconds. */
+  readonly invited: number;
+  readonly expiry_date: number | null;
+  readonly invited_as: number;
+  readonly is_multiuse: boolean;
+  readonly email?: string;
+  readonly link_url?: string;
+}
+
+export const fetchInvitations = async (): Promise<readonly OpenInvitation[]> =>
+  (await get<{ invites: readonly OpenInvitation[] }>("/invites")).invites;
+
+export const revokeInvitation = ({ id, is_multiuse }: OpenInvitation): Promise<unknown> =>
+  send("DELETE", is_multiuse ? `/invites/multiuse/${id}` : `/invites/${id}`);
+
+export const resendInvitation = (id: number): Promise<unknown> => send("POST", `/invites/${id}/resend`);

@@ -1,0 +1,61 @@
+import type { Narrow } from "../store/narrow";
+import { get, send } from "./call";
+
+export interface Topic {
+  readonly name: string;
+  readonly max_id: number;
+}
+
+/** The topics of a channel, the newest first. */
+export const fetchTopics = async (channelId: number): Promise<readonly Topic[]> =>
+  (
+    await get<{ topics: readonly Topic[] }>(`/users/me/${channelId}/topics`, {
+      allow_empty_topic_name: true,
+    })
+  ).topics;
+
+export const setTopicPolicy = (channelId: number, topic: string, policy: number): Promise<unknown> =>
+  send("POST", "/user_topics", { stream_id: channelId, topic, visibility_policy: policy });
+
+export const markTopicRead = (channelId: number, topic: string): Promise<unknown> =>
+  send("POST", "/mark_topic_as_read", { stream_id: channelId, topic_name: topic });
+
+/** Makes a narrow's messages unread, the newest thousands of them. */
+export const markAllUnread = (narrow: Narrow): Promise<unknown> =>
+  send("POST", "/messages/flags/narrow", {
+    ...{ anchor: "newest", num_before: 5000, num_after: 0, narrow },
+    ...{ op: "remove", flag: "read" },
+  });
+
+/** How much of its topic goes with a message. */
+export type MoveMode = "change_one" | "change_later" | "change_all";
+
+interface Move {
+  readonly messageId: number;
+  readonly mode: MoveMode;
+  readonly topic?: string;
+  readonly channelId?: number;
+  readonly tellOld: boolean;
+  readonly tellNew: boolean;
+}
+
+export const moveMessages = ({
+  messageId,
+  mode,
+  topic,
+  channelId,
+  tellOld,
+  tellNew,
+}: Move): Promise<unknown> =>
+  send("PATCH", `/messages/${messageId}`, {
+    ...{ topic, stream_id: channelId, propagate_mode: mode },
+    ...{ send_notification_to_old_thread: tellOld, send_notification_to_new_thread: tellNew },
+  });
+
+/** Deletes a topic's messages for everyone, however many. */
+export const deleteTopic = async (channelId: number, topic: string): Promise<void> => {
+  const { complete } = await send<{ complete: boolean }>("POST", `/streams/${channelId}/delete_topic`, {
+    topic_name: topic,
+  });
+  if (!complete) await deleteTopic(channelId, topic);
+};

@@ -1,0 +1,43 @@
+import type { Draft, ScheduledMessage } from "../api/wire";
+import { directPlace, type Place, topicPlace } from "./place";
+import { mapBy, type Slice, withEntry, withoutEntries } from "./slice";
+
+/** What the reader has written and not sent, by id. */
+export const drafts: Slice<ReadonlyMap<number, Draft>> = {
+  start: ({ drafts: list }) => mapBy(list, ({ id }) => id),
+  next: (state, event) => {
+    if (event.type !== "drafts") return state;
+    switch (event.op) {
+      case "add":
+        return new Map([...state, ...mapBy(event.drafts, ({ id }) => id)]);
+      case "update":
+        return withEntry(state, event.draft.id, event.draft);
+      case "remove":
+        return withoutEntries(state, [event.draft_id]);
+    }
+  },
+};
+
+/** What the reader has written to be sent later, by id. */
+export const scheduled: Slice<ReadonlyMap<number, ScheduledMessage>> = {
+  start: ({ scheduled_messages: list }) => mapBy(list, (one) => one.scheduled_message_id),
+  next: (state, event) => {
+    if (event.type !== "scheduled_messages") return state;
+    switch (event.op) {
+      case "add":
+        return new Map([...state, ...mapBy(event.scheduled_messages, (one) => one.scheduled_message_id)]);
+      case "update":
+        return withEntry(state, event.scheduled_message.scheduled_message_id, event.scheduled_message);
+      case "remove":
+        return withoutEntries(state, [event.scheduled_message_id]);
+    }
+  },
+};
+
+/** Where it is to go; undefined for nowhere so far. */
+export const placeOfUnsent = (one: Draft | ScheduledMessage, ownId: number): Place | undefined => {
+  const to = typeof one.to === "number" ? [one.to] : one.to;
+  const [first] = to;
+  if (one.type === "" || first === undefined) return undefined;
+  return one.type === "stream" ? topicPlace(first, one.topic ?? "") : directPlace([...to, ownId]);
+};

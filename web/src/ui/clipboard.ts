@@ -1,0 +1,11 @@
+/** Copies text; also where the browser has no clipboard for scripts, as on pages without HTTPS. */
+export const copyText = async (text: string): Promise<void> => {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "unseen";
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+};

@@ -1,0 +1,189 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { Icon, type IconName } from "./icon";
+
+/** Something to do, as a line of a menu. */
+export interface Act {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly run: () => void;
+  /** Whether it is on now, where it can be. */
+  readonly isOn?: boolean;
+  /** Whether it takes something away for good. */
+  readonly isDangerous?: boolean;
+}
+
+interface FloatingProps {
+  /** What it belongs to, and stands beside. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly class: string;
+  readonly label: string;
+  readonly role: "menu" | "dialog";
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+const gap = 4;
+const edge = 8;
+
+/** On phones such things are at the end of the window, by the style sheet. */
+const phone = window.matchMedia("(max-width: 800px)");
+
+const placeBeside = (element: HTMLElement, anchor: HTMLElement): void => {
+  element.style.top = "";
+  element.style.left = "";
+  if (phone.matches) return;
+  const { width, height } = element.getBoundingClientRect();
+  const at = anchor.getBoundingClientRect();
+  const isRightToLeft = getComputedStyle(anchor).direction === "rtl";
+  const below = at.bottom + gap + height <= window.innerHeight - edge;
+  const top = below ? at.bottom + gap : Math.max(edge, at.top - gap - height);
+  const left = isRightToLeft ? at.left : at.right - width;
+  element.style.top = `${top}px`;
+  element.style.left = `${Math.max(edge, Math.min(left, window.innerWidth - width - edge))}px`;
+};
+
+/** Something small above everything else, beside what opened it; a click elsewhere and Escape close it. */
+export const Floating = ({ anchor, class: className, label, role, onClose, children }: FloatingProps) => {
+  const element = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useLayoutEffect(() => {
+    const shown = element.current;
+    const opener = anchor.current;
+    if (shown === null || opener === null) return;
+    shown.showPopover();
+    placeBeside(shown, opener);
+    const observer = new ResizeObserver(() => placeBeside(shown, opener));
+    observer.observe(shown);
+    const outside = (event: Event) => {
+      if (!shown.contains(event.target as Node) && !opener.contains(event.target as Node)) close.current();
+    };
+    document.addEventListener("pointerdown", outside);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("pointerdown", outside);
+    };
+  }, [anchor]);
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both of its roles have names
+    // biome-ignore lint/a11y/noStaticElementInteractions: both of its roles are interactive
+    <div
+      ref={element}
+      popover="manual"
+      class={`floating ${className}`}
+      role={role}
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      {children}
+    </div>
+  );
+};
+
+interface MenuProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly label: string;
+  readonly acts: readonly Act[];
+  readonly onClose: () => void;
+}
+
+/** Lines to choose one of, by pointer, by arrows or by first letter. */
+export const Menu = ({ anchor, label, acts, onClose }: MenuProps) => {
+  const list = useRef<HTMLDivElement>(null);
+  const buttons = () => [...(list.current?.querySelectorAll("button") ?? [])];
+  useLayoutEffect(() => {
+    // After the popover is shown: what isn't can't have the focus.
+    queueMicrotask(() => buttons()[0]?.focus());
+  }, []);
+  const step = (to: (at: number, count: number) => number) => {
+    const all = buttons();
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
+    all[(to(at, all.length) + all.length) % all.length]?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown") step((at) => at + 1);
+    else if (event.key === "ArrowUp") step((at) => at - 1);
+    else if (event.key === "Home") step(() => 0);
+    else if (event.key === "End") step((_at, count) => count - 1);
+    else if (event.key === "Tab") onClose();
+    else if (event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey) {
+      const all = buttons();
+      const at = all.indexOf(document.activeElement as HTMLButtonElement);
+      const later = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+      later.find((one) => one.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase()))?.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Floating anchor={anchor} class="menu" role="menu" label={label} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the menu around it */}
+      <div ref={list} role="presentation" onKeyDown={onKeyDown}>
+        {acts.map(({ icon, label: text, run, isOn, isDangerous }) => (
+          <button
+            key={text}
+            type="button"
+            role={isOn === undefined ? "menuitem" : "menuitemcheckbox"}
+            {...(isOn !== undefined && { "aria-checked": isOn })}
+            class={isDangerous ? "menu-act dangerous" : "menu-act"}
+            onClick={() => {
+              onClose();
+              run();
+            }}
+          >
+            <Icon name={icon} />
+            <span class="menu-label">{text}</span>
+            {isOn && <Icon name="check" />}
+          </button>
+        ))}
+      </div>
+    </Floating>
+  );
+};
+
+interface MenuButtonProps {
+  readonly icon?: IconName;
+  /** What it shows in the place of an icon. */
+  readonly sign?: ComponentChildren;
+  readonly label: string;
+  /** Made when it opens. */
+  readonly acts: () => readonly Act[];
+  readonly class?: string;
+}
+
+/** A button that opens a menu. */
+export const MenuButton = ({ icon = "more", sign, label, acts, class: className = "" }: MenuButtonProps) => {
+  const isOpen = useSignal(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    isOpen.value = false;
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class={`quiet ${className}`}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen.value}
+        onClick={() => {
+          isOpen.value = !isOpen.value;
+        }}
+      >
+        {sign ?? <Icon name={icon} />}
+      </button>
+      {isOpen.value && <Menu anchor={button} label={label} acts={acts()} onClose={close} />}
+    </>
+  );
+};

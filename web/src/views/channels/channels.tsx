@@ -1,0 +1,134 @@
+import { useSignal } from "@preact/signals";
+import { subscribe } from "../../api/channels";
+import type { Channel } from "../../api/wire";
+import { useApp } from "../../app";
+import { holds } from "../../store/groups";
+import { Icon } from "../../ui/icon";
+import { words } from "../../words/en";
+import { cardWords } from "../../words/en-cards";
+import { mayInRealm } from "../messages/rights";
+import { MenuButton } from "../messages/view-header";
+import { nameFit } from "../ranking";
+import { leaveChannel } from "./channel-acts";
+import { ChannelSign } from "./channel-sign";
+
+type Shown = "all" | "in" | "out";
+
+const Row = ({ channel }: { readonly channel: Channel }) => {
+  const app = useApp();
+  const { subscribed } = app.store.channels.value;
+  const id = channel.stream_id;
+  const own = subscribed.get(id);
+  const mayJoin =
+    !channel.invite_only || holds(app.store.groups.value, channel.can_subscribe_group, app.store.ownId);
+  return (
+    <li class="channel-row">
+      <ChannelSign channel={channel} color={own?.color} />
+      <div class="channel-about">
+        <a href={app.href({ screen: "narrow", narrow: [{ operator: "channel", operand: id }] })} dir="auto">
+          {channel.name}
+        </a>
+        <p class="soft" dir="auto">
+          {cardWords.subscribers(channel.subscriber_count)}
+          {channel.description !== "" && ` · ${channel.description}`}
+        </p>
+      </div>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={cardWords.detailsOf(channel.name)}
+        title={words.channelDetails}
+        onClick={() => {
+          app.dialog.value = { kind: "channel", channelId: id };
+        }}
+      >
+        <Icon name="gear" />
+      </button>
+      {(own !== undefined || mayJoin) && (
+        <button
+          type="button"
+          class={own ? "plain" : "plain join"}
+          aria-label={own ? words.leaveChannel(channel.name) : words.joinChannel(channel.name)}
+          onClick={() => void (own ? leaveChannel(app, id) : app.attempt(subscribe(channel.name)))}
+        >
+          {own ? words.unsubscribe : words.subscribe}
+        </button>
+      )}
+    </li>
+  );
+};
+
+/** Whether the reader may make channels of any kind. */
+const mayCreate = (store: Parameters<typeof mayInRealm>[0]): boolean =>
+  mayInRealm(store, "can_create_public_channel_group") ||
+  mayInRealm(store, "can_create_private_channel_group");
+
+/** Every channel that the reader may know of: to find, join and leave. */
+export const Channels = () => {
+  const app = useApp();
+  const query = useSignal("");
+  const shown = useSignal<Shown>("all");
+  const { known, subscribed } = app.store.channels.value;
+  const channels = [...known.values()]
+    .filter(({ is_archived }) => !is_archived)
+    .filter(({ stream_id }) => shown.value === "all" || subscribed.has(stream_id) === (shown.value === "in"))
+    .flatMap((channel) => {
+      const fit = nameFit(channel.name, query.value) ?? nameFit(channel.description, query.value);
+      return fit === undefined ? [] : [{ channel, fit }];
+    })
+    .sort((a, b) => a.fit - b.fit || a.channel.name.localeCompare(b.channel.name));
+  return (
+    <main class="view" aria-label={words.allChannels}>
+      <header class="view-head">
+        <MenuButton />
+        <h1>{words.allChannels}</h1>
+        <div class="view-acts">
+          {mayCreate(app.store) && (
+            <button
+              type="button"
+              class="primary"
+              onClick={() => {
+                app.dialog.value = { kind: "new-channel" };
+              }}
+            >
+              {cardWords.newChannel}
+            </button>
+          )}
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section class="page" tabIndex={0} aria-label={words.allChannels}>
+        <div class="page-tools">
+          <input
+            class="field"
+            type="search"
+            aria-label={cardWords.findChannel}
+            placeholder={cardWords.findChannel}
+            value={query.value}
+            onInput={(event) => {
+              query.value = event.currentTarget.value;
+            }}
+          />
+          <select
+            class="field"
+            aria-label={cardWords.which}
+            value={shown.value}
+            onChange={(event) => {
+              shown.value = event.currentTarget.value as Shown;
+            }}
+          >
+            <option value="all">{cardWords.everyChannel}</option>
+            <option value="in">{cardWords.joinedChannels}</option>
+            <option value="out">{cardWords.otherChannels}</option>
+          </select>
+        </div>
+        {channels.length === 0 && <p class="empty">{cardWords.nothingFound}</p>}
+        <ul class="inbox-list">
+          {channels.map(({ channel }) => (
+            <Row key={channel.stream_id} channel={channel} />
+          ))}
+        </ul>
+      </section>
+    </main>
+  );
+};

@@ -1,0 +1,171 @@
+import { useSignal } from "@preact/signals";
+import { inviteByMail, makeInviteLink } from "../../api/channels";
+import { errorText } from "../../api/error-text";
+import { useApp } from "../../app";
+import { copyText } from "../../ui/clipboard";
+import { Overlay } from "../../ui/overlay";
+import { words } from "../../words/en";
+import { cardWords } from "../../words/en-cards";
+import { mayInRealm } from "../messages/rights";
+
+const dayMinutes = 1440;
+const terms: readonly (readonly [number | null, string])[] = [
+  [dayMinutes, cardWords.oneDay],
+  [10 * dayMinutes, cardWords.tenDays],
+  [30 * dayMinutes, cardWords.thirtyDays],
+  [null, cardWords.noEnd],
+];
+const roles = [400, 600, 300, 200];
+
+/** Invites people: by mail, or by a link for whoever has it. */
+export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
+  const app = useApp();
+  const { store } = app;
+  const ownRole = store.people.value.users.get(store.ownId)?.role ?? 600;
+  const addresses = useSignal("");
+  const role = useSignal(400);
+  const minutes = useSignal<number | null>(10 * dayMinutes);
+  const defaults = (store.realm.value.realm_default_streams ?? []) as readonly number[];
+  const chosen = useSignal<readonly number[]>(
+    defaults.filter((id) => store.channels.value.subscribed.has(id)),
+  );
+  const problem = useSignal("");
+  const link = useSignal("");
+  const isBusy = useSignal(false);
+  const channels = [...store.channels.value.subscribed.values()]
+    .filter(({ is_archived }) => !is_archived)
+    .sort((a, b) => a.name.localeCompare(b.name));
+  const mayMail = mayInRealm(store, "can_invite_users_group");
+  const mayLink = mayInRealm(store, "create_multiuse_invite_group");
+  const invitation = () => ({ channelIds: chosen.value, role: role.value, minutes: minutes.value });
+  const attempt = async (doing: () => Promise<void>) => {
+    isBusy.value = true;
+    problem.value = "";
+    try {
+      await doing();
+    } catch (error) {
+      problem.value = errorText(error);
+    }
+    isBusy.value = false;
+  };
+  const mail = () =>
+    attempt(async () => {
+      await inviteByMail(addresses.value, invitation());
+      onClose();
+      app.toast.value = { text: cardWords.invited };
+    });
+  const makeLink = () =>
+    attempt(async () => {
+      link.value = await makeInviteLink(invitation());
+    });
+  return (
+    <Overlay title={words.invite} onClose={onClose} class="form">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (addresses.value.trim() !== "") void mail();
+        }}
+      >
+        {mayMail && (
+          <label>
+            {cardWords.addresses}
+            <textarea
+              class="field"
+              rows={2}
+              placeholder="ana@example.com, ben@example.com"
+              value={addresses.value}
+              onInput={(event) => {
+                addresses.value = event.currentTarget.value;
+              }}
+            />
+          </label>
+        )}
+        <div class="two-fields">
+          <label>
+            {cardWords.inviteAs}
+            <select
+              class="field"
+              value={role.value}
+              onChange={(event) => {
+                role.value = Number(event.currentTarget.value);
+              }}
+            >
+              {roles
+                .filter((one) => one >= ownRole)
+                .map((one) => (
+                  <option key={one} value={one}>
+                    {words.roles[String(one)]}
+                  </option>
+                ))}
+            </select>
+          </label>
+          <label>
+            {cardWords.inviteEnds}
+            <select
+              class="field"
+              value={String(minutes.value)}
+              onChange={({ currentTarget: { value } }) => {
+                minutes.value = value === "null" ? null : Number(value);
+              }}
+            >
+              {terms.map(([value, label]) => (
+                <option key={label} value={String(value)}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <fieldset class="many">
+          <legend>{cardWords.inviteChannels}</legend>
+          {channels.map(({ stream_id: id, name }) => (
+            <label key={id} class="check">
+              <input
+                type="checkbox"
+                checked={chosen.value.includes(id)}
+                onChange={(event) => {
+                  const others = chosen.value.filter((one) => one !== id);
+                  chosen.value = event.currentTarget.checked ? [...others, id] : others;
+                }}
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+        {problem.value !== "" && (
+          <p class="problem" role="alert">
+            {problem.value}
+          </p>
+        )}
+        {link.value !== "" && (
+          <div class="inline-form">
+            <input class="field" readOnly aria-label={cardWords.inviteLink} value={link.value} />
+            <button
+              type="button"
+              class="plain"
+              onClick={() => {
+                void copyText(link.value).then(() => {
+                  app.toast.value = { text: words.linkCopied };
+                });
+              }}
+            >
+              {words.copy}
+            </button>
+          </div>
+        )}
+        <div class="form-acts">
+          {mayMail && (
+            <button type="submit" class="primary" disabled={addresses.value.trim() === "" || isBusy.value}>
+              {cardWords.sendInvitations}
+            </button>
+          )}
+          {mayLink && (
+            <button type="button" class="plain" disabled={isBusy.value} onClick={() => void makeLink()}>
+              {cardWords.makeInviteLink}
+            </button>
+          )}
+        </div>
+      </form>
+    </Overlay>
+  );
+};

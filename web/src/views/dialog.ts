@@ -1,0 +1,25 @@
+import type { Place } from "../store/place";
+import type { Picture } from "../ui/pictures";
+
+/** Something above the rest of the window. */
+export type Dialog =
+  | { readonly kind: "keys" }
+  | { readonly kind: "go" }
+  | { readonly kind: "time"; readonly start?: number; readonly choose: (at: number) => void }
+  | { readonly kind: "new-channel" }
+  | { readonly kind: "invite" }
+  | { readonly kind: "status" }
+  | { readonly kind: "person"; readonly userId: number }
+  | { readonly kind: "group"; readonly groupId: number }
+  | { readonly kind: "channel"; readonly channelId: number }
+  | { readonly kind: "picture"; readonly picture: Picture }
+  | { readonly kind: "widget"; readonly place: Place }
+  | { readonly kind: "move"; readonly channelId: number; readonly topic: string; readonly messageId?: number }
+  | { readonly kind: "versions" | "readers" | "report"; readonly messageId: number }
+  | { readonly kind: "confirm"; readonly text: string; readonly label: string; readonly run: () => void };
+
+/** A short word to the reader, with something they may do about it. */
+export interface Toast {
+  readonly text: string;
+  readonly act?: { readonly label: string; readonly run: () => void };
+}

@@ -1,0 +1,28 @@
+import { type Emoji, mostRecent, recentEmoji } from "./emoji";
+
+const name = "parley-recent-emoji";
+
+const read = (): readonly string[] => {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(name) ?? "[]");
+    return Array.isArray(found) ? found.map(String) : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Takes up what was chosen in windows before this one. */
+export const recallEmoji = (): void => {
+  if (recentEmoji.peek().length === 0) recentEmoji.value = read();
+};
+
+/** Remembers what somebody chose: it is offered first from now on. */
+export const rememberEmoji = ({ code }: Emoji): void => {
+  const others = recentEmoji.peek().filter((one) => one !== code);
+  recentEmoji.value = [code, ...others].slice(0, mostRecent);
+  try {
+    localStorage.setItem(name, JSON.stringify(recentEmoji.peek()));
+  } catch {
+    // Without room it is remembered as long as the window lives.
+  }
+};

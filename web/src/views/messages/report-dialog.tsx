@@ -1,0 +1,81 @@
+import { useSignal } from "@preact/signals";
+import { errorText } from "../../api/error-text";
+import { reportMessage } from "../../api/requests";
+import { useApp } from "../../app";
+import { Overlay } from "../../ui/overlay";
+import { words } from "../../words/en";
+import { cardWords } from "../../words/en-cards";
+
+const longestExplanation = 1000;
+
+/** Tells the moderators about a message. */
+export const ReportDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
+  const app = useApp();
+  const reason = useSignal("spam");
+  const text = useSignal("");
+  const problem = useSignal("");
+  const report = () =>
+    reportMessage(id, reason.value, text.value).then(
+      () => {
+        onClose();
+        app.toast.value = { text: cardWords.reported };
+      },
+      (error) => {
+        problem.value = errorText(error);
+      },
+    );
+  return (
+    <Overlay title={words.report} onClose={onClose} class="form">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void report();
+        }}
+      >
+        <label>
+          {cardWords.reportReason}
+          <select
+            class="field"
+            value={reason.value}
+            onChange={(event) => {
+              reason.value = event.currentTarget.value;
+            }}
+          >
+            {Object.entries(cardWords.reportReasons).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {cardWords.reportText}
+          <textarea
+            class="field"
+            rows={3}
+            dir="auto"
+            maxLength={longestExplanation}
+            value={text.value}
+            required={reason.value === "other"}
+            onInput={(event) => {
+              text.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        {problem.value !== "" && (
+          <p class="problem" role="alert">
+            {problem.value}
+          </p>
+        )}
+        <div class="form-acts">
+          <button type="submit" class="primary">
+            {words.report}
+          </button>
+          <button type="button" class="plain" onClick={onClose}>
+            {words.cancel}
+          </button>
+        </div>
+      </form>
+    </Overlay>
+  );
+};

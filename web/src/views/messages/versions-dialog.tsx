@@ -1,0 +1,67 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { errorText } from "../../api/error-text";
+import { fetchVersions, type Version } from "../../api/requests";
+import { useApp } from "../../app";
+import { Html } from "../../ui/html";
+import { Overlay } from "../../ui/overlay";
+import { whole } from "../../ui/time";
+import { words } from "../../words/en";
+import { topicName } from "./place-heading";
+
+const changesIn = (version: Version, channelName: (id: number) => string): readonly string[] => [
+  ...(version.prev_topic === undefined
+    ? []
+    : [words.topicChanged(topicName(version.prev_topic), topicName(version.topic))]),
+  ...(version.prev_stream === undefined
+    ? []
+    : [words.channelChanged(channelName(version.prev_stream), channelName(version.stream ?? 0))]),
+];
+
+/** What a message said before, the newest version first. */
+export const VersionsDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
+  const { names } = useApp();
+  const versions = useSignal<readonly Version[] | undefined>(undefined);
+  const problem = useSignal("");
+  useEffect(() => {
+    fetchVersions(id).then(
+      (found) => {
+        versions.value = found.toReversed();
+      },
+      (error) => {
+        problem.value = errorText(error);
+      },
+    );
+  }, [id, versions, problem]);
+  const channelName = (channelId: number) => names.channelName(channelId) ?? words.unknownChannel;
+  const last = (versions.value?.length ?? 0) - 1;
+  return (
+    <Overlay title={words.history} onClose={onClose} class="versions">
+      {problem.value !== "" && <p class="problem">{problem.value}</p>}
+      {versions.value === undefined && problem.value === "" && <p class="soft">{words.loading}</p>}
+      <ol>
+        {versions.value?.map((version, index) => {
+          const name = names.userName(version.user_id ?? 0) ?? words.somebody;
+          const changes = changesIn(version, channelName);
+          const isReworded = index === last || version.prev_rendered_content !== undefined;
+          return (
+            <li key={`${version.timestamp} ${index}`}>
+              <p class="soft">
+                {index === last
+                  ? words.writtenBy(name)
+                  : isReworded
+                    ? words.editedBy(name)
+                    : words.movedBy(name)}
+                , {whole(version.timestamp * 1000)}
+              </p>
+              {changes.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+              {isReworded && <Html html={version.rendered_content} />}
+            </li>
+          );
+        })}
+      </ol>
+    </Overlay>
+  );
+};

@@ -1,0 +1,160 @@
+import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Message } from "../../api/wire";
+import { type App, useApp } from "../../app";
+import { placeOf } from "../../store/place";
+import { Icon } from "../../ui/icon";
+import { type Picture, picturesIn } from "../../ui/pictures";
+import { whole } from "../../ui/time";
+import { words } from "../../words/en";
+import { narrowOf } from "../location";
+
+interface Found {
+  readonly picture: Picture;
+  readonly message: Message | undefined;
+}
+
+/** The pictures of what is shown behind, as far as it is loaded, in their order. */
+const picturesShown = (app: App, first: Picture): readonly Found[] => {
+  const at = app.location.peek();
+  const run = at.screen === "narrow" ? app.store.history.list(at.narrow).run.peek() : undefined;
+  const found = (run?.ids ?? []).flatMap((id) => {
+    const message = app.store.book.get(id);
+    return message ? picturesIn(message.content).map((picture) => ({ picture, message })) : [];
+  });
+  return found.some(({ picture }) => picture.original === first.original)
+    ? found
+    : [{ picture: first, message: undefined }];
+};
+
+/** One picture over the whole window, and the ones before and after it. */
+export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly onClose: () => void }) => {
+  const app = useApp();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const found = useRef(picturesShown(app, first)).current;
+  const at = useSignal(
+    Math.max(
+      0,
+      found.findIndex(({ picture }) => picture.original === first.original),
+    ),
+  );
+  const isLarge = useSignal(false);
+  const isBroken = useSignal(false);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const shown = found[at.value];
+  const go = (to: number) => {
+    at.value = Math.max(0, Math.min(found.length - 1, to));
+    isLarge.value = false;
+    isBroken.value = false;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isRightToLeft = document.dir === "rtl";
+    if (event.key === (isRightToLeft ? "ArrowLeft" : "ArrowRight")) go(at.value + 1);
+    else if (event.key === (isRightToLeft ? "ArrowRight" : "ArrowLeft")) go(at.value - 1);
+    else if (event.key === "Home") go(0);
+    else if (event.key === "End") go(found.length - 1);
+    else if (event.key === "z") isLarge.value = !isLarge.value;
+    else return;
+    event.preventDefault();
+  };
+  if (shown === undefined) return null;
+  const { picture, message } = shown;
+  const sender = message && app.names.userName(message.sender_id);
+  return (
+    <dialog
+      ref={dialog}
+      class="lightbox"
+      aria-label={picture.name}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <header>
+        <div class="lightbox-about">
+          <strong dir="auto">{picture.name}</strong>
+          {message && (
+            <span>
+              {sender}, {whole(message.timestamp * 1000)}
+            </span>
+          )}
+        </div>
+        {found.length > 1 && <span role="status">{words.pictureOf(at.value + 1, found.length)}</span>}
+        {message && (
+          <a
+            class="quiet"
+            href={app.href({
+              screen: "narrow",
+              narrow: narrowOf(placeOf(message), app.store.ownId),
+              near: message.id,
+            })}
+            aria-label={words.toMessage}
+            title={words.toMessage}
+            onClick={onClose}
+          >
+            <Icon name="link" />
+          </a>
+        )}
+        <a
+          class="quiet"
+          href={picture.original}
+          download={picture.name}
+          aria-label={words.download}
+          title={words.download}
+        >
+          <Icon name="download" />
+        </a>
+        <button type="button" class="quiet" aria-label={words.close} title={words.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div class={isLarge.value ? "lightbox-picture large" : "lightbox-picture"}>
+        {isBroken.value ? (
+          <p>{words.noPicture}</p>
+        ) : (
+          <button
+            type="button"
+            aria-label={isLarge.value ? words.zoomOut : words.zoomIn}
+            onClick={() => {
+              isLarge.value = !isLarge.value;
+            }}
+          >
+            <img
+              key={picture.url}
+              src={picture.url}
+              alt={picture.name}
+              onError={() => {
+                isBroken.value = true;
+              }}
+            />
+          </button>
+        )}
+      </div>
+      {at.value > 0 && (
+        <button
+          type="button"
+          class="quiet turn turn-back"
+          aria-label={words.previousPicture}
+          onClick={() => go(at.value - 1)}
+        >
+          <Icon name="back" />
+        </button>
+      )}
+      {at.value < found.length - 1 && (
+        <button
+          type="button"
+          class="quiet turn turn-on"
+          aria-label={words.nextPicture}
+          onClick={() => go(at.value + 1)}
+        >
+          <Icon name="forward" />
+        </button>
+      )}
+    </dialog>
+  );
+};

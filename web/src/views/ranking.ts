@@ -1,0 +1,25 @@
+/** How well a name fits: at its start, at the start of a word, anywhere; undefined where it doesn't. */
+export const nameFit = (name: string, query: string): number | undefined => {
+  const [text, wanted] = [name.toLowerCase(), query.toLowerCase().trim()];
+  if (wanted === "" || text.startsWith(wanted)) return 0;
+  const at = text.indexOf(wanted);
+  if (at < 0) return undefined;
+  return text[at - 1] === " " ? 1 : 2;
+};
+
+/** What fits best, by its name; of what fits alike, what is nearer, then what comes first in the alphabet. */
+export const bestOf = <A>(
+  all: readonly A[],
+  nameOf: (one: A) => string,
+  query: string,
+  most: number,
+  distance: (one: A) => number = () => 0,
+): readonly A[] =>
+  all
+    .flatMap((one) => {
+      const score = nameFit(nameOf(one), query);
+      return score === undefined ? [] : [{ one, score, far: distance(one) }];
+    })
+    .sort((a, b) => a.score - b.score || a.far - b.far || nameOf(a.one).localeCompare(nameOf(b.one)))
+    .slice(0, most)
+    .map(({ one }) => one);

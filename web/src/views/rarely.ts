@@ -1,0 +1,21 @@
+// What nobody needs at first, in one file: it is fetched once somebody does, or once the window has nothing to do.
+export { uploadFile } from "../api/upload";
+export { GroupCard } from "./around/group-card";
+export { PersonCard } from "./around/person-card";
+export { ChannelCard } from "./channels/channel-card";
+export { Channels } from "./channels/channels";
+export { Invite } from "./channels/invite";
+export { NewChannel } from "./channels/new-channel";
+export { EmojiPicker } from "./emoji/emoji-picker";
+export { KeysHelp } from "./keys/keys-help";
+export { DraftsPage } from "./later/drafts";
+export { ScheduledPage } from "./later/scheduled";
+export { TimeDialog } from "./later/time-dialog";
+export { ReadersDialog } from "./messages/readers-dialog";
+export { ReportDialog } from "./messages/report-dialog";
+export { VersionsDialog } from "./messages/versions-dialog";
+export { Lightbox } from "./pictures/lightbox";
+export { MoveDialog } from "./topics/move-dialog";
+export { NewWidget } from "./widgets/new-widget";
+export { WidgetView } from "./widgets/widget-view";
+export { StatusDialog } from "./you/status-dialog";

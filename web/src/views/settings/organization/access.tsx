@@ -1,0 +1,109 @@
+import { useSignal } from "@preact/signals";
+import { addDomain, removeDomain } from "../../../api/settings";
+import type { AllowedDomain } from "../../../api/wire";
+import { useApp } from "../../../app";
+import { Icon } from "../../../ui/icon";
+import { words } from "../../../words/en";
+import { screenWords } from "../../../words/en-screens";
+import { Field, useDoing } from "../doing";
+import { isOwner } from "../scope";
+
+const Domains = () => {
+  const app = useApp();
+  const { run, problem, isBusy } = useDoing();
+  const name = useSignal("");
+  const withSubdomains = useSignal(false);
+  const domains = (app.store.realm.value.realm_domains ?? []) as readonly AllowedDomain[];
+  const mayChange = isOwner(app.store);
+  const remove = async ({ domain, allow_subdomains }: AllowedDomain) => {
+    if (!(await run(() => removeDomain(domain)))) return;
+    const undo = () => void app.attempt(addDomain(domain, allow_subdomains));
+    app.toast.value = { text: screenWords.removed(domain), act: { label: words.undo, run: undo } };
+  };
+  return (
+    <section class="setting-group">
+      <h2>{screenWords.domains}</h2>
+      {domains.length === 0 && <p class="soft">{screenWords.noDomains}</p>}
+      <ul class="inbox-list">
+        {domains.map((one) => (
+          <li key={one.domain} class="channel-row">
+            <span class="inbox-name">
+              {one.domain} {one.allow_subdomains && <span class="soft">{screenWords.andSubdomains}</span>}
+            </span>
+            {mayChange && (
+              <button
+                type="button"
+                class="quiet"
+                aria-label={words.remove(one.domain)}
+                onClick={() => void remove(one)}
+              >
+                <Icon name="close" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayChange && (
+        <form
+          class="inline-form"
+          onSubmit={async (event) => {
+            event.preventDefault();
+            if (await run(() => addDomain(name.value.trim(), withSubdomains.value))) name.value = "";
+          }}
+        >
+          <Field
+            label={screenWords.newDomain}
+            value={name.value}
+            isRequired
+            onInput={(text) => {
+              name.value = text;
+            }}
+          />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={withSubdomains.value}
+              onChange={({ currentTarget }) => {
+                withSubdomains.value = currentTarget.checked;
+              }}
+            />
+            {screenWords.andSubdomains}
+          </label>
+          <button type="submit" class="primary" disabled={isBusy || name.value.trim() === ""}>
+            {words.add}
+          </button>
+        </form>
+      )}
+      {problem}
+    </section>
+  );
+};
+
+interface Method {
+  readonly enabled: boolean;
+}
+
+/** How people log in: the server's settings say it. */
+const Methods = () => {
+  const { realm } = useApp().store;
+  const methods = (realm.value.realm_authentication_methods ?? {}) as Readonly<Record<string, Method>>;
+  const offered = Object.entries(methods).filter(([, { enabled }]) => enabled);
+  return (
+    <section class="setting-group">
+      <h2>{screenWords.methods}</h2>
+      <ul>
+        {offered.map(([name]) => (
+          <li key={name}>{screenWords.methodNames[name] ?? name}</li>
+        ))}
+      </ul>
+      <p class="soft">{screenWords.serverSays}</p>
+    </section>
+  );
+};
+
+export const Access = () => (
+  <>
+    <Domains />
+    <Methods />
+  </>
+);

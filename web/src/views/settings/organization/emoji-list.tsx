@@ -1,0 +1,108 @@
+import { useSignal } from "@preact/signals";
+import { addEmoji, removeEmoji } from "../../../api/settings";
+import { useApp } from "../../../app";
+import { Icon } from "../../../ui/icon";
+import { words } from "../../../words/en";
+import { cardWords } from "../../../words/en-cards";
+import { screenWords } from "../../../words/en-screens";
+import { mayInRealm } from "../../messages/rights";
+import { Field, useDoing } from "../doing";
+import { isAdministrator } from "../scope";
+
+const NewEmoji = () => {
+  const { run, problem, isBusy } = useDoing();
+  const name = useSignal("");
+  const file = useSignal<File | undefined>(undefined);
+  return (
+    <form
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const picture = file.value;
+        if (picture === undefined) return;
+        if (!(await run(() => addEmoji(name.value.trim(), picture)))) return;
+        name.value = "";
+        (event.target as HTMLFormElement).reset();
+        file.value = undefined;
+      }}
+    >
+      <div class="two-fields">
+        <Field
+          label={cardWords.name}
+          value={name.value}
+          isRequired
+          hint={screenWords.emojiNameHint}
+          onInput={(text) => {
+            name.value = text;
+          }}
+        />
+        <label>
+          {screenWords.picture}
+          <input
+            class="field"
+            type="file"
+            accept="image/*"
+            required
+            onChange={({ currentTarget }) => {
+              file.value = currentTarget.files?.[0];
+            }}
+          />
+        </label>
+      </div>
+      <div class="form-acts">
+        <button type="submit" class="primary" disabled={isBusy}>
+          {words.add}
+        </button>
+      </div>
+      {problem}
+    </form>
+  );
+};
+
+/** The organization's own emoji. */
+export const EmojiList = () => {
+  const app = useApp();
+  const { run, problem } = useDoing();
+  const emoji = [...app.store.realmEmoji.value.values()]
+    .filter(({ deactivated }) => !deactivated)
+    .sort((a, b) => a.name.localeCompare(b.name));
+  const mayAdd = mayInRealm(app.store, "can_add_custom_emoji_group");
+  const mayRemove = (author: number | null | undefined) =>
+    isAdministrator(app.store) || author === app.store.ownId;
+  return (
+    <>
+      {mayAdd ? <NewEmoji /> : <p class="soft">{screenWords.noEmojiAllowed}</p>}
+      {emoji.length === 0 && <p class="soft">{screenWords.noEmoji}</p>}
+      <ul class="inbox-list">
+        {emoji.map(({ id, name, source_url, author_id }) => (
+          <li key={id} class="channel-row">
+            <img src={source_url} alt="" width={28} height={28} loading="lazy" />
+            <span class="inbox-name">
+              :{name}:{" "}
+              <span class="soft">
+                {author_id ? words.writtenBy(app.names.userName(author_id) ?? "") : ""}
+              </span>
+            </span>
+            {mayRemove(author_id) && (
+              <button
+                type="button"
+                class="quiet"
+                aria-label={words.remove(name)}
+                onClick={() => {
+                  app.dialog.value = {
+                    kind: "confirm",
+                    text: screenWords.removeEmojiQuestion(name),
+                    label: words.remove(name),
+                    run: () => void run(() => removeEmoji(name)),
+                  };
+                }}
+              >
+                <Icon name="trash" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problem}
+    </>
+  );
+};

@@ -1,0 +1,126 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import {
+  fetchInvitations,
+  type OpenInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from "../../../api/settings";
+import { useApp } from "../../../app";
+import { copyText } from "../../../ui/clipboard";
+import { Icon } from "../../../ui/icon";
+import { words } from "../../../words/en";
+import { cardWords } from "../../../words/en-cards";
+import { screenWords } from "../../../words/en-screens";
+import { useDoing } from "../doing";
+import { when } from "../when";
+
+const Row = ({
+  invitation,
+  load,
+}: {
+  readonly invitation: OpenInvitation;
+  readonly load: () => Promise<void>;
+}) => {
+  const app = useApp();
+  const { run, problem, isBusy } = useDoing();
+  const { id, email, link_url: link, expiry_date: end, invited, invited_by_user_id: by } = invitation;
+  const name = email ?? screenWords.linkOf(when(invited));
+  return (
+    <li class="channel-row">
+      <div class="channel-about">
+        <strong>{name}</strong>
+        <p class="soft">
+          {screenWords.invitationFacts(
+            words.roles[String(invitation.invited_as)] ?? "",
+            app.names.userName(by) ?? words.somebody,
+            end === null ? undefined : when(end),
+          )}
+        </p>
+        {problem}
+      </div>
+      {link === undefined ? (
+        <button
+          type="button"
+          class="plain"
+          disabled={isBusy}
+          aria-label={screenWords.resendTo(name)}
+          onClick={() =>
+            void run(() => resendInvitation(id)).then((isDone) => {
+              if (isDone) app.toast.value = { text: cardWords.invited };
+            })
+          }
+        >
+          {screenWords.resend}
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="plain"
+          aria-label={`${words.copy}: ${name}`}
+          onClick={() => {
+            void copyText(link).then(() => {
+              app.toast.value = { text: words.linkCopied };
+            });
+          }}
+        >
+          {words.copy}
+        </button>
+      )}
+      <button
+        type="button"
+        class="quiet"
+        disabled={isBusy}
+        aria-label={screenWords.revokeOf(name)}
+        title={screenWords.revokeOf(name)}
+        onClick={() => {
+          app.dialog.value = {
+            kind: "confirm",
+            text: screenWords.revokeQuestion(name),
+            label: screenWords.revoke,
+            run: () => void run(() => revokeInvitation(invitation)).then(load),
+          };
+        }}
+      >
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+};
+
+/** Invitations that are open, and new ones. */
+export const Invitations = () => {
+  const app = useApp();
+  const { run, problem } = useDoing();
+  const invitations = useSignal<readonly OpenInvitation[] | undefined>(undefined);
+  const load = async () => {
+    await run(async () => {
+      invitations.value = await fetchInvitations();
+    });
+  };
+  const changes = app.store.invitations.value;
+  // Whoever invites, joins or revokes changes the list.
+  useEffect(() => void load(), [changes]);
+  return (
+    <>
+      <div>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            app.dialog.value = { kind: "invite" };
+          }}
+        >
+          {words.invite}
+        </button>
+      </div>
+      {problem}
+      {invitations.value?.length === 0 && <p class="soft">{screenWords.noInvitations}</p>}
+      <ul class="inbox-list">
+        {invitations.value?.map((one) => (
+          <Row key={`${one.is_multiuse} ${one.id}`} invitation={one} load={load} />
+        ))}
+      </ul>
+    </>
+  );
+};

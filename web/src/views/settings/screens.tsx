@@ -1,0 +1,135 @@
+import { signal } from "@preact/signals";
+import { useApp } from "../../app";
+import { words } from "../../words/en";
+import { screenWords } from "../../words/en-screens";
+import { singleKeys } from "../keys/single-keys";
+import { ThisBrowser } from "../you/notifications";
+import { Access } from "./organization/access";
+import { EmojiList } from "./organization/emoji-list";
+import { Icon } from "./organization/icon";
+import { Invitations } from "./organization/invitations";
+import { Linkifiers } from "./organization/linkifiers";
+import { People } from "./organization/people";
+import { Account } from "./own/account";
+import { AlertWords } from "./own/alert-words";
+import { Bots } from "./own/bots";
+import { Muted } from "./own/muted";
+import { Profile } from "./own/profile";
+import { Sessions } from "./own/sessions";
+import { defaultsScope, groupsIn, organizationScope, ownScope, type Scope, unplaced } from "./scope";
+import type { Screen } from "./sections";
+import { Groups, SectionSettings } from "./setting-groups";
+
+/** A section that is its settings, with something before and after them. */
+const settingsOf =
+  (
+    scope: Scope,
+    section: string,
+    Before?: () => preact.ComponentChild,
+    After?: () => preact.ComponentChild,
+  ): Screen =>
+  ({ rest }) => (
+    <>
+      {Before && <Before />}
+      <SectionSettings scope={scope} section={section} wanted={rest} />
+      {After && <After />}
+    </>
+  );
+
+/** What has no place yet. */
+const moreOf =
+  (scope: Scope): Screen =>
+  ({ rest }) => (
+    <Groups
+      scope={scope}
+      groups={[{ title: screenWords.newSettings, settings: unplaced(scope) }]}
+      wanted={rest}
+    />
+  );
+
+/** What this browser alone has for itself. */
+const Keyboard = () => (
+  <section class="setting-group">
+    <h2>{screenWords.thisBrowser}</h2>
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={singleKeys.value}
+        onChange={({ currentTarget }) => {
+          singleKeys.value = currentTarget.checked;
+        }}
+      />
+      {words.singleKeys}
+    </label>
+  </section>
+);
+
+const defaultsAt = signal<string>("preferences");
+
+/** What people begin with: the same settings as one's own. */
+const Defaults: Screen = () => {
+  const app = useApp();
+  const ids = Object.keys(defaultsScope.words).filter((id) => groupsIn(defaultsScope, id).length > 0);
+  return (
+    <>
+      <p>{screenWords.defaultsHint}</p>
+      <nav class="choices" aria-label={screenWords.whichDefaults}>
+        {ids.map((id) => (
+          <button
+            key={id}
+            type="button"
+            class="plain"
+            aria-pressed={defaultsAt.value === id}
+            onClick={() => {
+              defaultsAt.value = id;
+            }}
+          >
+            {(screenWords.sections.settings as Readonly<Record<string, readonly string[]>>)[id]?.[0]}
+          </button>
+        ))}
+      </nav>
+      <SectionSettings key={defaultsAt.value} scope={defaultsScope} section={defaultsAt.value} wanted="" />
+      {defaultsScope.mayChange(app.store, { name: "", kind: "text", fallback: "" }) ? null : (
+        <p class="soft">{screenWords.administratorsOnly}</p>
+      )}
+    </>
+  );
+};
+
+/** What each section shows, by its area and its id. */
+export const screens: Readonly<Record<string, Screen>> = {
+  "settings profile": Profile,
+  "settings account": Account,
+  "settings sessions": Sessions,
+  "settings preferences": settingsOf(ownScope, "preferences", undefined, Keyboard),
+  "settings notifications": settingsOf(ownScope, "notifications", ThisBrowser),
+  "settings privacy": settingsOf(ownScope, "privacy"),
+  "settings muted": Muted,
+  "settings alert-words": AlertWords,
+  "settings bots": Bots,
+  "settings more": moreOf(ownScope),
+  "organization profile": settingsOf(organizationScope, "profile", Icon),
+  "organization people": People,
+  "organization invitations": Invitations,
+  "organization access": settingsOf(organizationScope, "access", undefined, Access),
+  "organization permissions": settingsOf(organizationScope, "permissions"),
+  "organization messages": settingsOf(organizationScope, "messages", undefined, () => <FileRules />),
+  "organization linkifiers": Linkifiers,
+  "organization emoji": EmojiList,
+  "organization defaults": Defaults,
+  "organization more": moreOf(organizationScope),
+};
+
+/** What holds for files: the server's own settings say it. */
+const FileRules = () => {
+  const { realm } = useApp().store;
+  const quota = realm.value.realm_upload_quota_mib;
+  return (
+    <section class="setting-group">
+      <h2>{screenWords.files}</h2>
+      <p>{screenWords.largestFile(Number(realm.value.max_file_upload_size_mib))}</p>
+      <p>{typeof quota === "number" ? screenWords.quota(quota) : screenWords.noQuota}</p>
+      <p class="soft">{screenWords.serverSays}</p>
+    </section>
+  );
+};

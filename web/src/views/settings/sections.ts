@@ -1,0 +1,138 @@
+import type { ComponentType } from "preact";
+import type { Store } from "../../store/store";
+import { screenWords } from "../../words/en-screens";
+import { mayInRealm } from "../messages/rights";
+import { nameFit } from "../ranking";
+import { groupsIn, isAdministrator, organizationScope, ownScope, type Scope, unplaced } from "./scope";
+
+export type Area = "settings" | "organization";
+
+/** What a screen is drawn with: the rest of its address. */
+interface ScreenProps {
+  readonly rest: string;
+}
+export type Screen = ComponentType<ScreenProps>;
+
+export interface Section {
+  readonly area: Area;
+  readonly id: string;
+  readonly title: string;
+  /** More words to find it by. */
+  readonly about: string;
+  readonly isFor?: (store: Store) => boolean;
+}
+
+const mayInvite = (store: Store): boolean =>
+  mayInRealm(store, "can_invite_users_group") || mayInRealm(store, "create_multiuse_invite_group");
+const hasMore = (scope: Scope) => (): boolean => unplaced(scope).length > 0;
+
+const section = (
+  area: Area,
+  id: keyof typeof screenWords.sections.settings | keyof typeof screenWords.sections.organization,
+  isFor?: Section["isFor"],
+): Section => {
+  const [title = "", about = ""] =
+    (screenWords.sections[area] as Readonly<Record<string, readonly string[]>>)[id] ?? [];
+  return { area, id, title, about, ...(isFor && { isFor }) };
+};
+
+export const sections: readonly Section[] = [
+  section("settings", "profile"),
+  section("settings", "account"),
+  section("settings", "sessions"),
+  section("settings", "preferences"),
+  section("settings", "notifications"),
+  section("settings", "privacy"),
+  section("settings", "muted"),
+  section("settings", "alert-words"),
+  section("settings", "bots"),
+  section("settings", "more", hasMore(ownScope)),
+  section("organization", "profile"),
+  section("organization", "people"),
+  section("organization", "invitations", mayInvite),
+  section("organization", "access"),
+  section("organization", "permissions"),
+  section("organization", "messages"),
+  section("organization", "linkifiers"),
+  section("organization", "emoji"),
+  section("organization", "defaults", isAdministrator),
+  section("organization", "more", hasMore(organizationScope)),
+];
+
+/** Zulip's names of sections. */
+const aliases: Readonly<Record<string, string>> = {
+  "settings your-account": "profile",
+  "settings account-and-privacy": "account",
+  "settings display-settings": "preferences",
+  "settings your-bots": "bots",
+  "settings topics": "muted",
+  "settings muted-topics": "muted",
+  "settings muted-users": "muted",
+  "organization organization-profile": "profile",
+  "organization organization-settings": "messages",
+  "organization organization-permissions": "permissions",
+  "organization auth-methods": "access",
+  "organization linkifier-settings": "linkifiers",
+  "organization emoji-settings": "emoji",
+  "organization organization-level-user-defaults": "defaults",
+  "organization users": "people",
+  "organization user-list-admin": "people",
+  "organization deactivated-users-admin": "people",
+  "organization invites-list-admin": "invitations",
+};
+
+/** The section that an address means, and the rest of it; the area's first where it can't be told. */
+export const sectionAt = (area: Area, path: string): { readonly section: Section; readonly rest: string } => {
+  const [word = "", ...rest] = path.split("/");
+  const id = path === "users/invitations" ? "invitations" : (aliases[`${area} ${word}`] ?? word);
+  const found = sections.find((one) => one.area === area && one.id === id);
+  const first = sections.find((one) => one.area === area) as Section;
+  return { section: found ?? first, rest: rest.join("/") };
+};
+
+export const sectionsFor = (store: Store): readonly Section[] =>
+  sections.filter(({ isFor }) => isFor === undefined || isFor(store));
+
+/** Something to be found in settings: a section, or a setting in it. */
+export interface Finding {
+  readonly area: Area;
+  /** Of the section, and of the setting in it. */
+  readonly path: string;
+  readonly label: string;
+  readonly within: string;
+  /** More to find it by. */
+  readonly about: string;
+}
+
+const settingsOf = ({ area, id, title }: Section): readonly Finding[] =>
+  groupsIn(area === "settings" ? ownScope : organizationScope, id).flatMap((group) =>
+    group.settings.map(({ setting, words }) => ({
+      area,
+      path: `${id}/${setting.name}`,
+      label: words.label,
+      within: `${title} › ${group.title}`,
+      about: setting.name.replaceAll("_", " "),
+    })),
+  );
+
+/** Everything that can be found in settings. */
+export const findings = (store: Store): readonly Finding[] =>
+  sectionsFor(store).flatMap((one) => [
+    { area: one.area, path: one.id, label: one.title, within: screenWords.areas[one.area], about: one.about },
+    ...settingsOf(one),
+  ]);
+
+const most = 20;
+const worst = 3;
+
+/** What fits some letters, the best first: by its label, then by what else is known of it. */
+export const find = (store: Store, query: string): readonly Finding[] =>
+  findings(store)
+    .flatMap((one) => {
+      const more = nameFit(`${one.within} ${one.about}`, query);
+      const fit = nameFit(one.label, query) ?? (more === undefined ? undefined : worst);
+      return fit === undefined ? [] : [{ one, fit }];
+    })
+    .sort((a, b) => a.fit - b.fit)
+    .slice(0, most)
+    .map(({ one }) => one);

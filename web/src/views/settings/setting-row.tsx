@@ -1,0 +1,92 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { useApp } from "../../app";
+import { screenWords } from "../../words/en-screens";
+import { change, isForeign, lastChange } from "./change";
+import { Control } from "./controls";
+import { GroupPicker } from "./group-picker";
+import { type Drawn, isSame, type Scope, type Value } from "./scope";
+import { valueText } from "./setting-text";
+import { when } from "./when";
+
+interface SettingRowProps {
+  readonly scope: Scope;
+  readonly drawn: Drawn;
+  /** Whether an address led here. */
+  readonly isWanted: boolean;
+}
+
+/** What a setting was before somebody else changed it, while it is shown. */
+const useForeignChange = (scope: Scope, name: string, value: Value) => {
+  const last = useRef(value);
+  const before = useSignal<Value | undefined>(undefined);
+  useEffect(() => {
+    if (isSame(last.current, value)) return;
+    before.value = isForeign(scope, name, value) ? last.current : undefined;
+    last.current = value;
+  });
+  return before;
+};
+
+/** One setting: its control, what it means, its default, who changed it last, and what went wrong. */
+export const SettingRow = ({ scope, drawn, isWanted }: SettingRowProps) => {
+  const app = useApp();
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const problem = useSignal("");
+  const { setting, words } = drawn;
+  const value = scope.value(app.store, setting.name);
+  const before = useForeignChange(scope, setting.name, value);
+  const mayChange = scope.mayChange(app.store, setting);
+  const fallback = scope.fallback(app.store, setting);
+  const entry = lastChange(scope, drawn);
+  useEffect(() => {
+    if (!isWanted) return;
+    row.current?.scrollIntoView({ block: "center" });
+    row.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+  }, [isWanted]);
+  const save = async (wanted: Value, seen: Value = value) => {
+    problem.value = (await change(app, scope, { drawn, value: wanted, seen })) ?? "";
+    if (problem.value === "") before.value = undefined;
+    return problem.value === "";
+  };
+  const facts = [
+    ...(words.hint === undefined ? [] : [words.hint]),
+    ...(setting.forOwners && !mayChange ? [screenWords.ownersOnly] : []),
+    ...(setting.kind === "text" ? [] : [screenWords.byDefault(valueText(app, drawn, fallback))]),
+    ...(entry === undefined
+      ? []
+      : [
+          screenWords.changedBy(
+            app.names.userName(entry.actor.user_id ?? 0) ?? screenWords.theServer,
+            when(entry.timestamp),
+          ),
+        ]),
+  ];
+  const shared = { drawn, value, save, isDisabled: !mayChange, describedBy: `${id}-about` };
+  return (
+    <div ref={row} class={isWanted ? "setting wanted" : "setting"}>
+      {setting.kind === "group" ? <GroupPicker {...shared} /> : <Control {...shared} />}
+      <p id={`${id}-about`} class="soft about-setting">
+        {facts.join(" · ")}
+      </p>
+      {before.value !== undefined && (
+        <p class="meanwhile" role="status">
+          {(scope.id === "own" ? screenWords.meanwhileOwn : screenWords.meanwhile)(
+            valueText(app, drawn, before.value),
+          )}{" "}
+          {mayChange && (
+            <button type="button" class="link" onClick={() => void save(before.value as Value)}>
+              {screenWords.putBack}
+            </button>
+          )}
+        </p>
+      )}
+      {problem.value !== "" && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+    </div>
+  );
+};

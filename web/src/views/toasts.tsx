@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "preact/hooks";
+import { useApp } from "../app";
+
+const lasts = 5000;
+/** Long enough to think better of it. */
+const lastsWithAct = 10_000;
+
+/** A short word at the end of the window, with a way back where there is one; it waits while somebody is at it. */
+export const Toasts = () => {
+  const { toast } = useApp();
+  const element = useRef<HTMLDivElement>(null);
+  const shown = toast.value;
+  useEffect(() => {
+    if (shown === undefined) return;
+    let timer = 0;
+    const end = () => {
+      if (element.current?.matches(":hover, :focus-within")) timer = window.setTimeout(end, lasts);
+      else if (toast.peek() === shown) toast.value = undefined;
+    };
+    timer = window.setTimeout(end, shown.act ? lastsWithAct : lasts);
+    return () => clearTimeout(timer);
+  }, [shown, toast]);
+  return (
+    <div class="toasts" role="status" ref={element}>
+      {shown && (
+        <div class="toast">
+          <span>{shown.text}</span>
+          {shown.act && (
+            <button
+              type="button"
+              onClick={() => {
+                toast.value = undefined;
+                shown.act?.run();
+              }}
+            >
+              {shown.act.label}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,217 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { errorText } from "../../api/error-text";
+import { fetchTopics, type MoveMode, moveMessages, type Topic } from "../../api/topics";
+import { type App, useApp } from "../../app";
+import { keyOf, topicPlace } from "../../store/place";
+import { Overlay } from "../../ui/overlay";
+import { words } from "../../words/en";
+import { cardWords } from "../../words/en-cards";
+import { narrowOf, placeIn } from "../location";
+import { mayMove, mayPost, topicRights } from "../messages/rights";
+
+interface MoveProps {
+  readonly channelId: number;
+  readonly topic: string;
+  /** The message to begin at; without one, all of the topic goes. */
+  readonly messageId: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** What may be chosen where a message, or all of a topic, is to be moved. */
+const choicesOf = (app: App, { channelId, messageId }: MoveProps) => {
+  const message = messageId === undefined ? undefined : app.store.book.get(messageId);
+  const rights = message && mayMove(app.store, message, Date.now() / 1000);
+  const { rename, moveOut } = topicRights(app.store, channelId);
+  const mayLeave = rights?.channel ?? moveOut;
+  const channels = [...app.store.channels.value.known.values()]
+    .filter(({ stream_id }) => stream_id === channelId || (mayLeave && mayPost(app.store, stream_id)))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  return { mayRename: rights?.topic ?? rename, channels };
+};
+
+/** Shows the new place, where the old one was shown. */
+const follow = (app: App, from: { channelId: number; topic: string }, to: typeof from): void => {
+  const at = app.location.value;
+  const shown = at.screen === "narrow" ? placeIn(at.narrow, app.store.ownId) : undefined;
+  if (shown && keyOf(shown) === keyOf(topicPlace(from.channelId, from.topic)))
+    app.go({ screen: "narrow", narrow: narrowOf(topicPlace(to.channelId, to.topic), app.store.ownId) });
+};
+
+/** Moves a message, it and those after it, or a whole topic, to another topic or channel. */
+export const MoveDialog = (props: MoveProps) => {
+  const { channelId, topic, messageId, onClose } = props;
+  const app = useApp();
+  const { mayRename, channels } = choicesOf(app, props);
+  const target = useSignal(channelId);
+  const name = useSignal(topic);
+  const mode = useSignal<MoveMode>(messageId === undefined ? "change_all" : "change_later");
+  const tellOld = useSignal(false);
+  const tellNew = useSignal(true);
+  const topics = useSignal<readonly Topic[]>([]);
+  const problem = useSignal("");
+  const isMoving = useSignal(false);
+  useEffect(() => {
+    fetchTopics(target.value).then(
+      (found) => {
+        topics.value = found;
+      },
+      () => undefined,
+    );
+  }, [target.value, target, topics]);
+
+  const to = { channelId: target.value, topic: name.value.trim() };
+  const isSame = keyOf(topicPlace(channelId, topic)) === keyOf(topicPlace(to.channelId, to.topic));
+  const isChanged = !isSame || to.topic !== topic;
+  const isThere = !isSame && topics.value.some((one) => one.name.toLowerCase() === to.topic.toLowerCase());
+  const newestHere = () =>
+    fetchTopics(channelId).then(
+      (found) => found.find((one) => one.name.toLowerCase() === topic.toLowerCase())?.max_id,
+    );
+  const move = async (
+    id: number,
+    from: typeof to,
+    into: typeof to,
+    tells: { readonly tellOld: boolean; readonly tellNew: boolean },
+  ) =>
+    moveMessages({
+      ...{ messageId: id, mode: mode.value, ...tells },
+      ...(into.topic !== from.topic && { topic: into.topic }),
+      ...(into.channelId !== from.channelId && { channelId: into.channelId }),
+    });
+  const submit = async () => {
+    if (!isChanged || isMoving.value) return;
+    isMoving.value = true;
+    const from = { channelId, topic };
+    try {
+      const id = messageId ?? (await newestHere());
+      if (id === undefined) throw new Error(words.noSuchTopic);
+      await move(id, from, to, { tellOld: tellOld.value, tellNew: tellNew.value });
+      onClose();
+      if (mode.value === "change_all") follow(app, from, to);
+      // Back into a topic that had others before would take those along.
+      const canUndo = !isThere || mode.value === "change_one";
+      app.toast.value = {
+        text: words.moved,
+        ...(canUndo && {
+          act: {
+            label: words.undo,
+            run: () =>
+              void app.attempt(move(id, to, from, { tellOld: false, tellNew: false })).then((isBack) => {
+                if (isBack && mode.value === "change_all") follow(app, to, from);
+              }),
+          },
+        }),
+      };
+    } catch (error) {
+      problem.value = errorText(error);
+      isMoving.value = false;
+    }
+  };
+  const modes: readonly (readonly [MoveMode, string])[] = [
+    ["change_one", cardWords.moveOne],
+    ["change_later", cardWords.moveLater],
+    ["change_all", cardWords.moveAll],
+  ];
+  return (
+    <Overlay
+      title={messageId === undefined ? words.moveTopic : words.moveMessages}
+      onClose={onClose}
+      class="form"
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <label>
+          {words.topic}
+          <input
+            class="field"
+            list="move-topics"
+            disabled={!mayRename}
+            placeholder={words.generalChat}
+            maxLength={Number(app.store.realm.value.max_topic_length ?? 60)}
+            value={name.value}
+            onInput={(event) => {
+              name.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        <datalist id="move-topics">
+          {topics.value.map((one) => one.name !== "" && <option key={one.name} value={one.name} />)}
+        </datalist>
+        <label>
+          {words.channel}
+          <select
+            class="field"
+            value={target.value}
+            disabled={channels.length < 2}
+            onChange={(event) => {
+              target.value = Number(event.currentTarget.value);
+            }}
+          >
+            {channels.map((one) => (
+              <option key={one.stream_id} value={one.stream_id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {messageId !== undefined && (
+          <fieldset>
+            <legend>{cardWords.moveWhat}</legend>
+            {modes.map(([value, label]) => (
+              <label key={value} class="check">
+                <input
+                  type="radio"
+                  name="mode"
+                  checked={mode.value === value}
+                  onChange={() => {
+                    mode.value = value;
+                  }}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={tellNew.value}
+            onChange={(event) => {
+              tellNew.value = event.currentTarget.checked;
+            }}
+          />
+          {cardWords.tellNewPlace}
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={tellOld.value}
+            onChange={(event) => {
+              tellOld.value = event.currentTarget.checked;
+            }}
+          />
+          {cardWords.tellOldPlace}
+        </label>
+        {isThere && <p class="soft">{cardWords.topicIsThere}</p>}
+        {problem.value !== "" && (
+          <p class="problem" role="alert">
+            {problem.value}
+          </p>
+        )}
+        <div class="form-acts">
+          <button type="submit" class="primary" disabled={!isChanged || isMoving.value}>
+            {words.move}
+          </button>
+          <button type="button" class="plain" onClick={onClose}>
+            {words.cancel}
+          </button>
+        </div>
+      </form>
+    </Overlay>
+  );
+};

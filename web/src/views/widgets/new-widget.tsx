@@ -1,0 +1,87 @@
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../app";
+import type { Place } from "../../store/place";
+import { Overlay } from "../../ui/overlay";
+import { words } from "../../words/en";
+
+interface NewWidgetProps {
+  readonly place: Place;
+  readonly onClose: () => void;
+}
+
+/** Begins a poll or a list of tasks, as `/poll` and `/todo` do. */
+export const NewWidget = ({ place, onClose }: NewWidgetProps) => {
+  const app = useApp();
+  const kind = useSignal<"poll" | "todo">("poll");
+  const title = useSignal("");
+  const lines = useSignal<readonly string[]>(["", "", ""]);
+  const filled = lines.value.map((line) => line.trim()).filter(Boolean);
+  const isPoll = kind.value === "poll";
+  const isReady = title.value.trim() !== "" && (isPoll || filled.length > 0);
+  const setLine = (index: number, text: string) => {
+    const next = lines.value.with(index, text);
+    // There is always one more to write in.
+    lines.value = next.at(-1) === "" ? next : [...next, ""];
+  };
+  return (
+    <Overlay title={words.pollOrTodo} onClose={onClose} class="form">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isReady) return;
+          app.outbox.send(place, [`/${kind.value} ${title.value.trim()}`, ...filled].join("\n"));
+          onClose();
+        }}
+      >
+        <fieldset class="switch">
+          <legend class="unseen">{words.pollOrTodo}</legend>
+          {(["poll", "todo"] as const).map((one) => (
+            <label key={one} class="check">
+              <input
+                type="radio"
+                name="kind"
+                checked={kind.value === one}
+                onChange={() => {
+                  kind.value = one;
+                }}
+              />
+              {words[one]}
+            </label>
+          ))}
+        </fieldset>
+        <label>
+          {isPoll ? words.question : words.listTitle}
+          <input
+            class="field"
+            dir="auto"
+            value={title.value}
+            onInput={(event) => {
+              title.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        <fieldset>
+          <legend>{isPoll ? words.choices : words.tasks}</legend>
+          {lines.value.map((line, index) => (
+            <input
+              key={index}
+              class="field"
+              dir="auto"
+              aria-label={isPoll ? words.choiceAt(index + 1) : words.taskAt(index + 1)}
+              value={line}
+              onInput={(event) => setLine(index, event.currentTarget.value)}
+            />
+          ))}
+        </fieldset>
+        <div class="form-acts">
+          <button type="submit" class="primary" disabled={!isReady}>
+            {words.send}
+          </button>
+          <button type="button" class="plain" onClick={onClose}>
+            {words.cancel}
+          </button>
+        </div>
+      </form>
+    </Overlay>
+  );
+};

@@ -1,0 +1,112 @@
+import { useSignal } from "@preact/signals";
+import { changeWidget } from "../../api/requests";
+import type { Message } from "../../api/wire";
+import { useApp } from "../../app";
+import { nextIndex, type Widget } from "../../store/widget";
+import { Icon } from "../../ui/icon";
+import { words } from "../../words/en";
+
+interface WidgetProps {
+  readonly message: Message;
+  readonly widget: Widget;
+}
+
+/** Adds a choice or a task by its name. */
+const AddLine = ({ label, onAdd }: { readonly label: string; readonly onAdd: (text: string) => void }) => {
+  const text = useSignal("");
+  return (
+    <form
+      class="widget-add"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.value.trim() === "") return;
+        onAdd(text.value.trim());
+        text.value = "";
+      }}
+    >
+      <input
+        class="field"
+        aria-label={label}
+        placeholder={label}
+        value={text.value}
+        onInput={(event) => {
+          text.value = event.currentTarget.value;
+        }}
+      />
+      <button type="submit" class="quiet" aria-label={words.add} title={words.add}>
+        <Icon name="plus" />
+      </button>
+    </form>
+  );
+};
+
+/** A poll to vote in, or a list of tasks to strike off. */
+export const WidgetView = ({ message, widget }: WidgetProps) => {
+  const app = useApp();
+  const { ownId } = app.store;
+  const change = (what: object) => void app.attempt(changeWidget(message.id, what));
+  const nameOf = (id: number) => app.names.userName(id) ?? words.somebody;
+  if (widget.kind === "todo")
+    return (
+      <section class="widget" aria-label={widget.title || words.todo}>
+        <p class="widget-title" dir="auto">
+          {widget.title || words.todo}
+        </p>
+        <ul>
+          {widget.tasks.map(({ key, text, about, isDone }) => (
+            <li key={key}>
+              <label class={isDone ? "check struck" : "check"} dir="auto">
+                <input type="checkbox" checked={isDone} onChange={() => change({ type: "strike", key })} />
+                <span>
+                  {text}
+                  {about !== "" && <span class="soft"> {about}</span>}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <AddLine
+          label={words.newTask}
+          onAdd={(task) =>
+            change({ type: "new_task", key: nextIndex(widget, ownId), task, desc: "", completed: false })
+          }
+        />
+      </section>
+    );
+  const most = Math.max(1, ...widget.choices.map(({ voters }) => voters.length));
+  return (
+    <section class="widget" aria-label={widget.question || words.poll}>
+      <p class="widget-title" dir="auto">
+        {widget.question || words.poll}
+      </p>
+      <ul>
+        {widget.choices.map(({ key, text, voters }) => {
+          const isOwn = voters.includes(ownId);
+          const names = voters.map(nameOf).join(", ");
+          return (
+            <li key={key} class="choice">
+              <button
+                type="button"
+                class={isOwn ? "vote own" : "vote"}
+                aria-pressed={isOwn}
+                aria-label={words.voteFor(text, voters.length)}
+                onClick={() => change({ type: "vote", key, vote: isOwn ? -1 : 1 })}
+              >
+                {voters.length}
+              </button>
+              <div class="choice-words">
+                <span dir="auto">{text}</span>
+                {voters.length > 0 && <span class="soft"> {names}</span>}
+                <div class="bar" style={{ inlineSize: `${(voters.length / most) * 100}%` }} />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <AddLine
+        label={words.newChoice}
+        onAdd={(option) => change({ type: "new_option", idx: nextIndex(widget, ownId), option })}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,75 @@
+import { hashOf, type Push, tagOf, titleOf } from "./push";
+
+declare const self: ServiceWorkerGlobalScope;
+/** Files of this build, and its name. */
+declare const BUILD: { readonly name: string; readonly files: readonly string[] };
+
+const page = "/";
+const icon = "/static/images/realm-icon.svg";
+const cacheName = `parley-${BUILD.name}`;
+
+/** Fetches the whole client, so that it starts without a connection. Nothing of any person's is among it. */
+const keepShell = async (): Promise<void> => {
+  const cache = await caches.open(cacheName);
+  await cache.addAll([...BUILD.files]);
+  const shell = await fetch(page, { cache: "no-store" });
+  // Whoever is logged out meanwhile is led elsewhere: that is no page to keep.
+  if (!shell.ok || shell.redirected) throw new Error("The page isn't there");
+  await cache.put(page, shell);
+};
+
+const dropOlder = async (): Promise<void> => {
+  for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);
+  await self.clients.claim();
+};
+
+self.addEventListener("install", (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())));
+self.addEventListener("activate", (event) => event.waitUntil(dropOlder()));
+
+self.addEventListener("fetch", (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  const isOurs = origin === self.location.origin && event.request.method === "GET";
+  if (!isOurs || (pathname !== page && !BUILD.files.includes(pathname))) return;
+  event.respondWith(
+    caches
+      .open(cacheName)
+      .then((cache) => cache.match(pathname))
+      .then((kept) => kept ?? fetch(event.request)),
+  );
+});
+
+const shows = async (push: Push): Promise<void> => {
+  const { registration } = self;
+  if (push.type === "remove") {
+    for (const id of push.message_ids ?? [])
+      for (const one of await registration.getNotifications({ tag: tagOf(id) })) one.close();
+    return;
+  }
+  await registration.showNotification(titleOf(push), {
+    body: push.content ?? "",
+    icon: push.sender_avatar_url ?? icon,
+    tag: tagOf(push.message_id ?? 0),
+    data: { hash: hashOf(push) },
+  });
+};
+
+self.addEventListener("push", (event) => {
+  const push = event.data?.json() as Push | undefined;
+  if (push) event.waitUntil(shows(push));
+});
+
+const open = async (hash: string): Promise<void> => {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const own = windows.find(({ url }) => new URL(url).pathname === page);
+  if (own === undefined) {
+    await self.clients.openWindow(`${page}${hash}`);
+    return;
+  }
+  own.postMessage({ hash });
+  await own.focus();
+};
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(String(event.notification.data?.hash ?? "#inbox")));
+});
