@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { left } from "fp-ts/Either";
 import { encodeEvent } from "../../src/domain/event-codec";
 import { anyEvent } from "../support/arbitraries/events";
 import { aMessage, aMessageSent, flagsChanged } from "../support/builders";
+import fc from "../support/fast-check";
 import { commitAll, eventsAfter, foundRealm } from "../support/foundations";
 import { historyOf, someSteps } from "../support/histories";
 import type { OpenPersistence } from "../support/persistence";

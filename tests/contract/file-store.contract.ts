@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import fc from "fast-check";
 import type { Bytes, FileStore } from "../../src/application/ports/file-store";
+import fc from "../support/fast-check";
 
 async function* pieces(...parts: readonly (Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { isLeft, right } from "fp-ts/Either";
 import { byServer } from "../../src/application/caller";
 import { fetchEvents } from "../../src/application/events/fetch-events";
@@ -10,6 +9,7 @@ import { isFor } from "../../src/domain/event-selection";
 import type { RealmState } from "../../src/domain/realm-state";
 import { apply } from "../../src/domain/state/apply";
 import type { LogStep } from "../../src/domain/state/log-step";
+import fc from "../support/fast-check";
 import { foundRealm } from "../support/foundations";
 import { historyOf, someSteps, userIds } from "../support/histories";
 import { historyCount } from "../support/history-count";

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { right } from "fp-ts/Either";
 import { byServer, type Caller } from "../../src/application/caller";
 import { compareHeads } from "../../src/application/events/compare-heads";
@@ -7,6 +6,7 @@ import { registerQueue } from "../../src/application/events/register-queue";
 import type { Transaction } from "../../src/application/transaction";
 import { idOf } from "../../src/domain/event-queue";
 import { aMessage, aSubscription, channelConversation } from "../support/builders";
+import fc from "../support/fast-check";
 import { historyCount } from "../support/history-count";
 import {
   type MemoryApplication,

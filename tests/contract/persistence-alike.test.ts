@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check";
 import { commitAll, foundRealm } from "../support/foundations";
 import { historyOf, someSteps } from "../support/histories";
 import { historyCount } from "../support/history-count";

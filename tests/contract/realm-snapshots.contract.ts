@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { newBot } from "../../src/domain/bot";
 import { apply } from "../../src/domain/state/apply";
 import { stateOf } from "../../src/domain/state/build";
@@ -18,6 +17,7 @@ import {
   aUser,
   directConversation,
 } from "../support/builders";
+import fc from "../support/fast-check";
 import { commitAll, eventsAfter, foundRealm } from "../support/foundations";
 import { historyOf, someSteps } from "../support/histories";
 import type { OpenPersistence } from "../support/persistence";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { signedLinks } from "../../src/adapters/security/temporary-links";
+import fc from "../support/fast-check";
 
 const links = signedLinks("a secret of thirty-two characters or more");
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { addressGuard } from "../../src/adapters/outgoing-http/address-guard";
+import fc from "../support/fast-check";
 
 const isPublic = addressGuard([]);
 

@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import {
   attachmentPath,
   attachmentPathsIn,
   isAttachmentPath,
   safeFileName,
 } from "../../src/domain/attachment";
+import fc from "../support/fast-check";
 
 const token = "0a1b2c3d-0000-4000-8000-000000000001";
 const path = `1/0a/${token}/notes.txt`;

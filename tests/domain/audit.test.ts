@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import type { AuditEntry } from "../../src/domain/audit/audit-entry";
 import { auditKinds } from "../../src/domain/audit/audit-entry";
 import { auditOf, auditRules } from "../../src/domain/audit/audit-of";
@@ -21,6 +20,7 @@ import {
   channelConversation,
   directConversation,
 } from "../support/builders";
+import fc from "../support/fast-check";
 
 const state = aRealmState({
   realm: aRealm({ name: "Example" }),

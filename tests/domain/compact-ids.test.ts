@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { compactIds, compactIdsCodec, hasId } from "../../src/domain/compact-ids";
+import fc from "../support/fast-check";
 
 test("a set has exactly its ids, before it is stored and after", () => {
   const some = fc.uniqueArray(fc.oneof(fc.nat(40), fc.nat(100_000)), { maxLength: 60 });

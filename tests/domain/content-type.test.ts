@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { contentTypeOf, isShown, looksLikeText } from "../../src/domain/content-type";
+import fc from "../support/fast-check";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

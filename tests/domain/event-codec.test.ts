@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { isLeft, isRight } from "fp-ts/Either";
 import { decodeEvent, encodeEvent } from "../../src/domain/event-codec";
 import type { StoredEvent } from "../../src/domain/event-lifts";
@@ -12,6 +11,7 @@ import {
   channelConversation,
   flagsChanged,
 } from "../support/builders";
+import fc from "../support/fast-check";
 
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { eventIdAt, heardUpTo, isNews, positionOf, signalIdAt, wordIdAt } from "../../src/domain/event-queue";
+import fc from "../support/fast-check";
 
 const aPosition = fc.nat(2 ** 40);
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import * as ranges from "../../src/domain/id-ranges";
+import fc from "../support/fast-check";
 
 const someIds = fc.uniqueArray(fc.nat(40), { maxLength: 25 });
 const someRanges = fc.array(fc.tuple(fc.nat(40), fc.nat(40)), { maxLength: 8 });

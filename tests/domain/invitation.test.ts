@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { addressesIn, hasExpired, isOpen, mailedWithinDay } from "../../src/domain/invitation";
 import { anInvitation } from "../support/builders";
+import fc from "../support/fast-check";
 
 test("addresses are found between commas and newlines, with or without names, each once", () => {
   expect(addressesIn("a@x.org, Bea <b@x.org>\nA@X.org,,\n c@x.org ")).toEqual([

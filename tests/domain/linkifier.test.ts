@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { left, right } from "fp-ts/Either";
 import { expandReverse } from "../../src/domain/linkifier";
+import fc from "../support/fast-check";
 
 test.each<[string, string]>([
   ["#{id}", "#12"],

@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { compactIds } from "../../src/domain/compact-ids";
 import { from, ofIds } from "../../src/domain/id-ranges";
 import { knownMessages, reachOf } from "../../src/domain/message-reach";
 import { aChannel, aRealmState, aSubscription, aUser } from "../support/builders";
 import { aMoment } from "../support/fakes";
+import fc from "../support/fast-check";
 
 const people = [1, 2, 3, 4, 5, 6];
 const messageIds = [11, 12, 13, 20, 21, 30];

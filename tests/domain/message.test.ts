@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import {
   messageLimits,
   normalizeContent,
@@ -6,6 +5,7 @@ import {
   participantsKey,
   sortedUnique,
 } from "../../src/domain/message";
+import fc from "../support/fast-check";
 
 const text = fc.string({ unit: "binary", maxLength: 200 });
 const longText = fc.string({

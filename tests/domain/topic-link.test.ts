@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { linksAmong } from "../../src/domain/topic-link";
+import fc from "../support/fast-check";
 
 const link = (start: number, text: string, url = "https://example.com") => ({ start, text, url });
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { matchesWildcard } from "../../src/domain/wildcard";
+import fc from "../support/fast-check";
 
 test.each<[string, string, boolean]>([
   ["push", "push", true],

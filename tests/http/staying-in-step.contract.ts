@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import fc from "fast-check";
 import { positionOf } from "../../src/domain/event-queue";
 import { clientModel, modelledTypes, type WireEvent } from "../support/client-model";
 import { foundTown, perform, someDeed, type Town } from "../support/deeds";
+import fc from "../support/fast-check";
 import { historyCount } from "../support/history-count";
 import type { Client } from "../support/http-application";
 import type { Nodes } from "../support/nodes";

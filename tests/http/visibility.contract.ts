@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import fc from "fast-check";
 import { positionOf } from "../../src/domain/event-queue";
+import fc from "../support/fast-check";
 import { historyCount } from "../support/history-count";
 import type { Client } from "../support/http-application";
 import type { Nodes } from "../support/nodes";

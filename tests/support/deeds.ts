@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "./fast-check";
 import type { Client } from "./http-application";
 
 /** An organization in which things happen: people, the owner first, and channels. */

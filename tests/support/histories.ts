@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import type { AllowedDomain } from "../../src/domain/allowed-domain";
 import type { Attachment } from "../../src/domain/attachment";
 import type { ChannelChange } from "../../src/domain/channel-event";
@@ -37,6 +36,7 @@ import {
   flagsChanged,
 } from "./builders";
 import { aMoment } from "./fakes";
+import fc from "./fast-check";
 
 export const userIds = [1, 2, 3] as const;
 export const channelIds = [1, 2, 3] as const;

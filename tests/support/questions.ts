@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import type { MessageScope } from "../../src/application/ports/message-scope";
 import type { Readers } from "../../src/application/transaction";
 import { hads } from "../../src/domain/message-content";
 import type { NarrowTerm } from "../../src/domain/narrow";
 import { aMoment } from "./fakes";
+import fc from "./fast-check";
 import { channelIds, topics, userIds } from "./histories";
 
 const conversationIds = [...channelIds.map((id) => id + 1000), 2001, 2002, 2003, 2004];

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { narrowUrl } from "../../src/domain/narrow-url";
 import type { Term } from "../../web/src/store/narrow";
 import { type Names, readLocation, writeLocation } from "../../web/src/views/location";
+import fc from "../support/fast-check";
 
 const channels = new Map([
   [9, "design & 100% (new)"],

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { inField, timesFrom } from "../../web/src/views/later/times";
+import fc from "../support/fast-check";
 
 const at = (text: string): number => new Date(text).getTime();
 

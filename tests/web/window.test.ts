@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { mostShown, moved, placeOfId, shownAround } from "../../web/src/list/window";
+import fc from "../support/fast-check";
 
 test("what is shown around a place holds it, within the list", () => {
   fc.assert(

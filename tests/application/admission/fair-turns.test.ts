@@ -1,5 +1,5 @@
-import * as fc from "fast-check";
 import { FairTurns, type Requester, type TurnLimits } from "../../../src/application/admission/fair-turns";
+import fc from "../../support/fast-check";
 
 const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const from = (user: string, realm = "a"): Requester => ({ realm, user });

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "../../../src/application/jobs/job-handler";
 import { badRequest } from "../../../src/domain/errors";
 import { jobKinds } from "../../../src/domain/job";
+import fc from "../../support/fast-check";
 import { foundRealm } from "../../support/foundations";
 import { aJob, aRunner, enqueueAll, until } from "../../support/jobs";
 import { aProcess } from "../../support/lanes";

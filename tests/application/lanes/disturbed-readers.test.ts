@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { disturbedReaders } from "../../../src/application/lanes/disturbed-readers";
 import type { Readers } from "../../../src/application/transaction";
 import type { RealmEvent } from "../../../src/domain/event";
+import fc from "../../support/fast-check";
 import { commitAll, foundRealm } from "../../support/foundations";
 import { channelIds, historyOf, someSteps, userIds } from "../../support/histories";
 import { historyCount } from "../../support/history-count";

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { readTime } from "../../../src/adapters/markdown/inline/read-time";
 import { webLinkAt } from "../../../src/adapters/markdown/inline/web-link";
 import { renderPlain } from "../../../src/adapters/markdown/plain-text";
@@ -8,6 +7,7 @@ import {
   type RenderContext,
   type RenderedMessage,
 } from "../../../src/application/ports/message-renderer";
+import fc from "../../support/fast-check";
 import { caseContext } from "../../support/markdown-cases";
 import { htmlOf, openRender, site } from "../../support/renderer";
 

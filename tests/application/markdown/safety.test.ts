@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { hostileMarkdown } from "../../../bench/hostile-markdown";
 import type { Render } from "../../../src/adapters/markdown/render";
+import fc from "../../support/fast-check";
 import { sanitized, strangeStyles } from "../../support/html-sanitizer";
 import { caseContext, markdownCases } from "../../support/markdown-cases";
 import { htmlOf, openRender, site } from "../../support/renderer";

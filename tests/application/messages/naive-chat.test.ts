@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { isRight } from "fp-ts/Either";
 import type { Caller } from "../../../src/application/caller";
 import { listTopics } from "../../../src/application/channels/list-topics";
@@ -13,6 +12,7 @@ import type { NarrowInput } from "../../../src/application/messages/narrow-input
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { updateMessage } from "../../../src/application/messages/update-message";
 import { updateRealm } from "../../../src/application/realm/update-realm";
+import fc from "../../support/fast-check";
 import {
   joining,
   type MemoryApplication,

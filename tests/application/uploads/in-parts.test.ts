@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { inParts } from "../../../src/application/uploads/in-parts";
+import fc from "../../support/fast-check";
 
 test("content in parts is the same content, in parts of that size", async () => {
   await fc.assert(

@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import type { RealmEvent } from "../../../src/domain/event";
 import type { RealmState } from "../../../src/domain/realm-state";
 import { apply, takeBack, undoOf } from "../../../src/domain/state/apply";
 import { readUndos } from "../../../src/domain/state/state-change-codec";
 import { aChannel, aGroup, aProfileField, aRealmState, aSubscription, aUser } from "../../support/builders";
+import fc from "../../support/fast-check";
 import { historyOf, someSteps } from "../../support/histories";
 import { factsOf } from "../../support/state-facts";
 

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { IdMap } from "../../../src/domain/state/id-map";
 import { IdSet } from "../../../src/domain/state/id-set";
+import fc from "../../support/fast-check";
 
 const id = fc.integer({ min: 1, max: 300 });
 /** Around the places where the bits of a set go on in another word or block. */

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import type { AllowedDomain } from "../../../src/domain/allowed-domain";
 import type { Attachment, SharedAttachment } from "../../../src/domain/attachment";
 import { type Bot, botTypes } from "../../../src/domain/bot";
@@ -32,6 +31,7 @@ import type { User } from "../../../src/domain/user";
 import { type GroupWithMembers, groupPermissions } from "../../../src/domain/user-group";
 import { defaultUserSettings, emailVisibilities, type UserSettings } from "../../../src/domain/user-settings";
 import type { UserStatus } from "../../../src/domain/user-status";
+import fc from "../fast-check";
 
 /** Arbitrary values of what events and rows carry: with a codec and a type, the third of each trio. */
 

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import type { RealmEvent } from "../../../src/domain/event";
 import type { EventOf } from "../../../src/domain/event-family";
 import { ofIds } from "../../../src/domain/id-ranges";
@@ -7,6 +6,7 @@ import { moveModes } from "../../../src/domain/message-event";
 import type { Reach } from "../../../src/domain/message-reach";
 import { editableFlags } from "../../../src/domain/read-state";
 import { topicPolicies } from "../../../src/domain/topic-policy";
+import fc from "../fast-check";
 import * as a from "./entities";
 import { bool, id, ids, text } from "./entities";
 

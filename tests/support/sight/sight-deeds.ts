@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../fast-check";
 import type { NaivePrivacy } from "./known-chat";
 
 /** People by their place in the town: the owner, two members, two guests, somebody apart, and a bot. */
