@@ -112,6 +112,8 @@ export const channelLimits = {
   /** How many channels one request makes, and how many subscriptions: everyone else's changes wait meanwhile. */
   madeAtOnce: 100,
   subscriptionsAtOnce: 20_000,
+  /** How many of them are made in one turn: others' changes go between. */
+  subscriptionsInATurn: 2000,
 } as const;
 
 /** What a new channel allows unless its creator says otherwise. */

@@ -1,16 +1,38 @@
+import { setImmediate as othersServed } from "node:timers/promises";
 import type { Response } from "express";
 import { type Either, isLeft } from "fp-ts/Either";
 import type { ApiError } from "../../domain/errors";
 import { errorResponse } from "./error-response";
-import { stringifyBody } from "./raw-json";
+import { bodySlices } from "./json-body";
 import { Reply } from "./reply";
 
-/** Answers with an object in JSON. It ends as a line does, so that terminals show one answer below the other. */
-export const sendJson = (response: Response, body: object): void => {
+const setHeaders = (response: Response): void => {
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "no-store");
   response.setHeader("Content-Type", "application/json");
   response.setHeader("X-Content-Type-Options", "nosniff");
-  response.end(`${stringifyBody(body)}\n`);
+};
+
+/** Answers with a short object in JSON. */
+export const sendJson = (response: Response, body: object): void => {
+  setHeaders(response);
+  response.end([...bodySlices(body)].join(""));
+};
+
+/**
+ * Answers with an object in JSON that may be long. It doesn't wait for its reader, whose turn would be held
+ * meanwhile: what is written and unread has a limit of its own.
+ */
+const sendInSlices = async (response: Response, body: object): Promise<void> => {
+  const slices = bodySlices(body);
+  let slice = slices.next().value as string;
+  setHeaders(response);
+  for (const next of slices) {
+    response.write(slice);
+    slice = next;
+    await othersServed();
+    if (response.closed) return;
+  }
+  response.end(slice);
 };
 
 /** Answers with the fields of a success, with a reply of its own, or with the envelope of a failure. */
@@ -20,5 +42,5 @@ export const send = async (response: Response, outcome: Either<ApiError, object>
     return sendJson(response.set(headers).status(status), body);
   }
   if (outcome.right instanceof Reply) return outcome.right.send(response.req, response);
-  sendJson(response, outcome.right);
+  await sendInSlices(response, outcome.right);
 };

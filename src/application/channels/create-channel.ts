@@ -1,11 +1,13 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import { canSeeChannel } from "../../domain/channel-access";
 import { badRequest, channelAlreadyExists } from "../../domain/errors";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkChannelName } from "./check-channel";
 import type { ChannelDraft } from "./make-channels";
-import { subscribeIn } from "./subscribe";
+import { beginSubscribing, subscribeWaiting } from "./subscribe";
 
 interface ChannelWanted {
   readonly name: string;
@@ -27,26 +29,29 @@ export const createChannel =
     caller: Caller,
     { name: wantedName, description, subscriberIds, ...wanted }: ChannelWanted,
   ): Result<number> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = callerIn(tx.state, caller);
-      if (isLeft(user)) return user;
-      const name = checkChannelName(wantedName);
-      if (isLeft(name)) return name;
-      const existing = tx.state.channelByName(name.right);
-      if (existing)
-        return left(
-          canSeeChannel(tx.state, user.right, existing, tx.now)
-            ? channelAlreadyExists(existing.name)
-            : badRequest(`Unable to access channel (${name.right}).`),
-        );
-      const outcome = await subscribeIn(tx, caller, {
-        ...wanted,
-        channels: [{ name: name.right, description }],
-        principals: subscriberIds,
-        authorizationErrorsFatal: true,
-        tellSubscribers: false,
-      });
-      if (isLeft(outcome)) return outcome;
-      const [channel] = outcome.right.created;
-      return channel ? right(channel.id) : left(channelAlreadyExists(name.right));
-    });
+    pipe(
+      inTransaction(caller, (tx) => async () => {
+        const user = callerIn(tx.state, caller);
+        if (isLeft(user)) return user;
+        const name = checkChannelName(wantedName);
+        if (isLeft(name)) return name;
+        const existing = tx.state.channelByName(name.right);
+        if (existing)
+          return left(
+            canSeeChannel(tx.state, user.right, existing, tx.now)
+              ? channelAlreadyExists(existing.name)
+              : badRequest(`Unable to access channel (${name.right}).`),
+          );
+        return beginSubscribing(tx, caller, {
+          ...wanted,
+          channels: [{ name: name.right, description }],
+          principals: subscriberIds,
+          authorizationErrorsFatal: true,
+          tellSubscribers: false,
+        });
+      }),
+      TE.chainFirst(({ waiting }) => subscribeWaiting({ inTransaction })(caller, waiting)),
+      TE.chainEitherK(({ created: [channel] }) =>
+        channel ? right(channel.id) : left(channelAlreadyExists(wantedName)),
+      ),
+    );

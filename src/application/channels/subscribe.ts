@@ -1,9 +1,9 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import { type Channel, channelLimits } from "../../domain/channel";
 import { canAddSubscribers, canReadContent, canSeeChannel } from "../../domain/channel-access";
-import type { ChannelHistory } from "../../domain/channel-event";
 import { type ApiError, badRequest, insufficientPermission, notForGuests } from "../../domain/errors";
-import { newSubscription, pickColor, type Subscription } from "../../domain/subscription";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import { prepareNotice, sendNotice } from "../messages/notice";
@@ -11,8 +11,8 @@ import type { InTransaction, Transaction } from "../transaction";
 import { findActiveUsers, type Recipient } from "../users/resolve-recipients";
 import { historyOf } from "./channel-activity";
 import { announceChannels, createdText, subscribedText, tellChannel } from "./channel-notices";
-import { revealChannel, strangersTo } from "./channel-sight";
 import { checkChannelName } from "./check-channel";
+import { type Joining, joinChannels, turnsOf } from "./join-channels";
 import { type ChannelDraft, makeChannels, type NamedChannel } from "./make-channels";
 
 /** Who is to be subscribed to what; channels that aren't there are made. */
@@ -45,6 +45,11 @@ export interface Subscribed {
   readonly toldSubscribers: boolean;
 }
 
+/** What is decided, and who is yet to be subscribed. */
+interface SubscribingBegun extends Subscribed {
+  readonly waiting: readonly (readonly Joining[])[];
+}
+
 interface Ports {
   readonly inTransaction: InTransaction;
 }
@@ -53,14 +58,20 @@ interface Ports {
 export const subscribe =
   ({ inTransaction }: Ports) =>
   (caller: Caller, wanted: SubscribeWanted): Result<Subscribed> =>
-    inTransaction(caller, (tx) => () => subscribeIn(tx, caller, wanted));
+    pipe(
+      inTransaction(caller, (tx) => () => beginSubscribing(tx, caller, wanted)),
+      TE.chainFirst(({ waiting }) => subscribeWaiting({ inTransaction })(caller, waiting)),
+    );
 
-/** The same as a part of other work. */
-export const subscribeIn = async (
+/**
+ * Decides who joins what, makes the channels and subscribes the first people. Those who wait are for
+ * `subscribeWaiting`: others' changes go between.
+ */
+export const beginSubscribing = async (
   tx: Transaction,
   caller: Caller,
   wanted: SubscribeWanted,
-): Promise<Either<ApiError, Subscribed>> => {
+): Promise<Either<ApiError, SubscribingBegun>> => {
   const found = callerIn(tx.state, caller);
   if (isLeft(found)) return found;
   const user = found.right;
@@ -89,9 +100,9 @@ export const subscribeIn = async (
   const colors = new Map(
     wanted.channels.flatMap(({ name, color }) => (color ? [[name.trim().toLowerCase(), color]] : [])),
   );
-  for (const channel of existing)
-    revealChannel(tx, channel, strangersTo(tx, channel, people.right), history[channel.id]);
-  const joined = join(tx, [...existing, ...created], people.right, colors, history);
+  const { joining, ...joined } = whoJoins(tx, [...existing, ...created], people.right, colors);
+  const [first = [], ...waiting] = turnsOf(joining, channelLimits.subscriptionsInATurn);
+  joinChannels(tx, [...existing, ...created], first, history);
   const creatorJoins = people.right.includes(user);
   for (const channel of created)
     tellChannel(tx, channel, [createdText(user, channel)], {
@@ -100,8 +111,26 @@ export const subscribeIn = async (
     });
   if (wanted.announce) announceChannels(tx, user, created);
   const toldSubscribers = wanted.tellSubscribers && (await tellPeople(tx, user, joined.subscribed, created));
-  return right({ ...joined, unauthorized, created, toldSubscribers });
+  return right({ ...joined, unauthorized, created, toldSubscribers, waiting });
 };
+
+/** Subscribes those who wait, some in each turn. What was decided stands, so that it is not asked again who may. */
+export const subscribeWaiting =
+  ({ inTransaction }: Ports) =>
+  (caller: Caller, waiting: SubscribingBegun["waiting"]): Result<void> =>
+  async () => {
+    for (const joining of waiting) {
+      const joined = await inTransaction(caller, (tx) => async () => {
+        const ids = new Set(joining.map(({ channelId }) => channelId));
+        const channels = [...ids].flatMap((id) => tx.state.channels.get(id) ?? []);
+        const history = await historyOf(tx.messages, caller.realmId, channels, tx.now);
+        joinChannels(tx, channels, joining, history);
+        return right(undefined);
+      })();
+      if (isLeft(joined)) return joined;
+    }
+    return right(undefined);
+  };
 
 /** Which channels are there for the caller, which are to be made, and which they may not join. */
 const sortChannels = (
@@ -126,36 +155,25 @@ const sortChannels = (
   return right({ existing: [...existing.values()], missing: [...missing.values()], unauthorized });
 };
 
-const join = (
+const whoJoins = (
   tx: Transaction,
   channels: readonly Channel[],
   people: readonly User[],
   colors: ReadonlyMap<string, string>,
-  history: Readonly<Record<string, ChannelHistory>>,
-): Pick<Subscribed, "subscribed" | "alreadySubscribed"> => {
+): Pick<Subscribed, "subscribed" | "alreadySubscribed"> & { readonly joining: readonly Joining[] } => {
   const subscribed = new Map<number, string[]>();
   const alreadySubscribed = new Map<number, string[]>();
-  const subscriptions: Subscription[] = [];
-  for (const person of people) {
-    const own = tx.state.subscriptionsOf(person.id);
-    const used = new Set(own.map(({ color }) => color));
-    for (const channel of channels) {
-      const before = tx.state.subscription(person.id, channel.id);
-      const list = before?.isActive ? alreadySubscribed : subscribed;
-      list.set(person.id, [...(list.get(person.id) ?? []), channel.name]);
-      if (before?.isActive) continue;
-      const color = colors.get(channel.name.toLowerCase()) ?? before?.color ?? pickColor(used, used.size);
-      used.add(color);
-      subscriptions.push({
-        ...(before ?? newSubscription(person.id, channel, color)),
-        color,
-        isActive: true,
-      });
+  const joining: Joining[] = [];
+  for (const { id: userId } of people)
+    for (const { id: channelId, name } of channels) {
+      const isSubscribed = tx.state.isSubscribed(userId, channelId);
+      const list = isSubscribed ? alreadySubscribed : subscribed;
+      const names = list.get(userId);
+      if (names) names.push(name);
+      else list.set(userId, [name]);
+      if (!isSubscribed) joining.push({ userId, channelId, color: colors.get(name.toLowerCase()) });
     }
-  }
-  if (subscriptions.length > 0)
-    tx.append({ type: "subscribed", subscriptions, firstMessageId: tx.nextMessageId, history });
-  return { subscribed, alreadySubscribed };
+  return { subscribed, alreadySubscribed, joining };
 };
 
 /** Writes to those whom somebody else subscribed to channels that were there before. False if they are too many. */

@@ -3,7 +3,7 @@ import type { Channel } from "../../../domain/channel";
 import type { ChannelHistory } from "../../../domain/channel-event";
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import { settingName } from "../../../domain/setting-name";
-import type { SubscriptionChange } from "../../../domain/subscription";
+import type { Subscription, SubscriptionChange } from "../../../domain/subscription";
 import { encodeChannel, encodeSubscription, postPolicy } from "./channel";
 import { encodeChannelFolder } from "./channel-folder";
 import { encodeDefaultChannelGroup } from "./default-channel-group";
@@ -155,16 +155,40 @@ export const unsubscribed = (
   ];
 };
 
+/** Who joined what: asked once for each queue that hears of it. */
+interface Joined {
+  readonly channelIds: readonly number[];
+  readonly subscriptionsOf: ReadonlyMap<number, readonly Subscription[]>;
+}
+
+const joinedIn = new WeakMap<EventOf<"subscribed">, Joined>();
+
+const joinedBy = (event: EventOf<"subscribed">): Joined => {
+  const known = joinedIn.get(event);
+  if (known) return known;
+  const subscriptionsOf = new Map<number, Subscription[]>();
+  for (const one of event.subscriptions) {
+    const own = subscriptionsOf.get(one.userId);
+    if (own) own.push(one);
+    else subscriptionsOf.set(one.userId, [one]);
+  }
+  const channelIds = [...new Set(event.subscriptions.map(({ channelId }) => channelId))];
+  const joined = { channelIds, subscriptionsOf };
+  joinedIn.set(event, joined);
+  return joined;
+};
+
 export const subscribed = (
   event: EventOf<"subscribed">,
   { user, state, presentation }: EventReader,
 ): readonly Word[] => {
-  const own = event.subscriptions.filter(({ userId }) => userId === user.id);
-  if (own.length === 0)
+  const { channelIds, subscriptionsOf } = joinedBy(event);
+  const own = subscriptionsOf.get(user.id);
+  if (own === undefined)
     return subscriptionWord({
       op: "peer_add",
-      stream_ids: [...new Set(event.subscriptions.map(({ channelId }) => channelId))],
-      user_ids: [...new Set(event.subscriptions.map(({ userId }) => userId))],
+      stream_ids: channelIds,
+      user_ids: [...subscriptionsOf.keys()],
     });
   return subscriptionWord({
     op: "add",

@@ -25,6 +25,7 @@ import {
 import { bool, rawText, text, textUpTo } from "../codecs/wire-type";
 import { encodeChannel } from "../encode/channel";
 import { done, endpoint } from "../endpoint";
+import { JsonList } from "../json-body";
 
 const ids = { type: "array", items: { type: "integer" } };
 const channelSchema = { type: "object", description: "A channel, §2.3" };
@@ -52,7 +53,7 @@ const listChannelsEndpoint = endpoint({
   use: listChannels,
   run: (listChannels, { caller }, given) =>
     map(({ state, channels }: ChannelList) => ({
-      streams: channels.map((activity) => ({
+      streams: new JsonList(channels, (activity) => ({
         ...encodeChannel(activity, state),
         ...(given.include_default && { is_default: state.defaultChannels.has(activity.channel.id) }),
       })),

@@ -24,7 +24,7 @@ import { done, endpoint } from "../endpoint";
 import type { StateContext } from "../initial-state/context";
 import { messageParts, stateParts, unreadPart, unreadTypes } from "../initial-state/parts";
 import { spectatorRefusal, spectatorState } from "../initial-state/spectators";
-import { RawJson } from "../raw-json";
+import { RawJson } from "../json-body";
 import { versionFields } from "../version";
 
 const defaultTimeout = 600;

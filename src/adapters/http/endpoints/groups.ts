@@ -17,6 +17,7 @@ import { givenPermissions, groupSetting, groupSettingUpdate, permissionParameter
 import { bool, json, nat, text } from "../codecs/wire-type";
 import { encodeUserGroup } from "../encode/user-group";
 import { done, endpoint } from "../endpoint";
+import { JsonList } from "../json-body";
 
 const ids = json(t.array(integer));
 
@@ -34,7 +35,7 @@ const listGroupsEndpoint = endpoint({
   use: listGroups,
   run: (listGroups, { caller }, given) =>
     map(({ state, groups }: GroupList) => ({
-      user_groups: groups.map((group) => encodeUserGroup(group, state, Date.now())),
+      user_groups: new JsonList(groups, (group) => encodeUserGroup(group, state, Date.now())),
     }))(listGroups(caller, given.include_deactivated_groups)),
 });
 

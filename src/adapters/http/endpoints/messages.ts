@@ -25,6 +25,7 @@ import { encodeFlags, encodeMessage, type MessageOptions } from "../encode/messa
 import { encodeSentLink } from "../encode/sent-link";
 import { done, endpoint } from "../endpoint";
 import { isTypedIn } from "../human-client";
+import { JsonList } from "../json-body";
 
 const longestKey = 255;
 
@@ -159,7 +160,7 @@ const fetchMessagesEndpoint = endpoint({
       };
       const state = await readState(realm.id);
       return right({
-        messages: page.messages.map((one) => ({
+        messages: new JsonList(page.messages, (one) => ({
           ...encodeFlagged(options, state)(one),
           ...encodeMatch(page.highlighted?.get(one.message.id)),
         })),

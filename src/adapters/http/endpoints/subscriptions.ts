@@ -20,6 +20,7 @@ import { quotedText } from "../codecs/user-settings";
 import { bool, either, json, oneOf, text } from "../codecs/wire-type";
 import { encodeSubscription } from "../encode/channel";
 import { done, endpoint } from "../endpoint";
+import { JsonList } from "../json-body";
 
 const inList = (name: string | number): string => JSON.stringify([name]);
 const principals = optional(
@@ -43,7 +44,7 @@ const listSubscriptionsEndpoint = endpoint({
       const subscribers =
         include_subscribers === "partial" ? await findRecentlyActive(caller.realmId) : include_subscribers;
       return map(({ state, subscriptions }: SubscriptionList) => ({
-        subscriptions: subscriptions.map(({ subscription, activity }) =>
+        subscriptions: new JsonList(subscriptions, ({ subscription, activity }) =>
           encodeSubscription(activity, subscription, state, subscribers),
         ),
       }))(listSubscriptions(caller))();

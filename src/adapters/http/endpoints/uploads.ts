@@ -21,6 +21,7 @@ import { nat, text } from "../codecs/wire-type";
 import { encodeAttachment } from "../encode/attachment";
 import { done, endpoint } from "../endpoint";
 import { FileReply } from "../file-reply";
+import { JsonList } from "../json-body";
 import type { SpectatorContext } from "../request-context";
 
 const string = { type: "string" };
@@ -98,7 +99,7 @@ const listAttachmentsEndpoint = endpoint({
   use: listAttachments,
   run: (listAttachments, { caller }) =>
     map(({ attachments, spaceUsed }: OwnAttachments) => ({
-      attachments: attachments.map(encodeAttachment),
+      attachments: new JsonList(attachments, encodeAttachment),
       upload_space_used: spaceUsed,
     }))(listAttachments(caller)),
 });

@@ -17,6 +17,7 @@ import { role } from "../codecs/role";
 import { bool, text } from "../codecs/wire-type";
 import { encodeUser, type Reader } from "../encode/user";
 import { done, endpoint } from "../endpoint";
+import { JsonList } from "../json-body";
 import type { RealmFacts } from "../request-context";
 
 const clientGravatar = withDefault(bool, true);
@@ -38,7 +39,7 @@ const listUsersEndpoint = endpoint({
   use: { listPublicUsers, listUsers },
   run: ({ listPublicUsers, listUsers }, { realm, signedIn }, given) => {
     const encode = (users: readonly User[], reader: Reader, includeProfile: boolean) => ({
-      members: users.map((one) => encodeUser(one, reader, includeProfile)),
+      members: new JsonList(users, (one) => encodeUser(one, reader, includeProfile)),
     });
     if (signedIn === undefined) {
       const reader = { user: undefined, realm, clientGravatar: false };

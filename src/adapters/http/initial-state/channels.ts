@@ -1,8 +1,9 @@
-import { activityOf, noActivity } from "../../../application/channels/channel-activity";
-import type { MessageState } from "../../../application/events/register-queue";
+import { activityOf } from "../../../application/channels/channel-activity";
 import type { Channel } from "../../../domain/channel";
 import { canSeeChannel } from "../../../domain/channel-access";
-import { encodeActivity, encodeChannel, encodeSubscribers, encodeSubscription } from "../encode/channel";
+import type { Subscription } from "../../../domain/subscription";
+import { encodeChannel, encodeSubscribers, encodeSubscription } from "../encode/channel";
+import { JsonList } from "../json-body";
 import type { MessagePart, StateContext } from "./context";
 
 const visible = ({ state, user, presentation, now }: StateContext): readonly Channel[] =>
@@ -11,55 +12,41 @@ const visible = ({ state, user, presentation, now }: StateContext): readonly Cha
       (presentation.archivedChannels || !channel.isArchived) && canSeeChannel(state, user, channel, now),
   );
 
-/** A channel as it is written before its messages are read. */
-interface Sketch {
-  readonly channel: Channel;
-  readonly fields: object;
-}
-
-const complete =
-  ({ channels }: MessageState, now: number) =>
-  ({ channel, fields }: Sketch): object => ({
-    ...fields,
-    ...encodeActivity(activityOf(channel, channels, now)),
-  });
-
 /** The caller's channels: those subscribed to, those left, and those never joined. */
-export const subscriptionsPart: MessagePart = (context) => {
-  const { state, user, includeSubscribers, now } = context;
-  const subscriptions: Sketch[] = [];
-  const unsubscribed: Sketch[] = [];
-  const neverSubscribed: Sketch[] = [];
-  for (const channel of visible(context)) {
-    const own = state.subscription(user.id, channel.id);
-    const activity = { channel, ...noActivity };
-    if (own)
-      (own.isActive ? subscriptions : unsubscribed).push({
-        channel,
-        fields: encodeSubscription(activity, own, state, includeSubscribers),
-      });
-    else
-      neverSubscribed.push({
-        channel,
-        fields: {
-          ...encodeChannel(activity, state),
-          ...encodeSubscribers(channel.id, state, includeSubscribers),
-        },
-      });
-  }
-  return (messages) => ({
-    subscriptions: subscriptions.map(complete(messages, now)),
-    unsubscribed: unsubscribed.map(complete(messages, now)),
-    never_subscribed: neverSubscribed.map(complete(messages, now)),
-  });
-};
+export const subscriptionsPart: MessagePart =
+  (context) =>
+  ({ channels }) => {
+    const { state, user, includeSubscribers, now } = context;
+    const mine: { channel: Channel; own: Subscription }[] = [];
+    const others: Channel[] = [];
+    for (const channel of visible(context)) {
+      const own = state.subscription(user.id, channel.id);
+      if (own) mine.push({ channel, own });
+      else others.push(channel);
+    }
+    const encodeOwn = ({ channel, own }: (typeof mine)[number]) =>
+      encodeSubscription(activityOf(channel, channels, now), own, state, includeSubscribers);
+    return {
+      subscriptions: new JsonList(
+        mine.filter(({ own }) => own.isActive),
+        encodeOwn,
+      ),
+      unsubscribed: new JsonList(
+        mine.filter(({ own }) => !own.isActive),
+        encodeOwn,
+      ),
+      never_subscribed: new JsonList(others, (channel) => ({
+        ...encodeChannel(activityOf(channel, channels, now), state),
+        ...encodeSubscribers(channel.id, state, includeSubscribers),
+      })),
+    };
+  };
 
 /** Channels and subscriptions, as far as the reader may see them. */
-export const channelsPart: MessagePart = (context) => {
-  const { state, now } = context;
-  const channels = visible(context).map((channel) => ({
-    channel,
-    fields: encodeChannel({ channel, ...noActivity }, state),
-  }));
-  return (messages) => ({ streams: channels.map(complete(messages, now)) });
-};
+export const channelsPart: MessagePart =
+  (context) =>
+  ({ channels }) => ({
+    streams: new JsonList(visible(context), (channel) =>
+      encodeChannel(activityOf(channel, channels, context.now), context.state),
+    ),
+  });

@@ -26,5 +26,5 @@ export interface StateContext {
 
 /** A part that needs no messages. */
 export type StatePart = (context: StateContext) => Record<string, unknown>;
-/** A part about messages: it looks at the realm at once, and is written when the messages are read. */
+/** A part about messages, or about what users keep. */
 export type MessagePart = (context: StateContext) => (messages: MessageState) => Record<string, unknown>;

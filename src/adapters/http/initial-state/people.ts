@@ -8,7 +8,24 @@ import { avatarUrl, encodeAvatarSource, encodeUnknownUser, encodeUser, type Read
 import { encodeUserGroup } from "../encode/user-group";
 import { encodeUserSettings } from "../encode/user-settings";
 import { encodeStatus } from "../encode/user-status";
+import { JsonList } from "../json-body";
 import type { StatePart } from "./context";
+
+/** Everyone, in the three lists that clients know. */
+export const peopleLists = (all: readonly User[], encode: (one: User) => object): object => ({
+  realm_users: new JsonList(
+    all.filter((one) => one.isActive && !one.isSystemBot),
+    encode,
+  ),
+  realm_non_active_users: new JsonList(
+    all.filter((one) => !one.isActive && !one.isSystemBot),
+    encode,
+  ),
+  cross_realm_bots: new JsonList(
+    all.filter((one) => one.isSystemBot),
+    encode,
+  ),
+});
 
 /** Everyone in the realm, and who the caller is. */
 export const usersPart: StatePart = ({ state, user, realm, presentation, now }) => {
@@ -24,9 +41,7 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now }) 
     can_create_web_public_streams: may(state, user, "canCreateWebPublicChannelGroup", now),
   };
   return {
-    realm_users: all.filter((one) => one.isActive && !one.isSystemBot).map(encode),
-    realm_non_active_users: all.filter((one) => !one.isActive && !one.isSystemBot).map(encode),
-    cross_realm_bots: all.filter((one) => one.isSystemBot).map(encode),
+    ...peopleLists(all, encode),
     user_id: user.id,
     email: encodeUser(user, own).email,
     delivery_email: user.email,
@@ -45,9 +60,12 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now }) 
 };
 
 export const groupsPart: StatePart = ({ state, now, presentation }) => ({
-  realm_user_groups: [...state.groups.values()]
-    .filter((group) => presentation.includeDeactivatedGroups || !group.isDeactivated)
-    .map((group) => encodeUserGroup(group, state, now)),
+  realm_user_groups: new JsonList(
+    [...state.groups.values()].filter(
+      (group) => presentation.includeDeactivatedGroups || !group.isDeactivated,
+    ),
+    (group) => encodeUserGroup(group, state, now),
+  ),
 });
 
 /** The caller's own bots; administrators see all. */

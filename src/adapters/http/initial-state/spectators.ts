@@ -12,6 +12,7 @@ import { encodeUser, type Reader } from "../encode/user";
 import { versionFields } from "../version";
 import type { MessagePart, StateContext, StatePart } from "./context";
 import { messageParts, stateParts, unreadPart, unreadTypes } from "./parts";
+import { peopleLists } from "./people";
 
 /** What whoever has no account may not ask for, with their words: it would tell addresses, or who is where. */
 export const spectatorRefusal = (given: {
@@ -63,9 +64,7 @@ const usersPart: StatePart = ({ state, user, realm }) => {
   const all = [...state.users.values()];
   const encode = (one: User) => encodeUser(one, reader);
   return {
-    realm_users: all.filter((one) => one.isActive && !one.isSystemBot).map(encode),
-    realm_non_active_users: all.filter((one) => !one.isActive && !one.isSystemBot).map(encode),
-    cross_realm_bots: all.filter((one) => one.isSystemBot).map(encode),
+    ...peopleLists(all, encode),
     user_id: user.id,
     email: user.email,
     delivery_email: user.email,

@@ -1,0 +1,47 @@
+/** Text that is JSON already: events are written once and go out to many. */
+export class RawJson {
+  constructor(readonly text: string) {}
+}
+
+/** A list that may be long: its items are encoded while the answer is written, and others are served in between. */
+export class JsonList<Item> {
+  constructor(
+    private readonly items: Iterable<Item>,
+    private readonly encode: (item: Item) => object,
+  ) {}
+
+  /** The JSON of one item after the other. */
+  *texts(): Generator<string> {
+    for (const item of this.items) yield JSON.stringify(this.encode(item));
+  }
+}
+
+/** About a millisecond of work. */
+const sliceLength = 64 * 1024;
+
+/**
+ * An object in JSON, in slices; each is made when it is asked for. It ends as a line does, so that terminals show
+ * one answer below the other.
+ */
+export function* bodySlices(body: object): Generator<string> {
+  let slice = "";
+  let before = "{";
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue;
+    slice += `${before}${JSON.stringify(name)}:`;
+    before = ",";
+    if (value instanceof JsonList) {
+      let beforeItem = "[";
+      for (const text of value.texts()) {
+        slice += beforeItem + text;
+        beforeItem = ",";
+        if (slice.length > sliceLength) {
+          yield slice;
+          slice = "";
+        }
+      }
+      slice += beforeItem === "[" ? "[]" : "]";
+    } else slice += value instanceof RawJson ? value.text : JSON.stringify(value);
+  }
+  yield before === "{" ? "{}\n" : `${slice}}\n`;
+}

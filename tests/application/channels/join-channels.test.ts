@@ -1,0 +1,68 @@
+import type { Caller } from "../../../src/application/caller";
+import { type Joining, turnsOf } from "../../../src/application/channels/join-channels";
+import { subscribe } from "../../../src/application/channels/subscribe";
+import { sendMessage } from "../../../src/application/messages/send-message";
+import { channelLimits } from "../../../src/domain/channel";
+import fc from "../../support/fast-check";
+import { eventsAfter } from "../../support/foundations";
+import { joining, memoryApplication, successOf } from "../../support/memory-application";
+
+const someJoining = fc.uniqueArray(
+  fc.record({ userId: fc.nat(6), channelId: fc.nat(8), color: fc.constant(undefined) }),
+  { selector: ({ userId, channelId }) => `${userId} ${channelId}`, maxLength: 40 },
+);
+const keyOf = ({ userId, channelId }: Joining) => `${userId} ${channelId}`;
+
+test("everyone joins all that they were to join, in turns that are no larger than allowed", () => {
+  fc.assert(
+    fc.property(someJoining, fc.integer({ min: 1, max: 12 }), (wanted, most) => {
+      const turns = turnsOf(wanted, most);
+      expect(turns.flat().map(keyOf).sort()).toEqual(wanted.map(keyOf).sort());
+      for (const turn of turns) expect(turn.length).toBeLessThanOrEqual(most);
+    }),
+  );
+});
+
+test("a turn of several people has all that each of them joins", () => {
+  fc.assert(
+    fc.property(someJoining, fc.integer({ min: 1, max: 12 }), (wanted, most) => {
+      for (const turn of turnsOf(wanted, most)) {
+        const people = new Set(turn.map(({ userId }) => userId));
+        if (people.size < 2) continue;
+        expect(turn).toHaveLength(wanted.filter(({ userId }) => people.has(userId)).length);
+      }
+    }),
+  );
+});
+
+test("while a great many people join a channel, others' messages go between", async () => {
+  const world = await memoryApplication();
+  const people: Caller[] = [];
+  const count = channelLimits.subscriptionsInATurn + 1;
+  for (let index = 0; index < count; index += 1) people.push(await world.newMember(`Person ${index}`));
+  const since = await world.persistence.eventLog.head(world.realmId);
+  const all = people.map(({ userId }) => userId);
+  let isOver = false;
+  const send = async () => {
+    while (!isOver)
+      await sendMessage(world.services)(world.owner, {
+        to: { kind: "direct", recipients: [world.owner.userId] },
+        ...{ content: "meanwhile", readBySender: true },
+      })();
+  };
+  const sending = send();
+  const joined = successOf(
+    await subscribe(world.services)(world.owner, joining("everyone", { principals: all }))(),
+  );
+  isOver = true;
+  await sending;
+  expect([...joined.subscribed.keys()].sort()).toEqual([...all].sort());
+  const state = await world.services.directory.newest(world.realmId);
+  expect(state.subscribers(state.channelByName("everyone")?.id ?? 0).size).toBe(count);
+  const types = (await eventsAfter(world.persistence.eventLog, world.realmId, since, 999)).map(
+    ({ event }) => event.type,
+  );
+  expect(types.filter((type) => type === "subscribed")).toHaveLength(2);
+  const between = types.slice(types.indexOf("subscribed"), types.lastIndexOf("subscribed"));
+  expect(between).toContain("message_sent");
+});

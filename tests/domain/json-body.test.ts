@@ -1,0 +1,44 @@
+import { bodySlices, JsonList, RawJson } from "../../src/adapters/http/json-body";
+import fc from "../support/fast-check";
+
+const read = (body: object): unknown => JSON.parse([...bodySlices(body)].join(""));
+
+test("a body in slices is the JSON that its parts make", () => {
+  const list = fc.array(fc.record({ id: fc.integer(), text: fc.string() }), { maxLength: 20 });
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.oneof(list, fc.json(), fc.constant(undefined))), (values) => {
+      const given = Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          Array.isArray(value)
+            ? new JsonList(value, (one) => one)
+            : value === undefined
+              ? undefined
+              : new RawJson(value),
+        ]),
+      );
+      const plain = Object.entries(values).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, typeof value === "string" ? JSON.parse(value) : value]],
+      );
+      expect(read(given)).toEqual(Object.fromEntries(plain));
+    }),
+  );
+});
+
+test("a long list is encoded while it is written, slice by slice", () => {
+  let encoded = 0;
+  const people = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Person ${id}` }));
+  const members = new JsonList(people, (one) => {
+    encoded += 1;
+    return one;
+  });
+  const slices = bodySlices({ result: "success", members, count: 10_000 });
+  const first = slices.next().value as string;
+  expect(first.length).toBeLessThan(70_000);
+  expect(encoded).toBeLessThan(2_500);
+  expect(JSON.parse(first + [...slices].join(""))).toEqual({
+    result: "success",
+    members: people,
+    count: 10_000,
+  });
+});
