@@ -113,7 +113,7 @@ export const channelLimits = {
   madeAtOnce: 100,
   subscriptionsAtOnce: 20_000,
   /** How many of them are made in one turn: others' changes go between. */
-  subscriptionsInATurn: 2000,
+  subscriptionsInATurn: 1000,
 } as const;
 
 /** What a new channel allows unless its creator says otherwise. */

@@ -38,6 +38,8 @@ export const mentionFlags = [
   "stream_wildcard_mentioned",
   "topic_wildcard_mentioned",
 ] as const satisfies readonly (typeof serverFlags)[number][];
+
+export const isMention = (flag: Flag): boolean => mentionFlags.some((one) => one === flag);
 /** What is marked on a message for one user. */
 export type Flag = EditableFlag | (typeof serverFlags)[number];
 

@@ -1,6 +1,7 @@
 import type { MessageScope } from "../../src/application/ports/message-scope";
 import type { TopicSpan } from "../../src/application/ports/topic-reader";
 import type { Narrow } from "../../src/domain/narrow";
+import type { Flag } from "../../src/domain/read-state";
 import {
   aChannel,
   aMessage,
@@ -12,6 +13,7 @@ import {
 } from "../support/builders";
 import { commitAll, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
+import { idsOf } from "../support/unread";
 
 export const messageReaderContract = (open: OpenPersistence): void => {
   const received = { kind: "received", userId: 1 } as MessageScope;
@@ -116,17 +118,46 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await first([], { kind: "channels", conversationIds: [1002] })).toBeUndefined();
   });
 
-  test("unread messages come newest first, one's own only where one had not read them", async () => {
+  test("unread messages come by topic, one's own only where one had not read them", async () => {
     const { messages, realmId } = await founded();
     const conversation = channelConversation(1);
-    expect(await messages.unread(realmId, 1, 10)).toEqual([
-      { id: 8, senderId: 1, ...inDm },
-      { id: 3, senderId: 2, ...inDm },
-      { id: 2, senderId: 2, conversation, topic: "Été" },
+    expect(await messages.unread(realmId, 1, 10)).toEqual({
+      topics: [
+        { conversation, topic: "Été", messageIds: [2], mentionIds: [] },
+        { ...inDm, messageIds: [3, 8], mentionIds: [] },
+      ],
+      isCut: false,
+    });
+    expect(await messages.unread(realmId, 1, 1)).toEqual({
+      topics: [{ ...inDm, messageIds: [8], mentionIds: [] }],
+      isCut: true,
+    });
+    expect(idsOf(await messages.unread(realmId, 2, 9))).toEqual([8]);
+    expect(idsOf(await messages.unread(realmId, 3, 9))).toEqual([]);
+  });
+
+  test("unread topics that differ in case only are one, with the mentions among them", async () => {
+    const { eventStore, messages, realmId } = await founded();
+    const sent = (id: number, topic: string, flag?: Flag) =>
+      aMessageSent({ id, senderId: 2, topic }, flag ? { marks: { 1: [flag] } } : {});
+    await commitAll(eventStore, realmId, [
+      sent(10, "été", "topic_wildcard_mentioned"),
+      sent(11, "ÉTÉ", "has_alert_word"),
+      sent(12, "other", "mentioned"),
     ]);
-    expect((await messages.unread(realmId, 1, 1)).map(({ id }) => id)).toEqual([8]);
-    expect((await messages.unread(realmId, 2, 9)).map(({ id }) => id)).toEqual([8]);
-    expect(await messages.unread(realmId, 3, 9)).toEqual([]);
+    expect((await messages.unread(realmId, 1, 10)).topics.slice(0, 2)).toEqual([
+      {
+        conversation: channelConversation(1),
+        topic: "Été",
+        messageIds: [2, 10, 11],
+        mentionIds: [10],
+      },
+      { ...inDm, messageIds: [3, 8], mentionIds: [] },
+    ]);
+    expect((await messages.unread(realmId, 1, 2)).topics.map(({ mentionIds }) => mentionIds)).toEqual([
+      [],
+      [12],
+    ]);
   });
 
   test("unread ids are those of conversations within bounds, both included", async () => {

@@ -3,12 +3,12 @@ import type { Draft } from "../../domain/draft";
 import { badNarrow } from "../../domain/errors";
 import type { EventQueue } from "../../domain/event-queue";
 import type { NavigationView } from "../../domain/navigation-view";
-import type { Flag } from "../../domain/read-state";
 import type { RealmState } from "../../domain/realm-state";
 import type { Reminder } from "../../domain/reminder";
 import type { SavedSnippet } from "../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
 import type { UserTopic } from "../../domain/topic-policy";
+import type { Unread } from "../../domain/unread";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { ChannelMessages } from "../channels/channel-activity";
@@ -19,7 +19,6 @@ import type { DirectConversation } from "../ports/direct-conversations";
 import type { EventQueueStore } from "../ports/event-queue-store";
 import type { RandomTokens } from "../ports/random-tokens";
 import type { RealmSnapshots, RealmView } from "../ports/realm-snapshots";
-import type { UnreadMessage } from "../ports/unread-reader";
 import type { RealmDirectory } from "../realm-directory";
 import type { LiveQueues } from "./live-queues";
 import { viewWithState } from "./view-with-state";
@@ -49,9 +48,7 @@ export interface QueueWanted
 /** What the caller has of messages when the queue begins. */
 export interface MessageState {
   readonly newestMessageId: number | undefined;
-  readonly unread: readonly (UnreadMessage & { readonly marks: readonly Flag[] })[];
-  /** Whether there are more unread messages than `unread` tells. */
-  readonly moreUnread: boolean;
+  readonly unread: Unread;
   readonly starred: readonly number[];
   readonly directs: readonly {
     readonly conversation: DirectConversation;
@@ -71,8 +68,7 @@ export interface MessageState {
 /** What somebody has who has no messages, and keeps nothing. */
 export const noMessages: Omit<MessageState, "channels"> = {
   newestMessageId: undefined,
-  unread: [],
-  moreUnread: false,
+  unread: { topics: [], isCut: false },
   starred: [],
   directs: [],
   drafts: [],
@@ -154,16 +150,9 @@ const readMessageState = async (
   fetch: QueueWanted["fetch"],
   conversationIds: readonly number[],
 ): Promise<Omit<MessageState, "channels"> & { readonly channels: Omit<ChannelMessages, "counts"> }> => {
-  const unread = fetch.unread ? await messages.unread(realmId, userId, unreadLimit + 1) : [];
-  const marks = await readStates.marksOf(
-    realmId,
-    userId,
-    unread.map(({ id }) => id),
-  );
   return {
     newestMessageId: fetch.messages ? await messages.newestId(realmId, userId) : undefined,
-    unread: unread.slice(0, unreadLimit).map((one) => ({ ...one, marks: marks.get(one.id) ?? [] })),
-    moreUnread: unread.length > unreadLimit,
+    unread: fetch.unread ? await messages.unread(realmId, userId, unreadLimit) : noMessages.unread,
     starred: fetch.starred ? await readStates.marked(realmId, userId, "starred") : [],
     directs: fetch.directs ? await directConversations.recentOf(realmId, userId, directsLimit) : [],
     drafts: fetch.drafts ? await personal.drafts(realmId, userId) : [],

@@ -1,5 +1,6 @@
 import type { Narrow } from "../../domain/narrow";
-import type { MessagePlace, MessageScope } from "./message-scope";
+import type { Unread } from "../../domain/unread";
+import type { MessageScope } from "./message-scope";
 
 /** The messages of one conversation with an id from `from` to `to`, both included. */
 export interface ConversationSpan {
@@ -8,15 +9,10 @@ export interface ConversationSpan {
   readonly to: number;
 }
 
-/** A message that a user has not read. */
-export interface UnreadMessage extends MessagePlace {
-  readonly senderId: number;
-}
-
 /** Reads what a user has not read. */
 export interface UnreadReader {
-  /** The user's unread messages, newest first, at most `limit`. */
-  unread(realmId: number, userId: number, limit: number): Promise<readonly UnreadMessage[]>;
+  /** The newest `limit` messages that the user has not read, by topic. */
+  unread(realmId: number, userId: number, limit: number): Promise<Unread>;
   /**
    * The unread messages in the spans, ascending, by conversation; one without any is left out. Undefined where they are
    * more than `limit` together.

@@ -8,6 +8,7 @@ import {
   refusalOf,
   successOf,
 } from "../../support/memory-application";
+import { idsOf } from "../../support/unread";
 
 let world: MemoryApplication;
 let ben: Caller;
@@ -29,8 +30,7 @@ const say = async (topic: string): Promise<number> =>
   ).id;
 const flag = (op: "add" | "remove", messageIds: readonly number[], name = "read") =>
   changeFlags(world.services)(ben, { messageIds, op, flag: name })();
-const unread = async () =>
-  (await world.persistence.messages.unread(world.realmId, ben.userId, 99)).map(({ id }) => id).reverse();
+const unread = async () => idsOf(await world.persistence.messages.unread(world.realmId, ben.userId, 99));
 const ranges = async () =>
   (await world.persistence.readStates.statesOf(world.realmId, ben.userId, [1]))[0]?.read;
 

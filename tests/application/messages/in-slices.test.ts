@@ -17,6 +17,7 @@ import {
   successOf,
 } from "../../support/memory-application";
 import { memoryPersistence } from "../../support/persistence";
+import { idsOf } from "../../support/unread";
 
 const size = 5000;
 const generalId = 1;
@@ -273,7 +274,7 @@ test("what somebody writes after they came back is not deleted with what they wr
 
 test("others send while a long topic is marked as read", async () => {
   const unread = async () =>
-    (await world.persistence.messages.unread(world.realmId, world.owner.userId, 99_999)).length;
+    idsOf(await world.persistence.messages.unread(world.realmId, world.owner.userId, 99_999)).length;
   const before = await unread();
   expect(before).toBeGreaterThanOrEqual(size);
   successOf(await markChannelAsRead(world.services)(world.owner, generalId, "long")());

@@ -20,6 +20,7 @@ import {
   successOf,
 } from "../../support/memory-application";
 import { NaiveChat, type NaiveMessage } from "../../support/naive-chat";
+import { idsOf } from "../../support/unread";
 
 const channels = {
   open: { isOpen: true, showsHistory: true },
@@ -244,7 +245,7 @@ class TwoChats {
     const received = naive.received(userId);
     expect(await this.page(who, [])).toEqual(this.expected(who, received));
     const unread = await world.persistence.messages.unread(realmId, userId, 500);
-    expect(unread.map(({ id }) => id).sort((a, b) => a - b)).toEqual(naive.unread(userId));
+    expect(idsOf(unread)).toEqual(naive.unread(userId));
     const starred = new Set(naive.starred(userId));
     expect(await this.page(who, [{ operator: "is", operand: "starred" }])).toEqual(
       this.expected(

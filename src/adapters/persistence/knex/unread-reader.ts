@@ -1,7 +1,9 @@
 import type { Knex } from "knex";
-import type { UnreadMessage, UnreadReader } from "../../../application/ports/unread-reader";
+import type { UnreadReader } from "../../../application/ports/unread-reader";
+import { mentionFlags } from "../../../domain/read-state";
+import { unreadIn } from "../../../domain/unread";
 import { narrowToSql, scopeToSql } from "./message-conditions";
-import { type MessageRow, participantsOf, toConversation } from "./message-rows";
+import { type MessageRow, toConversation } from "./message-rows";
 import { query, type Sql } from "./rows";
 import { userReadStates } from "./user-conversations";
 
@@ -42,28 +44,42 @@ export const unreadOnly = (
     { realmId, userId, condition },
   );
 
+/** What is unread of one topic as it is spelled. */
+type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "topic" | "participants_key"> & {
+  readonly ids: readonly number[];
+  readonly mention_ids: readonly number[];
+};
+
 export const knexUnreadReader = (sql: Sql): UnreadReader => ({
   unread: async (realmId, userId, limit) => {
-    const rows = await query<MessageRow>(
+    const rows = await query<UnreadRow>(
       sql,
       `SELECT m.*, d.participants_key FROM (
-         SELECT m.* FROM ${messagesIn(
-           unreadRanges,
-           "m.id, m.realm_id, m.conversation_id, m.channel_id, m.topic, m.sender_id",
-           notReadBySending,
-         )}
-         ORDER BY m.id DESC LIMIT :limit
-       ) m ${participantsOf} ORDER BY m.id DESC`,
-      { realmId, userId, limit },
+         SELECT m.conversation_id, m.channel_id, m.topic, json_agg(m.id ORDER BY m.id) AS ids,
+           coalesce(json_agg(m.id ORDER BY m.id) FILTER (WHERE k.message_id IS NOT NULL), '[]') AS mention_ids
+         FROM (
+           SELECT m.* FROM ${messagesIn(
+             unreadRanges,
+             "m.id, m.conversation_id, m.channel_id, m.topic",
+             notReadBySending,
+           )}
+           ORDER BY m.id DESC LIMIT :limit
+         ) m LEFT JOIN (
+           SELECT DISTINCT message_id FROM message_marks
+           WHERE realm_id = :realmId AND user_id = :userId AND flag = ANY(:mentionFlags)
+         ) k ON k.message_id = m.id
+         GROUP BY m.conversation_id, m.channel_id, m.topic
+       ) m LEFT JOIN direct_conversations d
+         ON m.channel_id IS NULL AND d.realm_id = :realmId AND d.id = m.conversation_id`,
+      { realmId, userId, mentionFlags: [...mentionFlags], limit: limit + 1 },
     );
-    return rows.map(
-      (row): UnreadMessage => ({
-        id: row.id,
-        senderId: row.sender_id,
-        conversation: toConversation(row),
-        topic: row.topic,
-      }),
-    );
+    const found = rows.map((row) => ({
+      conversation: toConversation(row),
+      topic: row.topic,
+      messageIds: row.ids,
+      mentionIds: row.mention_ids,
+    }));
+    return unreadIn(found, limit);
   },
 
   unreadIds: async (realmId, userId, spans, limit) => {

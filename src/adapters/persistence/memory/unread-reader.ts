@@ -1,12 +1,13 @@
 import type { ConversationSpan, UnreadReader } from "../../../application/ports/unread-reader";
 import type { Message } from "../../../domain/message";
 import { matches } from "../../../domain/narrow";
-import { isUnread } from "../../../domain/read-state";
+import { isMention, isUnread } from "../../../domain/read-state";
+import { unreadIn } from "../../../domain/unread";
 import { ascending, readingIn, within } from "./messages";
 import { statesIn } from "./read-state-reader";
 import type { RealmTables, TableSource } from "./tables";
 
-const unreadIn = (tables: RealmTables | undefined, userId: number): readonly Message[] => {
+const messagesUnread = (tables: RealmTables | undefined, userId: number): readonly Message[] => {
   const states = new Map(statesIn(tables, userId).map((state) => [state.conversationId, state]));
   return ascending(tables).filter((message) => {
     const state = states.get(message.conversation.id);
@@ -15,14 +16,24 @@ const unreadIn = (tables: RealmTables | undefined, userId: number): readonly Mes
 };
 
 export const memoryUnreadReader = (source: TableSource): UnreadReader => ({
-  unread: async (realmId, userId, limit) =>
-    [...unreadIn(await source.tables(realmId), userId)]
-      .reverse()
-      .slice(0, limit)
-      .map(({ id, senderId, conversation, topic }) => ({ id, senderId, conversation, topic })),
+  unread: async (realmId, userId, limit) => {
+    const tables = await source.tables(realmId);
+    const { marksOf } = readingIn(tables);
+    return unreadIn(
+      messagesUnread(tables, userId)
+        .slice(-limit - 1)
+        .map((message) => ({
+          conversation: message.conversation,
+          topic: message.topic,
+          messageIds: [message.id],
+          mentionIds: marksOf(message, userId).some(isMention) ? [message.id] : [],
+        })),
+      limit,
+    );
+  },
 
   unreadIds: async (realmId, userId, spans, limit) => {
-    const unread = unreadIn(await source.tables(realmId), userId);
+    const unread = messagesUnread(await source.tables(realmId), userId);
     const idsIn = ({ conversationId, from, to }: ConversationSpan): readonly number[] =>
       unread.flatMap(({ id, conversation }) =>
         conversation.id === conversationId && from <= id && id <= to ? [id] : [],
@@ -35,7 +46,7 @@ export const memoryUnreadReader = (source: TableSource): UnreadReader => ({
   firstUnreadId: async (realmId, userId, scope, narrow) => {
     const tables = await source.tables(realmId);
     const reading = readingIn(tables);
-    return unreadIn(tables, userId)
+    return messagesUnread(tables, userId)
       .filter(within(tables, scope))
       .find((message) => matches(narrow, message, reading))?.id;
   },
