@@ -72,6 +72,19 @@ export const expensive: readonly Expensive[] = [
     form: (people) => ({ name: "made with all", subscribers: ids(people) }),
   },
   {
+    ...{ cost: "bulk", title: "10,000 people out of a channel", method: "DELETE" as const },
+    path: "/users/me/subscriptions",
+    form: (people) => ({ subscriptions: ["by one request"], principals: ids(people) }),
+  },
+  {
+    ...{ cost: "bulk", title: "5,000 messages starred", method: "POST" as const },
+    path: "/messages/flags/narrow",
+    form: () => ({
+      ...{ anchor: "newest", num_before: 5000, num_after: 0, op: "add", flag: "starred" },
+      narrow: [],
+    }),
+  },
+  {
     ...{ cost: "bulk", title: "100 new channels", method: "POST" as const, path: "/users/me/subscriptions" },
     form: () => ({
       subscriptions: Array.from({ length: 100 }, (_, index) => ({ name: `hundred ${index}` })),

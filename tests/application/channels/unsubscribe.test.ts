@@ -1,10 +1,17 @@
 import { setTimeout } from "node:timers/promises";
 import type { Caller } from "../../../src/application/caller";
+import { subscribe } from "../../../src/application/channels/subscribe";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { changeFlags } from "../../../src/application/messages/change-flags";
 import { sendMessage } from "../../../src/application/messages/send-message";
+import { channelLimits } from "../../../src/domain/channel";
 import { eventsAfter } from "../../support/foundations";
-import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
+import {
+  joining,
+  type MemoryApplication,
+  memoryApplication,
+  successOf,
+} from "../../support/memory-application";
 
 let world: MemoryApplication;
 let ben: Caller;
@@ -44,4 +51,22 @@ test("who leaves a channel is told exactly what was unread there when they left,
       told.push({ told: event.unread?.[ben.userId] ?? [], unread: [...unread] });
   }
   expect(told).toEqual([{ told: [...unread], unread: [...unread] }]);
+});
+
+test("a great many people leave in turns, and all of them are gone", async () => {
+  const people: Caller[] = [];
+  for (let index = 0; index <= channelLimits.subscriptionsInATurn; index += 1)
+    people.push(await world.newMember(`Person ${index}`));
+  const principals = people.map(({ userId }) => userId);
+  successOf(await subscribe(world.services)(world.owner, joining("all", { principals }))());
+  const since = await world.persistence.eventLog.head(world.realmId);
+  const leave = { channelNames: ["all"], principals };
+  const outcome = successOf(await unsubscribe(world.services)(world.owner, leave)());
+  expect(outcome).toEqual({ removed: ["all"], notRemoved: [] });
+  const types = (await eventsAfter(world.persistence.eventLog, world.realmId, since, 99)).map(
+    ({ event }) => event.type,
+  );
+  expect(types).toEqual(["unsubscribed", "unsubscribed"]);
+  const state = await world.services.directory.newest(world.realmId);
+  expect(state.subscribers(state.channelByName("all")?.id ?? 0).size).toBe(0);
 });

@@ -24,7 +24,8 @@ import { JsonList } from "../json-body";
 
 const inList = (name: string | number): string => JSON.stringify([name]);
 const principals = optional(
-  naming(json(t.union([t.array(t.string), t.array(integer)])), names.user(inList), names.userAddress(inList)),
+  // Ids first: for a long list, what is tried and fails costs most.
+  naming(json(t.union([t.array(integer), t.array(t.string)])), names.user(inList), names.userAddress(inList)),
 );
 const channelNames = naming(json(t.array(t.string)), names.channelName(inList));
 const namesByUser = { type: "object", additionalProperties: { type: "array", items: { type: "string" } } };
