@@ -125,7 +125,6 @@ export const directSubgroups = ({ systemName, subgroups }: UserGroup): readonly 
   return inner === undefined ? subgroups : [systemGroupId(inner)];
 };
 
-/** The role whose bearers are direct members of a system group. */
 const roleOf: Readonly<Partial<Record<SystemGroupName, Role>>> = {
   "role:owners": "owner",
   "role:administrators": "administrator",
@@ -134,6 +133,9 @@ const roleOf: Readonly<Partial<Record<SystemGroupName, Role>>> = {
   "role:members": "member",
   "role:everyone": "guest",
 };
+
+/** The role whose bearers are direct members of a system group; undefined for one without members. */
+export const roleInGroup = (name: SystemGroupName): Role | undefined => roleOf[name];
 
 /** The system groups that a role makes one a direct member of; full members have waited long enough. */
 export const systemGroupsOfRole = (role: Role, isFullMember: boolean): readonly number[] =>

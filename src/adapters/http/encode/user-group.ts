@@ -1,16 +1,20 @@
 import { isFullMember } from "../../../domain/permission";
 import type { RealmState } from "../../../domain/realm-state";
-import { directSubgroups, systemGroupsOfRole, type UserGroup } from "../../../domain/user-group";
+import type { User } from "../../../domain/user";
+import { directSubgroups, roleInGroup, type UserGroup } from "../../../domain/user-group";
 import { encodePermissions } from "./group-setting";
 
 /** Ids of the active users who are in the group by themselves, not through a subgroup. */
-const directMembers = (state: RealmState, group: UserGroup, now: number): readonly number[] =>
-  group.systemName === null
-    ? [...state.membersOf(group.id)].filter((id) => state.users.get(id)?.isActive)
-    : [...state.users.values()]
-        .filter((user) => user.isActive && !user.isSystemBot)
-        .filter((user) => systemGroupsOfRole(user.role, isFullMember(state, user, now)).includes(group.id))
-        .map(({ id }) => id);
+const directMembers = (state: RealmState, { id, systemName }: UserGroup, now: number): readonly number[] => {
+  if (systemName === null)
+    return [...state.membersOf(id)].filter((userId) => state.users.get(userId)?.isActive);
+  const role = roleInGroup(systemName);
+  if (role === undefined) return [];
+  const waits = systemName === "role:fullmembers";
+  const isIn = (user: User): boolean =>
+    user.role === role && user.isActive && !user.isSystemBot && (!waits || isFullMember(state, user, now));
+  return [...state.users.values()].flatMap((user) => (isIn(user) ? [user.id] : []));
+};
 
 /** A group as the API lists it. API §2.5. */
 export const encodeUserGroup = (group: UserGroup, state: RealmState, now: number): object => ({
