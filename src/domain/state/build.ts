@@ -16,6 +16,7 @@ import type { GroupWithMembers } from "../user-group";
 import { ChannelNames } from "./channel-names";
 import { IdMap } from "./id-map";
 import { IdSet } from "./id-set";
+import { SharedParts } from "./shared-parts";
 import { SubscriptionIndex } from "./subscription-index";
 import { UserIndex } from "./user-index";
 
@@ -49,10 +50,12 @@ export class StateBuilder {
   private byUser = IdMap.empty<readonly Subscription[]>();
   private readonly members = new Map<number, number[]>();
   private readonly deactivated: number[] = [];
+  private readonly parts = new SharedParts();
 
   constructor(private readonly frame: StateFrame) {}
 
-  addUsers(slice: readonly User[]): void {
+  addUsers(given: readonly User[]): void {
+    const slice = given.map((user) => this.parts.of(user));
     for (const { id, isActive } of slice) if (!isActive) this.deactivated.push(id);
     this.users = this.users.changed(slice.map((user) => [user.id, user] as const));
     this.userIndex = this.userIndex.changed(slice.map((user) => [undefined, user] as const));
@@ -72,7 +75,9 @@ export class StateBuilder {
       this.members.set(channelId, members);
     }
     this.byUser = this.byUser.changed(
-      [...byUser].map(([userId, list]) => [userId, list.sort((a, b) => a.channelId - b.channelId)] as const),
+      [...byUser].map(
+        ([userId, list]) => [userId, list.toSorted((a, b) => a.channelId - b.channelId)] as const,
+      ),
     );
   }
 

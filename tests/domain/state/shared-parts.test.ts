@@ -1,0 +1,33 @@
+import { SharedParts } from "../../../src/domain/state/shared-parts";
+import { defaultUserSettings } from "../../../src/domain/user-settings";
+import { aUser } from "../../support/builders";
+
+const own = (more: object) => ({ ...defaultUserSettings, ...more });
+
+test("people with equal settings share them, and everyone keeps their own", () => {
+  const parts = new SharedParts();
+  const users = Array.from({ length: 60 }, (_, index) =>
+    aUser({
+      id: index + 1,
+      settings: own({ webFontSizePx: 10 + (index % 3) }),
+      alertWords: index === 7 ? ["lunch"] : [],
+      status: { text: index === 8 ? "away" : "", emoji: null, isAway: false },
+    }),
+  );
+  const shared = users.map((user) => parts.of(user));
+  expect(shared).toEqual(users);
+  expect(new Set(shared.map(({ settings }) => settings)).size).toBe(3);
+  expect(new Set(shared.map(({ status }) => status)).size).toBe(2);
+});
+
+test("however many kinds of settings there are, few are looked through", () => {
+  const parts = new SharedParts();
+  const users = Array.from({ length: 5000 }, (_, index) =>
+    aUser({ id: index + 1, settings: own({ emailNotificationsBatchingPeriodSeconds: index }) }),
+  );
+  for (const user of users) parts.of(user);
+  const first = parts.of(aUser({ id: 1, settings: own({ emailNotificationsBatchingPeriodSeconds: 0 }) }));
+  expect(first.settings).not.toBe(users[0]?.settings);
+  const last = parts.of(aUser({ id: 2, settings: own({ emailNotificationsBatchingPeriodSeconds: 4999 }) }));
+  expect(last.settings).toBe(users[4999]?.settings);
+});
