@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isLeft } from "fp-ts/Either";
+import type { Knex } from "knex";
 import { knexRealmSnapshots } from "../src/adapters/persistence/knex/realm-snapshots";
 import { storageOf } from "../src/composition/storage";
 import { readConfig } from "../src/config/config";
@@ -29,16 +30,24 @@ const settled = async (): Promise<number> => {
   return (heapUsed + arrayBuffers) / 2 ** 20;
 };
 
+const widest =
+  "(SELECT channel_id FROM subscriptions GROUP BY channel_id ORDER BY count(*) DESC, channel_id LIMIT 1)";
+const someMore = `
+  INSERT INTO channels SELECT (json_populate_record(c, json_build_object(
+    'id', c.id + n, 'name', c.name || n, 'conversation_id', c.conversation_id + n))).*
+  FROM channels c, generate_series(1, ?) n WHERE c.id = (SELECT max(id) FROM channels) RETURNING id`;
+const joined = `
+  INSERT INTO subscriptions SELECT (json_populate_record(s, json_build_object('channel_id', ?::int))).*
+  FROM subscriptions s WHERE s.channel_id = ${widest} AND s.user_id BETWEEN ? AND ?`;
+const peopleAtOnce = 10_000;
+
 /** Everybody comes to some more channels, by rows alone: what is measured is reading them. */
-const widen = `
-  WITH made AS (
-    INSERT INTO channels SELECT (json_populate_record(c, json_build_object(
-      'id', c.id + n, 'name', c.name || n, 'conversation_id', c.conversation_id + n))).*
-    FROM channels c, generate_series(1, ?) n WHERE c.id = (SELECT max(id) FROM channels) RETURNING id
-  )
-  INSERT INTO subscriptions SELECT (json_populate_record(s, json_build_object('channel_id', m.id))).*
-  FROM subscriptions s, made m WHERE s.channel_id = (
-    SELECT channel_id FROM subscriptions GROUP BY channel_id ORDER BY count(*) DESC LIMIT 1)`;
+const widen = async (db: Knex, size: number): Promise<void> => {
+  const made: { rows: { id: number }[] } = await db.raw(someMore, [moreChannels]);
+  for (const { id } of made.rows)
+    for (let first = 0; first <= size; first += peopleAtOnce)
+      await db.raw(joined, [id, first, first + peopleAtOnce - 1]);
+};
 
 /** Loads and tells what that took. The first load of a process also compiles the code that later ones run. */
 const timedLoad = async (which: string, load: () => Promise<RealmState>): Promise<RealmState> => {
@@ -69,7 +78,7 @@ const measure = async (dataDir: string, size: number): Promise<void> => {
   const { realmId } = await seed(read.right, size);
   const storage = storageOf(read.right, { log: () => {}, beside: false });
   await storage.start();
-  await storage.db.raw(widen, [moreChannels]);
+  await widen(storage.db, size);
   await storage.db.raw("ANALYZE");
   const snapshots = knexRealmSnapshots(storage.db);
   const before = await settled();

@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/Either";
+import { chunksOf } from "fp-ts/ReadonlyArray";
 import { inThreadRenderer } from "../src/adapters/markdown/in-thread-renderer";
 import { knexEventStore } from "../src/adapters/persistence/knex/event-store";
 import { derivedApiKeys } from "../src/adapters/security/api-keys";
@@ -31,6 +32,8 @@ export interface Seeded {
 export const bigChannel = "everyone-here";
 export const smallChannel = "a-few";
 const smallSize = 10;
+/** What one commit writes: more of it would take longer than a statement may. */
+const atOnce = 10_000;
 
 const channel = (id: number, name: string, now: number): Channel => ({
   ...{ id, name, conversationId: id, description: "", renderedDescription: "" },
@@ -57,9 +60,10 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
   const { realmId } = founded.right;
 
   const store = knexEventStore(storage.db, systemClock, secretSeals("no mail is sent"));
-  const tx = await store.begin(realmId, 0);
+  const { head: founding, giveBack } = await store.begin(realmId, 0);
+  await giveBack();
   const now = Date.now();
-  const first = (tx.head.ids.user ?? 0) + 1;
+  const first = (founding.ids.user ?? 0) + 1;
   const ids = Array.from({ length: size }, (_, index) => first + index);
   const subscribed = (channelId: number, members: readonly number[]): RealmEvent => ({
     type: "subscribed",
@@ -68,7 +72,7 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
     ),
     firstMessageId: 1,
   });
-  const next = (tx.head.ids.channel ?? 0) + 1;
+  const next = (founding.ids.channel ?? 0) + 1;
   const events: RealmEvent[] = [
     ...ids.map(
       (id): RealmEvent => ({
@@ -81,22 +85,23 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
     ),
     { type: "channel_created", channel: channel(next, bigChannel, now) },
     { type: "channel_created", channel: channel(next + 1, smallChannel, now) },
-    subscribed(next, ids),
+    ...chunksOf(atOnce)(ids).map((some) => subscribed(next, some)),
     subscribed(next + 1, ids.slice(0, smallSize)),
   ];
-  const appended = await tx.append({
-    audit: [],
-    // Nobody has a queue from before: nothing needs to be taken back.
-    events: events.map((event, index) => ({ position: tx.head.position + index + 1, event, undo: [] })),
-    head: {
-      position: tx.head.position + events.length,
-      messageId: tx.head.messageId,
-      ids: { ...tx.head.ids, user: first + size - 1, channel: next + 1, conversation: next + 1 },
-    },
-    secrets: [],
-    jobs: [],
-  });
-  if (isLeft(appended)) throw new Error("Something else changed the realm while it was filled");
+  for (const some of chunksOf(atOnce)(events)) {
+    const { head, append } = await store.begin(realmId, 0);
+    const appended = await append({
+      // Nobody has a queue from before: nothing needs to be taken back.
+      events: some.map((event, index) => ({ position: head.position + index + 1, event, undo: [] })),
+      head: {
+        position: head.position + some.length,
+        messageId: head.messageId,
+        ids: { ...head.ids, user: first + size - 1, channel: next + 1, conversation: next + 1 },
+      },
+      ...{ audit: [], secrets: [], jobs: [] },
+    });
+    if (isLeft(appended)) throw new Error("Something else changed the realm while it was filled");
+  }
   await running.stop();
 
   const keys = derivedApiKeys(config.secret ?? serverSecret(config.dataDir));
