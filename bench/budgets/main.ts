@@ -17,7 +17,8 @@ import type { Cost } from "./watched-server";
  * DATABASE_URL on a database of its own there. The exit code is 1 where one is over its budget.
  */
 const size = Number(process.argv[2] ?? 10_000);
-const budgets = { blocked: 50, others: 200, database: 1000, memory: 50 };
+const budgets = { blocked: 50, others: 200, database: 1000, memory: 50, resident: 700 };
+const crowdSize = 400;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -69,6 +70,22 @@ const slowestSend = async (url: string, person: Person, isOver: () => boolean): 
     await new Promise((next) => setTimeout(next, 5));
   }
   return slowest;
+};
+
+/** Many registrations at once: how many are answered, and what the process holds at most. */
+const crowd = async (url: string, people: readonly Person[], cost: () => Promise<Cost>): Promise<boolean> => {
+  await cost();
+  const register = { method: "POST", path: "/register", form: () => ({}) } as const;
+  const answers = await Promise.all(
+    people.slice(0, crowdSize).map((person) => ask(url, person, register, [])),
+  );
+  const { resident } = await cost();
+  const answered = answers.filter(({ status }) => status === 200).length;
+  const refused = answers.filter(({ status }) => status === 503).length;
+  console.log(
+    `\n${crowdSize} registrations at once: ${answered} answered, ${refused} refused by 503, at most ${resident.toFixed(0)} MB resident`,
+  );
+  return answered + refused === crowdSize && resident <= budgets.resident;
 };
 
 const row = (cells: readonly (string | number)[]): string =>
@@ -126,6 +143,7 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
         ]),
       );
     }
+    isWithin = (await crowd(server.url, people.slice(2), cost)) && isWithin;
   } finally {
     await server.stop();
   }

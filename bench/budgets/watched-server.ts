@@ -11,6 +11,8 @@ export interface Cost {
   readonly database: number;
   /** Above what was resident before, in megabytes. */
   readonly memory: number;
+  /** The most that was resident, in megabytes. */
+  readonly resident: number;
 }
 
 /** The server in a process that watches itself. Whoever asks the port in BENCH_WATCH_PORT gets what it cost since. */
@@ -52,7 +54,7 @@ const mib = 2 ** 20;
 const watch = createServer((_, response) => {
   const cost: Cost = {
     blocked: Math.max(0, delays.max / 1e6 - resolution),
-    ...{ database, memory: Math.max(0, most - before) / mib },
+    ...{ database, memory: Math.max(0, most - before) / mib, resident: most / mib },
   };
   globalThis.gc?.();
   before = process.memoryUsage().rss;
