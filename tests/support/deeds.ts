@@ -1,3 +1,4 @@
+import { systemGroupId } from "../../src/domain/system-group";
 import fc from "./fast-check";
 import type { Client } from "./http-application";
 
@@ -54,7 +55,9 @@ export const foundTown = async (
       history_public_to_subscribers: true,
     }),
   ];
-  await founder.patch("/realm", { can_move_messages_between_channels_group: { new: 11 } });
+  await founder.patch("/realm", {
+    can_move_messages_between_channels_group: { new: systemGroupId("role:members") },
+  });
   const gather = async (name: string): Promise<number> =>
     (await founder.post("/user_groups/create", { name, description: "", members: [] })).body.group_id;
   const groups: [number, number] = [await gather("staff"), await gather("crew")];
@@ -243,7 +246,7 @@ export const someDeed = fc.oneof(
         { name: "Two" },
         { allow_message_editing: true },
         { message_content_edit_limit_seconds: 86_400 },
-        { can_delete_own_message_group: { new: 11 } },
+        { can_delete_own_message_group: { new: systemGroupId("role:members") } },
         { can_delete_own_message_group: { new: { direct_members: [1], direct_subgroups: [] } } },
       ),
     }),

@@ -2,6 +2,7 @@ import type { RealmEvent } from "../../../src/domain/event";
 import type { RealmState } from "../../../src/domain/realm-state";
 import { apply, takeBack, undoOf } from "../../../src/domain/state/apply";
 import { readUndos } from "../../../src/domain/state/state-change-codec";
+import { eventArbitraries, eventTypes } from "../../support/arbitraries/events";
 import { aChannel, aGroup, aProfileField, aRealmState, aSubscription, aUser } from "../../support/builders";
 import fc from "../../support/fast-check";
 import { historyOf, someSteps } from "../../support/histories";
@@ -39,14 +40,29 @@ test("what an event did can be taken back, from what is stored of it", () => {
         const [before, event] = [states[index], events[index]];
         if (before === undefined || event === undefined)
           throw new Error("There is a state before each event");
-        const stored = JSON.parse(JSON.stringify(undoOf(before, event)));
-        state = takeBack(state, stored).at(before.position);
+        const stored = readUndos([JSON.parse(JSON.stringify(undoOf(before, event)))]);
+        state = takeBack(state, stored?.[0] ?? []).at(before.position);
         expect(factsOf(state)).toEqual(factsOf(before));
       }
     }),
     { numRuns: 100 },
   );
 });
+
+test.each(eventTypes)(
+  "what an event of type %s did can be taken back, in any state, from what is stored of it",
+  (type) => {
+    fc.assert(
+      fc.property(someSteps, eventArbitraries[type] as fc.Arbitrary<RealmEvent>, (steps, event) => {
+        const before = statesThrough(steps).states.at(-1) ?? aRealmState();
+        const stored = readUndos([JSON.parse(JSON.stringify(undoOf(before, event)))]);
+        const back = takeBack(apply(before, event), stored?.[0] ?? []).at(before.position);
+        expect(factsOf(back)).toEqual(factsOf(before));
+      }),
+      { numRuns: 30 },
+    );
+  },
+);
 
 test("what takes back a change of a group's members names those alone, however many there are", () => {
   const members = Array.from({ length: 3000 }, (_, index) => index + 1);
