@@ -67,7 +67,7 @@ module.exports = {
       to: {
         pathNot: [
           "^web",
-          "^src/domain/(id-ranges|narrow-url|search-query|mention-syntax|topic-link)\\.ts$",
+          "^src/domain/(fold-case|id-ranges|narrow-url|search-query|mention-syntax|topic-link)\\.ts$",
           "node_modules/(preact|@preact)/",
         ],
       },

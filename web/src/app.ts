@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { sameButCase } from "../../src/domain/fold-case";
 import { Refusal, type Session } from "./api/call";
 import { errorText } from "./api/error-text";
 import type { ServerEvent } from "./api/event";
@@ -210,6 +211,8 @@ export const startApp = async (
 const placeAfter = (place: Place, event: ServerEvent): Place => {
   if (event.type !== "update_message" || place.kind !== "topic") return place;
   const isIt =
-    event.stream_id === place.channelId && event.orig_subject?.toLowerCase() === place.topic.toLowerCase();
+    event.stream_id === place.channelId &&
+    event.orig_subject !== undefined &&
+    sameButCase(event.orig_subject, place.topic);
   return isIt ? topicPlace(event.new_stream_id ?? place.channelId, event.subject ?? place.topic) : place;
 };

@@ -1,4 +1,5 @@
 import { type Signal, signal } from "@preact/signals-core";
+import { sameButCase } from "../../../src/domain/fold-case";
 import type { MessageMoved, ServerEvent } from "../api/event";
 import type { Message } from "../api/wire";
 import type { MessageBook } from "./messages";
@@ -174,7 +175,7 @@ const mayHold = (narrow: Narrow, event: MessageMoved): boolean =>
     if (operator === "dm") return false;
     if (operator === "channel") return operand === (event.new_stream_id ?? event.stream_id);
     const topic = event.subject ?? event.orig_subject;
-    return operator !== "topic" || topic?.toLowerCase() === String(operand).toLowerCase();
+    return operator !== "topic" || (topic !== undefined && sameButCase(topic, String(operand)));
   });
 
 /** Whether the narrow holds only what reached its reader, as those do that name no channel and no flag. */

@@ -1,3 +1,4 @@
+import { foldCase, sameButCase } from "../../../src/domain/fold-case";
 import type { Message } from "../api/wire";
 import { sortedIds } from "./place";
 
@@ -15,7 +16,7 @@ export type Narrow = readonly Term[];
 export const narrowKey = (narrow: Narrow): string =>
   narrow
     .map(({ operator, operand, negated }) => {
-      const text = operator === "topic" ? `${operand}`.toLowerCase() : JSON.stringify(operand);
+      const text = operator === "topic" ? foldCase(`${operand}`) : JSON.stringify(operand);
       return `${negated ? "-" : ""}${operator}:${text}`;
     })
     .join(" ");
@@ -61,7 +62,7 @@ const meets = ({ operator, operand }: Term, message: Message, ownId: number): bo
     case "channel":
       return message.type === "stream" && message.stream_id === operand;
     case "topic":
-      return message.type === "stream" && message.subject.toLowerCase() === String(operand).toLowerCase();
+      return message.type === "stream" && sameButCase(message.subject, String(operand));
     case "dm":
       return (
         message.type === "private" &&

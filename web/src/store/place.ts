@@ -1,3 +1,4 @@
+import { foldCase } from "../../../src/domain/fold-case";
 import type { Message } from "../api/wire";
 
 /** Where a message is: a topic of a channel, or a set of people, the reader included. */
@@ -19,7 +20,7 @@ export const directPlace = (userIds: readonly number[]): Place => ({
 
 /** A text that is the same for the same conversation. Topics differ by more than case. */
 export const keyOf = (place: Place): string =>
-  place.kind === "topic" ? `t${place.channelId} ${place.topic.toLowerCase()}` : `d${place.userIds.join(",")}`;
+  place.kind === "topic" ? `t${place.channelId} ${foldCase(place.topic)}` : `d${place.userIds.join(",")}`;
 
 export const placeOf = (message: Omit<Message, "flags">): Place =>
   message.type === "stream"

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { sameButCase } from "../../../../src/domain/fold-case";
 import { errorText } from "../../api/error-text";
 import { fetchTopics, type MoveMode, moveMessages, type Topic } from "../../api/topics";
 import { type App, useApp } from "../../app";
@@ -63,11 +64,9 @@ export const MoveDialog = (props: MoveProps) => {
   const to = { channelId: target.value, topic: name.value.trim() };
   const isSame = keyOf(topicPlace(channelId, topic)) === keyOf(topicPlace(to.channelId, to.topic));
   const isChanged = !isSame || to.topic !== topic;
-  const isThere = !isSame && topics.value.some((one) => one.name.toLowerCase() === to.topic.toLowerCase());
+  const isThere = !isSame && topics.value.some((one) => sameButCase(one.name, to.topic));
   const newestHere = () =>
-    fetchTopics(channelId).then(
-      (found) => found.find((one) => one.name.toLowerCase() === topic.toLowerCase())?.max_id,
-    );
+    fetchTopics(channelId).then((found) => found.find((one) => sameButCase(one.name, topic))?.max_id);
   const move = async (
     id: number,
     from: typeof to,
