@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
 import { briefError } from "./adapters/system/brief-error";
+import { startNow } from "./composition/built-client";
 import { compose } from "./composition/compose";
 import { type ServiceLog, startAll } from "./composition/lifecycle";
 import { openMetrics } from "./composition/metrics";
@@ -46,6 +47,7 @@ const start = async (config: Config, logger: Logger, ending: AbortSignal) => {
     metrics,
     siteUrl: site.url,
     print: log,
+    run: startNow(),
   });
   const services = serverServices({ config, storage, application, site, logger, onError });
   const onFailure: ServiceLog = (failure) => logger.error(failure, "did not stop");

@@ -36,6 +36,7 @@ import type { SignOnProvider } from "../application/ports/sign-on-provider";
 import { RealmDirectory } from "../application/realm-directory";
 import type { Config } from "../config/config";
 import { realmUrl } from "../domain/realm-address";
+import type { ServerRun } from "../domain/server-run";
 import { botCallerOf } from "./bot-caller";
 import { callProvidersOf } from "./call-providers";
 import { emojiNames } from "./emoji-names";
@@ -87,11 +88,14 @@ interface Surroundings {
   readonly siteUrl: () => string;
   /** Takes figures, where somebody looks at them. */
   readonly metrics?: Metrics;
+  /** Defaults to a start now that serves no web client. */
+  readonly run?: ServerRun;
   /** Defaults to rendering in worker threads. */
   readonly makeRenderer?: (setup: Setup) => ClosableRenderer;
 }
 
 interface Open extends Pick<Surroundings, "onError" | "print" | "siteUrl"> {
+  readonly run: ServerRun;
   readonly secret: string;
   readonly emoji: EmojiCatalog;
   readonly linkTokens: LinkTokens;
@@ -110,7 +114,7 @@ const openServices = async (
   { db, connection }: Pick<Storage, "connection" | "db">,
   given: Open,
 ) => {
-  const { secret, siteUrl, onError, emoji, linkTokens, mailer, metrics, renderer, print } = given;
+  const { secret, siteUrl, onError, emoji, linkTokens, mailer, metrics, renderer, print, run } = given;
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
   const persistence = knexPorts(db, given.writing, { clock: systemClock, seals, metrics });
@@ -161,6 +165,7 @@ const openServices = async (
     passwords: argon2Hasher(),
     pushRelay,
     renderer,
+    run,
     seals,
     sessionTokens: signedSessionTokens(secret),
     siteUrl,
@@ -177,11 +182,16 @@ const openServices = async (
   });
 };
 
+const startedNow = (): ServerRun => ({
+  startedAt: Math.floor(systemClock.now() / 1000),
+  webBuild: null,
+});
+
 /** Fills the ports with the adapters that the configuration asks for. Starts nothing. */
 export const compose = async (
   config: Config,
   storage: Pick<Storage, "connection" | "db">,
-  { onError, print, siteUrl, metrics = noMetrics, makeRenderer = pooledRenderer }: Surroundings,
+  { onError, print, siteUrl, metrics = noMetrics, makeRenderer = pooledRenderer, run = startedNow() }: Surroundings,
 ): Promise<Application> => {
   const following = openDatabase(storage.connection, {
     poolSize: followingConnections,
@@ -202,7 +212,7 @@ export const compose = async (
   const { mailer, keptMails } = mailerOf(config, print);
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const services = await openServices(config, storage, {
-    ...{ secret, siteUrl, onError, emoji, linkTokens, mailer, metrics, renderer, print, following, writing },
+    ...{ secret, siteUrl, onError, emoji, linkTokens, mailer, metrics, renderer, print, following, writing, run },
   });
   gaugePools(metrics, { reading: storage.db, changes: writing, following, background });
   gaugeHeld(metrics, services);

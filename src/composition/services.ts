@@ -1,5 +1,4 @@
 import type { RequestListener } from "node:http";
-import { join } from "node:path";
 import type { Logger } from "pino";
 import { httpServer } from "../adapters/http/server";
 import { browserSide } from "../adapters/pages/browser-side";
@@ -14,14 +13,13 @@ import { removeStrays } from "../application/uploads/remove-strays";
 import type { Config } from "../config/config";
 import { foundFirstRealm } from "../first-realm";
 import type { Application, Services } from "./compose";
+import { builtClient } from "./built-client";
 import { httpServices } from "./http-services";
 import { type Service, service } from "./lifecycle";
 import { recurring } from "./recurring";
 import type { SiteAddress } from "./site-address";
 import type { Storage } from "./storage";
 
-/** Beside the compiled server. */
-const builtClient = join(__dirname, "..", "..", "web");
 const second = 1000;
 const hour = 3_600_000;
 
@@ -84,7 +82,7 @@ const requestHandler = ({ config, storage, application, site, logger }: Process)
       url,
       isDevelopment: config.mode === "development",
       signOnName: signOn?.displayName,
-      startedAt: Math.floor(Date.now() / 1000),
+      startedAt: services.run.startedAt,
       uploads: { fileMib: config.maxUploadMib, realmMib: config.uploadQuotaMib ?? null },
       webhookTokenOf: services.apiKeys.webhookTokenOf,
       sendsPush: services.pushRelay.services.length > 0,

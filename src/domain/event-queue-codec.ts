@@ -15,4 +15,6 @@ export const eventQueueCodec = entity<EventQueue>({
   acknowledged: t.number,
   lastSeenAt: t.number,
   idleTimeoutSeconds: t.number,
+  heardRunOf: nullable(t.number),
+  heardWebBuild: nullable(t.string),
 });

@@ -1,7 +1,7 @@
 import type { EventCategory } from "./event";
 import type { Narrow } from "./narrow";
 import type { RealmState } from "./realm-state";
-import type { Signal } from "./signal";
+import type { Announcement, Signal } from "./signal";
 import type { LogStep } from "./state/log-step";
 
 /** A client's place in the log of its realm. Any node can serve it, before and after a restart. */
@@ -24,12 +24,16 @@ export interface EventQueue {
   readonly lastSeenAt: number;
   /** A queue that is not asked for so long is forgotten. */
   readonly idleTimeoutSeconds: number;
+  /** When the server was started that the client last heard from, in Unix seconds; null for one of an older version. */
+  readonly heardRunOf: number | null;
+  /** The build of the web client that it served. */
+  readonly heardWebBuild: string | null;
 }
 
 /** A signal with the id that it has in one queue, and the realm as it was then. */
 export interface SignalItem {
   readonly eventId: number;
-  readonly signal: Signal;
+  readonly signal: Signal | Announcement;
   readonly state: RealmState;
 }
 

@@ -67,6 +67,8 @@ export const eventCategories = [
   "direct_typing",
   "channel_typing",
   "typing_edit",
+  "restart",
+  "web_reload",
 ] as const;
 /** What a client subscribes to. */
 export type EventCategory = (typeof eventCategories)[number];

@@ -34,8 +34,16 @@ export type Signal =
       readonly reach?: Reach;
     };
 
+/** What every client hears once, from whichever node first answers it after a start of the server. */
+export type Announcement =
+  | { readonly type: "server_restarted"; readonly startedAt: number }
+  /** There is another build of the web client now. */
+  | { readonly type: "web_client_replaced" };
+
 /** What clients subscribe to who hear the signal. */
-export const categoryOfSignal = (signal: Signal): EventCategory => {
+export const categoryOfSignal = (signal: Signal | Announcement): EventCategory => {
+  if (signal.type === "server_restarted") return "restart";
+  if (signal.type === "web_client_replaced") return "web_reload";
   if (signal.type === "presence_changed") return "presence";
   if (signal.messageId !== undefined) return "typing_edit";
   return signal.place.kind === "channel" ? "channel_typing" : "direct_typing";

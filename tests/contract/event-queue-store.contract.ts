@@ -58,11 +58,12 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
     );
     await queueStore.touch([]);
     const other = await withQueues(aQueue({ id: "a" }));
+    const heard = { heardRunOf: 0, heardWebBuild: null };
     await queueStore.touch([
-      { realmId, id: "a", acknowledged: 9, lastSeenAt: aMoment - 1 },
-      { realmId: other.realmId, id: "a", acknowledged: 3, lastSeenAt: aMoment + 2 },
-      { realmId, id: "b", acknowledged: 4, lastSeenAt: aMoment + 1 },
-      { realmId, id: "gone", acknowledged: 1, lastSeenAt: 1 },
+      { realmId, id: "a", acknowledged: 9, lastSeenAt: aMoment - 1, ...heard },
+      { realmId: other.realmId, id: "a", acknowledged: 3, lastSeenAt: aMoment + 2, ...heard },
+      { realmId, id: "b", acknowledged: 4, lastSeenAt: aMoment + 1, ...heard },
+      { realmId, id: "gone", acknowledged: 1, lastSeenAt: 1, ...heard },
     ]);
     expect(await queueStore.find(other.realmId, "a")).toMatchObject({
       acknowledged: 3,
@@ -71,6 +72,20 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
     expect(await queueStore.find(realmId, "a")).toMatchObject({ acknowledged: 9, lastSeenAt: aMoment });
     expect(await queueStore.find(realmId, "b")).toMatchObject({ acknowledged: 5, lastSeenAt: aMoment + 1 });
     expect(await queueStore.find(realmId, "gone")).toBeUndefined();
+  });
+
+  test("the newest start of the server that a client heard from is kept, with its web client", async () => {
+    const { queueStore, realmId } = await withQueues(
+      aQueue({ id: "old", heardRunOf: null }),
+      aQueue({ id: "new", heardRunOf: 20, heardWebBuild: "second" }),
+    );
+    const seen = { realmId, acknowledged: 0, lastSeenAt: aMoment, heardRunOf: 10, heardWebBuild: "first" };
+    await queueStore.touch([
+      { ...seen, id: "old" },
+      { ...seen, id: "new" },
+    ]);
+    expect(await queueStore.find(realmId, "old")).toMatchObject({ heardRunOf: 10, heardWebBuild: "first" });
+    expect(await queueStore.find(realmId, "new")).toMatchObject({ heardRunOf: 20, heardWebBuild: "second" });
   });
 
   test("queues that nobody asked for within their time are dropped and named, in all realms, so many at a time", async () => {

@@ -78,6 +78,7 @@ test("a queue that asks for what this version doesn't know is as one that is gon
   const queue = {
     ...{ id: "q", userId: 7, categories: null, narrow: [], allPublicChannels: false, presentation: {} },
     ...{ startsAfter: 0, acknowledged: 0, lastSeenAt: 5, idleTimeoutSeconds: 600 },
+    ...{ heardRunOf: null, heardWebBuild: null },
   };
   await queueStore.add(realmId, queue);
   expect(await queueStore.find(realmId, "q")).toEqual(queue);

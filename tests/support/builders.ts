@@ -273,6 +273,8 @@ export const aQueue = (more: Partial<EventQueue> = {}): EventQueue => ({
   acknowledged: 0,
   lastSeenAt: aMoment,
   idleTimeoutSeconds: 600,
+  heardRunOf: 0,
+  heardWebBuild: null,
   ...more,
 });
 

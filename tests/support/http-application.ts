@@ -23,6 +23,7 @@ import { type Application, compose } from "../../src/composition/compose";
 import { startAll } from "../../src/composition/lifecycle";
 import { type Config, readConfig } from "../../src/config/config";
 import type { RealmEvent } from "../../src/domain/event";
+import type { ServerRun } from "../../src/domain/server-run";
 import { aUser, memberEvents } from "./builders";
 import { type Answer, Conformance } from "./conformance";
 import { commitWithJobs } from "./foundations";
@@ -62,7 +63,7 @@ export interface TestServer extends Application {
   /** Text of every mail so far: one entry each, the address first. */
   mails(): Promise<readonly string[]>;
   /** Another process on the same database, as after a restart; by another way to it if one is given. */
-  restarted(way?: ConnectionSettings): Promise<TestServer>;
+  restarted(way?: ConnectionSettings, run?: ServerRun): Promise<TestServer>;
   /** Ends the process: the database and the files stay. */
   close(): Promise<void>;
   stop(): Promise<void>;
@@ -142,7 +143,8 @@ export const httpOn = ({
   ...rest
 }: Served): Server => {
   const server: ServerFacts = {
-    ...{ uploads, isDevelopment, url: siteUrl, signOnName: signOn?.displayName, startedAt: 0 },
+    ...{ uploads, isDevelopment, url: siteUrl, signOnName: signOn?.displayName },
+    startedAt: services.run.startedAt,
     webhookTokenOf: services.apiKeys.webhookTokenOf,
     sendsPush: services.pushRelay.services.length > 0,
   };
@@ -190,6 +192,8 @@ const open = async (
   { database, dataDir }: Lasting,
   options: ServerOptions,
   way?: ConnectionSettings,
+  // Of one start with all others, unless a test tells them apart.
+  run: ServerRun = { startedAt: 0, webBuild: null },
 ): Promise<Opened> => {
   const own = way === undefined ? undefined : openDatabase(way);
   const storage = { db: own ?? database.db, connection: () => way ?? database.connection };
@@ -198,6 +202,7 @@ const open = async (
     onError: (error) => (options.onError ?? options.logged ?? console.error)(error),
     print: (line) => printed.push(line),
     siteUrl: () => siteUrl,
+    run,
     makeRenderer: (setup) => renderingOutside(inThreadRenderer(setup)),
   });
   const { parts } = application;
@@ -294,7 +299,8 @@ const serverOn = (
       await application.services.jobRunner.runDue(["mail_reset_link", "deliver_mail"]);
       return application.printed;
     },
-    restarted: async (way) => serverOn(lasting, await open(lasting, options, way), realmId, options),
+    restarted: async (way, run) =>
+      serverOn(lasting, await open(lasting, options, way, run), realmId, options),
     stop: async () => {
       http.close();
       await application.close();

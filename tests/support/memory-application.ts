@@ -97,6 +97,7 @@ export const memoryApplication = async (
       wakeup: localWakeup(),
       following: persistence,
       heartbeatAfter: () => 20,
+      run: { startedAt: 0, webBuild: null },
       archiveDays: 30,
       auditDays: 400,
       disposableDomains: { has: (domain: string) => domain === "disposable.example" },

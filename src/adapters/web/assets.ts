@@ -1,4 +1,5 @@
-import { type Dirent, readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 
 /** A built file, as it is and compressed. */
@@ -26,6 +27,16 @@ const types: Readonly<Record<string, string>> = {
 
 const workerName = "service-worker.js";
 
+const pageName = "index.html";
+
+/** Names a build by its page, which names every file that it loads; undefined where the client isn't built. */
+export const buildName = (folder: string): string | undefined => {
+  const page = join(folder, pageName);
+  return existsSync(page)
+    ? createHash("sha256").update(readFileSync(page)).digest("hex").slice(0, 16)
+    : undefined;
+};
+
 /** Reads the build of a folder; undefined where the client isn't built. */
 export const readBuild = (folder: string): WebBuild | undefined => {
   let entries: readonly Dirent[];
@@ -36,7 +47,7 @@ export const readBuild = (folder: string): WebBuild | undefined => {
     throw error;
   }
   const contents = new Map(entries.map(({ name }) => [name, readFileSync(join(folder, name))]));
-  const page = contents.get("index.html");
+  const page = contents.get(pageName);
   if (page === undefined) return undefined;
   const assets = [...contents].flatMap(([name, plain]): readonly (readonly [string, Asset])[] => {
     const type = types[extname(name)];

@@ -1,5 +1,7 @@
 import { type EventQueue, eventIdAt, type QueueItem } from "../../domain/event-queue";
 import type { RealmState } from "../../domain/realm-state";
+import type { ServerRun } from "../../domain/server-run";
+import type { SeenQueue } from "../ports/event-queue-store";
 
 /** A queue with what its client has still to hear. */
 export interface LiveQueue {
@@ -17,6 +19,10 @@ export interface LiveQueue {
   lastId: number;
   /** Unix milliseconds. */
   lastSeenAt: number;
+  /** The start of the server that its client last heard from, and the web client of that. */
+  heardFrom: { readonly startedAt: number | null; readonly webBuild: ServerRun["webBuild"] };
+  /** The id of the last announcement of a start that the client hasn't seen yet. */
+  announcedUpTo: number | undefined;
   /** Ends the wait of the one request that polls the queue. */
   wake: (() => void) | undefined;
   /** The reading that is under way. */
@@ -37,8 +43,20 @@ export const queueReadTo = (
   acknowledged: readTo.position,
   lastId: eventIdAt(readTo.position),
   lastSeenAt: now,
+  heardFrom: { startedAt: queue.heardRunOf, webBuild: queue.heardWebBuild },
+  announcedUpTo: undefined,
   wake: undefined,
   reading: undefined,
+});
+
+/** What is to be stored of a queue at a time in Unix milliseconds. */
+export const seenAt = (live: LiveQueue, now: number): SeenQueue => ({
+  realmId: live.realmId,
+  id: live.queue.id,
+  acknowledged: live.acknowledged,
+  lastSeenAt: live.wake ? now : live.lastSeenAt,
+  heardRunOf: live.heardFrom.startedAt,
+  heardWebBuild: live.heardFrom.webBuild,
 });
 
 /** The queues at this node, by their id and by whose they are. */

@@ -9,6 +9,7 @@ import {
 } from "../../domain/event-queue";
 import { isPublicExtra, wants } from "../../domain/event-selection";
 import type { RealmState } from "../../domain/realm-state";
+import type { ServerRun } from "../../domain/server-run";
 import { audienceOfSignal, hears, type Signal } from "../../domain/signal";
 import type { LogStep } from "../../domain/state/log-step";
 import type { User } from "../../domain/user";
@@ -17,9 +18,10 @@ import type { Clock } from "../ports/clock";
 import type { EventLog } from "../ports/event-log";
 import type { EventQueueStore } from "../ports/event-queue-store";
 import type { RealmDirectory } from "../realm-directory";
+import { announceRestart } from "./announce-restart";
 import { handSignal } from "./hand-signal";
 import { hearers } from "./hearers";
-import { HeldQueues, type LiveQueue, queueReadTo } from "./held-queues";
+import { HeldQueues, type LiveQueue, queueReadTo, seenAt } from "./held-queues";
 import { isInLog } from "./is-in-log";
 import { type Polled, polled } from "./polled";
 import { readQueue } from "./read-queue";
@@ -30,6 +32,7 @@ interface Ports {
   readonly eventLog: EventLog;
   readonly queueStore: EventQueueStore;
   readonly clock: Clock;
+  readonly run: ServerRun;
 }
 
 const mostPending = 2000;
@@ -89,6 +92,7 @@ export class LiveQueues implements LogFollower {
       if (!(await this.readPast(live, afterId))) return this.lose(realmId, id);
       // A queue dropped while it read receives nothing more: open it again.
       if (this.held.get(realmId, id) !== live) continue;
+      announceRestart(this.ports, live, afterId);
       const hasHeartbeat = () => signalIdAt(this.heardTo(live, after), live.lastId) !== undefined;
       if (live.pending.length === 0 && waitMilliseconds > 0 && !this.closed)
         await wakeUp(live, waitMilliseconds, hasHeartbeat, whenGone);
@@ -106,12 +110,7 @@ export class LiveQueues implements LogFollower {
   /** Records how far clients have come, and drops what nobody polls here any more. */
   async settleQueues(): Promise<void> {
     const now = this.ports.clock.now();
-    await this.ports.queueStore.touch(
-      [...this.held.all()].map(({ realmId, queue, acknowledged, lastSeenAt, wake }) => ({
-        ...{ realmId, id: queue.id, acknowledged },
-        lastSeenAt: wake ? now : lastSeenAt,
-      })),
-    );
+    await this.ports.queueStore.touch([...this.held.all()].map((live) => seenAt(live, now)));
     for (const live of this.held.all())
       if (!live.wake && now - live.lastSeenAt > forgetAfterMilliseconds) this.held.drop(live);
   }

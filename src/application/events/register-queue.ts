@@ -7,6 +7,7 @@ import type { RealmState } from "../../domain/realm-state";
 import type { Reminder } from "../../domain/reminder";
 import type { SavedSnippet } from "../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
+import type { ServerRun } from "../../domain/server-run";
 import type { UserTopic } from "../../domain/topic-policy";
 import type { Unread } from "../../domain/unread";
 import type { User } from "../../domain/user";
@@ -89,6 +90,7 @@ interface Ports {
   readonly traffic: ChannelTraffic;
   readonly tokens: RandomTokens;
   readonly clock: Clock;
+  readonly run: ServerRun;
 }
 
 const unreadLimit = 50_000;
@@ -107,7 +109,7 @@ export interface QueueRegistered {
  * event is missed or comes twice.
  */
 export const registerQueue =
-  ({ directory, snapshots, queueStore, liveQueues, traffic, tokens, clock }: Ports) =>
+  ({ directory, snapshots, queueStore, liveQueues, traffic, tokens, clock, run }: Ports) =>
   (caller: Caller, wanted: QueueWanted): Result<QueueRegistered> =>
   async () => {
     const { realmId, userId } = caller;
@@ -137,6 +139,8 @@ export const registerQueue =
       startsAfter: state.position,
       acknowledged: state.position,
       lastSeenAt: clock.now(),
+      heardRunOf: run.startedAt,
+      heardWebBuild: run.webBuild,
     };
     await queueStore.add(realmId, queue);
     await liveQueues.adopt(realmId, queue, state);

@@ -1,7 +1,8 @@
 import type { EventQueue } from "../../domain/event-queue";
 
-/** How far a queue's client has come, and when it was last here. */
-interface SeenQueue extends Pick<EventQueue, "id" | "acknowledged" | "lastSeenAt"> {
+/** How far a queue's client has come, when it was last here, and which start of the server it heard from. */
+export interface SeenQueue
+  extends Pick<EventQueue, "id" | "acknowledged" | "lastSeenAt" | "heardRunOf" | "heardWebBuild"> {
   readonly realmId: number;
 }
 

@@ -43,6 +43,8 @@ const categories: Readonly<Record<string, EventCategory>> = {
   submessage: "submessage",
   update_message: "edited_messages",
   update_message_flags: "message_flags",
+  restart: "restart",
+  web_reload_client: "web_reload",
 };
 
 /** What a queue is to hold; null for everything. Older clients take typing in a channel for a direct message. */

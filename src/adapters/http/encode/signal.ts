@@ -3,14 +3,26 @@ import type { Signal } from "../../../domain/signal";
 import type { EventReader } from "./event-reader";
 import { topicName } from "./message";
 import { namedEmail } from "./named-person";
+import { versionFields } from "../version";
 import { encodeLegacyPresenceEvent, encodePresence } from "./presence";
 
 /** A signal as a queue delivers it. */
 export const encodeSignal = ({ eventId, signal }: SignalItem, reader: EventReader): string =>
-  JSON.stringify({
-    ...(signal.type === "typing" ? typing(signal, reader) : presenceChanged(signal, reader)),
-    id: eventId,
-  });
+  JSON.stringify({ ...bodyOf(signal, reader), id: eventId });
+
+const bodyOf = (signal: SignalItem["signal"], reader: EventReader): object => {
+  switch (signal.type) {
+    case "typing":
+      return typing(signal, reader);
+    case "presence_changed":
+      return presenceChanged(signal, reader);
+    case "server_restarted":
+      return { type: "restart", ...versionFields, server_generation: signal.startedAt };
+    case "web_client_replaced":
+      // Clients reload at a moment of their own choice, so that they don't all come at once.
+      return { type: "web_reload_client", immediate: false };
+  }
+};
 
 type SignalOf<Type extends Signal["type"]> = Extract<Signal, { type: Type }>;
 

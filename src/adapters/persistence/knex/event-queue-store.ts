@@ -27,13 +27,16 @@ export const knexEventQueueStore = (sql: Sql): EventQueueStore => ({
       sql,
       `WITH seen AS (
          SELECT * FROM json_to_recordset(?::json)
-           s ("realmId" integer, id text, acknowledged bigint, "lastSeenAt" bigint)
+           s ("realmId" integer, id text, acknowledged bigint, "lastSeenAt" bigint, "heardRunOf" bigint, "heardWebBuild" text)
        ), held AS (
          SELECT q.realm_id, q.id FROM event_queues q JOIN seen s ON q.realm_id = s."realmId" AND q.id = s.id
          ORDER BY q.realm_id, q.id FOR NO KEY UPDATE OF q
        )
        UPDATE event_queues q SET acknowledged = greatest(q.acknowledged, s.acknowledged),
-         last_seen_at = greatest(q.last_seen_at, s."lastSeenAt")
+         last_seen_at = greatest(q.last_seen_at, s."lastSeenAt"),
+         heard_run_of = greatest(q.heard_run_of, s."heardRunOf"),
+         heard_web_build = CASE WHEN s."heardRunOf" > coalesce(q.heard_run_of, -1)
+           THEN s."heardWebBuild" ELSE q.heard_web_build END
        FROM held JOIN seen s ON s."realmId" = held.realm_id AND s.id = held.id
        WHERE q.realm_id = held.realm_id AND q.id = held.id`,
       [JSON.stringify(seen)],

@@ -40,6 +40,7 @@ import * as addRemindersAndViews from "../../../../migrations/0106-add-reminders
 import * as addDefaultChannelGroups from "../../../../migrations/0120-add-default-channel-groups";
 import * as parkJobs from "../../../../migrations/0140-park-jobs-behind-their-lanes";
 import * as foldTopics from "../../../../migrations/0141-fold-topics-as-the-database-does";
+import * as recordHeardRuns from "../../../../migrations/0150-record-what-queues-heard-from";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -83,6 +84,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0120-add-default-channel-groups": addDefaultChannelGroups,
   "0140-park-jobs-behind-their-lanes": parkJobs,
   "0141-fold-topics-as-the-database-does": foldTopics,
+  "0150-record-what-queues-heard-from": recordHeardRuns,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

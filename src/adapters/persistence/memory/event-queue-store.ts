@@ -21,13 +21,14 @@ export const memoryEventQueueStore = (storage: MemoryStorage): EventQueueStore =
     },
 
     touch: async (seen) => {
-      for (const { realmId, id, acknowledged, lastSeenAt } of seen) {
+      for (const { realmId, id, acknowledged, lastSeenAt, heardRunOf, heardWebBuild } of seen) {
         const queue = queuesOf(realmId).get(id);
         if (queue === undefined) continue;
         const touched: EventQueue = {
           ...queue,
           acknowledged: Math.max(queue.acknowledged, acknowledged),
           lastSeenAt: Math.max(queue.lastSeenAt, lastSeenAt),
+          ...((heardRunOf ?? -1) > (queue.heardRunOf ?? -1) && { heardRunOf, heardWebBuild }),
         };
         queuesOf(realmId).set(id, Object.freeze(touched));
       }
