@@ -170,6 +170,26 @@ describe("topics that one has otherwise than their channel", () => {
     expect(await mute({ topic: "x", op: "add" })).toEqual(failure("Please supply 'stream'."));
   });
 
+  test("are told as muted topics alone to clients that ask for those, and know no other policies", async () => {
+    const old = await listenTo(ben, ["muted_topics"]);
+    const both = await listenTo(ben, ["muted_topics", "user_topic"]);
+    const before = (await state("muted_topics")).muted_topics;
+    await set("Loud", 1);
+    const word = { type: "muted_topics", muted_topics: expect.arrayContaining(before) };
+    const [first, ...more] = (await old()) as readonly { readonly muted_topics: readonly unknown[] }[];
+    expect([first, more]).toEqual([word, []]);
+    expect(first?.muted_topics).toContainEqual(["general", "Loud", expect.any(Number)]);
+    expect(await both()).toMatchObject([{ type: "user_topic", topic_name: "Loud" }]);
+    await set("loud", 3);
+    expect(await old()).toEqual([{ type: "muted_topics", muted_topics: before }]);
+  });
+
+  test("are in the older form where the newer one isn't asked for, or everything is", async () => {
+    expect(await state("muted_topics", "user_topic")).not.toHaveProperty("muted_topics");
+    const everything = (await ben.post("/register")).body;
+    expect(everything).toMatchObject({ muted_topics: expect.any(Array), user_topics: expect.any(Array) });
+  });
+
   test("are those of channels that one reads, and of policies that there are", async () => {
     expect(await set("x", 1, secret)).toEqual(failure("Invalid channel ID"));
     expect(await set("x", 4)).toEqual(invalid("Invalid visibility_policy", "visibility_policy"));

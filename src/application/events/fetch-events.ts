@@ -8,10 +8,12 @@ import {
   type QueueItem,
 } from "../../domain/event-queue";
 import type { Flag } from "../../domain/read-state";
+import type { UserTopic } from "../../domain/topic-policy";
 import { accountIn, type Caller, type Result } from "../caller";
 import { withFlags } from "../messages/message-access";
 import type { EventLog } from "../ports/event-log";
 import type { MessageReader } from "../ports/message-reader";
+import type { PersonalReader } from "../ports/personal-reader";
 import type { ReadStateReader } from "../ports/read-state-reader";
 import type { RealmDirectory } from "../realm-directory";
 import type { LiveQueues } from "./live-queues";
@@ -35,6 +37,8 @@ export interface EventsFetched {
   readonly heartbeatId: number | undefined;
   /** The reader's flags on messages that were edited or moved: their clients want them along. */
   readonly flags: ReadonlyMap<number, readonly Flag[]>;
+  /** What the reader does with topics now, for older clients, which hear all of it where anything changes. */
+  readonly userTopics: readonly UserTopic[];
 }
 
 interface Ports {
@@ -43,13 +47,14 @@ interface Ports {
   readonly liveQueues: LiveQueues;
   readonly messages: MessageReader;
   readonly readStates: ReadStateReader;
+  readonly personal: Pick<PersonalReader, "topics">;
   /** How long a poll waits for an event, in milliseconds. */
   readonly heartbeatAfter: () => number;
 }
 
 /** The next events of a queue: at once, or as soon as there is one. */
 export const fetchEvents =
-  ({ directory, eventLog, liveQueues, messages, readStates, heartbeatAfter }: Ports) =>
+  ({ directory, eventLog, liveQueues, messages, readStates, personal, heartbeatAfter }: Ports) =>
   (caller: Caller, { queueId, lastEventId, dontBlock, whenGone }: EventsWanted): Result<EventsFetched> =>
   async () => {
     const { realmId } = caller;
@@ -77,10 +82,16 @@ export const fetchEvents =
     const editedIds = [...new Set(items.flatMap(editedIn))];
     // A message that a thousand wait for must not become thousands of questions.
     const flags = editedIds.length === 0 ? noFlags : await flagsOf(caller, editedIds);
-    return right({ queue, afterId, items, heartbeatId, flags });
+    const wantsTopics = queue.categories === null || queue.categories.includes("muted_topics");
+    const userTopics =
+      wantsTopics && items.some(isAboutTopics) ? await personal.topics(realmId, caller.userId) : [];
+    return right({ queue, afterId, items, heartbeatId, flags, userTopics });
   };
 
 const noFlags: EventsFetched["flags"] = new Map();
+
+const isAboutTopics = (item: QueueItem): boolean =>
+  "event" in item && item.event.type === "topic_policy_set";
 
 /** The messages that an event says were changed. */
 const editedIn = (item: QueueItem): readonly number[] => {

@@ -115,7 +115,7 @@ test("where no id is left for a heartbeat, the client waits on for something new
 
 test("new messages come without a question to the tables, however many wait for them", async () => {
   const id = await register();
-  const { messages, readStates } = world.persistence;
+  const { messages, readStates, personal } = world.persistence;
   const asked: string[] = [];
   const watched = <Reader extends object>(reader: Reader): Reader =>
     new Proxy(reader, {
@@ -127,7 +127,7 @@ test("new messages come without a question to the tables, however many wait for 
   const { directory, liveQueues } = world.services;
   const fetch = fetchEvents({
     ...{ directory, liveQueues, eventLog: world.persistence.eventLog, heartbeatAfter: () => 20 },
-    ...{ messages: watched(messages), readStates: watched(readStates) },
+    ...{ messages: watched(messages), readStates: watched(readStates), personal: watched(personal) },
   });
   await say("hello");
   const wish = { queueId: id, lastEventId: undefined, dontBlock: true, whenGone: () => {} };

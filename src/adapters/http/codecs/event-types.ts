@@ -25,6 +25,7 @@ const categories: Readonly<Record<string, EventCategory>> = {
   navigation_view: "navigation_views",
   onboarding_steps: "onboarding_steps",
   user_topic: "user_topic",
+  muted_topics: "muted_topics",
   attachment: "attachment",
   realm_emoji: "emoji",
   has_zoom_token: "call_tokens",
@@ -47,14 +48,24 @@ const categories: Readonly<Record<string, EventCategory>> = {
   web_reload_client: "web_reload",
 };
 
+/**
+ * Whether a client that names these types is to have this one; undefined names all. Muted topics by themselves are for
+ * clients that don't know of topics' other policies.
+ */
+export const isAskedFor = (eventTypes: readonly string[] | undefined, type: string): boolean =>
+  eventTypes === undefined ||
+  (eventTypes.includes(type) && !(type === "muted_topics" && eventTypes.includes("user_topic")));
+
 /** What a queue is to hold; null for everything. Older clients take typing in a channel for a direct message. */
 export const wantedCategories = (
   eventTypes: readonly string[] | undefined,
   knowsChannelTyping: boolean,
 ): readonly EventCategory[] | null => {
-  const named = eventTypes?.flatMap((type): readonly EventCategory[] =>
-    type === "typing" ? ["direct_typing", "channel_typing"] : [categories[type] ?? []].flat(),
-  );
+  const named = eventTypes
+    ?.filter((type) => isAskedFor(eventTypes, type))
+    .flatMap((type): readonly EventCategory[] =>
+      type === "typing" ? ["direct_typing", "channel_typing"] : [categories[type] ?? []].flat(),
+    );
   return knowsChannelTyping
     ? (named ?? null)
     : (named ?? eventCategories).filter((category) => category !== "channel_typing");

@@ -3,6 +3,7 @@ import type { EventCategory } from "../../../domain/event";
 import type { EventQueue } from "../../../domain/event-queue";
 import type { Flag } from "../../../domain/read-state";
 import type { RealmState } from "../../../domain/realm-state";
+import type { UserTopic } from "../../../domain/topic-policy";
 import type { User } from "../../../domain/user";
 import type { Presentation } from "./presentation";
 import type { Reader } from "./user";
@@ -16,6 +17,8 @@ export interface EventReader extends Reader {
   readonly topicLinks: Pick<TopicLinks, "of">;
   /** The reader's flags on messages that were edited or moved. */
   readonly flags: ReadonlyMap<number, readonly Flag[]>;
+  /** What the reader does with topics, where an event is about that. */
+  readonly userTopics: readonly UserTopic[];
   /** Unix milliseconds. */
   readonly now: number;
 }

@@ -2,6 +2,7 @@ import { recipientsOf } from "../../../application/scheduled-messages/check-sche
 import type { Draft } from "../../../domain/draft";
 import type { NavigationView } from "../../../domain/navigation-view";
 import type { PersonalEvent } from "../../../domain/personal-event";
+import type { RealmState } from "../../../domain/realm-state";
 import type { Reminder } from "../../../domain/reminder";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
@@ -80,8 +81,20 @@ export const encodeUserTopic = (
   visibility_policy: topicPolicies.indexOf(policy),
 });
 
+/** Muted topics alone, by the channel's name, in the form of older clients. */
+export const encodeMutedTopics = (
+  state: RealmState,
+  userTopics: readonly UserTopic[],
+  allowEmptyTopic: boolean,
+): readonly unknown[] =>
+  userTopics.flatMap(({ channelId, topic, policy, setAt }) => {
+    const channel = state.channels.get(channelId);
+    return policy === "muted" && channel ? [[channel.name, topicName(topic, allowEmptyTopic), setAt]] : [];
+  });
+
 /** What a user's own clients hear of what they keep for themselves. */
-export const personalWords = (event: PersonalEvent, { presentation }: EventReader): readonly Word[] => {
+export const personalWords = (event: PersonalEvent, reader: EventReader): readonly Word[] => {
+  const { emptyTopicName } = reader.presentation;
   const drafts = (body: object): readonly Word[] => [
     { category: "drafts", body: { type: "drafts", ...body } },
   ];
@@ -155,9 +168,13 @@ export const personalWords = (event: PersonalEvent, { presentation }: EventReade
     case "topic_policy_set":
       return [
         {
-          category: "user_topic",
-          body: { type: "user_topic", ...encodeUserTopic(event, presentation.emptyTopicName) },
+          category: "muted_topics",
+          body: {
+            type: "muted_topics",
+            muted_topics: encodeMutedTopics(reader.state, reader.userTopics, emptyTopicName),
+          },
         },
+        { category: "user_topic", body: { type: "user_topic", ...encodeUserTopic(event, emptyTopicName) } },
       ];
   }
 };

@@ -12,7 +12,7 @@ import { findRecentlyActive } from "../../../application/presence/find-recently-
 import { listPresenceSince } from "../../../application/presence/list-presence-since";
 import { listIncomingWebhooks } from "../../../application/webhooks/list-incoming-webhooks";
 import { endIdOf, eventIdAt, stateOfItem } from "../../../domain/event-queue";
-import { wantedCategories } from "../codecs/event-types";
+import { isAskedFor, wantedCategories } from "../codecs/event-types";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, either, int, json, oneOf, text } from "../codecs/wire-type";
@@ -102,7 +102,7 @@ const registerQueueEndpoint = endpoint({
         linkifierUrlTemplate: has("linkifier_url_template"),
       };
       const wanted = given.fetch_event_types ?? given.event_types;
-      const wants = (type: string): boolean => wanted === undefined || wanted.includes(type);
+      const wants = (type: string): boolean => isAskedFor(wanted, type);
       const offered = { integrations: listIncomingWebhooks(), calls: listCallsOffered(), now: Date.now() };
       if (signedIn === undefined) {
         const refusal = spectatorRefusal(given);
@@ -181,13 +181,13 @@ const registerQueueEndpoint = endpoint({
 });
 
 const encodeFetched = (
-  { queue, afterId, items, heartbeatId, flags }: EventsFetched,
+  { queue, afterId, items, heartbeatId, flags, userTopics }: EventsFetched,
   realm: StateContext["realm"],
   topicLinks: EventReader["topicLinks"],
 ) => {
   const presentation = queue.presentation as unknown as Presentation;
   const { clientGravatar } = presentation;
-  const shared = { queue, presentation, realm, topicLinks, flags, clientGravatar, now: Date.now() };
+  const shared = { queue, presentation, realm, topicLinks, flags, userTopics, clientGravatar, now: Date.now() };
   const written = items.flatMap((item) => {
     const state = stateOfItem(item);
     const user = state.users.get(queue.userId);

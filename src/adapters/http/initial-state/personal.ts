@@ -1,6 +1,7 @@
 import { remainingSteps } from "../../../domain/onboarding-step";
 import {
   encodeDraft,
+  encodeMutedTopics,
   encodeNavigationView,
   encodeReminder,
   encodeScheduled,
@@ -43,15 +44,9 @@ export const userTopicsPart: MessagePart =
     user_topics: userTopics.map((one) => encodeUserTopic(one, presentation.emptyTopicName)),
   });
 
-/** The form of older clients: muted topics alone, by the channel's name. */
 export const mutedTopicsPart: MessagePart =
-  ({ state }) =>
-  ({ userTopics }) => ({
-    muted_topics: userTopics.flatMap(({ channelId, topic, policy, setAt }) => {
-      const channel = state.channels.get(channelId);
-      return policy === "muted" && channel ? [[channel.name, topic, setAt]] : [];
-    }),
-  });
+  ({ state, presentation }) =>
+  ({ userTopics }) => ({ muted_topics: encodeMutedTopics(state, userTopics, presentation.emptyTopicName) });
 
 /** Where the user has let this server make calls in their name; `provider` stands for the one chosen. API §4.23. */
 export const callTokensPart: MessagePart = ({ state, calls }) => {
