@@ -141,7 +141,7 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   push_token_introduced: [],
   push_token_removed: [],
   message_sent: ["message"],
-  messages_deleted: ["deleted_messages"],
+  messages_deleted: ["deleted_messages", "channel"],
   messages_restored: [],
   reaction_changed: ["reaction"],
   submessage_added: ["submessage"],

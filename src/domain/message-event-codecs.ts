@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { botCallCodec } from "./bot";
-import { dictionary, entity, listOf, oneOf, optional } from "./codec";
+import { dictionary, entity, listOf, nullable, oneOf, optional } from "./codec";
 import { compactIdsCodec } from "./compact-ids";
 import { type EventOf, eventCodecs } from "./event-family";
 import { idRangesCodec } from "./id-ranges";
@@ -49,6 +49,7 @@ export const messageEventCodecs = eventCodecs<MessageEvent>({
     deletedAt: t.number,
     reach: optional(reachCodec),
     senderId: optional(t.number),
+    firstMessageId: optional(nullable(t.number)),
   },
   reaction_changed: {
     op: opCodec,

@@ -38,6 +38,8 @@ export type MessageEvent =
       readonly reach?: Reach;
       /** Who wrote the message, where it is a single one that somebody chose. */
       readonly senderId?: number;
+      /** The channel's first message since then, where that was one of these; null where it has none left. */
+      readonly firstMessageId?: number | null;
     }
   | {
       readonly type: "reaction_changed";

@@ -1,6 +1,7 @@
 import type { RealmEvent } from "../../domain/event";
 import type { EventOf } from "../../domain/event-family";
 import { foldCase } from "../../domain/fold-case";
+import { firstMessagesWithout } from "../channels/first-messages";
 import type { MessagePlace } from "../ports/message-scope";
 import type { Transaction } from "../transaction";
 import { reachByConversation } from "./reach-of-messages";
@@ -9,12 +10,16 @@ type Deletion = EventOf<RealmEvent, "messages_deleted">;
 
 const mostAtOnce = 1000;
 
-/** The events that delete messages: one per topic, and one per thousand messages of it. */
+/**
+ * The events that delete messages: one per topic, and one per thousand messages of it. The last of a channel tells what
+ * its first message is then, if that changes.
+ */
 export const deletionsOf = async (
-  tx: Pick<Transaction, "state" | "readStates" | "now">,
+  tx: Pick<Transaction, "state" | "messages" | "readStates" | "now">,
   messages: readonly MessagePlace[],
 ): Promise<readonly Deletion[]> => {
   const reachOf = await reachByConversation(tx, messages);
+  const firsts = new Map(await firstMessagesWithout(tx, messages));
   const topics = new Map<string, MessagePlace[]>();
   for (const message of messages) {
     const key = `${message.conversation.id} ${foldCase(message.topic)}`;
@@ -22,12 +27,21 @@ export const deletionsOf = async (
     if (inTopic) inTopic.push(message);
     else topics.set(key, [message]);
   }
-  return [...topics.values()].flatMap((inTopic) =>
+  const deletions = [...topics.values()].flatMap((inTopic) =>
     chunksOf(inTopic).map(([{ conversation, topic }, messageIds]) => ({
       ...{ type: "messages_deleted" as const, conversation, topic, messageIds, deletedAt: tx.now },
       ...reachOf(conversation, messageIds),
     })),
   );
+  return deletions
+    .toReversed()
+    .map((deletion) => {
+      const { id } = deletion.conversation;
+      const firstMessageId = firsts.get(id);
+      firsts.delete(id);
+      return firstMessageId === undefined ? deletion : { ...deletion, firstMessageId };
+    })
+    .toReversed();
 };
 
 /** The first message of each thousand, with the ids of all. */

@@ -322,6 +322,7 @@ export const eventArbitraries: Arbitraries = {
         messageIds: ids,
         deletedAt: id,
         senderId: id,
+        firstMessageId: fc.option(id),
       },
       { requiredKeys: ["type", "conversation", "topic", "messageIds", "deletedAt"] },
     ),

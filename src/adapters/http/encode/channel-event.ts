@@ -6,6 +6,7 @@ import { settingName } from "../../../domain/setting-name";
 import type { Subscription, SubscriptionChange } from "../../../domain/subscription";
 import { encodeChannel, encodeSubscription, postPolicy } from "./channel";
 import { encodeChannelFolder } from "./channel-folder";
+import { channelUpdate } from "./channel-update";
 import { encodeDefaultChannelGroup } from "./default-channel-group";
 import type { EventReader, Word } from "./event-reader";
 import { encodePermissions } from "./group-setting";
@@ -42,10 +43,9 @@ export const channelChanged = (event: EventOf<"channel_changed">, reader: EventR
     if (isArchived === false) return channelAdded(channel.id, undefined, reader);
     if (event.wasArchived) return [];
   }
-  return updatesOf(event, channel, reader).map((update) => ({
-    category: "channel",
-    body: { type: "stream", op: "update", stream_id: channel.id, name: event.nameBefore, ...update },
-  }));
+  return updatesOf(event, channel, reader).map((update) =>
+    channelUpdate(channel.id, event.nameBefore, update),
+  );
 };
 
 /** One word for each property that changed. */

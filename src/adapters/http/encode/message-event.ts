@@ -3,6 +3,7 @@ import type { Message } from "../../../domain/message";
 import { knownMessages, placesOfMove } from "../../../domain/message-reach";
 import type { Flag } from "../../../domain/read-state";
 import type { User } from "../../../domain/user";
+import { channelUpdate } from "./channel-update";
 import type { EventReader, Word } from "./event-reader";
 import { encodeFlags, encodeReaction, isMeMessage, topicName } from "./message";
 import type { Presentation } from "./presentation";
@@ -21,7 +22,19 @@ export const messagesDeleted = (event: EventOf<"messages_deleted">, reader: Even
           reader.now,
         )
       : messageIds;
-  return messagesGone(event, known, reader);
+  return [...messagesGone(event, known, reader), ...firstMessageWords(event, known, reader)];
+};
+
+/** What the channel begins with, since its first message is gone. */
+const firstMessageWords = (
+  { conversation, firstMessageId }: EventOf<"messages_deleted">,
+  known: readonly number[],
+  { state }: EventReader,
+): readonly Word[] => {
+  const channel = conversation.kind === "channel" ? state.channels.get(conversation.channelId) : undefined;
+  return channel === undefined || firstMessageId === undefined || known.length === 0
+    ? []
+    : [channelUpdate(channel.id, channel.name, { property: "first_message_id", value: firstMessageId })];
 };
 
 /** Clients that can't take many deletions at once get them one by one. */

@@ -1,0 +1,66 @@
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { listenTo } from "../support/queue";
+
+/** What clients hear of a channel as its messages come and go. */
+let server: TestServer;
+let ben: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  await server.owner.patch("/realm", { send_channel_events_messages: false });
+  ben = await server.newMember("Ben");
+});
+afterAll(() => server.stop());
+
+const newChannel = async (name: string): Promise<number> => {
+  await server.owner.post("/users/me/subscriptions", {
+    subscriptions: [{ name }],
+    principals: [server.owner.id, ben.id],
+  });
+  return (await ben.get("/get_stream_id", { stream: name })).body.stream_id;
+};
+const say = async (channel: number, topic = "t"): Promise<number> =>
+  (await server.owner.post("/messages", { type: "channel", to: channel, topic, content: "x" })).body.id;
+const firstOf = async (channel: number) =>
+  (await ben.get(`/streams/${channel}`)).body.stream.first_message_id;
+const update = (channel: number, name: string, value: number | null) => ({
+  ...{ type: "stream", op: "update", stream_id: channel, name, property: "first_message_id", value },
+});
+
+test("whose first message is deleted, its next one is the first", async () => {
+  const channel = await newChannel("firsts");
+  const [first, second, third] = [await say(channel), await say(channel), await say(channel)];
+  const events = await listenTo(ben, ["stream"]);
+  await server.owner.delete(`/messages/${second}`);
+  expect(await events()).toEqual([]);
+  await server.owner.delete(`/messages/${first}`);
+  expect(await events()).toEqual([update(channel, "firsts", third)]);
+  expect(await firstOf(channel)).toBe(third);
+  await server.owner.delete(`/messages/${third}`);
+  expect(await events()).toEqual([update(channel, "firsts", null)]);
+  expect(await firstOf(channel)).toBeNull();
+});
+
+test("of which a whole topic is deleted, it is told once, after the messages", async () => {
+  const channel = await newChannel("topics");
+  await say(channel, "gone");
+  await say(channel, "gone");
+  const left = await say(channel, "left");
+  const events = await listenTo(ben, ["stream", "delete_message"], {
+    client_capabilities: { bulk_message_deletion: true },
+  });
+  await server.owner.post(`/streams/${channel}/delete_topic`, { topic_name: "gone" });
+  expect(await events()).toMatchObject([{ type: "delete_message" }, update(channel, "topics", left)]);
+});
+
+test("is told to nobody who mayn't know of the channel", async () => {
+  await server.owner.post("/users/me/subscriptions", {
+    subscriptions: [{ name: "hidden" }],
+    invite_only: true,
+  });
+  const id = (await server.owner.get("/get_stream_id", { stream: "hidden" })).body.stream_id;
+  const message = await say(id);
+  const events = await listenTo(ben, ["stream"]);
+  await server.owner.delete(`/messages/${message}`);
+  expect(await events()).toEqual([]);
+});
