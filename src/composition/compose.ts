@@ -46,7 +46,7 @@ import { type Service, service } from "./lifecycle";
 import { mailerOf } from "./mailer";
 import { knexPorts, statePorts } from "./persistence";
 import { openPushRelay } from "./push-relay";
-import { signOnOf, vouchersOf } from "./sign-on";
+import { offeredLoginsOf, signOnOf, vouchersOf } from "./sign-on";
 import { statefulServices } from "./stateful-services";
 import type { Storage } from "./storage";
 import { wakeUps } from "./wake-ups";
@@ -159,6 +159,7 @@ const openServices = async (
     mailer,
     metrics,
     onError,
+    offeredLogins: offeredLoginsOf(config),
     oneTimeCodes: totpCodes,
     passkeys: webauthnPasskeys,
     passwordStrength: zxcvbnStrength(),

@@ -81,6 +81,7 @@ const requestHandler = ({ config, storage, application, site, logger }: Process)
     server: {
       url,
       isDevelopment: config.mode === "development",
+      offeredLogins: services.offeredLogins,
       signOnName: signOn?.displayName,
       startedAt: services.run.startedAt,
       uploads: { fileMib: config.maxUploadMib, realmMib: config.uploadQuotaMib ?? null },

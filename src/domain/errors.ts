@@ -90,6 +90,7 @@ export type ApiError =
   | { readonly code: "CSRF_FAILED"; readonly message: string; readonly reason: string }
   | { readonly code: "INVALID_API_KEY"; readonly message: string }
   | { readonly code: "AUTHENTICATION_FAILED"; readonly message: string }
+  | { readonly code: "PASSWORD_AUTH_DISABLED"; readonly message: string }
   | { readonly code: "USER_DEACTIVATED"; readonly message: string }
   | { readonly code: "REALM_DEACTIVATED"; readonly message: string }
   | { readonly code: "NONEXISTENT_SUBDOMAIN"; readonly message: string }
@@ -202,6 +203,11 @@ export const notLoggedIn = {
 } as const satisfies ApiError;
 export const invalidApiKey: ApiError = { code: "INVALID_API_KEY", message: "Invalid API key" };
 export const malformedApiKey: ApiError = { code: "INVALID_API_KEY", message: "Malformed API key" };
+export const passwordLoginDisabled: ApiError = {
+  code: "PASSWORD_AUTH_DISABLED",
+  message: "Password authentication is disabled in this organization",
+};
+
 export const authenticationFailed: ApiError = {
   code: "AUTHENTICATION_FAILED",
   message: "Your username or password is incorrect",

@@ -1,5 +1,6 @@
 import * as t from "io-ts";
-import { like, nullable, oneOf } from "./codec";
+import { like, listOf, nullable, oneOf } from "./codec";
+import { type LoginMethod, loginMethods } from "./login-method";
 import { passwordLimits } from "./password";
 
 /** What an organization decides for itself, besides who may do what. */
@@ -11,6 +12,8 @@ export interface RealmSettings {
   readonly defaultLanguage: string;
   readonly digestEmailsEnabled: boolean;
   readonly digestWeekday: number;
+  /** Ways to log in that the organization doesn't take, though the server may offer them. */
+  readonly disabledLoginMethods: readonly LoginMethod[];
   readonly disallowDisposableEmailAddresses: boolean;
   readonly emailChangesDisabled: boolean;
   readonly emailsRestrictedToDomains: boolean;
@@ -70,6 +73,7 @@ export const defaultRealmSettings: RealmSettings = {
   defaultLanguage: "en",
   digestEmailsEnabled: false,
   digestWeekday: 1,
+  disabledLoginMethods: [],
   disallowDisposableEmailAddresses: true,
   emailChangesDisabled: false,
   emailsRestrictedToDomains: false,
@@ -116,6 +120,7 @@ export const defaultRealmSettings: RealmSettings = {
 
 export const realmSettingsCodec = like<RealmSettings>(defaultRealmSettings, {
   defaultAvatarSource: oneOf("generated", "gravatar"),
+  disabledLoginMethods: listOf(oneOf(...loginMethods)),
   jitsiServerUrl: nullable(t.string),
   messageContentDeleteLimitSeconds: nullable(t.number),
   messageContentEditLimitSeconds: nullable(t.number),
@@ -132,6 +137,7 @@ export const realmSettingsCodec = like<RealmSettings>(defaultRealmSettings, {
 
 /** Settings that owners alone may change: who gets in and how, and how long messages are kept. */
 export const ownersSettings: ReadonlySet<keyof RealmSettings> = new Set([
+  "disabledLoginMethods",
   "disallowDisposableEmailAddresses",
   "emailsRestrictedToDomains",
   "inviteRequired",

@@ -20,7 +20,7 @@ beforeEach(async () => {
   world = await memoryApplication();
   const { services, owner } = world;
   await updateRealm(services)(owner, {
-    ...{ name: undefined, description: undefined, permissions: {} },
+    ...{ name: undefined, description: undefined, loginMethods: undefined, permissions: {} },
     settings: { sendChannelEventsMessages: false },
   })();
   const draft = { ...plainDraft, messageRetentionDays: 10 };
@@ -44,7 +44,7 @@ const write = async (content: string): Promise<number> =>
 const setRealmDays = async (messageRetentionDays: number) =>
   successOf(
     await updateRealm(world.services)(world.owner, {
-      ...{ name: undefined, description: undefined, permissions: {} },
+      ...{ name: undefined, description: undefined, loginMethods: undefined, permissions: {} },
       settings: { messageRetentionDays },
     })(),
   );

@@ -42,7 +42,10 @@ export const signOnIdentitiesContract = (open: OpenPersistence): void => {
     const { id } = await foundRealm(eventStore);
     await signOnIdentities.link(id, ada, 5, 100);
     await signOnIdentities.link(id, { ...ada, subject: "ben" }, 6, 100);
+    expect(await signOnIdentities.isLinked(id, 5)).toBe(true);
     await signOnIdentities.unlink(id, 5);
+    expect(await signOnIdentities.isLinked(id, 5)).toBe(false);
+    expect(await signOnIdentities.isLinked(id, 6)).toBe(true);
     expect(await signOnIdentities.find(id, ada)).toBeUndefined();
     expect(await signOnIdentities.find(id, { ...ada, subject: "ben" })).toBe(6);
     expect(await signOnIdentities.link(id, { ...ada, subject: "eve" }, 5, 200)).toBe(true);

@@ -63,7 +63,11 @@ export interface TestServer extends Application {
   /** Text of every mail so far: one entry each, the address first. */
   mails(): Promise<readonly string[]>;
   /** Another process on the same database, as after a restart; by another way to it if one is given. */
-  restarted(way?: ConnectionSettings, run?: ServerRun): Promise<TestServer>;
+  restarted(
+    way?: ConnectionSettings,
+    run?: ServerRun,
+    settings?: ServerOptions["settings"],
+  ): Promise<TestServer>;
   /** Ends the process: the database and the files stay. */
   close(): Promise<void>;
   stop(): Promise<void>;
@@ -144,7 +148,7 @@ export const httpOn = ({
 }: Served): Server => {
   const server: ServerFacts = {
     ...{ uploads, isDevelopment, url: siteUrl, signOnName: signOn?.displayName },
-    startedAt: services.run.startedAt,
+    ...{ startedAt: services.run.startedAt, offeredLogins: services.offeredLogins },
     webhookTokenOf: services.apiKeys.webhookTokenOf,
     sendsPush: services.pushRelay.services.length > 0,
   };
@@ -299,8 +303,10 @@ const serverOn = (
       await application.services.jobRunner.runDue(["mail_reset_link", "deliver_mail"]);
       return application.printed;
     },
-    restarted: async (way, run) =>
-      serverOn(lasting, await open(lasting, options, way, run), realmId, options),
+    restarted: async (way, run, settings = options.settings ?? {}) => {
+      const others = { ...options, settings };
+      return serverOn(lasting, await open(lasting, others, way, run), realmId, others);
+    },
     stop: async () => {
       http.close();
       await application.close();

@@ -104,6 +104,7 @@ export const memoryApplication = async (
       invitationsPerDay: 5,
       invitationMinutes: 14_400,
       linkTokens: plainLinkTokens,
+      offeredLogins: ["Email"],
       oneTimeCodes: totpCodes,
       passkeys: webauthnPasskeys,
       passwordStrength: lenientStrength,

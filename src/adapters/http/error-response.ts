@@ -121,6 +121,7 @@ const detailsOf = (
     case "TWO_FACTOR_SETUP_REQUIRED":
     case "INVALID_API_KEY":
     case "AUTHENTICATION_FAILED":
+    case "PASSWORD_AUTH_DISABLED":
     case "USER_DEACTIVATED":
     case "REALM_DEACTIVATED":
       return { status: 401 };

@@ -1,5 +1,6 @@
 import type { Caller } from "../../application/caller";
 import type { ReceivedFile } from "../../application/uploads/receive-file";
+import type { LoginMethod } from "../../domain/login-method";
 import type { Realm } from "../../domain/realm";
 import { realmUrl } from "../../domain/realm-address";
 import type { User } from "../../domain/user";
@@ -60,6 +61,8 @@ export interface ServerFacts {
   readonly sendsPush: boolean;
   /** What people call another service by which they log in; undefined where there is none. */
   readonly signOnName: string | undefined;
+  /** Ways to log in that organizations can choose from. */
+  readonly offeredLogins: readonly LoginMethod[];
   /** When this process started, in Unix seconds. */
   readonly startedAt: number;
   /** How much people may upload, in mebibytes: a file, and all of a realm together. */

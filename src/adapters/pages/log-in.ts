@@ -13,7 +13,7 @@ const queryOf = ({ to, pad }: Destination): string =>
   new URLSearchParams({ next: to, ...(pad !== undefined && { mobile_flow_otp: pad }) }).toString();
 
 const show = (
-  { csrf, state, signOn }: RealmPageContext,
+  { csrf, state, signOn, logins }: RealmPageContext,
   { to, pad }: Destination,
   email = "",
   problem?: { readonly words: string; readonly status: number },
@@ -22,12 +22,15 @@ const show = (
   ...(problem && { status: problem.status }),
   title: "Log in",
   content: html`${problemNotice(problem?.words)}
-<form method="post" action="/login">${csrf}
+${
+  logins.has("Email") &&
+  html`<form method="post" action="/login">${csrf}
 <input type="hidden" name="next" value="${to}">${pad !== undefined && html`<input type="hidden" name="mobile_flow_otp" value="${pad}">`}
 ${field({ name: "username", label: "Email", type: "email", value: email, autocomplete: "username" })}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" })}
 <p class="actions"><button>Log in</button> <a href="/accounts/password/reset">Forgot your password?</a></p>
-</form>
+</form>`
+}
 ${
   signOn &&
   html`<p class="actions"><a class="button" href="/accounts/login/social/oidc?${queryOf({ to, pad })}">Log in with ${signOn.displayName}</a></p>`

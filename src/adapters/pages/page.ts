@@ -2,6 +2,7 @@ import type { Request } from "express";
 import type { Visitor } from "../../application/caller";
 import { type Bound, type Needs, together, type Use } from "../../application/together";
 import type { ApiError } from "../../domain/errors";
+import type { LoginMethods } from "../../domain/login-method";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import { type Html, html } from "./html";
@@ -27,6 +28,8 @@ export interface PageContext {
 /** What a page of a realm knows besides. */
 export interface RealmPageContext extends PageContext {
   readonly state: RealmState;
+  /** By which ways people get in; `signOn` is undefined where the other service isn't one. */
+  readonly logins: LoginMethods;
   /** Where people reach the realm, without a slash at the end. */
   readonly url: string;
   /** Whoever is logged in, with the id of this session. */
@@ -110,6 +113,7 @@ const statuses: Partial<Record<ApiError["code"], number>> = {
   NONEXISTENT_SUBDOMAIN: 404,
   ACCESS_DENIED: 403,
   AUTHENTICATION_FAILED: 401,
+  PASSWORD_AUTH_DISABLED: 403,
   CONFIRMATION_REQUIRED: 401,
   TWO_FACTOR_CODE_WRONG: 401,
   TWO_FACTOR_SETUP_REQUIRED: 403,

@@ -5,6 +5,7 @@ import { findRealm } from "../../application/realm/find-realm";
 import { hasRealm } from "../../application/realm/has-realm";
 import { identifySession } from "../../application/sessions/authenticate-session";
 import { type Needs, together } from "../../application/together";
+import { type LoginMethod, loginMethodsOf } from "../../domain/login-method";
 import { realmUrl } from "../../domain/realm-address";
 import type { RealmState } from "../../domain/realm-state";
 import { browserName } from "./browser-name";
@@ -77,7 +78,7 @@ const send = (
 const useCases = together({ findRealm, hasRealm, identifySession });
 
 /** What the router itself needs. */
-export type RouterServices = Needs<typeof useCases>;
+export type RouterServices = Needs<typeof useCases> & { readonly offeredLogins: readonly LoginMethod[] };
 
 /** Routes of the pages, each bound to the services. */
 export const pagesRouter = <Services extends RouterServices>(
@@ -144,8 +145,10 @@ export const pagesRouter = <Services extends RouterServices>(
     }
     if (isLeft(found)) return tell((await hasRealm()) ? problemPage(found.left) : noRealmYet);
     const state = found.right;
+    const logins = loginMethodsOf(services.offeredLogins, state.realm.settings);
     const realmContext: RealmPageContext = {
-      ...{ ...context, state, url: realmUrl(siteUrl, state.realm) },
+      ...{ ...context, state, logins, url: realmUrl(siteUrl, state.realm) },
+      signOn: logins.has("OpenID Connect") ? signOn : undefined,
       ...(await visitorOf(request, response, state)),
     };
     const handler = isPost ? page.post : page.get;

@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/Either";
 import type { LinkTokens } from "../../application/ports/link-tokens";
 import type { SignOnProvider } from "../../application/ports/sign-on-provider";
-import { signOn } from "../../application/sign-on/sign-on";
+import { signOn, signOnDisabled } from "../../application/sign-on/sign-on";
 import type { Bound } from "../../application/together";
 import { destinationIn } from "./destination";
 import { enterBy, entering } from "./enter";
@@ -37,7 +37,9 @@ const use = { ...entering, signOn };
 
 /** Logging in by another service: the way there, and the way back. */
 export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
-  const begin = async (_: unknown, { request, url, state }: RealmPageContext): Promise<PageAnswer> => {
+  const begin = async (_: unknown, context: RealmPageContext): Promise<PageAnswer> => {
+    const { request, url, state, logins } = context;
+    if (!logins.has("OpenID Connect")) return problemPage(signOnDisabled);
     const { to, pad } = destinationIn(request.query);
     const begun = await provider.begin(`${url}${returnPath}`);
     if (begun === undefined) return unreachable;

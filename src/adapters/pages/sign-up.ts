@@ -5,9 +5,11 @@ import { field, problemNotice } from "./layout";
 import type { PageAnswer, RealmPageContext } from "./page";
 import { realmPage, statusOf, wordsOf } from "./page";
 
+const signUpPath = "/register";
+
 /** Asks for an address, to which a link goes. */
 export const askForAddress = (
-  { csrf, state, signOn }: RealmPageContext,
+  { csrf, state, signOn, logins }: RealmPageContext,
   action: string,
   problem?: string,
   status = 200,
@@ -16,11 +18,15 @@ export const askForAddress = (
   status,
   title: `Join ${state.realm.name}`,
   content: html`${problemNotice(problem)}
-<p>We will mail you a link to make your account.</p>
+${
+  // An invitation is enough where nobody has a password.
+  (logins.has("Email") || action !== signUpPath) &&
+  html`<p>We will mail you a link to make your account.</p>
 <form method="post" action="${action}">${csrf}
 ${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })}
 <p class="actions"><button>Continue</button> <a href="/login">I have an account</a></p>
-</form>
+</form>`
+}
 ${signOn && html`<p class="actions"><a class="button" href="/accounts/register/social/oidc">Sign up with ${signOn.displayName}</a></p>`}`,
 });
 
@@ -50,10 +56,10 @@ export const takeAddress = async (
 
 /** Asks for a mail by which one joins, in a realm that needs no invitation. */
 export const signUpPage = realmPage({
-  at: "/register",
+  at: signUpPath,
   use: requestSignUp,
   get: async (_, context) => {
-    if (!context.state.realm.settings.inviteRequired) return askForAddress(context, "/register");
+    if (!context.state.realm.settings.inviteRequired) return askForAddress(context, signUpPath);
     return {
       do: "show",
       title: `Join ${context.state.realm.name}`,
@@ -61,5 +67,5 @@ export const signUpPage = realmPage({
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
     };
   },
-  post: (requestSignUp, context) => takeAddress(requestSignUp, context, "/register"),
+  post: (requestSignUp, context) => takeAddress(requestSignUp, context, signUpPath),
 });

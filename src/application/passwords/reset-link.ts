@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, linkRefused } from "../../domain/errors";
+import { type ApiError, linkRefused, passwordLoginDisabled } from "../../domain/errors";
+import { type LoginMethod, loginMethodsOf } from "../../domain/login-method";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import type { CredentialReader } from "../ports/credentials";
@@ -26,15 +27,22 @@ export const resetToken = (
     proof: proofOf(linkTokens, user, hash),
   });
 
+interface ResetPorts {
+  readonly linkTokens: LinkTokens;
+  readonly credentials: CredentialReader;
+  readonly offeredLogins: readonly LoginMethod[];
+}
+
 /** The user who may choose a new password by a token. */
 export const readReset = async (
-  { linkTokens, credentials }: { readonly linkTokens: LinkTokens; readonly credentials: CredentialReader },
+  { linkTokens, credentials, offeredLogins }: ResetPorts,
   state: RealmState,
   token: string,
   now: number,
 ): Promise<Either<ApiError, User>> => {
   const read = readLink({ linkTokens }, "reset_password", state.realm.id, token);
   if (isLeft(read)) return read;
+  if (!loginMethodsOf(offeredLogins, state.realm.settings).has("Email")) return left(passwordLoginDisabled);
   const values = read.right;
   const user = state.users.get(Number(values.user));
   if (!user?.isActive) return left(linkRefused("revoked"));

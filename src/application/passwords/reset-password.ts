@@ -1,4 +1,5 @@
 import { isLeft, map, right } from "fp-ts/Either";
+import type { LoginMethod } from "../../domain/login-method";
 import type { User } from "../../domain/user";
 import type { Result, Visitor } from "../caller";
 import { mailJob } from "../jobs/mail-payload";
@@ -19,12 +20,13 @@ interface Ports extends LinkPorts {
   readonly credentials: CredentialReader;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
+  readonly offeredLogins: readonly LoginMethod[];
   readonly clock: Clock;
 }
 
 /** The address whose password a link is for. Fails where it no longer works. */
 export const openReset =
-  (ports: Pick<Ports, "directory" | "credentials" | "linkTokens" | "clock">) =>
+  (ports: Pick<Ports, "directory" | "credentials" | "linkTokens" | "offeredLogins" | "clock">) =>
   (realmId: number, token: string): Result<string> =>
   async () => {
     const state = await ports.directory.of(realmId);
@@ -56,8 +58,8 @@ export const resetPassword =
     if (isLeft(unused)) return unused;
     const hash = await ports.passwords.hash(password);
     return ports.inTransaction(visitor, (tx) => async () => {
-      const { linkTokens } = ports;
-      const read = await readReset({ linkTokens, credentials: tx.credentials }, tx.state, token, tx.now);
+      const { linkTokens, offeredLogins } = ports;
+      const read = await readReset({ linkTokens, offeredLogins, credentials: tx.credentials }, tx.state, token, tx.now);
       if (isLeft(read)) return read;
       tx.actAs(read.right.id);
       tx.setPasswordHash(read.right.id, hash);

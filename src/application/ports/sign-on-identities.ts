@@ -10,6 +10,8 @@ export interface SignOnIdentities {
   find(realmId: number, identity: ProviderIdentity): Promise<number | undefined>;
   /** Links an account that has no link to this service yet. False where it, or the person, is linked otherwise. */
   link(realmId: number, identity: ProviderIdentity, userId: number, now: number): Promise<boolean>;
+  /** Whether the account has a link to any service. */
+  isLinked(realmId: number, userId: number): Promise<boolean>;
   /** Removes the links of an account. */
   unlink(realmId: number, userId: number): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { canSeeChannel } from "../../domain/channel-access";
 import { type ApiError, badRequest, mustBe } from "../../domain/errors";
 import type { GroupSettingUpdate } from "../../domain/group-setting";
 import { languageName } from "../../domain/language";
+import type { LoginMethod } from "../../domain/login-method";
 import type { RealmChange } from "../../domain/people-event";
 import { realmLimits } from "../../domain/realm";
 import { ownersPermissions, type RealmPermission, realmPermissionRules } from "../../domain/realm-permission";
@@ -13,19 +14,24 @@ import { type Caller, callerIn, type Result } from "../caller";
 import { appendWithSight } from "../channels/sight-through-groups";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { CallProvider } from "../ports/call-provider";
+import type { SignOnIdentities } from "../ports/sign-on-identities";
 import type { InTransaction, Transaction } from "../transaction";
 import { changedPart } from "../users/check-settings";
+import { checkLoginMethods, type LoginMethodsUpdate } from "./check-login-methods";
 
 interface RealmUpdate {
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly settings: Partial<RealmSettings>;
+  readonly loginMethods: LoginMethodsUpdate | undefined;
   readonly permissions: Readonly<Partial<Record<RealmPermission, GroupSettingUpdate>>>;
 }
 
 interface Ports {
   readonly inTransaction: InTransaction;
   readonly callProviders: readonly CallProvider[];
+  readonly offeredLogins: readonly LoginMethod[];
+  readonly signOnIdentities: SignOnIdentities;
 }
 
 /**
@@ -33,9 +39,12 @@ interface Ports {
  * who gets in, and how long messages are kept, is for owners.
  */
 export const updateRealm =
-  ({ inTransaction, callProviders }: Ports) =>
+  ({ inTransaction, callProviders, offeredLogins, signOnIdentities }: Ports) =>
   (caller: Caller, update: RealmUpdate): Result<RealmChange> =>
-    inTransaction(caller, (tx) => async () => {
+  async () => {
+    const { realmId, userId } = caller;
+    const isLinked = update.loginMethods !== undefined && (await signOnIdentities.isLinked(realmId, userId));
+    return inTransaction(caller, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;
       const refusal = refusalOf(found.right, update);
@@ -46,6 +55,11 @@ export const updateRealm =
       const { realm } = tx.state;
       const settings = checkSettings(tx, found.right, update.settings);
       if (isLeft(settings)) return settings;
+      const { disabledLoginMethods } = realm.settings;
+      const logins = update.loginMethods
+        ? checkLoginMethods(realm.settings, offeredLogins, update.loginMethods, isLinked)
+        : right(disabledLoginMethods);
+      if (isLeft(logins)) return logins;
       const texts = checkTexts(update);
       if (isLeft(texts)) return texts;
       const permissions = checkGroupSettingUpdates(
@@ -56,7 +70,11 @@ export const updateRealm =
       );
       if (isLeft(permissions)) return permissions;
       const { name, description } = texts.right;
-      const changedSettings = changedPart(realm.settings, settings.right);
+      const isOtherWay = logins.right.join() !== disabledLoginMethods.join();
+      const changedSettings = {
+        ...changedPart(realm.settings, settings.right),
+        ...(isOtherWay && { disabledLoginMethods: logins.right }),
+      };
       const change: RealmChange = {
         ...(name !== undefined && name !== realm.name && { name }),
         ...(description !== undefined &&
@@ -69,13 +87,15 @@ export const updateRealm =
       };
       if (Object.keys(change).length > 0) await appendWithSight(tx, [{ type: "realm_changed", change }]);
       return right(change);
-    });
+    })();
+  };
 
-const refusalOf = (user: User, { settings, permissions }: RealmUpdate): ApiError | undefined => {
+const refusalOf = (user: User, { settings, loginMethods, permissions }: RealmUpdate): ApiError | undefined => {
   if (!allows(user.role, "administrator")) return mustBe("administrator");
   // Whoever turns it on can't lock themselves out, and shows the others the way.
   const hasNoFactor = settings.requireTwoFactors && user.secondFactors === 0;
   const isOwners =
+    loginMethods !== undefined ||
     Object.keys(settings).some((name) => ownersSettings.has(name as keyof RealmSettings)) ||
     Object.keys(permissions).some((name) => ownersPermissions.has(name as RealmPermission));
   if (isOwners && user.role !== "owner") return mustBe("owner");

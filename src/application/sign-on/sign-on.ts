@@ -7,6 +7,7 @@ import {
   userDeactivated,
 } from "../../domain/errors";
 import { isOpen } from "../../domain/invitation";
+import { type LoginMethod, loginMethodsOf } from "../../domain/login-method";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
 import type { Result } from "../caller";
@@ -24,6 +25,7 @@ interface Ports {
   readonly linkTokens: LinkTokens;
   readonly disposableDomains: DisposableDomains;
   readonly signOnIdentities: SignOnIdentities;
+  readonly offeredLogins: readonly LoginMethod[];
   readonly clock: Clock;
 }
 
@@ -34,6 +36,7 @@ type SignedOn =
 
 const validMilliseconds = 3_600_000;
 
+export const signOnDisabled = accessDenied("This organization doesn't take logins from the other service.");
 const notConfirmed = accessDenied("The other service doesn't say that your address is yours.");
 const ofSomebodyElse = accessDenied(
   "The account with your address belongs to somebody else at the other service. Ask whoever runs this server.",
@@ -49,6 +52,8 @@ export const signOn =
   async () => {
     const state = await ports.directory.newest(realmId);
     if (state.realm.isDeactivated) return left(realmDeactivated);
+    if (!loginMethodsOf(ports.offeredLogins, state.realm.settings).has("OpenID Connect"))
+      return left(signOnDisabled);
     const linked = await ports.signOnIdentities.find(realmId, identity);
     const user = linked === undefined ? undefined : state.users.get(linked);
     if (user) return known(user);

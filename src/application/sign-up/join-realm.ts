@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, linkRefused, realmDeactivated } from "../../domain/errors";
+import type { LoginMethod } from "../../domain/login-method";
 import type { RealmState } from "../../domain/realm-state";
 import type { Result, Visitor } from "../caller";
 import type { Clock } from "../ports/clock";
@@ -35,6 +36,7 @@ interface Ports {
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   readonly signOnIdentities: SignOnIdentities;
+  readonly offeredLogins: readonly LoginMethod[];
   readonly clock: Clock;
 }
 

@@ -1,3 +1,4 @@
+import type { LoginMethod } from "../../domain/login-method";
 import type { Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { LinkTokens } from "../ports/link-tokens";
@@ -7,6 +8,7 @@ import { type ReadTicket, readTicket, type Ticket } from "./ticket";
 interface Ports {
   readonly directory: RealmDirectory;
   readonly linkTokens: LinkTokens;
+  readonly offeredLogins: readonly LoginMethod[];
   readonly clock: Clock;
 }
 

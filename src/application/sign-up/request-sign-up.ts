@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest, realmDeactivated } from "../../domain/errors";
+import { type ApiError, badRequest, passwordLoginDisabled, realmDeactivated } from "../../domain/errors";
 import type { Letter } from "../../domain/letter";
+import { type LoginMethod, loginMethodsOf } from "../../domain/login-method";
 import { networkOf } from "../../domain/network";
 import { byServer, type Result } from "../caller";
 import { type AddressProblem, problemOfAddress } from "../invitations/check-addresses";
@@ -24,6 +25,7 @@ interface Ports extends LinkPorts {
   readonly inTransaction: InTransaction;
   readonly disposableDomains: DisposableDomains;
   readonly throttle: Throttle;
+  readonly offeredLogins: readonly LoginMethod[];
 }
 
 const words: Readonly<Record<AddressProblem, string>> = {
@@ -55,6 +57,9 @@ export const requestSignUp =
     return ports.inTransaction(byServer(realmId), (tx) => async () => {
       const { realm } = tx.state;
       if (realm.isDeactivated) return left(realmDeactivated);
+      // Who has no invitation proves their address at the other service.
+      const takesPasswords = loginMethodsOf(ports.offeredLogins, realm.settings).has("Email");
+      if (!takesPasswords && invitationToken === undefined) return left(passwordLoginDisabled);
       const invitation = invitationIn(ports, tx, invitationToken);
       if (isLeft(invitation)) return invitation;
       const refusal = refusalOfAddress(tx.state, email, ports.disposableDomains);

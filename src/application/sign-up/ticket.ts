@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, linkRefused } from "../../domain/errors";
 import { hasExpired, type Invitation } from "../../domain/invitation";
+import { type LoginMethod, loginMethodsOf } from "../../domain/login-method";
 import type { RealmState } from "../../domain/realm-state";
 import type { LinkTokens } from "../ports/link-tokens";
 import type { ProviderIdentity } from "../ports/sign-on-identities";
@@ -34,9 +35,14 @@ const openInvitation = (state: RealmState, id: unknown, now: number): Either<Api
   return hasExpired(invitation, now) ? left(linkRefused("expired")) : right(invitation);
 };
 
+interface TicketPorts {
+  readonly linkTokens: LinkTokens;
+  readonly offeredLogins: readonly LoginMethod[];
+}
+
 /** What a ticket is worth now. */
 export const readTicket = (
-  { linkTokens }: { readonly linkTokens: LinkTokens },
+  { linkTokens, offeredLogins }: TicketPorts,
   state: RealmState,
   { purpose, token }: Ticket,
   now: number,
@@ -44,6 +50,7 @@ export const readTicket = (
   const read = readLink({ linkTokens }, purpose, state.realm.id, token);
   if (isLeft(read)) return read;
   const values = read.right;
+  const takesPasswords = loginMethodsOf(offeredLogins, state.realm.settings).has("Email");
   const invitation =
     values.invitation === undefined ? right(undefined) : openInvitation(state, values.invitation, now);
   if (purpose === "invitation")
@@ -51,7 +58,7 @@ export const readTicket = (
       ? invitation
       : right({
           ...{ email: invitation.right?.email ?? undefined, invitation: invitation.right },
-          ...{ needsPassword: true, identity: undefined },
+          ...{ needsPassword: takesPasswords, identity: undefined },
         });
   const email = String(values.email);
   if (state.userByEmail(email)) return left(linkRefused("used"));
@@ -61,7 +68,7 @@ export const readTicket = (
     ? left(needsInvitation)
     : right({
         ...{ email, invitation: invitation.right, identity: identityIn(values) },
-        needsPassword: values.byProvider !== true,
+        needsPassword: takesPasswords && values.byProvider !== true,
       });
 };
 

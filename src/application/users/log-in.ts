@@ -3,11 +3,13 @@ import { aboutUser, record } from "../../domain/audit/audit-rule";
 import {
   type ApiError,
   authenticationFailed,
+  passwordLoginDisabled,
   realmDeactivated,
   tooManyTries,
   twoFactorCodeRequired,
   userDeactivated,
 } from "../../domain/errors";
+import { type LoginMethod, loginMethodsOf } from "../../domain/login-method";
 import { networkOf } from "../../domain/network";
 import type { User } from "../../domain/user";
 import type { Result, Visitor } from "../caller";
@@ -26,6 +28,7 @@ interface ProofPorts {
   readonly credentials: CredentialReader;
   readonly passwords: PasswordHasher;
   readonly throttle: Throttle;
+  readonly offeredLogins: readonly LoginMethod[];
   /** Takes what goes wrong where nobody waits for it. */
   readonly onError: (error: unknown) => void;
 }
@@ -46,6 +49,8 @@ export const provePassword =
       (await throttle.take("login_to", account));
     if (wait !== undefined) return left(tooManyTries(wait));
     const state = await directory.of(realmId);
+    if (!loginMethodsOf(ports.offeredLogins, state.realm.settings).has("Email"))
+      return left(passwordLoginDisabled);
     const user = state.userByEmail(email);
     const hash = user && user.bot === null ? await credentials.passwordHash(realmId, user.id) : undefined;
     const isRight = await passwords.verify(hash, password);

@@ -92,7 +92,7 @@ class TwoChats {
     const { services, owner } = world;
     successOf(
       await updateRealm(services)(owner, {
-        ...{ name: undefined, description: undefined, permissions: {} },
+        ...{ name: undefined, description: undefined, loginMethods: undefined, permissions: {} },
         settings: { sendChannelEventsMessages: false, messageContentEditLimitSeconds: null },
       })(),
     );

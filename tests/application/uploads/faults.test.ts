@@ -37,6 +37,7 @@ beforeEach(async () => {
     httpServer(world.services, {
       server: {
         ...{ url: "http://chat.example.com", isDevelopment: false, startedAt: 0, signOnName: undefined },
+        offeredLogins: [],
         uploads: { fileMib: 1, realmMib: null },
         webhookTokenOf: () => "",
         sendsPush: false,

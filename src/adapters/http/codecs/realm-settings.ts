@@ -101,8 +101,8 @@ const bools = [
   "wantAdvertiseInCommunitiesDirectory",
 ] as const satisfies readonly (keyof RealmSettings)[];
 
-/** Kept by the server, not by administrators. */
-type Untouchable = "pushNotificationsEnabled";
+/** Kept by the server, or set by a parameter of another form. */
+type Untouchable = "disabledLoginMethods" | "pushNotificationsEnabled";
 type Settable = Exclude<keyof RealmSettings, Untouchable>;
 
 const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {

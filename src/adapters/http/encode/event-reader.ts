@@ -1,6 +1,7 @@
 import type { TopicLinks } from "../../../application/messages/topic-links";
 import type { EventCategory } from "../../../domain/event";
 import type { EventQueue } from "../../../domain/event-queue";
+import type { LoginMethod } from "../../../domain/login-method";
 import type { Flag } from "../../../domain/read-state";
 import type { RealmState } from "../../../domain/realm-state";
 import type { UserTopic } from "../../../domain/topic-policy";
@@ -14,6 +15,8 @@ export interface EventReader extends Reader {
   readonly queue: EventQueue;
   readonly presentation: Presentation;
   readonly state: RealmState;
+  /** Ways to log in that the server offers. */
+  readonly offeredLogins: readonly LoginMethod[];
   readonly topicLinks: Pick<TopicLinks, "of">;
   /** The reader's flags on messages that were edited or moved. */
   readonly flags: ReadonlyMap<number, readonly Flag[]>;

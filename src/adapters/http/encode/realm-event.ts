@@ -1,5 +1,7 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import { type LoginMethod, loginMethodsOf } from "../../../domain/login-method";
 import { type Realm, type RealmPictureName, realmPictures } from "../../../domain/realm";
+import { encodeRealmLoginMethods } from "./authentication-methods";
 import type { EventReader, Word } from "./event-reader";
 import { encodePermissions } from "./group-setting";
 import { encodeLinkifier } from "./linkifier";
@@ -32,6 +34,9 @@ const inDictionary = [
   "allow_edit_history",
 ];
 
+const realmLoginMethods = ({ settings }: Realm, offered: readonly LoginMethod[]): object =>
+  encodeRealmLoginMethods(loginMethodsOf(offered, settings), offered);
+
 export const realmCreated = (
   { realm }: EventOf<"realm_created">,
   { state }: EventReader,
@@ -39,7 +44,7 @@ export const realmCreated = (
 
 export const realmChanged = (
   { change }: EventOf<"realm_changed">,
-  { state, realm }: EventReader,
+  { state, realm, offeredLogins }: EventReader,
 ): readonly Word[] => {
   const { name, description, isDeactivated, settings = {}, permissions = {}, userDefaults = {} } = change;
   const pictures = realmPictures.filter((picture) => change.pictures?.[picture] !== undefined);
@@ -55,6 +60,9 @@ export const realmChanged = (
     ),
     ...(Object.keys(dictionary).length > 0 ? [updateDict(dictionary)] : []),
     ...(Object.keys(permissions).length > 0 ? [updateDict(encodePermissions(permissions, state))] : []),
+    ...(settings.disabledLoginMethods !== undefined
+      ? [updateDict({ authentication_methods: realmLoginMethods(state.realm, offeredLogins) })]
+      : []),
     ...pictures.map((picture) => pictureWord(state.realm, picture)),
     ...(isDeactivated === true ? [realmWord({ op: "deactivated", realm_id: realm.id })] : []),
     ...Object.entries(encodeUserSettings(userDefaults)).map(

@@ -20,6 +20,9 @@ const wireValue = (name: string, value: unknown): unknown => {
   return name === "defaultAvatarSource" ? (value === "gravatar" ? "G" : "J") : value;
 };
 
+/** Login methods have a form of their own, which tells what the server offers too. */
+const isToldApart = (name: string): boolean => name === "disabledLoginMethods";
+
 /** Older names of settings that have newer ones. */
 const olderTwins = ({
   topicsPolicy,
@@ -34,7 +37,9 @@ const olderTwins = ({
 /** Settings under the wire's names. */
 export const encodeRealmSettings = (settings: Partial<RealmSettings>): Record<string, unknown> => ({
   ...Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [realmSettingName(name), wireValue(name, value)]),
+    Object.entries(settings).flatMap(([name, value]) =>
+      isToldApart(name) ? [] : [[realmSettingName(name), wireValue(name, value)]],
+    ),
   ),
   ...olderTwins(settings),
 });

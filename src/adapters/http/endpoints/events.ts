@@ -182,12 +182,13 @@ const registerQueueEndpoint = endpoint({
 
 const encodeFetched = (
   { queue, afterId, items, heartbeatId, flags, userTopics }: EventsFetched,
-  realm: StateContext["realm"],
+  { realm, server }: Pick<StateContext, "realm" | "server">,
   topicLinks: EventReader["topicLinks"],
 ) => {
   const presentation = queue.presentation as unknown as Presentation;
   const { clientGravatar } = presentation;
-  const shared = { queue, presentation, realm, topicLinks, flags, userTopics, clientGravatar, now: Date.now() };
+  const { offeredLogins } = server;
+  const shared = { queue, offeredLogins, presentation, realm, topicLinks, flags, userTopics, clientGravatar, now: Date.now() };
   const written = items.flatMap((item) => {
     const state = stateOfItem(item);
     const user = state.users.get(queue.userId);
@@ -216,16 +217,16 @@ const fetchEventsEndpoint = endpoint({
   },
   response: { events: { type: "array", items: { type: "object" } }, queue_id: { type: "string" } },
   use: { fetchEvents, findTopicLinks },
-  run: ({ fetchEvents, findTopicLinks }, { caller, realm, whenGone }, given) =>
+  run: ({ fetchEvents, findTopicLinks }, context, given) =>
     map((fetched: EventsFetched) => ({
-      events: encodeFetched(fetched, realm, findTopicLinks),
+      events: encodeFetched(fetched, context, findTopicLinks),
       queue_id: given.queue_id,
     }))(
-      fetchEvents(caller, {
+      fetchEvents(context.caller, {
         queueId: given.queue_id,
         lastEventId: given.last_event_id,
         dontBlock: given.dont_block,
-        whenGone,
+        whenGone: context.whenGone,
       }),
     ),
 });

@@ -1,4 +1,5 @@
 import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
 import { deactivateRealm } from "../../../application/realm/deactivate-realm";
 import { testWelcome } from "../../../application/realm/test-welcome";
 import { updateRealm } from "../../../application/realm/update-realm";
@@ -12,7 +13,7 @@ import { optional, required } from "../codecs/parameter";
 import { givenRealmSettings, realmSettingParameters } from "../codecs/realm-settings";
 import { givenPermissions, groupSettingUpdate, permissionParameters } from "../codecs/settings";
 import { givenUserSettings, userSettingParameters } from "../codecs/user-settings";
-import { text } from "../codecs/wire-type";
+import { json, text } from "../codecs/wire-type";
 import { encodeGroupSettingValue } from "../encode/group-setting";
 import { encodeRealmSettings, realmSettingName } from "../encode/realm";
 import { done, endpoint } from "../endpoint";
@@ -40,16 +41,21 @@ const updateRealmEndpoint = endpoint({
   params: {
     name: optional(text),
     description: optional(text),
+    authentication_methods: optional(json(t.record(t.string, t.boolean))),
     ...realmSettingParameters(realmSettingName),
     ...permissionParameters(realmPermissions, groupSettingUpdate),
   },
   response: {},
   use: updateRealm,
   run: (updateRealm, { caller }, given) =>
-    map(encodeChange)(
+    map((change: RealmChange) => ({
+      ...encodeChange(change),
+      ...(change.settings?.disabledLoginMethods && { authentication_methods: given.authentication_methods }),
+    }))(
       updateRealm(caller, {
         name: given.name,
         description: given.description,
+        loginMethods: given.authentication_methods,
         settings: givenRealmSettings(realmSettingName, given),
         permissions: givenPermissions<RealmPermission, GroupSettingUpdate>(realmPermissions, given),
       }),

@@ -2,6 +2,8 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { findRealm } from "../../../application/realm/find-realm";
 import { isOpenToSpectators } from "../../../domain/channel-access";
 import { badRequest } from "../../../domain/errors";
+import { type LoginMethods, loginMethodsOf } from "../../../domain/login-method";
+import { defaultRealmSettings } from "../../../domain/realm-settings";
 import type { RealmState } from "../../../domain/realm-state";
 import { encodeLoginMethods } from "../encode/authentication-methods";
 import { realmPictureUrl } from "../encode/picture";
@@ -30,9 +32,10 @@ const hasTwoFactors = ({ realm, hasSecondFactors }: RealmState): boolean =>
 /** Ways in besides an address and a password, in the order in which they are shown. API §4.25. */
 const externalAuthenticationMethods = (
   { signOnName }: ServerFacts,
+  logins: LoginMethods,
   state: RealmState | undefined,
 ): readonly object[] => [
-  ...(signOnName === undefined ? [] : [signOnMethod(signOnName)]),
+  ...(signOnName === undefined || !logins.has("OpenID Connect") ? [] : [signOnMethod(signOnName)]),
   ...(state && hasTwoFactors(state) ? [browserMethod] : []),
 ];
 
@@ -73,16 +76,19 @@ const fetchServerSettingsEndpoint = endpoint({
     (findRealm, { host, server, client }) =>
     async () => {
       const found = await findRealm(host)();
+      const settings = isLeft(found) ? defaultRealmSettings : found.right.realm.settings;
+      const logins = loginMethodsOf(server.offeredLogins, settings);
       const common = {
-        authentication_methods: encodeLoginMethods(server),
+        authentication_methods: encodeLoginMethods(logins),
         external_authentication_methods: externalAuthenticationMethods(
           server,
+          logins,
           isLeft(found) ? undefined : found.right,
         ),
         ...versionFields,
         push_notifications_enabled: server.sendsPush,
         is_incompatible: isIncompatible(client),
-        email_auth_enabled: true,
+        email_auth_enabled: logins.has("Email"),
         require_email_format_usernames: true,
       };
       // At the root of a server with several realms, there is none to tell of.

@@ -1,6 +1,7 @@
 import { channelLimits, channelPermissionRules } from "../../../domain/channel";
 import { channelFolderLimits } from "../../../domain/channel-folder";
 import { type GroupSettingRule, isOpenToGuests } from "../../../domain/group-setting-rule";
+import { loginMethodsOf } from "../../../domain/login-method";
 import { messageLimits } from "../../../domain/message";
 import { reportReasons } from "../../../domain/message-report";
 import { passwordLimits } from "../../../domain/password";
@@ -124,15 +125,16 @@ const serverFields = ({ server, realm, state, calls }: StateContext): Record<str
 /** Everything about the organization itself: its settings, permissions, and the server's limits. */
 export const realmPart: StatePart = (context) => {
   const { state, realm, server } = context;
+  const logins = loginMethodsOf(server.offeredLogins, state.realm.settings);
   return {
     ...encodeRealm(state.realm, state, "realm_"),
     ...legacyPolicies(context),
     ...limits,
     max_file_upload_size_mib: server.uploads.fileMib,
     ...serverFields(context),
-    realm_authentication_methods: encodeRealmLoginMethods(server),
-    realm_email_auth_enabled: true,
-    realm_password_auth_enabled: true,
+    realm_authentication_methods: encodeRealmLoginMethods(logins, server.offeredLogins),
+    realm_email_auth_enabled: logins.has("Email"),
+    realm_password_auth_enabled: logins.has("Email"),
     realm_url: realm.url,
     realm_uri: realm.url,
     realm_uuid: state.realm.uuid,

@@ -24,6 +24,14 @@ export const knexSignOnIdentities = (sql: Sql): SignOnIdentities => {
       );
       return (await find(realmId, identity)) === userId;
     },
+    isLinked: async (realmId, userId) => {
+      const rows = await query(
+        sql,
+        "SELECT 1 FROM sign_on_identities WHERE realm_id = ? AND user_id = ? LIMIT 1",
+        [realmId, userId],
+      );
+      return rows.length > 0;
+    },
     unlink: (realmId, userId) =>
       run(sql, "DELETE FROM sign_on_identities WHERE realm_id = ? AND user_id = ?", [realmId, userId]),
   };

@@ -16,6 +16,7 @@ export const memorySignOnIdentities = (storage: MemoryStorage): SignOnIdentities
       if (taken === undefined) storage.signOnLinks.set(realmId, [...links, { provider, subject, userId }]);
       return taken === undefined || (taken.userId === userId && taken.subject === subject);
     },
+    isLinked: async (realmId, userId) => linksOf(realmId).some((link) => link.userId === userId),
     unlink: async (realmId, userId) => {
       storage.signOnLinks.set(
         realmId,
