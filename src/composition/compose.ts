@@ -49,6 +49,7 @@ import { openPushRelay } from "./push-relay";
 import { offeredLoginsOf, signOnOf, vouchersOf } from "./sign-on";
 import { statefulServices } from "./stateful-services";
 import type { Storage } from "./storage";
+import { summarizerOf } from "./summarizer";
 import { wakeUps } from "./wake-ups";
 
 const shortestPoll = 45_000;
@@ -170,6 +171,7 @@ const openServices = async (
     seals,
     sessionTokens: signedSessionTokens(secret),
     siteUrl,
+    summarizer: summarizerOf(config),
     throttle: storedThrottle(db),
     tokens: cryptoTokens,
     uploadLimits: {

@@ -81,6 +81,7 @@ const requestHandler = ({ config, storage, application, site, logger }: Process)
     server: {
       url,
       isDevelopment: config.mode === "development",
+      summarizes: services.summarizer !== undefined,
       offeredLogins: services.offeredLogins,
       signOnName: signOn?.displayName,
       startedAt: services.run.startedAt,

@@ -7,6 +7,7 @@ import { pushProblem, pushSettings } from "./push-settings";
 import { serverSettings } from "./server-settings";
 import type { Setting } from "./setting";
 import { signOnSettings } from "./sign-on-settings";
+import { summarySettings } from "./summary-settings";
 
 /** Every setting there is. `npm run parley -- config` lists them. */
 export const settings = {
@@ -15,6 +16,7 @@ export const settings = {
   ...mailSettings,
   ...signOnSettings,
   ...callSettings,
+  ...summarySettings,
   ...pushSettings,
   ...firstRealmSettings,
 };
@@ -60,6 +62,8 @@ export const readConfig = (
     return left("PARLEY_STORAGE=s3 needs PARLEY_S3_BUCKET");
   if ((read.s3AccessKey === undefined) !== (read.s3SecretKey === undefined))
     return left("PARLEY_S3_ACCESS_KEY and PARLEY_S3_SECRET_KEY go together; one of them is missing");
+  if ((read.summaryUrl === undefined) !== (read.summaryModel === undefined))
+    return left("PARLEY_SUMMARY_URL and PARLEY_SUMMARY_MODEL go together; one of them is missing");
   const ofService = [read.oidcIssuer, read.oidcClientId, read.oidcClientSecret];
   if (ofService.includes(undefined) && ofService.some((one) => one !== undefined))
     return left("PARLEY_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET go together; one of them is missing");

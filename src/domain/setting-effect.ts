@@ -20,7 +20,6 @@ export const settingsOfClients: ReadonlySet<keyof UserSettings | keyof RealmSett
   "enterSends",
   "fluidLayoutWidth",
   "gifRatingPolicy",
-  "hideAiFeatures",
   "highContrastMode",
   "mediaPreviewSize",
   "notificationSound",
@@ -50,7 +49,6 @@ export const settingsWithoutEffect: Readonly<
   Partial<Record<keyof UserSettings | keyof RealmSettings | RealmPermission, string>>
 > = {
   canManageBillingGroup: "billing",
-  canSummarizeTopicsGroup: "summaries",
   digestEmailsEnabled: "digests",
   digestWeekday: "digests",
   enableDigestEmails: "digests",

@@ -149,6 +149,7 @@ export const httpOn = ({
   const server: ServerFacts = {
     ...{ uploads, isDevelopment, url: siteUrl, signOnName: signOn?.displayName },
     ...{ startedAt: services.run.startedAt, offeredLogins: services.offeredLogins },
+    summarizes: services.summarizer !== undefined,
     webhookTokenOf: services.apiKeys.webhookTokenOf,
     sendsPush: services.pushRelay.services.length > 0,
   };

@@ -105,6 +105,7 @@ export const memoryApplication = async (
       invitationMinutes: 14_400,
       linkTokens: plainLinkTokens,
       offeredLogins: ["Email"],
+      summarizer: undefined,
       oneTimeCodes: totpCodes,
       passkeys: webauthnPasskeys,
       passwordStrength: lenientStrength,

@@ -61,6 +61,8 @@ export interface ServerFacts {
   readonly sendsPush: boolean;
   /** What people call another service by which they log in; undefined where there is none. */
   readonly signOnName: string | undefined;
+  /** Whether a model writes summaries. */
+  readonly summarizes: boolean;
   /** Ways to log in that organizations can choose from. */
   readonly offeredLogins: readonly LoginMethod[];
   /** When this process started, in Unix seconds. */

@@ -2,8 +2,8 @@
  * What is slowed down: logging in, by account and network, by network alone, and by account from anywhere; guesses
  * at the password of whoever is logged in; codes of second factors, in minutes and in days; mail that strangers cause,
  * to an address by who causes it and by anyone, and from a network; what a bot that is set up wrongly tells its owner;
- * and what the audit log gets to know of wrong passwords. `once` lets each key through once: what must not be used
- * twice within minutes.
+ * what the audit log gets to know of wrong passwords; and summaries. `once` lets each key through once: what must not
+ * be used twice within minutes.
  */
 export type ThrottleRule =
   | "login"
@@ -19,6 +19,7 @@ export type ThrottleRule =
   | "mail_to_anywhere"
   | "mail_from"
   | "bot_notice"
+  | "summary"
   | "refused_login"
   | "refused_login_noted";
 

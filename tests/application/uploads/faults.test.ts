@@ -37,7 +37,7 @@ beforeEach(async () => {
     httpServer(world.services, {
       server: {
         ...{ url: "http://chat.example.com", isDevelopment: false, startedAt: 0, signOnName: undefined },
-        offeredLogins: [],
+        ...{ offeredLogins: [], summarizes: false },
         uploads: { fileMib: 1, realmMib: null },
         webhookTokenOf: () => "",
         sendsPush: false,

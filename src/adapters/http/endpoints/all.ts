@@ -37,6 +37,7 @@ import { snippetEndpoints } from "./snippets";
 import { statusEndpoints } from "./status";
 import { submessageEndpoints } from "./submessages";
 import { subscriptionEndpoints } from "./subscriptions";
+import { summaryEndpoints } from "./summaries";
 import { topicEndpoints } from "./topics";
 import { typingEndpoints } from "./typing";
 import { unavailableEndpoints } from "./unavailable";
@@ -93,6 +94,7 @@ const commonEndpoints = (isDevelopment: boolean) => [
   ...botStorageEndpoints,
   ...callEndpoints,
   ...realmEndpoints,
+  ...summaryEndpoints,
   ...unavailableEndpoints,
   ...auditLogEndpoints,
   ...invitationEndpoints,

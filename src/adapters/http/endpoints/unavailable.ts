@@ -19,19 +19,6 @@ const refused =
   async () =>
     left(badRequest(message));
 
-const summarizeEndpoint = endpoint({
-  method: "get",
-  at: "/messages/summary",
-  caller: "user",
-  forPeopleOnly: true,
-  summary: "A summary of messages. This server has no model that could write one, and always says so",
-  path: {},
-  params: { narrow: optional(upTo(10_000, text)) },
-  response: { summary: { type: "string" } },
-  use: {},
-  run: () => refused("AI features are not enabled on this server."),
-});
-
 const listExportsEndpoint = endpoint({
   method: "get",
   at: "/export/realm",
@@ -106,7 +93,6 @@ const createGroupCallEndpoint = endpoint({
 });
 
 export const unavailableEndpoints = [
-  summarizeEndpoint,
   listExportsEndpoint,
   exportEndpoint,
   removeExportEndpoint,

@@ -106,7 +106,7 @@ const serverFields = ({ server, realm, state, calls }: StateContext): Record<str
   server_web_public_streams_enabled: true,
   server_needs_upgrade: false,
   server_jitsi_server_url: calls.jitsiUrl,
-  server_can_summarize_topics: false,
+  server_can_summarize_topics: server.summarizes,
   server_min_deactivated_realm_deletion_days: null,
   server_max_deactivated_realm_deletion_days: null,
   server_report_message_types: Object.entries(reportReasons).map(([key, name]) => ({ key, name })),
