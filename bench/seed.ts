@@ -40,6 +40,7 @@ const channel = (id: number, name: string, now: number): Channel => ({
   ...{ privacy: "public", historyPublicToSubscribers: true, isArchived: false, creatorId: 1, createdAt: now },
   ...{ messageRetentionDays: null, topicsPolicy: "inherit", folderId: null },
   defaultPushNotifications: false,
+  isRecentlyActive: true,
   permissions: defaultChannelPermissions(1),
 });
 

@@ -1,4 +1,5 @@
 import { bigBlueButton } from "../adapters/calls/big-blue-button";
+import { constructorGroups } from "../adapters/calls/constructor-groups";
 import { galene } from "../adapters/calls/galene";
 import { jitsi } from "../adapters/calls/jitsi";
 import { nextcloudTalk } from "../adapters/calls/nextcloud-talk";
@@ -33,6 +34,10 @@ export const callProvidersOf = (
     ...{ url: config.nextcloudUrl, user: config.nextcloudUser, password: config.nextcloudPassword },
   });
   const groups = allOf({ url: config.galeneUrl, user: config.galeneUser, password: config.galenePassword });
+  const rooms = allOf({
+    url: config.constructorGroupsUrl,
+    ...{ accessKey: config.constructorGroupsAccessKey, secretKey: config.constructorGroupsSecretKey },
+  });
   const zoomOptions = zoomClient && { ...zoomClient, http, clock, oauthUrl, apiUrl: zoomApiUrl };
   return [
     jitsi(config.jitsiUrl),
@@ -40,6 +45,7 @@ export const callProvidersOf = (
       ? [accountId === undefined ? zoom(zoomOptions) : zoomForAll({ ...zoomOptions, accountId })]
       : []),
     ...(meetings ? [bigBlueButton({ ...meetings, http, tickets })] : []),
+    ...(rooms ? [constructorGroups({ ...rooms, http })] : []),
     ...(talk ? [nextcloudTalk({ ...talk, http })] : []),
     ...(webexClient ? [webex({ ...webexClient, http, clock, apiUrl: config.webexApiUrl })] : []),
     ...(groups ? [galene({ ...groups, http })] : []),

@@ -194,7 +194,14 @@ const startedNow = (): ServerRun => ({
 export const compose = async (
   config: Config,
   storage: Pick<Storage, "connection" | "db">,
-  { onError, print, siteUrl, metrics = noMetrics, makeRenderer = pooledRenderer, run = startedNow() }: Surroundings,
+  {
+    onError,
+    print,
+    siteUrl,
+    metrics = noMetrics,
+    makeRenderer = pooledRenderer,
+    run = startedNow(),
+  }: Surroundings,
 ): Promise<Application> => {
   const following = openDatabase(storage.connection, {
     poolSize: followingConnections,
@@ -215,7 +222,20 @@ export const compose = async (
   const { mailer, keptMails } = mailerOf(config, print);
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const services = await openServices(config, storage, {
-    ...{ secret, siteUrl, onError, emoji, linkTokens, mailer, metrics, renderer, print, following, writing, run },
+    ...{
+      secret,
+      siteUrl,
+      onError,
+      emoji,
+      linkTokens,
+      mailer,
+      metrics,
+      renderer,
+      print,
+      following,
+      writing,
+      run,
+    },
   });
   gaugePools(metrics, { reading: storage.db, changes: writing, following, background });
   gaugeHeld(metrics, services);

@@ -4,6 +4,7 @@ import { httpServer } from "../adapters/http/server";
 import { browserSide } from "../adapters/pages/browser-side";
 import { webClient } from "../adapters/web/web-client";
 import { pruneAuditLog } from "../application/audit/prune-audit-log";
+import { markQuietChannels } from "../application/channels/mark-quiet-channels";
 import { sweep } from "../application/events/sweep";
 import { rerenderMessages } from "../application/messages/rerender-messages";
 import { releaseIdleRealms } from "../application/release-idle-realms";
@@ -12,8 +13,8 @@ import { removeOrphans } from "../application/uploads/remove-orphans";
 import { removeStrays } from "../application/uploads/remove-strays";
 import type { Config } from "../config/config";
 import { foundFirstRealm } from "../first-realm";
-import type { Application, Services } from "./compose";
 import { builtClient } from "./built-client";
+import type { Application, Services } from "./compose";
 import { httpServices } from "./http-services";
 import { type Service, service } from "./lifecycle";
 import { recurring } from "./recurring";
@@ -62,6 +63,7 @@ const backgroundWork = (services: Services, onError: Process["onError"]): readon
     { name: "sweep of event queues", work: sweep, every: 60 * second, atOnce: false },
     { name: "rendering anew", work: rerenderMessages, every: hour, atOnce: true },
     { name: "retention", work: archiveExpired, every: hour, atOnce: true },
+    { name: "quiet channels", work: markQuietChannels, every: 24 * hour, atOnce: true },
     { name: "audit log", work: pruneAuditLog, every: hour, atOnce: true },
     { name: "orphaned files", work: removeOrphans, every: hour, atOnce: true },
     { name: "stray files", work: removeStrays, every: 24 * hour, atOnce: true },

@@ -5,8 +5,11 @@ import type { Vouchers } from "../application/ports/vouchers";
 import type { Config } from "../config/config";
 import type { LoginMethod } from "../domain/login-method";
 
-const signOnClient = ({ oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret }: Config) =>
-  issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined;
+const signOnClient = ({
+  oidcIssuer: issuer,
+  oidcClientId: clientId,
+  oidcClientSecret: clientSecret,
+}: Config) => (issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined);
 
 /** The service by which people may log in, where there is one. */
 export const signOnOf = (config: Config, onError: (error: unknown) => void): SignOnProvider | undefined => {

@@ -7,7 +7,11 @@ import type { Config } from "../config/config";
 const limits = { timeout: 45_000, largestAnswer: 262_144 };
 
 /** The model that writes summaries, where there is one. The operator names its server, which may be anywhere. */
-export const summarizerOf = ({ summaryUrl: url, summaryModel: model, summaryKey: key }: Config): Summarizer | undefined =>
+export const summarizerOf = ({
+  summaryUrl: url,
+  summaryModel: model,
+  summaryKey: key,
+}: Config): Summarizer | undefined =>
   url === undefined || model === undefined
     ? undefined
     : chatCompletions({ http: nodeHttp({ ...limits, isAllowed: anyAddress }), url, key, model });

@@ -27,6 +27,13 @@ export const callSettings = {
   galeneUrl: optional("PARLEY_GALENE_URL", anywhere, "A Galene anywhere, 0.9 or newer"),
   galeneUser: optional("PARLEY_GALENE_USER", text, "One of its administrators"),
   galenePassword: hidden("PARLEY_GALENE_PASSWORD", text, "Their password"),
+  constructorGroupsUrl: optional(
+    "PARLEY_CONSTRUCTOR_GROUPS_URL",
+    anywhere,
+    "The API of Constructor Groups, as https://example.constructor.app/api/groups/xapi",
+  ),
+  constructorGroupsAccessKey: optional("PARLEY_CONSTRUCTOR_GROUPS_ACCESS_KEY", text, "An access key for it"),
+  constructorGroupsSecretKey: hidden("PARLEY_CONSTRUCTOR_GROUPS_SECRET_KEY", text, "The secret key with it"),
   zoomClientId: optional("PARLEY_ZOOM_CLIENT_ID", text, "Client id of an app at Zoom"),
   zoomClientSecret: hidden("PARLEY_ZOOM_CLIENT_SECRET", text, "Its client secret"),
   zoomAccountId: optional(

@@ -18,6 +18,10 @@ export const callServices = {
   zoom: { id: 3, key: "zoom", path: "zoom", title: "Zoom" },
   bigBlueButton: { id: 4, key: "big_blue_button", path: "bigbluebutton", title: "BigBlueButton" },
   zoomForAll: { id: 5, key: "zoom_server_to_server", path: "zoom", title: "Zoom" },
+  constructorGroups: {
+    ...{ id: 6, key: "constructor_groups", path: "constructorgroups" },
+    title: "Constructor Groups",
+  },
   nextcloudTalk: { id: 7, key: "nextcloud_talk", path: "nextcloud_talk", title: "Nextcloud Talk" },
   webex: { id: 8, key: "webex", path: "webex", title: "Webex" },
   galene: { id: 1000, key: "galene", path: "galene", title: "Galene" },

@@ -28,6 +28,7 @@ const channelChangeCodec = entity<ChannelChange>({
       "topicsPolicy",
       "folderId",
       "defaultPushNotifications",
+      "isRecentlyActive",
     ),
   ),
   permissions: optional(entity<Partial<ChannelPermissions>>(partial(channelPermissionsCodec.fields))),

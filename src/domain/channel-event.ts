@@ -25,6 +25,7 @@ export interface ChannelChange
       | "topicsPolicy"
       | "folderId"
       | "defaultPushNotifications"
+      | "isRecentlyActive"
     >
   > {
   readonly permissions?: Partial<ChannelPermissions>;

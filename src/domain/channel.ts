@@ -75,6 +75,8 @@ export interface Channel {
   readonly folderId: number | null;
   /** Whether whoever first subscribes is notified of its messages on their phone, whatever they chose for all channels. */
   readonly defaultPushNotifications: boolean;
+  /** Whether clients know it as one in which something happens. */
+  readonly isRecentlyActive: boolean;
   readonly permissions: ChannelPermissions;
 }
 
@@ -97,11 +99,15 @@ export const channelCodec = entity<Channel>({
   topicsPolicy: oneOf(...topicsPolicies),
   folderId: nullable(t.number),
   defaultPushNotifications: t.boolean,
+  isRecentlyActive: t.boolean,
   permissions: channelPermissionsCodec,
 });
 
 /** Of a channel in an event that may be older than one of its settings. */
-export const loggedChannelCodec = withDefaults(channelCodec, { defaultPushNotifications: false });
+export const loggedChannelCodec = withDefaults(channelCodec, {
+  defaultPushNotifications: false,
+  isRecentlyActive: true,
+});
 
 /** Lengths in code points. */
 export const channelLimits = {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Either } from "fp-ts/Either";
 import { bigBlueButton } from "../../src/adapters/calls/big-blue-button";
+import { constructorGroups } from "../../src/adapters/calls/constructor-groups";
 import { galene } from "../../src/adapters/calls/galene";
 import { jitsi } from "../../src/adapters/calls/jitsi";
 import { nextcloudTalk } from "../../src/adapters/calls/nextcloud-talk";
@@ -190,6 +191,43 @@ describe("Nextcloud Talk", () => {
   });
 
   test.each(["{}", "no JSON", '{"ocs":{"data":{"token":5}}}'])(
+    "an answer of another shape: %s",
+    async (body) => {
+      peer.answer(answering(200, body));
+      expect(failureOf(await create())).toEqual({ kind: "failed" });
+    },
+  );
+
+  test.each(faults)("%s", async (_what, how, failure) => {
+    peer.answer(how);
+    expect(failureOf(await create())).toEqual(failure);
+  });
+});
+
+describe("Constructor Groups", () => {
+  const create = () =>
+    constructorGroups({ http, url: `${peer.url}/xapi/`, accessKey: "access", secretKey: "secret" }).create(
+      wanted(),
+    );
+
+  test("the caller's own room, by a token that doesn't hold the secret key", async () => {
+    peer.answer(answering(200, { id: 5, url: "https://groups.example/r/5" }));
+    expect(madeOf(await create())).toEqual({ url: "https://groups.example/r/5" });
+    const token = createHash("sha256").update("access|secret").digest("hex");
+    expect(peer.received).toEqual([
+      {
+        ...{ method: "POST", url: "/xapi/room/default" },
+        body: JSON.stringify({
+          creator_email: caller.email,
+          name: "Ann & Ünï's room",
+          fallback_name: "Ann & Ünï's room (ann+x@example.com)",
+        }),
+        headers: expect.objectContaining({ authorization: `Bearer access|${token}` }),
+      },
+    ]);
+  });
+
+  test.each(["{}", "no JSON", '{"url":5}', '{"url":""}', '{"url":"javascript:alert(1)"}'])(
     "an answer of another shape: %s",
     async (body) => {
       peer.answer(answering(200, body));

@@ -1,4 +1,5 @@
 import type { ExpiredPlace } from "../../src/application/ports/work-finder";
+import type { Channel } from "../../src/domain/channel";
 import type { RealmEvent } from "../../src/domain/event";
 import { defaultRealmSettings } from "../../src/domain/realm-settings";
 import {
@@ -117,6 +118,32 @@ export const workFinderContract = (open: OpenPersistence): void => {
       expect(await workFinder.expiredPlaces(aMoment, before, 9)).toEqual([]);
       expect(await workFinder.expiredPlaces(aMoment + 1000, before, 9)).toHaveLength(1);
     });
+  });
+
+  test("channels are found that count as active and have been quiet since a time, realm by realm", async () => {
+    const { eventStore, workFinder } = open();
+    const since = aMoment / 1000;
+    const made = (id: number, more: Partial<Channel> = {}): RealmEvent => ({
+      type: "channel_created",
+      channel: aChannel({ id, name: `channel ${id}`, createdAt: aMoment - 1, ...more }),
+    });
+    const said = (id: number, channelId: number, sentAt: number): RealmEvent =>
+      aMessageSent({ id, conversation: channelConversation(channelId), sentAt });
+    const one = await foundRealm(eventStore, [
+      ...[made(1), made(2), made(3), made(4, { createdAt: aMoment }), made(5, { isRecentlyActive: false })],
+      ...[said(1, 2, since - 9), said(2, 2, since), said(3, 3, since - 1)],
+    ]);
+    const other = await foundRealm(eventStore, [made(1)]);
+    const all = [
+      { realmId: one.id, channelId: 1 },
+      { realmId: one.id, channelId: 3 },
+      { realmId: other.id, channelId: 1 },
+    ];
+    const before = { realmId: one.id - 1, channelId: 9999 };
+    expect(await workFinder.quietChannels(since, before, 9)).toEqual(all);
+    expect(await workFinder.quietChannels(since, before, 2)).toEqual(all.slice(0, 2));
+    expect(await workFinder.quietChannels(since, all[0], 9)).toEqual(all.slice(1));
+    expect(await workFinder.quietChannels(since, all[1], 9)).toEqual(all.slice(2));
   });
 
   test("the next realm with a message of an older renderer is found, and none where there is none", async () => {

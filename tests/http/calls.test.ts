@@ -23,6 +23,9 @@ beforeAll(async () => {
       PARLEY_WEBEX_API_URL: `${peer.url}/webex`,
       PARLEY_BIGBLUEBUTTON_URL: `${peer.url}/bigbluebutton`,
       PARLEY_BIGBLUEBUTTON_SECRET: "bbb",
+      PARLEY_CONSTRUCTOR_GROUPS_URL: `${peer.url}/xapi`,
+      PARLEY_CONSTRUCTOR_GROUPS_ACCESS_KEY: "access",
+      PARLEY_CONSTRUCTOR_GROUPS_SECRET_KEY: "hush",
       PARLEY_NEXTCLOUD_URL: peer.url,
       PARLEY_NEXTCLOUD_USER: "maker",
       PARLEY_NEXTCLOUD_PASSWORD: "pw",
@@ -107,6 +110,7 @@ describe("what can be chosen", () => {
       jitsi_meet: { name: "Jitsi Meet", id: 1 },
       zoom: { name: "Zoom", id: 3 },
       big_blue_button: { name: "BigBlueButton", id: 4 },
+      constructor_groups: { name: "Constructor Groups", id: 6 },
       nextcloud_talk: { name: "Nextcloud Talk", id: 7 },
       webex: { name: "Webex", id: 8 },
       galene: { name: "Galene", id: 1000 },
@@ -153,6 +157,15 @@ describe("what can be chosen", () => {
 });
 
 describe("calls", () => {
+  test("at Constructor Groups, by its own path and as the organization's choice", async () => {
+    peer.answer(answering(200, { url: "https://groups.example/r/5" }));
+    const made = success({ url: "https://groups.example/r/5" });
+    expect((await ann.post("/calls/constructorgroups/create")).body).toEqual(made);
+    expect((await choose(6)).body.result).toBe("success");
+    expect((await ann.post("/calls/provider/create")).body).toEqual(made);
+    await choose(1);
+  });
+
   test("at Jitsi, at Nextcloud and at Galene", async () => {
     expect((await ann.post("/calls/jitsi/create")).body.url).toMatch(
       /^https:\/\/meet\.example\.com\/\d{15}#/,

@@ -1,3 +1,5 @@
+import { markQuietChannels } from "../../src/application/channels/mark-quiet-channels";
+import { aChannel } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { listenTo } from "../support/queue";
 
@@ -51,6 +53,50 @@ test("of which a whole topic is deleted, it is told once, after the messages", a
   });
   await server.owner.post(`/streams/${channel}/delete_topic`, { topic_name: "gone" });
   expect(await events()).toMatchObject([{ type: "delete_message" }, update(channel, "topics", left)]);
+});
+
+describe("that nobody has written to for half a year", () => {
+  const day = 86_400_000;
+  const activity = (channel: number, name: string, value: boolean) => ({
+    ...{ type: "stream", op: "update", stream_id: channel, name, property: "is_recently_active", value },
+  });
+  const aged = (id: number, name: string, days: number) =>
+    server.append({
+      type: "channel_created",
+      channel: aChannel({ id, name, createdAt: Date.now() - days * day }),
+    });
+
+  test("it is told as quiet once, and as active by the next message", async () => {
+    await aged(700, "old", 181);
+    await aged(701, "young", 179);
+    const events = await listenTo(ben, ["stream"]);
+    await markQuietChannels(server.services)();
+    expect(await events()).toEqual([activity(700, "old", false)]);
+    await markQuietChannels(server.services)();
+    expect(await events()).toEqual([]);
+    await say(700);
+    expect(await events()).toEqual([activity(700, "old", true)]);
+    await say(700);
+    await markQuietChannels(server.services)();
+    expect(await events()).toEqual([]);
+    const { rows } = await server.database.db.raw(
+      "SELECT kind FROM audit_log WHERE kind = 'channel_property_changed'",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("messages that come from elsewhere wake it too", async () => {
+    await aged(702, "target", 300);
+    await markQuietChannels(server.services)();
+    const from = await newChannel("source");
+    const message = await say(from);
+    const events = await listenTo(ben, ["stream"]);
+    await server.owner.patch(`/messages/${message}`, {
+      stream_id: 702,
+      send_notification_to_new_thread: false,
+    });
+    expect(await events()).toEqual([activity(702, "target", true)]);
+  });
 });
 
 test("is told to nobody who mayn't know of the channel", async () => {

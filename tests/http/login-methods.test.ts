@@ -66,7 +66,10 @@ test("passwords that are turned off let nobody in, and clients hear of it", asyn
     {
       ...{ type: "realm", op: "update_dict", property: "default" },
       data: {
-        authentication_methods: { Email: { enabled: false, available: true }, "OpenID Connect": { enabled: true } },
+        authentication_methods: {
+          Email: { enabled: false, available: true },
+          "OpenID Connect": { enabled: true },
+        },
       },
     },
   ]);
@@ -152,7 +155,9 @@ test("the other service lets nobody in when it is turned off", async () => {
 test("only owners choose, among what the server offers, and one way that is theirs stays", async () => {
   const ben = await server.newMember("Ben");
   await server.append({ type: "role_changed", userId: ben.id, from: "member", to: "administrator" });
-  expect(await choose({ "OpenID Connect": false }, ben)).toMatchObject({ msg: "Must be an organization owner" });
+  expect(await choose({ "OpenID Connect": false }, ben)).toMatchObject({
+    msg: "Must be an organization owner",
+  });
   const invalid = (name: string) =>
     failure(`Invalid authentication method: ${name}. Valid methods are: ['Email', 'OpenID Connect']`);
   expect(await choose({ Smoke: true })).toEqual(invalid("Smoke"));

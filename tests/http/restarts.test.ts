@@ -60,7 +60,11 @@ test("a client whose queue outlives a restart hears of it once, and of a new web
 
 test("the same web client needs no reload after a restart", async () => {
   const queue = await register((await startedAt(100, "a build")).clientOf(server.owner));
-  const { events } = await poll((await startedAt(200, "a build")).clientOf(server.owner), queue.id, queue.lastId);
+  const { events } = await poll(
+    (await startedAt(200, "a build")).clientOf(server.owner),
+    queue.id,
+    queue.lastId,
+  );
   expect(events).toMatchObject([restart(200)]);
 });
 
@@ -93,7 +97,9 @@ test("a node that was started earlier tells of no restart", async () => {
 
 test("a client that asked for other events hears of none", async () => {
   const queue = await register(server.owner, ["message"]);
-  expect((await poll((await startedAt(100, "b")).clientOf(server.owner), queue.id, queue.lastId)).events).toEqual([]);
+  expect(
+    (await poll((await startedAt(100, "b")).clientOf(server.owner), queue.id, queue.lastId)).events,
+  ).toEqual([]);
 });
 
 test("a queue of a version that kept no start is told of this one", async () => {

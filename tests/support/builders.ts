@@ -154,6 +154,7 @@ export const aChannel = (
     topicsPolicy: "inherit",
     folderId: null,
     defaultPushNotifications: false,
+    isRecentlyActive: true,
     ...rest,
     permissions: { ...defaultChannelPermissions(rest.creatorId ?? 1), ...permissions },
   };

@@ -3,6 +3,7 @@ import type { ChannelHistory } from "../../domain/channel-event";
 import { weeklyTraffic } from "../../domain/channel-traffic";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
+import type { Transaction } from "../transaction";
 import type { ChannelTraffic, MessageCounts } from "./channel-traffic";
 
 /** A channel with what its messages tell of it. */
@@ -20,8 +21,21 @@ export const noActivity = { firstMessageId: null, isRecentlyActive: true, weekly
 const recentSeconds = 180 * 86_400;
 
 /** A channel counts as recently active half a year after its making or its newest message. */
-const isRecent = (channel: Channel, newestSentAt: number | undefined, now: number): boolean =>
+export const isActiveAt = (channel: Channel, newestSentAt: number | undefined, now: number): boolean =>
   now / 1000 - Math.max(newestSentAt ?? 0, channel.createdAt / 1000) < recentSeconds;
+
+/** In Unix seconds: channels without a message since are quiet, if they were made before. */
+export const quietBefore = (now: number): number => Math.floor(now / 1000) - recentSeconds;
+
+/** Tells clients that something happens again in a channel that was quiet. It asks storage nothing. */
+export const wakeChannel = (tx: Pick<Transaction, "append" | "state">, channelId: number): void => {
+  const channel = tx.state.channels.get(channelId);
+  if (channel === undefined || channel.isRecentlyActive) return;
+  tx.append({
+    ...{ type: "channel_changed", channelId, nameBefore: channel.name, wasArchived: channel.isArchived },
+    change: { isRecentlyActive: true },
+  });
+};
 
 /** What storage tells of the messages of channels, by conversation id. */
 export interface ChannelMessages {
@@ -37,7 +51,7 @@ export const activityOf = (channel: Channel, messages: ChannelMessages, now: num
   return {
     channel,
     firstMessageId: messages.firstMessageIds.get(conversationId) ?? null,
-    isRecentlyActive: isRecent(channel, messages.newestSentAt.get(conversationId), now),
+    isRecentlyActive: isActiveAt(channel, messages.newestSentAt.get(conversationId), now),
     weeklyTraffic: weeklyTraffic(messages.counts.get(conversationId) ?? 0, channel.createdAt, now),
   };
 };
@@ -78,7 +92,7 @@ export const historyOf = async (
   return Object.fromEntries(
     channels.flatMap((channel) => {
       const firstMessageId = first.get(channel.conversationId);
-      const isRecentlyActive = isRecent(channel, newest.get(channel.conversationId), now);
+      const isRecentlyActive = isActiveAt(channel, newest.get(channel.conversationId), now);
       return firstMessageId === undefined ? [] : [[channel.id, { firstMessageId, isRecentlyActive }]];
     }),
   );

@@ -86,6 +86,7 @@ export const makeChannels = (
       topicsPolicy: draft.topicsPolicy,
       folderId: draft.folderId,
       defaultPushNotifications: draft.defaultPushNotifications,
+      isRecentlyActive: true,
       permissions: { ...defaultChannelPermissions(creator.id), ...permissions.right },
     });
   }

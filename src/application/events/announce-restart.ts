@@ -31,7 +31,9 @@ export const announceRestart = (
       : []),
   ];
   const position = directory.positionOf(live.realmId);
-  const isHanded = announcements.map((signal) => handSignal(live, { signal, state }, position)).includes(true);
+  const isHanded = announcements
+    .map((signal) => handSignal(live, { signal, state }, position))
+    .includes(true);
   if (isHanded) live.announcedUpTo = live.lastId;
   else live.heardFrom = run;
 };

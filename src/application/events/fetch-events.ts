@@ -90,8 +90,7 @@ export const fetchEvents =
 
 const noFlags: EventsFetched["flags"] = new Map();
 
-const isAboutTopics = (item: QueueItem): boolean =>
-  "event" in item && item.event.type === "topic_policy_set";
+const isAboutTopics = (item: QueueItem): boolean => "event" in item && item.event.type === "topic_policy_set";
 
 /** The messages that an event says were changed. */
 const editedIn = (item: QueueItem): readonly number[] => {

@@ -2,6 +2,7 @@ import { canReadContent, readsWholeHistory } from "../../domain/channel-access";
 import { type CompactIds, compactIds } from "../../domain/compact-ids";
 import type { MessageEdited, MessageTopic } from "../../domain/message-event";
 import type { User } from "../../domain/user";
+import { isActiveAt, wakeChannel } from "../channels/channel-activity";
 import { carryPolicies } from "../topics/carry-policies";
 import type { Transaction } from "../transaction";
 import { arrivalText, departureText, resolutionText } from "./move-notices";
@@ -87,6 +88,8 @@ const moveSlice = async (
     ...{ from, to, edit, chosenId: chosen.id, mode },
     ...(edited && { edited: { ...edited, edit: { ...edited.edit, ...edit } } }),
   });
+  const target = tx.state.channels.get(to.conversation.channelId);
+  if (isChannelChanged && target && isActiveAt(target, chosen.sentAt, tx.now)) wakeChannel(tx, target.id);
 };
 
 const everyone = Number.MAX_SAFE_INTEGER;

@@ -5,6 +5,7 @@ import type { Conversation, Message } from "../../domain/message";
 import { sortedUnique } from "../../domain/message";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
+import { wakeChannel } from "../channels/channel-activity";
 import type { Newcomers, RenderedText, Transaction } from "../transaction";
 
 /** A message of the server's own, whoever gets it. */
@@ -87,5 +88,6 @@ const append = (
     submessages: [],
   };
   tx.append({ type: "message_sent", message, beginsConversation, marks: {}, ...(readBy && { readBy }) });
+  if (place.conversation.kind === "channel") wakeChannel(tx, place.conversation.channelId);
   return message.id;
 };

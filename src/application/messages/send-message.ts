@@ -4,6 +4,7 @@ import type { Message } from "../../domain/message";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
 import { widgetKind } from "../../domain/widget";
 import type { Caller, Result } from "../caller";
+import { wakeChannel } from "../channels/channel-activity";
 import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
@@ -166,6 +167,7 @@ const sendNow =
         endSchedule();
         return right({ id: message.id, place: { conversation, topic } });
       }
+      wakeChannel(tx, conversation.channelId);
       const inTopic = { channelId: conversation.channelId, topic };
       const called = rendered.right.mentions.userIds.filter((id) => marks.right[id]?.includes("mentioned"));
       await followWhereMentioned(tx, called, inTopic);

@@ -75,7 +75,12 @@ export const summarizeMessages =
   };
 
 /** Nobody is named to guests who may not know them. */
-const saidIn = (state: RealmState, reader: User, messages: readonly Message[], now: number): readonly Said[] => {
+const saidIn = (
+  state: RealmState,
+  reader: User,
+  messages: readonly Message[],
+  now: number,
+): readonly Said[] => {
   const said: Said[] = [];
   let left: number = limits.characters;
   for (const { senderId, content } of messages.toReversed()) {
@@ -94,5 +99,7 @@ const placeOf = ({ channels }: RealmState, messages: readonly Message[]): string
   const { id, channelId } = first.conversation;
   const isOne = messages.every(({ conversation, topic }) => conversation.id === id && topic === first.topic);
   const channel = channels.get(channelId);
-  return isOne && channel ? `the channel ${JSON.stringify(channel.name)}, topic ${JSON.stringify(first.topic)}` : undefined;
+  return isOne && channel
+    ? `the channel ${JSON.stringify(channel.name)}, topic ${JSON.stringify(first.topic)}`
+    : undefined;
 };

@@ -59,7 +59,12 @@ export const resetPassword =
     const hash = await ports.passwords.hash(password);
     return ports.inTransaction(visitor, (tx) => async () => {
       const { linkTokens, offeredLogins } = ports;
-      const read = await readReset({ linkTokens, offeredLogins, credentials: tx.credentials }, tx.state, token, tx.now);
+      const read = await readReset(
+        { linkTokens, offeredLogins, credentials: tx.credentials },
+        tx.state,
+        token,
+        tx.now,
+      );
       if (isLeft(read)) return read;
       tx.actAs(read.right.id);
       tx.setPasswordHash(read.right.id, hash);

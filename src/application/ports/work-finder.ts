@@ -6,6 +6,12 @@ export interface ExpiredPlace {
   readonly place: number | "direct";
 }
 
+/** A channel of some realm. */
+export interface ChannelPlace {
+  readonly realmId: number;
+  readonly channelId: number;
+}
+
 /**
  * Finds the realms that time has brought work to, each by an index that holds little else. An answer only says where
  * to look: whoever does the work decides it anew.
@@ -25,6 +31,15 @@ export interface WorkFinder {
     after: ExpiredPlace | undefined,
     limit: number,
   ): Promise<readonly ExpiredPlace[]>;
+  /**
+   * Channels that count as active and have no message from a time in Unix seconds or later, though they were made
+   * before it: those beyond the one given, by realm and id, at most `limit`.
+   */
+  quietChannels(
+    since: number,
+    after: ChannelPlace | undefined,
+    limit: number,
+  ): Promise<readonly ChannelPlace[]>;
   /** The first realm with an id above `after` that has a message of a renderer older than the version. */
   nextToRender(version: number, after: number): Promise<number | undefined>;
   /** The first realm with an id above `after` that has an orphan from before a time in Unix milliseconds. */

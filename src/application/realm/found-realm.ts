@@ -171,5 +171,6 @@ const firstChannel = (
   topicsPolicy: "inherit",
   folderId: null,
   defaultPushNotifications: false,
+  isRecentlyActive: true,
   permissions: defaultChannelPermissions(creatorId),
 });

@@ -90,7 +90,10 @@ export const updateRealm =
     })();
   };
 
-const refusalOf = (user: User, { settings, loginMethods, permissions }: RealmUpdate): ApiError | undefined => {
+const refusalOf = (
+  user: User,
+  { settings, loginMethods, permissions }: RealmUpdate,
+): ApiError | undefined => {
   if (!allows(user.role, "administrator")) return mustBe("administrator");
   // Whoever turns it on can't lock themselves out, and shows the others the way.
   const hasNoFactor = settings.requireTwoFactors && user.secondFactors === 0;

@@ -18,7 +18,8 @@ const channelChanged = (
 ): readonly AuditRecord[] => {
   const channel = before.channels.get(channelId);
   if (channel === undefined) return [];
-  const { permissions = {}, isArchived, renderedDescription: _, ...rest } = change;
+  // That a channel falls quiet is nobody's doing.
+  const { permissions = {}, isArchived, isRecentlyActive: _, renderedDescription: __, ...rest } = change;
   const properties = changedValues({ ...channel, ...channel.permissions }, { ...rest, ...permissions });
   return [
     ...(isArchived === undefined

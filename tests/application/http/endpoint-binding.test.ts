@@ -15,7 +15,13 @@ const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2]) => {
     services,
     {
       ...{ url: "https://chat.example.com", isDevelopment: false, sendsPush: false, signOnName: undefined },
-      ...{ startedAt: 0, offeredLogins: [], summarizes: false, uploads: { fileMib: 1, realmMib: null }, webhookTokenOf: () => "" },
+      ...{
+        startedAt: 0,
+        offeredLogins: [],
+        summarizes: false,
+        uploads: { fileMib: 1, realmMib: null },
+        webhookTokenOf: () => "",
+      },
     },
     endpoints,
     {

@@ -193,6 +193,7 @@ export const channel: fc.Arbitrary<Channel> = fc.record({
   topicsPolicy: fc.constantFrom(...topicsPolicies),
   folderId: orNull(id),
   defaultPushNotifications: fc.boolean(),
+  isRecentlyActive: fc.boolean(),
   permissions: channelPermission,
 });
 export const channelFolder: fc.Arbitrary<ChannelFolder> = fc.record({

@@ -1,9 +1,9 @@
 import type { SignalItem } from "../../../domain/event-queue";
 import type { Signal } from "../../../domain/signal";
+import { versionFields } from "../version";
 import type { EventReader } from "./event-reader";
 import { topicName } from "./message";
 import { namedEmail } from "./named-person";
-import { versionFields } from "../version";
 import { encodeLegacyPresenceEvent, encodePresence } from "./presence";
 
 /** A signal as a queue delivers it. */

@@ -32,7 +32,7 @@ const createCallEndpoint = endpoint({
 });
 
 /** Services that are told nothing but who calls. */
-const plain = (["webex", "jitsi"] as const).map((provider) =>
+const plain = (["webex", "jitsi", "constructorgroups"] as const).map((provider) =>
   endpoint({
     method: "post",
     at: `/calls/${provider}/create`,

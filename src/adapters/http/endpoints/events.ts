@@ -188,7 +188,17 @@ const encodeFetched = (
   const presentation = queue.presentation as unknown as Presentation;
   const { clientGravatar } = presentation;
   const { offeredLogins } = server;
-  const shared = { queue, offeredLogins, presentation, realm, topicLinks, flags, userTopics, clientGravatar, now: Date.now() };
+  const shared = {
+    queue,
+    offeredLogins,
+    presentation,
+    realm,
+    topicLinks,
+    flags,
+    userTopics,
+    clientGravatar,
+    now: Date.now(),
+  };
   const written = items.flatMap((item) => {
     const state = stateOfItem(item);
     const user = state.users.get(queue.userId);

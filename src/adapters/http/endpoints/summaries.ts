@@ -10,7 +10,8 @@ const summarizeEndpoint = endpoint({
   caller: "user",
   forPeopleOnly: true,
   cost: "outgoing",
-  summary: "A summary, in HTML, of the newest messages of a narrow, where the server has a model that writes one",
+  summary:
+    "A summary, in HTML, of the newest messages of a narrow, where the server has a model that writes one",
   path: {},
   params: { narrow: withDefault(narrow, []) },
   response: { summary: { type: "string" } },

@@ -80,22 +80,9 @@ const listConsentsEndpoint = endpoint({
     ),
 });
 
-const createGroupCallEndpoint = endpoint({
-  method: "post",
-  at: "/calls/constructorgroups/create",
-  caller: "user",
-  summary: "Make a call at Constructor Groups. This server can't be set up for it, and always says so",
-  path: {},
-  params: {},
-  response: { url: { type: "string" } },
-  use: {},
-  run: () => refused("Constructor Groups credentials have not been configured"),
-});
-
 export const unavailableEndpoints = [
   listExportsEndpoint,
   exportEndpoint,
   removeExportEndpoint,
   listConsentsEndpoint,
-  createGroupCallEndpoint,
 ];

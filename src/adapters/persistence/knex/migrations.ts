@@ -41,6 +41,7 @@ import * as addDefaultChannelGroups from "../../../../migrations/0120-add-defaul
 import * as parkJobs from "../../../../migrations/0140-park-jobs-behind-their-lanes";
 import * as foldTopics from "../../../../migrations/0141-fold-topics-as-the-database-does";
 import * as recordHeardRuns from "../../../../migrations/0150-record-what-queues-heard-from";
+import * as markQuietChannels from "../../../../migrations/0151-mark-quiet-channels";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -85,6 +86,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0140-park-jobs-behind-their-lanes": parkJobs,
   "0141-fold-topics-as-the-database-does": foldTopics,
   "0150-record-what-queues-heard-from": recordHeardRuns,
+  "0151-mark-quiet-channels": markQuietChannels,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -66,6 +66,20 @@ export const knexWorkFinder = (sql: Sql): WorkFinder => ({
     return rows.map(({ realm_id, id }) => ({ realmId: realm_id, place: id === direct ? "direct" : id }));
   },
 
+  quietChannels: async (since, after, limit) => {
+    const rows = await query<{ realm_id: number; id: number }>(
+      sql,
+      `SELECT c.realm_id, c.id FROM channels c
+       WHERE c.is_recently_active AND c.created_at < :since::bigint * 1000
+         AND (c.realm_id, c.id) > (:realmId, :channelId)
+         AND coalesce((SELECT m.sent_at FROM messages m WHERE m.realm_id = c.realm_id
+           AND m.conversation_id = c.conversation_id ORDER BY m.id DESC LIMIT 1), 0) < :since
+       ORDER BY c.realm_id, c.id LIMIT :limit`,
+      { since, realmId: after?.realmId ?? 0, channelId: after?.channelId ?? 0, limit },
+    );
+    return rows.map(({ realm_id, id }) => ({ realmId: realm_id, channelId: id }));
+  },
+
   nextToRender: (version, after) =>
     firstRealm(
       sql,

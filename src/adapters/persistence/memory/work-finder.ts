@@ -70,6 +70,27 @@ export const memoryWorkFinder = (storage: MemoryStorage): WorkFinder => {
         .filter((place) => after === undefined || isBeyond(place, after))
         .slice(0, limit),
 
+    quietChannels: async (since, after, limit) =>
+      realmsAfter(0)
+        .flatMap(([realmId, tables]) =>
+          [...tables.state.channels.values()]
+            .filter(({ isRecentlyActive, createdAt, conversationId }) => {
+              const newest = ascending(tables).findLast(
+                ({ conversation }) => conversation.id === conversationId,
+              );
+              return isRecentlyActive && createdAt < since * 1000 && (newest?.sentAt ?? 0) < since;
+            })
+            .map(({ id }) => ({ realmId, channelId: id }))
+            .sort((a, b) => a.channelId - b.channelId),
+        )
+        .filter(
+          (one) =>
+            after === undefined ||
+            one.realmId > after.realmId ||
+            (one.realmId === after.realmId && one.channelId > after.channelId),
+        )
+        .slice(0, limit),
+
     nextToRender: async (version, after) =>
       realmsAfter(after).find(([, { messages }]) =>
         [...messages.values()].some(({ rendererVersion }) => rendererVersion < version),

@@ -1,0 +1,50 @@
+import { right } from "fp-ts/Either";
+import { byServer } from "../caller";
+import type { Clock } from "../ports/clock";
+import type { SingleRunner } from "../ports/single-runner";
+import type { ChannelPlace, WorkFinder } from "../ports/work-finder";
+import type { InTransaction } from "../transaction";
+import { isActiveAt, quietBefore } from "./channel-activity";
+
+interface Ports {
+  readonly workFinder: WorkFinder;
+  readonly singleRunner: SingleRunner;
+  readonly inTransaction: InTransaction;
+  readonly clock: Clock;
+}
+
+/** How many channels are looked up at a time. */
+const pageSize = 100;
+
+/** Tells clients of channels that nobody has written to for half a year. One process at a time does it. */
+export const markQuietChannels =
+  (ports: Ports) =>
+  async (stopping?: AbortSignal): Promise<void> => {
+    const { workFinder, singleRunner, clock } = ports;
+    await singleRunner.ifFree("quiet channels", async () => {
+      let after: ChannelPlace | undefined;
+      do {
+        const page = await workFinder.quietChannels(quietBefore(clock.now()), after, pageSize);
+        for (const place of page) {
+          if (stopping?.aborted) return;
+          await markQuiet(ports, place);
+        }
+        after = page.length === pageSize ? page.at(-1) : undefined;
+      } while (after !== undefined);
+    });
+  };
+
+/** Somebody may have written there meanwhile. */
+const markQuiet = async ({ inTransaction }: Ports, { realmId, channelId }: ChannelPlace): Promise<void> => {
+  await inTransaction(byServer(realmId), (tx) => async () => {
+    const channel = tx.state.channels.get(channelId);
+    if (channel === undefined || !channel.isRecentlyActive) return right(undefined);
+    const newest = await tx.messages.newestSentAt(realmId, [channel.conversationId]);
+    if (isActiveAt(channel, newest.get(channel.conversationId), tx.now)) return right(undefined);
+    tx.append({
+      ...{ type: "channel_changed", channelId, nameBefore: channel.name, wasArchived: channel.isArchived },
+      change: { isRecentlyActive: false },
+    });
+    return right(undefined);
+  })();
+};
