@@ -3,8 +3,11 @@ import { join } from "node:path";
 import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
 import { explained } from "./known-differences";
 
-/** The API's shapes as its own document gives them, at an older level. It lies beside the project, not in it. */
-const referenceFile = join(__dirname, "../../../shared/reference/zulip-api-fl247.json");
+/** Levels whose shapes the API's own documents give. They lie beside the project, not in it, or where a variable says. */
+const levels = [247, 420] as const;
+export type Level = (typeof levels)[number];
+const references = process.env.PARLEY_TEST_REFERENCE ?? join(__dirname, "../../../shared/reference");
+const referenceFile = (level: Level): string => join(references, `zulip-api-fl${level}.json`);
 
 type Json = { readonly [name: string]: unknown };
 
@@ -43,22 +46,42 @@ const describe = ({ instancePath, message, params }: ErrorObject): string => {
   return `${where} ${message}${values}`.trim();
 };
 
+/** The server's answers against the shapes of every level that is known here. */
 export class Conformance {
+  private constructor(private readonly references: readonly Reference[]) {}
+
+  /** Undefined where no reference is there. */
+  static load(): Conformance | undefined {
+    const found = levels.flatMap((level) => {
+      const file = referenceFile(level);
+      return existsSync(file) ? [new Reference(level, JSON.parse(readFileSync(file, "utf8")))] : [];
+    });
+    return found.length === 0 ? undefined : new Conformance(found);
+  }
+
+  check(answer: Answer): void {
+    for (const reference of this.references) reference.check(answer);
+  }
+
+  /** What differs and has no reason. */
+  differences(): readonly string[] {
+    return this.references.flatMap((reference) => reference.differences());
+  }
+}
+
+class Reference {
   private readonly validators = new Map<string, ValidateFunction | undefined>();
   private readonly found = new Set<string>();
 
-  private constructor(
-    private readonly ajv: Ajv,
-    private readonly document: Json,
-  ) {}
+  private readonly ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+  private readonly document: Json;
 
-  /** Undefined where the reference isn't there. */
-  static load(): Conformance | undefined {
-    if (!existsSync(referenceFile)) return undefined;
-    const document = loosened(JSON.parse(readFileSync(referenceFile, "utf8"))) as Json;
-    const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
-    ajv.addSchema(document, "api");
-    return new Conformance(ajv, document);
+  constructor(
+    private readonly level: Level,
+    document: unknown,
+  ) {
+    this.document = loosened(document) as Json;
+    this.ajv.addSchema(this.document, "api");
   }
 
   /** Checks a success against its shape; what the reference doesn't know of passes. */
@@ -71,13 +94,14 @@ export class Conformance {
       this.checkEvents(value);
       return;
     }
-    const pointer = `/paths/${template.replaceAll("~", "~0").replaceAll("/", "~1")}/${method}/responses/200/content/application~1json/schema`;
-    this.checkBy(operation, pointer, value);
+    this.checkBy(operation, schemaAt(template, method), value);
   }
 
-  /** What differs and has no reason. */
   differences(): readonly string[] {
-    return [...this.found].filter((difference) => !explained(difference)).sort();
+    return [...this.found]
+      .filter((difference) => !explained(this.level, difference))
+      .sort()
+      .map((difference) => `level ${this.level}: ${difference}`);
   }
 
   private templateOf(path: string): string | undefined {
@@ -105,36 +129,63 @@ export class Conformance {
   }
 
   private eventPointers({ type, op }: Json): readonly string[] {
-    const at = "/paths/~1events/get/responses/200/content/application~1json/schema";
-    const [, own] = (pointed(this.document, at) as { allOf: readonly Json[] }).allOf;
-    const items = (own as unknown as { properties: { events: { items: { anyOf: readonly unknown[] } } } })
-      .properties.events.items;
-    return items.anyOf.flatMap((shape, index) => {
-      const words = JSON.stringify(shape);
+    const at = `${schemaAt("/events", "get")}/allOf/1/properties/events/items/anyOf`;
+    const kinds = resolved(this.document, at)?.node as readonly unknown[];
+    return kinds.flatMap((shape, index) => {
+      const words = JSON.stringify(expanded(this.document, shape));
       const isOfType = words.includes(`"enum":["${type}"]`);
       const isOfOp = op === undefined || !words.includes('"op":') || words.includes(`"${op}"`);
-      return isOfType && isOfOp ? [`${at}/allOf/1/properties/events/items/anyOf/${index}`] : [];
+      return isOfType && isOfOp ? [`${at}/${index}`] : [];
     });
   }
 
   private validator(pointer: string): ValidateFunction | undefined {
-    if (!this.validators.has(pointer))
-      this.validators.set(
-        pointer,
-        pointed(this.document, pointer) === undefined
-          ? undefined
-          : this.ajv.compile({ $ref: `api#${encodeURI(pointer)}` }),
-      );
+    if (!this.validators.has(pointer)) {
+      const found = resolved(this.document, pointer);
+      this.validators.set(pointer, found && this.ajv.compile({ $ref: `api#${encodeURI(found.pointer)}` }));
+    }
     return this.validators.get(pointer);
   }
 }
 
-/** What a JSON pointer points to. */
-const pointed = (document: Json, pointer: string): unknown =>
-  pointer
-    .split("/")
-    .slice(1)
-    .reduce<unknown>(
-      (node, step) => (node as Json | undefined)?.[step.replaceAll("~1", "/").replaceAll("~0", "~")],
-      document,
-    );
+const schemaAt = (template: string, method: string): string =>
+  `/paths/${template.replaceAll("~", "~0").replaceAll("/", "~1")}/${method}/responses/200/content/application~1json/schema`;
+
+const referredBy = (node: unknown): string | undefined => {
+  const reference = (node as { readonly $ref?: string } | undefined)?.$ref;
+  return reference?.replace(/^#/, "");
+};
+
+/** What a JSON pointer points to, through references on its way, and where that is by itself. */
+const resolved = (
+  document: Json,
+  pointer: string,
+): { readonly pointer: string; readonly node: unknown } | undefined => {
+  let at = "";
+  let node: unknown = document;
+  for (const step of pointer.split("/").slice(1)) {
+    node = (node as Json | undefined)?.[step.replaceAll("~1", "/").replaceAll("~0", "~")];
+    at = `${at}/${step}`;
+    for (let next = referredBy(node); next !== undefined; next = referredBy(node)) {
+      const found = resolved(document, next);
+      if (found === undefined) return undefined;
+      ({ node, pointer: at } = found);
+    }
+  }
+  return node === undefined ? undefined : { node, pointer: at };
+};
+
+const deepest = 4;
+
+/** A shape with what it refers to in its place, as far as tells its kind. */
+const expanded = (document: Json, node: unknown, depth = 0): unknown => {
+  if (typeof node !== "object" || node === null) return node;
+  const reference = referredBy(node);
+  if (reference !== undefined)
+    return depth === deepest ? {} : expanded(document, resolved(document, reference)?.node, depth + 1);
+  return Array.isArray(node)
+    ? node.map((one) => expanded(document, one, depth))
+    : Object.fromEntries(
+        Object.entries(node).map(([name, value]) => [name, expanded(document, value, depth)]),
+      );
+};
