@@ -228,11 +228,23 @@ const open = async (
 const recordAnswers = (http: Server, take: (answer: Answer) => void): void => {
   http.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     const end = response.end.bind(response);
+    const write = response.write.bind(response);
+    // Long answers come in pieces.
+    const written: Buffer[] = [];
+    const keep = (chunk: unknown): void => {
+      if (typeof chunk === "string" || Buffer.isBuffer(chunk)) written.push(Buffer.from(chunk as string));
+    };
+    response.write = ((chunk: unknown, ...rest: never[]) => {
+      keep(chunk);
+      return write(chunk as never, ...rest);
+    }) as typeof response.write;
     const path = (request.url ?? "").split("?")[0]?.replace(/^\/(api\/v1|json)/, "") ?? "";
     response.end = ((chunk?: unknown, ...rest: never[]) => {
+      keep(chunk);
       const ended = end(chunk as never, ...rest);
       const { statusCode: status } = response;
-      const text = response.getHeader("Content-Encoding") === "gzip" ? gunzipSync(chunk as Buffer) : chunk;
+      const sent = Buffer.concat(written);
+      const text = response.getHeader("Content-Encoding") === "gzip" ? gunzipSync(sent) : sent;
       if (String(response.getHeader("Content-Type")).includes("json"))
         take({ ...{ method: (request.method ?? "").toLowerCase(), path, status }, body: String(text) });
       return ended;

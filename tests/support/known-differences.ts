@@ -25,7 +25,7 @@ const known: Readonly<Record<Level, Known>> = {
     [/can_remove_subscribers_group must be integer$/, "level 320: people and groups by their ids too"],
     [/^event stream delete: \.streams\[\] must have required/, "level 343: ids alone"],
   ],
-  420: [],
+  420: [[/^GET \/users\/\{user_id_or_email\}\/presence: /, "level 497: two times beside the words"]],
 };
 
 export const explained = (level: Level, difference: string): boolean =>

@@ -162,7 +162,7 @@ export const organizationSettingWords: Readonly<Record<string, SettingGroups>> =
         label: "Service for calls",
         choices: {
           ...{ 0: "None", 1: "Jitsi Meet", 3: "Zoom", 4: "BigBlueButton", 5: "Zoom, one account for all" },
-          ...{ 7: "Nextcloud Talk", 8: "Webex", 1000: "Galene" },
+          ...{ 6: "Constructor Groups", 7: "Nextcloud Talk", 8: "Webex", 1000: "Galene" },
         },
       },
       jitsi_server_url: { label: "Address of the Jitsi server", hint: "Empty for the server’s own choice." },
