@@ -81,7 +81,7 @@ export const defaultRealmSettings: RealmSettings = {
   enableGuestUserIndicator: true,
   enableReadReceipts: true,
   enableSpectatorAccess: false,
-  gifRatingPolicy: 1,
+  gifRatingPolicy: 2,
   inlineImagePreview: true,
   inlineUrlEmbedPreview: false,
   inviteRequired: true,

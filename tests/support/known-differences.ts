@@ -25,7 +25,13 @@ const known: Readonly<Record<Level, Known>> = {
     [/can_remove_subscribers_group must be integer$/, "level 320: people and groups by their ids too"],
     [/^event stream delete: \.streams\[\] must have required/, "level 343: ids alone"],
   ],
-  420: [[/^GET \/users\/\{user_id_or_email\}\/presence: /, "level 497: two times beside the words"]],
+  420: [
+    [/^GET \/users\/\{user_id_or_email\}\/presence: /, "level 497: two times beside the words"],
+    [
+      /^POST \/register: \.reminders\[\] must have required property 'scheduled_message_id'$/,
+      "the document means reminders, as GET /reminders has them, and names another shape",
+    ],
+  ],
 };
 
 export const explained = (level: Level, difference: string): boolean =>

@@ -114,7 +114,7 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   defaultCodeBlockLanguage: text,
   defaultLanguage: quotedText,
   digestWeekday: among(int, [0, 1, 2, 3, 4, 5, 6]),
-  gifRatingPolicy: numbered(0, 1, 2, 3, 4),
+  gifRatingPolicy: numbered(0, 1, 2, 3, 4, 5),
   jitsiServerUrl: jitsiUrl,
   mediaPreviewSize: among(int, [100, 150, 200]),
   messageContentDeleteLimitSeconds: seconds,

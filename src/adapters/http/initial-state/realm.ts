@@ -83,6 +83,16 @@ const limits = {
   max_bulk_new_subscription_messages: channelLimits.subscriptionMessages,
 };
 
+/** What clients with a GIF picker of their own may choose from. */
+const gifRatings = {
+  disabled: { id: 0, name: "No GIFs" },
+  y: { id: 1, name: "GIFs for the very young (Y)" },
+  g: { id: 2, name: "GIFs for everyone (G)" },
+  pg: { id: 3, name: "GIFs that call for parents' guidance (PG)" },
+  "pg-13": { id: 4, name: "GIFs for 13 years and older (PG-13)" },
+  r: { id: 5, name: "GIFs for adults (R)" },
+};
+
 const serverFields = ({ server, realm, state, calls }: StateContext): Record<string, unknown> => ({
   server_generation: server.startedAt,
   server_emoji_data_url: `${realm.url}${emojiDataPath}`,
@@ -115,7 +125,7 @@ const serverFields = ({ server, realm, state, calls }: StateContext): Record<str
   password_min_length: state.realm.settings.passwordMinLength,
   password_max_length: passwordLimits.longest,
   password_min_guesses: state.realm.settings.passwordMinGuesses,
-  gif_rating_policy_options: {},
+  gif_rating_policy_options: gifRatings,
   development_environment: server.isDevelopment,
   settings_send_digest_emails: false,
   zulip_plan_is_not_limited: true,

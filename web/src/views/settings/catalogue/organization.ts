@@ -18,7 +18,7 @@ export const settings: readonly Setting[] = [
   { name: "enable_guest_user_indicator", kind: "switch", fallback: true },
   { name: "enable_read_receipts", kind: "switch", fallback: true },
   { name: "enable_spectator_access", kind: "switch", fallback: false },
-  { name: "gif_rating_policy", kind: "choice", choices: [0, 1, 2, 3, 4], fallback: 1 },
+  { name: "gif_rating_policy", kind: "choice", choices: [0, 1, 2, 3, 4, 5], fallback: 2 },
   { name: "inline_image_preview", kind: "switch", fallback: true },
   { name: "inline_url_embed_preview", kind: "switch", fallback: false },
   { name: "invite_required", kind: "switch", fallback: true, forOwners: true },
