@@ -8,6 +8,8 @@ import type { Random } from "./random";
 export interface Member {
   readonly node: ChaosNode;
   readonly way: DatabaseDoor;
+  /** Its way to the wake-up bus, where that isn't the database. */
+  readonly bus: DatabaseDoor | undefined;
 }
 
 interface Fault {
@@ -36,11 +38,25 @@ export class Faults {
       { name: "kill -9 of a node", run: () => this.killOne() },
       { name: "SIGSTOP of a node", run: () => this.freezeOne() },
     ];
+    const buses = members.flatMap(({ bus }) => bus ?? []);
+    const ofBus: readonly Fault[] =
+      buses.length === 0
+        ? [
+            { name: "listening connections ended", run: () => this.endBackends(listens, 100) },
+            { name: "bus silent, unnoticed", run: () => this.muteBus() },
+            {
+              name: "bus half-open at a node",
+              run: async () => this.random.pick(members).way.hush("listening"),
+            },
+          ]
+        : [
+            { name: "bus connections cut", run: async () => this.random.pick(buses).cut("all") },
+            { name: "bus half-open at a node", run: async () => this.random.pick(buses).hush() },
+            { name: "bus away for all nodes", run: () => this.shutBus(buses) },
+          ];
     this.ofDatabase = [
-      { name: "listening connections ended", run: () => this.endBackends(listens, 100) },
+      ...ofBus,
       { name: "other connections ended", run: () => this.endBackends(`NOT ${listens}`, 4) },
-      { name: "bus silent, unnoticed", run: () => this.muteBus() },
-      { name: "bus half-open at a node", run: () => this.hushOne() },
       { name: "queries of a node without answers", run: () => this.silenceOne() },
     ];
   }
@@ -98,8 +114,10 @@ export class Faults {
     for (const { way } of this.members) way.mute(false);
   }
 
-  private async hushOne(): Promise<void> {
-    this.random.pick(this.members).way.hush("listening");
+  private async shutBus(buses: readonly DatabaseDoor[]): Promise<void> {
+    for (const bus of buses) bus.shut();
+    await this.pause(this.random.between(2000, 8000));
+    for (const bus of buses) bus.open();
   }
 
   /** Connections neither answer nor end for a while. Then they go on, or are cut. */

@@ -51,27 +51,48 @@ const rage = async (
   return settled;
 };
 
-const openMembers = async (databaseUrl: string, dataDir: string): Promise<readonly Member[]> => {
+/** How nodes wake each other, and where that goes where it isn't the database. */
+interface Engine {
+  readonly name: string;
+  readonly url: string | undefined;
+}
+
+const engineCalled = (name: string): Engine => {
+  if (name === "postgres") return { name, url: undefined };
+  if (name === "redis") return { name, url: process.env.PARLEY_REDIS_URL ?? "redis://127.0.0.1:6379" };
+  if (name === "nats") return { name, url: process.env.PARLEY_NATS_URL ?? "nats://127.0.0.1:4222" };
+  throw new Error("--wakeup must be postgres, redis or nats");
+};
+
+const openMembers = async (
+  databaseUrl: string,
+  dataDir: string,
+  { name, url }: Engine,
+): Promise<readonly Member[]> => {
   const members: Member[] = [];
   for (let number = 1; number <= nodeCount; number += 1) {
     const way = await doorTo(databaseUrl);
+    const bus = url === undefined ? undefined : await doorTo(url);
     const node = new ChaosNode(`node ${number}`, {
       ...{ DATABASE_URL: String(way.connection), PARLEY_DATA_DIR: dataDir, PARLEY_PORT: "0" },
       ...{ PARLEY_SECRET: "chaos ".repeat(8), PARLEY_CALLS_PER_MINUTE: "0", PARLEY_LOG_LEVEL: "error" },
+      ...(bus && { PARLEY_WAKEUP: name, [`PARLEY_${name.toUpperCase()}_URL`]: String(bus.connection) }),
       ...firstRealm,
     });
-    members.push({ node, way });
+    members.push({ node, way, bus });
   }
   return members;
 };
 
-const run = async (seed: number, milliseconds: number, folder: string): Promise<number> => {
+const run = async (seed: number, milliseconds: number, folder: string, engine: Engine): Promise<number> => {
   const database = await openSharedDatabase(process.env.DATABASE_URL, join(folder, "postgres"));
-  say(`three nodes on ${database.description}, ${peopleCount} clients, seed ${seed}`);
+  say(
+    `three nodes on ${database.description}, woken by ${engine.name}, ${peopleCount} clients, seed ${seed}`,
+  );
   const ownUrl = new URL(database.url);
   ownUrl.searchParams.set("application_name", "parley chaos");
   const db = openDatabase(ownUrl.toString(), { poolSize: 2 });
-  const members = await openMembers(database.url, join(folder, "data"));
+  const members = await openMembers(database.url, join(folder, "data"), engine);
   const nodes = members.map(({ node }) => node);
   const violations = new Violations();
   const began = performance.now();
@@ -122,7 +143,10 @@ const run = async (seed: number, milliseconds: number, folder: string): Promise<
     proxy?.close();
     for (const node of nodes) node.thaw();
     await Promise.all(nodes.map((node) => node.stop()));
-    for (const { way } of members) await way.close();
+    for (const { way, bus } of members) {
+      await way.close();
+      await bus?.close();
+    }
     await db.destroy();
     await database.stop();
   }
@@ -133,16 +157,18 @@ const main = async (): Promise<void> => {
     options: {
       minutes: { type: "string", default: "3" },
       seconds: { type: "string" },
+      wakeup: { type: "string", default: "postgres" },
       seed: { type: "string", default: `${Date.now() % 1_000_000}` },
     },
   });
   const seconds = values.seconds === undefined ? Number(values.minutes) * 60 : Number(values.seconds);
   if (!(seconds > 0) || !Number.isInteger(Number(values.seed)))
-    throw new Error("npm run chaos -- [--minutes N | --seconds N] [--seed N]");
+    throw new Error("npm run chaos -- [--minutes N | --seconds N] [--seed N] [--wakeup postgres|redis|nats]");
+  const engine = engineCalled(values.wakeup);
   const folder = mkdtempSync(join(tmpdir(), "parley-chaos-"));
   chmodSync(folder, 0o711);
   try {
-    if ((await run(Number(values.seed), seconds * 1000, folder)) > 0) process.exitCode = 1;
+    if ((await run(Number(values.seed), seconds * 1000, folder, engine)) > 0) process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -8,8 +8,10 @@ export interface LogFollower {
   settle?(): void;
   /** Called when the state jumps past events that the follower will not see. */
   passedOver?(realmId: number): void;
+  /** Called before the realm is read into memory: what happens from now on concerns this node. */
+  hold?(realmId: number): void;
   /** Whether the realm must stay in memory. */
   needs?(realmId: number): boolean;
-  /** The realm is no longer held here: what was kept of it can go. */
+  /** The realm is no longer held here, or could not be read: what was kept of it can go. */
   release?(realmId: number): void;
 }

@@ -169,25 +169,30 @@ export class RealmDirectory {
   }
 
   private load(realmId: number): Promise<Held> {
-    const loading =
-      this.loading.get(realmId) ??
-      this.ports.snapshots
-        .load(realmId)
-        .then((state) => {
-          const held: Held = {
-            state,
-            recent: [],
-            catchingUp: undefined,
-            lastUsedAt: this.ports.clock.now(),
-            bytes: estimatedBytes(state),
-            weighedAt: state.position,
-          };
-          this.held.set(realmId, held);
-          this.bytes += held.bytes;
-          this.makeRoom(realmId);
-          return held;
-        })
-        .finally(() => this.loading.delete(realmId));
+    const known = this.loading.get(realmId);
+    if (known !== undefined) return known;
+    for (const follower of this.followers) this.guarded(() => follower.hold?.(realmId));
+    const loading = this.ports.snapshots
+      .load(realmId)
+      .then((state) => {
+        const held: Held = {
+          state,
+          recent: [],
+          catchingUp: undefined,
+          lastUsedAt: this.ports.clock.now(),
+          bytes: estimatedBytes(state),
+          weighedAt: state.position,
+        };
+        this.held.set(realmId, held);
+        this.bytes += held.bytes;
+        this.makeRoom(realmId);
+        return held;
+      })
+      .catch((error) => {
+        for (const follower of this.followers) this.guarded(() => follower.release?.(realmId));
+        throw error;
+      })
+      .finally(() => this.loading.delete(realmId));
     this.loading.set(realmId, loading);
     return loading;
   }

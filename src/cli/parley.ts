@@ -14,6 +14,7 @@ import { type Config, readConfig, settings } from "../config/config";
 import { nameIn, tellOwner } from "../first-realm";
 import { addAuditCommand } from "./audit-command";
 import { fillDemo } from "./demo";
+import { addDoctorCommand } from "./doctor/doctor-command";
 import { addJobCommands } from "./job-commands";
 import { migrateFiles } from "./migrate-files";
 import { addPushCommands } from "./push-commands";
@@ -155,5 +156,6 @@ addUserCommands(program, withApplication);
 addAuditCommand(program, withApplication);
 addJobCommands(program, withApplication);
 addPushCommands(program, configured);
+addDoctorCommand(program);
 
 program.parseAsync().catch((error: Error) => fail(error.message));

@@ -24,8 +24,8 @@ import { storedThrottle } from "../adapters/security/throttle";
 import { webauthnPasskeys } from "../adapters/security/webauthn-passkeys";
 import { loadFileTypes } from "../adapters/storage/file-types";
 import { systemClock } from "../adapters/system/clock";
-import { postgresWakeup } from "../adapters/wakeup/postgres";
 import { incomingWebhooks } from "../adapters/webhooks/incoming/all";
+import type { SharedCalls } from "../application/admission/shared-calls";
 import type { EmojiCatalog } from "../application/ports/emoji-catalog";
 import type { KeptMails } from "../application/ports/kept-mails";
 import type { LinkTokens } from "../application/ports/link-tokens";
@@ -46,11 +46,13 @@ import { type Service, service } from "./lifecycle";
 import { mailerOf } from "./mailer";
 import { knexPorts, statePorts } from "./persistence";
 import { openPushRelay } from "./push-relay";
+import { openSharedCalls } from "./shared-calls";
 import { offeredLoginsOf, signOnOf, vouchersOf } from "./sign-on";
 import { statefulServices } from "./stateful-services";
 import type { Storage } from "./storage";
 import { summarizerOf } from "./summarizer";
 import { wakeUps } from "./wake-ups";
+import { wakeupOf } from "./wakeup";
 
 const shortestPoll = 45_000;
 const pollSpread = 10_000;
@@ -60,6 +62,7 @@ const followingAnswersWithin = 5000;
 const followingStatementsWithin = 4500;
 /** Work that only one process does holds a connection while it goes on. */
 const backgroundConnections = 8;
+const jobsRest = 500;
 const bytesInMib = 2 ** 20;
 
 /** What use cases may need, on the adapters that the configuration asks for. */
@@ -77,6 +80,10 @@ export interface Application {
   readonly keptMails: KeptMails | undefined;
   readonly linkTokens: LinkTokens;
   readonly signOn: SignOnProvider | undefined;
+  /** For how many milliseconds this process has not known whether it is behind the log. */
+  readonly staleFor: () => number;
+  /** Counts calls of the same caller at other nodes, where there may be some. */
+  readonly otherNodes: SharedCalls | undefined;
   /** What every process starts that uses the services, servers and commands alike, after the database. */
   readonly parts: readonly Service[];
 }
@@ -162,6 +169,8 @@ const openServices = async (
     onError,
     offeredLogins: offeredLoginsOf(config),
     oneTimeCodes: totpCodes,
+    // Others enqueue for a process that serves nobody itself.
+    ...(config.role === "jobs" && { longestRest: jobsRest }),
     passkeys: webauthnPasskeys,
     passwordStrength: zxcvbnStrength(),
     passwords: argon2Hasher(),
@@ -181,7 +190,7 @@ const openServices = async (
     },
     urlTemplates: rfc6570Templates,
     vouchers: vouchersOf(config),
-    wakeup: postgresWakeup(db, connection, onError),
+    wakeup: wakeupOf(config, { db, connection, secret, clock: systemClock, onError }),
   });
 };
 
@@ -239,17 +248,22 @@ export const compose = async (
   });
   gaugePools(metrics, { reading: storage.db, changes: writing, following, background });
   gaugeHeld(metrics, services);
+  const sharedCalls = openSharedCalls(config, { db: storage.db, secret, onError });
+  const heardFromOthers = wakeUps(services, onError);
   return {
     ...{ services, emoji, keptMails, linkTokens, renderer, signOn: signOnOf(config, onError) },
     patientServices: {
       ...services,
       ...knexPorts(background, writing, { clock: systemClock, seals: services.seals, metrics }),
     },
+    staleFor: heardFromOthers.staleFor,
+    otherNodes: sharedCalls.calls,
     parts: [
       service("database for work in the background", { stop: () => background.destroy() }),
       service("database for the realms' states", { stop: () => following.destroy() }),
       service("database for changes", { stop: () => writing.destroy() }),
-      wakeUps(services, onError),
+      heardFromOthers,
+      ...sharedCalls.services,
       service("push relay", { stop: () => services.pushRelay.close() }),
       service("uses of API keys", { stop: () => services.keyUseLog.settle() }),
       service("presence", { stop: () => services.presence.settle(true) }),

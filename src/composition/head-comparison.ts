@@ -4,6 +4,8 @@ interface HeadComparison {
   start(): void;
   /** Waits for the comparison that is under way. */
   stop(): Promise<void>;
+  /** For how many milliseconds no comparison has succeeded. */
+  age(): number;
   /** Compares now; if a comparison is under way, once more after it. Not at all after the stop. */
   soon(): void;
 }
@@ -17,6 +19,7 @@ export const headComparison = (
   compare: () => Promise<void>,
   onError: (error: unknown) => void,
 ): HeadComparison => {
+  let succeededAt = performance.now();
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
   let isStopped = false;
@@ -25,7 +28,9 @@ export const headComparison = (
   const run = async (): Promise<void> => {
     do {
       isAskedAgain = false;
-      await compare().catch(onError);
+      await compare().then(() => {
+        succeededAt = performance.now();
+      }, onError);
     } while (isAskedAgain);
     running = undefined;
   };
@@ -54,5 +59,6 @@ export const headComparison = (
       await running;
     },
     soon,
+    age: () => performance.now() - succeededAt,
   };
 };

@@ -6,8 +6,6 @@ import { type Service, service } from "./lifecycle";
 import { listen } from "./listen";
 import type { SiteAddress } from "./site-address";
 
-const drainMilliseconds = 5000;
-
 interface HttpSides {
   /** Stops when all requests are answered, or too late. */
   readonly requests: Service;
@@ -22,21 +20,27 @@ interface HttpSides {
 export const httpServices = (
   config: Config,
   site: SiteAddress,
-  handler: () => RequestListener,
+  handler: (isDraining: () => boolean) => RequestListener,
 ): HttpSides => {
   const server = createWebServer();
   limitConnections(server, {
     perNetwork: config.connectionsPerNetwork,
     trustedProxies: config.trustedProxies,
   });
+  const drainMilliseconds = config.drainSeconds * 1000;
   let closed: Promise<unknown> = Promise.resolve();
+  let isDraining = false;
   return {
     port: service("HTTP port", {
       start: async () => {
         site.takePort(await listen(server, "PARLEY", config));
-        server.on("request", handler());
+        server.on(
+          "request",
+          handler(() => isDraining),
+        );
       },
       stop: async () => {
+        isDraining = true;
         closed = new Promise((resolve) => server.close(resolve));
         // Connections that are busy now end with their answer.
         server.keepAliveTimeout = 1;
@@ -44,6 +48,7 @@ export const httpServices = (
       },
     }),
     requests: service("HTTP requests", {
+      stopsWithin: drainMilliseconds + 5000,
       stop: async () => {
         server.closeIdleConnections();
         const late = setTimeout(() => server.closeAllConnections(), drainMilliseconds);

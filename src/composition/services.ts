@@ -1,10 +1,13 @@
 import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
+import type { Health } from "../adapters/http/health";
+import { healthServer } from "../adapters/http/health-server";
 import { httpServer } from "../adapters/http/server";
 import { browserSide } from "../adapters/pages/browser-side";
 import { webClient } from "../adapters/web/web-client";
 import { pruneAuditLog } from "../application/audit/prune-audit-log";
 import { markQuietChannels } from "../application/channels/mark-quiet-channels";
+import { settleHeld } from "../application/events/settle-held";
 import { sweep } from "../application/events/sweep";
 import { rerenderMessages } from "../application/messages/rerender-messages";
 import { releaseIdleRealms } from "../application/release-idle-realms";
@@ -33,11 +36,20 @@ interface Process {
   readonly onError: (error: unknown) => void;
 }
 
-/** Everything that a server starts, in this order, and stops in the reverse. */
+/**
+ * Everything that a server starts, in this order, and stops in the reverse: it takes no more connections, ends polls,
+ * finishes requests, finishes jobs, and lets go of the database.
+ */
 export const serverServices = (given: Process): readonly Service[] => {
   const { config, storage, application, site, onError } = given;
   const { services, renderer } = application;
-  const http = httpServices(config, site, () => requestHandler(given));
+  const answering = config.role === "jobs" ? healthServer : requestHandler(given);
+  const http = httpServices(config, site, (isDraining) => answering(healthOf(given, isDraining)));
+  const jobs = service("jobs", {
+    start: async () => services.jobRunner.start(),
+    stop: () => services.jobRunner.stop(config.drainSeconds * second),
+    stopsWithin: config.drainSeconds * second + 5 * second,
+  });
   return [
     storage,
     ...application.parts,
@@ -45,57 +57,91 @@ export const serverServices = (given: Process): readonly Service[] => {
       start: (ending) => foundFirstRealm(services, config, ending),
     }),
     service("rendering", { start: async () => renderer.start(), stop: () => renderer.close() }),
-    service("jobs", {
-      start: async () => services.jobRunner.start(),
-      stop: () => services.jobRunner.stop(),
-    }),
+    ...(config.role === "web" ? [] : [jobs]),
     http.requests,
     service("event queues", { stop: () => services.liveQueues.close() }),
     http.port,
-    ...backgroundWork(application.patientServices, onError),
+    ...recurringWork(application.patientServices, onError, config.role === "web" ? webWork : allWork),
   ];
 };
 
-/** What is to be done now and then, and whether for the first time at once. */
-const backgroundWork = (services: Services, onError: Process["onError"]): readonly Service[] =>
-  [
-    { name: "realms out of use", work: releaseIdleRealms, every: 60 * second, atOnce: false },
-    { name: "sweep of event queues", work: sweep, every: 60 * second, atOnce: false },
-    { name: "rendering anew", work: rerenderMessages, every: hour, atOnce: true },
-    { name: "retention", work: archiveExpired, every: hour, atOnce: true },
-    { name: "quiet channels", work: markQuietChannels, every: 24 * hour, atOnce: true },
-    { name: "audit log", work: pruneAuditLog, every: hour, atOnce: true },
-    { name: "orphaned files", work: removeOrphans, every: hour, atOnce: true },
-    { name: "stray files", work: removeStrays, every: 24 * hour, atOnce: true },
-  ].map(({ name, work, every, atOnce }) =>
+interface Work {
+  readonly name: string;
+  readonly work: (services: Services) => (stopping: AbortSignal) => Promise<void>;
+  readonly every: number;
+  /** Whether for the first time at once. */
+  readonly atOnce: boolean;
+}
+
+const lettingGo: Work = {
+  ...{ name: "realms out of use", work: releaseIdleRealms },
+  ...{ every: 60 * second, atOnce: false },
+};
+
+/** What a process does now and then for what it holds itself. */
+const webWork: readonly Work[] = [
+  lettingGo,
+  { name: "queues and presence held", work: settleHeld, every: 60 * second, atOnce: false },
+];
+
+/** The same, and what some process has to do. */
+const allWork: readonly Work[] = [
+  lettingGo,
+  { name: "sweep of event queues", work: sweep, every: 60 * second, atOnce: false },
+  { name: "rendering anew", work: rerenderMessages, every: hour, atOnce: true },
+  { name: "retention", work: archiveExpired, every: hour, atOnce: true },
+  { name: "quiet channels", work: markQuietChannels, every: 24 * hour, atOnce: true },
+  { name: "audit log", work: pruneAuditLog, every: hour, atOnce: true },
+  { name: "orphaned files", work: removeOrphans, every: hour, atOnce: true },
+  { name: "stray files", work: removeStrays, every: 24 * hour, atOnce: true },
+];
+
+const recurringWork = (
+  services: Services,
+  onError: Process["onError"],
+  works: readonly Work[],
+): readonly Service[] =>
+  works.map(({ name, work, every, atOnce }) =>
     recurring(name, work(services), { everyMilliseconds: every, atOnce, onError }),
   );
 
+/** Heads are compared every three seconds or so. */
+const longestStale = 15 * second;
+
+const healthOf = ({ storage, application }: Process, isDraining: () => boolean): Health => ({
+  askDatabase: async () => storage.db.raw("SELECT 1"),
+  unfitness: () => {
+    if (isDraining()) return "The server is about to end.";
+    if (application.staleFor() > longestStale) return "The server doesn't hear what other processes do.";
+    return undefined;
+  },
+});
+
 /** Answers all requests. */
-const requestHandler = ({ config, storage, application, site, logger }: Process): RequestListener => {
-  const { services, emoji, keptMails, linkTokens, signOn } = application;
-  const url = site.url();
-  const browsers = browserSide(services, { siteUrl: url, keptMails, linkTokens, signOn });
-  return httpServer(services, {
-    emoji,
-    browsers,
-    web: webClient({ ...browsers, folder: builtClient }),
-    server: {
-      url,
-      isDevelopment: config.mode === "development",
-      summarizes: services.summarizer !== undefined,
-      offeredLogins: services.offeredLogins,
-      signOnName: signOn?.displayName,
-      startedAt: services.run.startedAt,
-      uploads: { fileMib: config.maxUploadMib, realmMib: config.uploadQuotaMib ?? null },
-      webhookTokenOf: services.apiKeys.webhookTokenOf,
-      sendsPush: services.pushRelay.services.length > 0,
-    },
-    limit: { callsPerMinute: config.callsPerMinute },
-    trustedProxies: config.trustedProxies,
-    connectionsPerNetwork: config.connectionsPerNetwork,
-    askDatabase: async () => storage.db.raw("SELECT 1"),
-    logger,
-    ...(config.metricsPort !== undefined && { metrics: services.metrics }),
-  });
-};
+const requestHandler =
+  ({ config, application, site, logger }: Process) =>
+  (health: Health): RequestListener => {
+    const { services, emoji, keptMails, linkTokens, signOn } = application;
+    const url = site.url();
+    const browsers = browserSide(services, { siteUrl: url, keptMails, linkTokens, signOn });
+    return httpServer(services, {
+      emoji,
+      browsers,
+      web: webClient({ ...browsers, folder: builtClient }),
+      server: {
+        url,
+        isDevelopment: config.mode === "development",
+        signOnName: signOn?.displayName,
+        startedAt: Math.floor(Date.now() / 1000),
+        uploads: { fileMib: config.maxUploadMib, realmMib: config.uploadQuotaMib ?? null },
+        webhookTokenOf: services.apiKeys.webhookTokenOf,
+        sendsPush: services.pushRelay.services.length > 0,
+      },
+      limit: { callsPerMinute: config.callsPerMinute, otherNodes: application.otherNodes },
+      trustedProxies: config.trustedProxies,
+      connectionsPerNetwork: config.connectionsPerNetwork,
+      ...health,
+      logger,
+      ...(config.metricsPort !== undefined && { metrics: services.metrics }),
+    });
+  };

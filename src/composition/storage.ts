@@ -22,6 +22,8 @@ interface Options {
   readonly log: (line: string) => void;
   /** Whether to use the database of a server that runs on the same data folder: for commands beside it. */
   readonly beside: boolean;
+  /** Whether the schema stays as it is, for a command that only looks. */
+  readonly leavesSchema?: boolean;
 }
 
 const connectionFile = (dataDir: string): string => join(dataDir, "connection.json");
@@ -51,7 +53,7 @@ export const storageOf = (config: Config, options: Options): Storage => {
       source = await chooseSource(config, options);
       void source.failed.then(fail);
       try {
-        await migrated(connection, ending);
+        if (!options.leavesSchema) await migrated(connection, ending);
       } catch (error) {
         await stop();
         throw config.databaseUrl === undefined ? error : new Error(`DATABASE_URL: ${reason(error)}`);

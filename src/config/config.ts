@@ -4,6 +4,7 @@ import { fileSettings } from "./file-settings";
 import { firstRealmSettings } from "./first-realm-settings";
 import { mailSettings } from "./mail-settings";
 import { pushProblem, pushSettings } from "./push-settings";
+import { scaleSettings } from "./scale-settings";
 import { serverSettings } from "./server-settings";
 import type { Setting } from "./setting";
 import { signOnSettings } from "./sign-on-settings";
@@ -12,6 +13,7 @@ import { summarySettings } from "./summary-settings";
 /** Every setting there is. `npm run parley -- config` lists them. */
 export const settings = {
   ...serverSettings,
+  ...scaleSettings,
   ...fileSettings,
   ...mailSettings,
   ...signOnSettings,
@@ -60,6 +62,10 @@ export const readConfig = (
     return left("PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together; one of them is missing");
   if (read.storage === "s3" && read.s3Bucket === undefined)
     return left("PARLEY_STORAGE=s3 needs PARLEY_S3_BUCKET");
+  if (read.wakeup === "redis" && read.redisUrl === undefined)
+    return left("PARLEY_WAKEUP=redis needs PARLEY_REDIS_URL");
+  if (read.wakeup === "nats" && read.natsUrl === undefined)
+    return left("PARLEY_WAKEUP=nats needs PARLEY_NATS_URL");
   if ((read.s3AccessKey === undefined) !== (read.s3SecretKey === undefined))
     return left("PARLEY_S3_ACCESS_KEY and PARLEY_S3_SECRET_KEY go together; one of them is missing");
   if ((read.summaryUrl === undefined) !== (read.summaryModel === undefined))

@@ -34,6 +34,17 @@ export const url = (...protocols: readonly string[]) =>
       : undefined,
   );
 
+/** One or more such URLs, with commas. */
+export const urls = (...protocols: readonly string[]) =>
+  textThat(
+    `must be URLs, with commas, that begin with ${protocols.map((one) => `${one}//`).join(" or ")}`,
+    (value) => {
+      const all = value.split(",").map((one) => one.trim());
+      const isRight = (one: string) => URL.canParse(one) && protocols.includes(new URL(one).protocol);
+      return all.every(isRight) ? all.join(",") : undefined;
+    },
+  );
+
 const isNetwork = (name: string): boolean => {
   const [address = "", size, ...rest] = name.split("/");
   const version = isIP(address);

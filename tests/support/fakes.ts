@@ -151,6 +151,9 @@ export const localWakeup = (): Wakeup & { readonly announced: (readonly [number,
       listeners.add(listener);
       listener.connected();
       return {
+        follow: () => {},
+        leave: () => {},
+        isHearing: () => true,
         close: async () => {
           listeners.delete(listener);
         },

@@ -264,7 +264,7 @@ const serverOn = (
     ...application,
     uploads: { fileMib: maxUploadMib, realmMib: uploadQuotaMib ?? null },
     isDevelopment: options.mode === "development",
-    limit: { callsPerMinute: options.callsPerMinute ?? 0 },
+    limit: { callsPerMinute: options.callsPerMinute ?? 0, otherNodes: application.otherNodes },
     costs: { ...costLimits, ...options.costs },
     connectionsPerNetwork: options.connectionsPerNetwork ?? 0,
     logger: { error: (entry: unknown) => (options.logged ?? console.error)(entry) },

@@ -17,6 +17,7 @@ import { limitProxied } from "./connection-limits";
 import type { CostLimits } from "./cost-limits";
 import { allEndpoints, pageEndpoints, rootEndpoints } from "./endpoints/all";
 import { listenerOf } from "./express-messages";
+import { type Health, healthRoutes, sendUnavailable } from "./health";
 import { openApi } from "./openapi";
 import { type CallLimit, limitCalls } from "./rate-limit";
 import { bodyErrors } from "./request-body";
@@ -28,7 +29,7 @@ import { isStorageOutage } from "./storage-outage";
 import { timedRequests } from "./timed-requests";
 import { resumableUploads } from "./tus";
 
-interface HttpOptions {
+interface HttpOptions extends Health {
   readonly server: ServerFacts;
   readonly limit: CallLimit;
   /** How much is done at once. */
@@ -46,8 +47,6 @@ interface HttpOptions {
   readonly logger: Pick<Logger, "error">;
   /** Takes how long requests take. */
   readonly metrics?: Metrics;
-  /** Fails while the database doesn't answer. */
-  readonly askDatabase: () => Promise<unknown>;
 }
 
 type EndpointServices = Needs<
@@ -77,6 +76,7 @@ export const httpServer = (
     logger,
     metrics,
     askDatabase,
+    unfitness,
   }: HttpOptions,
 ): RequestListener => {
   const endpoints = allEndpoints(server.isDevelopment);
@@ -89,16 +89,7 @@ export const httpServer = (
     sendJson(response, openApi(endpoints, server.url));
   });
   if (server.url.startsWith("https:")) http.use(onlySecurely);
-  // The process lives; whether it can do anything is another question.
-  http.get("/health", (_request, response) => {
-    sendJson(response, { result: "success", msg: "" });
-  });
-  http.get("/ready", (_request, response) => {
-    inTime(askDatabase()).then(
-      () => sendJson(response, { result: "success", msg: "" }),
-      () => sendUnavailable(response),
-    );
-  });
+  http.use(healthRoutes({ askDatabase, ...(unfitness && { unfitness }) }));
   http.use(limitProxied({ perNetwork, trustedProxies }));
   http.use(web);
   const limited = limitCalls(limit);
@@ -146,21 +137,6 @@ const yearSeconds = 31_536_000;
 const onlySecurely: RequestHandler = (_request, response, next) => {
   response.set("Strict-Transport-Security", `max-age=${yearSeconds}`);
   next();
-};
-
-const answerMilliseconds = 2000;
-const inTime = <A>(work: Promise<A>): Promise<A> =>
-  new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error("No answer in time")), answerMilliseconds);
-    work.then(resolve, reject).finally(() => clearTimeout(late));
-  });
-
-const retrySeconds = 5;
-const sendUnavailable = (response: Response): void => {
-  sendJson(response.status(503).set("Retry-After", String(retrySeconds)), {
-    ...{ result: "error", msg: "The server can't reach its storage right now. Try again soon." },
-    ...{ code: "SERVICE_UNAVAILABLE", "retry-after": retrySeconds },
-  });
 };
 
 /** The same again would take as long: it is the request that has to ask for less. */

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Throttle, ThrottleRule } from "../../application/ports/throttle";
+import { hashed } from "./hashed";
 
 const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly duration: number }>> = {
   login: { points: 10, duration: 600 },
@@ -22,9 +22,6 @@ const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly 
   refused_login: { points: 2, duration: 3600 },
   refused_login_noted: { points: 1, duration: 3600 },
 };
-
-/** Of one length, whatever it says: what strangers write is neither kept nor readable in the table. */
-const hashed = (key: string): string => createHash("sha256").update(key).digest("base64url");
 
 /** Counts in the database, for all nodes together. Counts that are over are swept by and by. */
 export const storedThrottle = (db: Knex): Throttle => {

@@ -39,7 +39,20 @@ const parse = (payload: string): unknown => {
   }
 };
 
-/** The payload of a notification. */
+/** The same for each realm by itself. */
+export const newsByRealm = ({ grown, signals }: News): readonly (readonly [number, News])[] => {
+  const byRealm = new Map<number, { grown: News["grown"][number][]; signals: News["signals"][number][] }>();
+  const of = (realmId: number) => {
+    const known = byRealm.get(realmId) ?? { grown: [], signals: [] };
+    byRealm.set(realmId, known);
+    return known;
+  };
+  for (const one of grown) of(one[0]).grown.push(one);
+  for (const one of signals) of(one[0]).signals.push(one);
+  return [...byRealm];
+};
+
+/** The payload of a notification. Readers pass over fields that they don't know, so later versions may say more. */
 export const writeNews = (from: string, news: News): string => JSON.stringify({ from, ...news });
 
 /**

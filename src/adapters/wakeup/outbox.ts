@@ -1,8 +1,6 @@
 import type { Signal } from "../../domain/signal";
 import type { News } from "./news";
 
-/** PostgreSQL takes payloads of fewer than 8000 bytes; this leaves room for what is around the entries. */
-const mostBytes = 7800;
 /** Entries kept while nothing can be sent. Beyond it the oldest are dropped: other nodes compare heads anyway. */
 const mostGrown = 10_000;
 const mostSignals = 1000;
@@ -10,7 +8,7 @@ const mostSignals = 1000;
 const mostTries = 5;
 
 /** The first entries, as many as fit into one payload. */
-const fitting = <A>(entries: Iterable<A>): readonly A[] => {
+const fitting = <A>(entries: Iterable<A>, mostBytes: number): readonly A[] => {
   const chosen: A[] = [];
   let bytes = 0;
   for (const entry of entries) {
@@ -27,6 +25,8 @@ export class Outbox {
   private signals: News["signals"][number][] = [];
   private tries = 0;
 
+  constructor(private readonly mostBytes: number) {}
+
   announce(realmId: number, position: number): void {
     const newest = Math.max(position, this.grown.get(realmId) ?? 0);
     // Deleted first, so that the realm moves to the end.
@@ -40,7 +40,7 @@ export class Outbox {
 
   /** Takes a signal unless it can't fit into any payload. Says whether it took it. */
   signal(realmId: number, signal: Signal): boolean {
-    if (fitting([[realmId, signal]]).length === 0) return false;
+    if (fitting([[realmId, signal]], this.mostBytes).length === 0) return false;
     this.signals.push([realmId, signal]);
     if (this.signals.length > mostSignals) this.signals.shift();
     return true;
@@ -52,10 +52,10 @@ export class Outbox {
 
   /** Takes out what goes into the next payload; undefined when nothing waits. Positions come before signals. */
   next(): News | undefined {
-    const grown = fitting(this.grown);
+    const grown = fitting(this.grown, this.mostBytes);
     for (const [realmId] of grown) this.grown.delete(realmId);
     if (grown.length > 0) return { grown, signals: [] };
-    const signals = fitting(this.signals);
+    const signals = fitting(this.signals, this.mostBytes);
     this.signals = this.signals.slice(signals.length);
     return signals.length > 0 ? { grown: [], signals } : undefined;
   }

@@ -6,6 +6,7 @@ import type { SessionStore } from "../ports/session-store";
 import type { WorkFinder } from "../ports/work-finder";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { LiveQueues } from "./live-queues";
+import { settleHeld } from "./settle-held";
 
 interface Ports {
   readonly liveQueues: LiveQueues;
@@ -30,9 +31,8 @@ const logsAtOnce = 20;
  * once: each statement passes over the rows that another one holds.
  */
 export const sweep = (ports: Ports) => async (): Promise<void> => {
-  const { liveQueues, queueStore, presence, sessions, clock } = ports;
-  await liveQueues.settleQueues();
-  await presence.settle();
+  const { liveQueues, queueStore, sessions, clock } = ports;
+  await settleHeld(ports)();
   const now = clock.now();
   while ((await sessions.removeIdle(now - longestIdleMilliseconds, batchSize)) === batchSize);
   for (let dropped = batchSize; dropped === batchSize; ) {

@@ -11,6 +11,8 @@ interface Ports {
   readonly bell: JobBell;
   readonly kinds: Readonly<Record<JobKind, RunnableKind>>;
   readonly onError: (error: unknown) => void;
+  /** How long the queue is left alone at most, in milliseconds: what other processes enqueue is seen after that. */
+  readonly longestRest?: number;
 }
 
 interface Running {
@@ -23,8 +25,7 @@ const lease = 30_000;
 const extendEvery = lease / 3;
 /** In all kinds together. */
 const mostAtOnce = 40;
-/** How long the queue is left alone at most: what other processes enqueue is seen after that. */
-const longestRest = 5000;
+const usualRest = 5000;
 /** How long it is left alone where a job is due that nobody may take yet: another of its lane is under way elsewhere. */
 const blockedRest = 1000;
 /** How long a stop waits for jobs that are under way. */
@@ -87,6 +88,7 @@ export class JobRunner {
   }
 
   private async work(): Promise<void> {
+    const { longestRest = usualRest } = this.ports;
     while (!this.isStopping) {
       this.rest.begin();
       let until = this.ports.clock.now() + longestRest;

@@ -10,6 +10,9 @@ export const metrics = {
   realms_held: "Organizations in memory",
   realms_held_bytes: "Estimated memory of the organizations in memory",
   event_queues_held: "Event queues in memory",
+  wakeup_bus_heard: "Whether the wake-up bus is heard: 1 or 0",
+  wakeup_connections_total: "Connections on which the wake-up bus began to be heard",
+  heads_compared_seconds_ago: "Seconds since this process last knew whether it is behind the log",
   database_connections_used: "Connections of a pool that are in use",
   database_connections_awaited: "Requests that wait for a connection of a pool",
 } as const;

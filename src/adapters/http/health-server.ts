@@ -1,0 +1,17 @@
+import type { RequestListener } from "node:http";
+import express from "express";
+import { listenerOf } from "./express-messages";
+import { type Health, healthRoutes } from "./health";
+import { sendJson } from "./send";
+
+/** The HTTP side of a process that serves nobody: it only says how it is. */
+export const healthServer = (health: Health): RequestListener => {
+  const http = express();
+  http.disable("x-powered-by");
+  http.set("etag", false);
+  http.use(healthRoutes(health));
+  http.use((_request, response) => {
+    sendJson(response.status(404), { result: "error", msg: "Not found", code: "NOT_FOUND" });
+  });
+  return listenerOf(http);
+};

@@ -1,0 +1,39 @@
+import { createClient } from "@redis/client";
+import type { SharedCounts } from "../../application/ports/shared-counts";
+import { hashed } from "./hashed";
+
+const keptSeconds = 120;
+const connectMilliseconds = 5000;
+const answerMilliseconds = 2000;
+
+/** Counts in Redis or Valkey. It connects when it is first asked, and again when the connection was lost. */
+export const redisCounts = (
+  url: string,
+  prefix: string,
+  onError: (error: unknown) => void,
+): SharedCounts & { close(): Promise<void> } => {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: connectMilliseconds, socketTimeout: 60_000, reconnectStrategy: 1000 },
+    pingInterval: 20_000,
+    commandOptions: { timeout: answerMilliseconds },
+  });
+  client.on("error", onError);
+  return {
+    add: async (counts) => {
+      if (!client.isOpen) await client.connect();
+      const names = [...counts.keys()];
+      const adding = client.multi();
+      for (const name of names) {
+        const key = `${prefix}.calls.${hashed(name)}`;
+        adding.incrBy(key, counts.get(name) ?? 0).expire(key, keptSeconds);
+      }
+      const answers = await adding.execAsPipeline();
+      return new Map(names.map((name, index) => [name, Number(answers[2 * index])]));
+    },
+    close: async () => {
+      if (client.isOpen) client.destroy();
+    },
+  };
+};

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../../application/ports/clock";
+import type { Wakeup } from "../../application/ports/wakeup";
+import type { Bus, Letter } from "./bus";
+import { FollowedRealms } from "./followed-realms";
+import { inTime } from "./in-time";
+import { KeptConnection } from "./kept-connection";
+import { type News, newsByRealm, readNews, writeNews } from "./news";
+import { Outbox } from "./outbox";
+
+/** Announcements within this time go out as one: a listener needs only the newest position. */
+const gatherMilliseconds = 10;
+/** News that isn't accepted in time, or is refused, is sent again after a pause. */
+const acceptMilliseconds = 5000;
+const retryMilliseconds = 1000;
+/** What is around the entries in a payload. */
+const envelopeBytes = 200;
+
+interface Given {
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Wakes other processes over a bus: tells them positions, and signals that are in no log. */
+export const busWakeup = (bus: Bus, { clock, onError }: Given): Wakeup => {
+  const self = randomUUID();
+  const outbox = new Outbox(bus.mostBytes - envelopeBytes);
+  const closing = new AbortController();
+  let sending: Promise<void> | undefined;
+
+  const lettersOf = (news: News): readonly Letter[] =>
+    (bus.isByRealm ? newsByRealm(news) : [[0, news] as const]).map(([realmId, part]) => ({
+      realmId,
+      payload: writeNews(self, part),
+    }));
+
+  /** Sends what fits into one payload. Says whether it was accepted; if not, it waits in the outbox again. */
+  const sendNext = async (): Promise<boolean> => {
+    const news = outbox.next();
+    if (news === undefined) return true;
+    try {
+      await inTime("The wake-up bus took nothing", acceptMilliseconds, bus.publish(lettersOf(news)));
+      outbox.sent();
+      return true;
+    } catch (error) {
+      onError(error);
+      outbox.takeBack(news);
+      return false;
+    }
+  };
+
+  const pause = async (milliseconds: number): Promise<void> => {
+    await sleep(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+  };
+
+  /** One payload after the other: what is signalled later must not be heard first. */
+  const sendAll = async (): Promise<void> => {
+    await pause(gatherMilliseconds);
+    while (!outbox.isEmpty) {
+      if (await sendNext()) continue;
+      if (closing.signal.aborted) break;
+      await pause(retryMilliseconds);
+    }
+    sending = undefined;
+  };
+
+  const gather = (): void => {
+    sending ??= sendAll();
+  };
+
+  return {
+    announce: (realmId, position) => {
+      outbox.announce(realmId, position);
+      gather();
+    },
+
+    signal: (realmId, signal) => {
+      if (outbox.signal(realmId, signal)) gather();
+      else onError(new Error(`A signal of realm ${realmId} is too large for a notification: ${signal.type}`));
+    },
+
+    listen: async (listener) => {
+      const followed = new FollowedRealms(clock);
+      const hear = (payload: string): void => {
+        const news = readNews(payload);
+        if (news === undefined || news.from === self) return;
+        for (const [realmId, position] of news.grown) listener.grown(realmId, position);
+        for (const [realmId, signal] of news.signals) listener.signalled(realmId, signal);
+      };
+      const kept = new KeptConnection({
+        onError,
+        connected: () => listener.connected(),
+        connect: async () => {
+          const connection = await bus.connect(hear, onError);
+          try {
+            await followed.begin(connection);
+          } catch (error) {
+            await connection.close();
+            throw error;
+          }
+          return connection;
+        },
+      });
+      await kept.open();
+      return {
+        isHearing: () => kept.current !== undefined,
+        follow: (realmId) => followed.follow(realmId).catch(onError),
+        leave: (realmId) => followed.leave(realmId).catch(onError),
+        close: async () => {
+          closing.abort();
+          // What was announced last goes out too, before the bus is let go.
+          await sending;
+          await kept.close();
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BusConnection } from "./bus";
+import { inTime } from "./in-time";
+
+const reconnectMilliseconds = 500;
+/** How often the connection is asked whether it still works, and how long it may take to answer. */
+const checkMilliseconds = 2000;
+const answerMilliseconds = 3000;
+/** How long a start waits for the first connection. A bus that is away holds nobody up. */
+const firstMilliseconds = 2000;
+
+interface Options {
+  /** Resolves when the bus is heard. */
+  readonly connect: () => Promise<BusConnection>;
+  readonly onError: (error: unknown) => void;
+  /** Called each time that listening begins, on a new connection. */
+  readonly connected: () => void;
+}
+
+const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+  await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+};
+
+/** A connection that is checked every few seconds, and made anew when it fails. */
+export class KeptConnection {
+  private readonly closing = new AbortController();
+  private keeping: Promise<void> = Promise.resolve();
+  private connection: BusConnection | undefined;
+
+  constructor(private readonly options: Options) {}
+
+  /** The connection, while there is one. */
+  get current(): BusConnection | undefined {
+    return this.connection;
+  }
+
+  /** Keeps a connection from now on. Resolves when the first try has ended, or takes too long. */
+  async open(): Promise<void> {
+    const first = this.connect();
+    this.keeping = this.keep(first);
+    await Promise.race([first, pause(firstMilliseconds, this.closing.signal)]);
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.keeping;
+  }
+
+  private async keep(first: Promise<void>): Promise<void> {
+    const { signal } = this.closing;
+    await first;
+    for (;;) {
+      await this.watch();
+      await pause(reconnectMilliseconds, signal);
+      if (signal.aborted) return;
+      await this.connect();
+    }
+  }
+
+  private async connect(): Promise<void> {
+    try {
+      this.connection = await this.options.connect();
+      this.options.connected();
+    } catch (error) {
+      this.options.onError(error);
+    }
+  }
+
+  /** Resolves when the connection has failed or is no longer wanted, and is closed. */
+  private async watch(): Promise<void> {
+    const { connection } = this;
+    if (connection === undefined) return;
+    const ended = new AbortController();
+    void connection.ended.then(() => ended.abort());
+    const over = AbortSignal.any([this.closing.signal, ended.signal]);
+    for (;;) {
+      await pause(checkMilliseconds, over);
+      if (over.aborted) break;
+      try {
+        await inTime("The wake-up bus did not answer", answerMilliseconds, connection.check());
+      } catch (error) {
+        if (!over.aborted) this.options.onError(error);
+        break;
+      }
+    }
+    this.connection = undefined;
+    await connection.close();
+  }
+}

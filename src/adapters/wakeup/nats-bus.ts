@@ -1,0 +1,71 @@
+import { connect, type NatsConnection, type Subscription } from "@nats-io/transport-node";
+import type { Bus, BusConnection } from "./bus";
+
+/** A server takes a mebibyte unless it is told otherwise; this leaves room where it takes less. */
+const mostBytes = 65_536;
+const connectMilliseconds = 5000;
+
+/** Where the servers are, and as whom: of several addresses with commas, the first says who. */
+const placeOf = (urls: string) => {
+  const all = urls.split(",").map((one) => new URL(one.trim()));
+  const { username, password } = all[0] ?? new URL(urls);
+  const isToken = username !== "" && password === "";
+  return {
+    servers: all.map(({ host }) => host),
+    ...(isToken && { token: decodeURIComponent(username) }),
+    ...(username !== "" &&
+      !isToken && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    ...(all.some(({ protocol }) => protocol === "tls:") && { tls: {} }),
+  };
+};
+
+/** NATS: a subject for each realm. */
+export const natsBus = (urls: string, prefix: string): Bus => {
+  const subjectOf = (realmId: number) => `${prefix}.realm.${realmId}`;
+  let current: NatsConnection | undefined;
+  return {
+    mostBytes,
+    isByRealm: true,
+
+    connect: async (hear, onError): Promise<BusConnection> => {
+      const nats = await connect({
+        ...placeOf(urls),
+        timeout: connectMilliseconds,
+        // What keeps the connection makes a new one when this one fails.
+        reconnect: false,
+        noEcho: true,
+      });
+      current = nats;
+      const subscriptions = new Map<number, Subscription>();
+      const callback = (error: Error | null, message: { string(): string }) => {
+        if (error) onError(error);
+        else hear(message.string());
+      };
+      return {
+        ended: nats.closed(),
+        follow: async (realmIds) => {
+          for (const realmId of realmIds)
+            if (!subscriptions.has(realmId))
+              subscriptions.set(realmId, nats.subscribe(subjectOf(realmId), { callback }));
+          await nats.flush();
+        },
+        leave: async (realmId) => {
+          subscriptions.get(realmId)?.unsubscribe();
+          subscriptions.delete(realmId);
+        },
+        check: () => nats.flush(),
+        close: async () => {
+          if (current === nats) current = undefined;
+          await nats.close();
+        },
+      };
+    },
+
+    publish: async (letters) => {
+      const nats = current;
+      if (nats === undefined) throw new Error("NATS is not connected");
+      for (const { realmId, payload } of letters) nats.publish(subjectOf(realmId), payload);
+      await nats.flush();
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Knex } from "knex";
+import { Client } from "pg";
+import { type Connection, driverSettings } from "../persistence/knex/database";
+import type { Bus, BusConnection } from "./bus";
+import { inTime } from "./in-time";
+
+const topic = "parley_log";
+/** PostgreSQL takes payloads of fewer than 8000 bytes. */
+const mostBytes = 7999;
+const connectMilliseconds = 5000;
+const keepAliveMilliseconds = 2000;
+const answerMilliseconds = 3000;
+const goodbyeMilliseconds = 1000;
+
+/** Closes a connection. With a statement under way pg drops it; else it says goodbye, which may go unheard. */
+const end = async (client: Client): Promise<void> => {
+  const waited = sleep(goodbyeMilliseconds, undefined, { ref: false });
+  await Promise.race([client.end().catch(() => undefined), waited]);
+};
+
+/** NOTIFY: every process on the database hears all of it. */
+export const postgresBus = (db: Knex, connection: Connection): Bus => ({
+  mostBytes,
+  isByRealm: false,
+
+  connect: async (hear, onError): Promise<BusConnection> => {
+    const client = new Client({
+      ...driverSettings(connection),
+      connectionTimeoutMillis: connectMilliseconds,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMilliseconds,
+    });
+    client.on("error", onError);
+    client.on("notification", ({ payload }) => hear(payload ?? ""));
+    const ended = new Promise((resolve) => client.once("end", () => resolve(undefined)));
+    try {
+      await client.connect();
+      await inTime("LISTEN was not answered", answerMilliseconds, client.query(`LISTEN ${topic}`));
+    } catch (error) {
+      await end(client);
+      throw error;
+    }
+    return {
+      ended,
+      follow: async () => undefined,
+      leave: async () => undefined,
+      check: () => client.query("SELECT 1"),
+      close: () => end(client),
+    };
+  },
+
+  publish: async (letters) => {
+    for (const { payload } of letters) await db.raw("SELECT pg_notify(?, ?)", [topic, payload]);
+  },
+});

@@ -1,0 +1,67 @@
+import { createClient } from "@redis/client";
+import type { Bus, BusConnection } from "./bus";
+
+/** Far less than Redis takes, so that no payload holds up the others. */
+const mostBytes = 65_536;
+const connectMilliseconds = 5000;
+
+type Client = ReturnType<typeof clientFor>;
+
+// What keeps the connection makes a new one when this one fails.
+const clientFor = (url: string) =>
+  createClient({
+    url,
+    // On one connection, RESP 3 takes commands beside what is subscribed to.
+    RESP: 3,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: connectMilliseconds, reconnectStrategy: false },
+  });
+
+const end = (client: Client): void => {
+  if (client.isOpen) client.destroy();
+};
+
+/** Redis or Valkey: a channel for each realm. */
+export const redisBus = (url: string, prefix: string): Bus => {
+  const channelOf = (realmId: number) => `${prefix}.realm.${realmId}`;
+  let current: Client | undefined;
+  return {
+    mostBytes,
+    isByRealm: true,
+
+    connect: async (hear, onError): Promise<BusConnection> => {
+      const client = clientFor(url);
+      client.on("error", onError);
+      const ended = new Promise((resolve) => {
+        client.once("end", () => resolve(undefined));
+        client.once("terminated", () => resolve(undefined));
+      });
+      try {
+        await client.connect();
+      } catch (error) {
+        end(client);
+        throw error;
+      }
+      current = client;
+      const listener = (payload: string) => hear(payload);
+      return {
+        ended,
+        follow: async (realmIds) => {
+          if (realmIds.length > 0) await client.subscribe(realmIds.map(channelOf), listener);
+        },
+        leave: (realmId) => client.unsubscribe(channelOf(realmId)),
+        check: () => client.ping(),
+        close: async () => {
+          if (current === client) current = undefined;
+          end(client);
+        },
+      };
+    },
+
+    publish: async (letters) => {
+      const client = current;
+      if (client === undefined) throw new Error("Redis is not connected");
+      await Promise.all(letters.map(({ realmId, payload }) => client.publish(channelOf(realmId), payload)));
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import type { Knex } from "knex";
+import { migrations } from "../../adapters/persistence/knex/migrations";
+import { broken, doubtful, type Finding, fine, reasonOf, within } from "./finding";
+
+const patience = 10_000;
+const oldestSupported = 150_000;
+const noticeable = 1000;
+/** Codes of second factors, and limits that nodes share, go by the clock. */
+const tooFar = 10_000;
+const slow = 20;
+
+interface Facts {
+  readonly version: number;
+  readonly name: string;
+  readonly foldsCase: boolean;
+  /** Unix milliseconds. */
+  readonly time: number;
+}
+
+const ask = async (db: Knex) => {
+  // The first statement also connects.
+  await within(patience, db.raw("SELECT 1"));
+  const askedAt = Date.now();
+  const { rows } = await db.raw<{ rows: readonly Facts[] }>(
+    `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_version') AS name,
+       lower('É') = 'é' AS "foldsCase", (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS time`,
+  );
+  const took = Date.now() - askedAt;
+  const [facts] = rows;
+  if (facts === undefined) throw new Error("it gives no facts");
+  return { ...facts, took, ahead: Math.round(facts.time - (askedAt + took / 2)) };
+};
+
+const clock = (ahead: number): Finding => {
+  const words = `the database's clock is ${Math.abs(ahead)} ms ${ahead < 0 ? "behind" : "ahead of"} this machine's`;
+  if (Math.abs(ahead) > tooFar) return broken("Clock", `${words}. Set both by NTP`);
+  return Math.abs(ahead) > noticeable ? doubtful("Clock", `${words}. Set both by NTP`) : fine("Clock", words);
+};
+
+const schema = async (db: Knex): Promise<Finding> => {
+  if (!(await db.schema.hasTable("parley_migrations")))
+    return doubtful("Migrations", "the database is empty. The first start makes the tables");
+  const rows = await db("parley_migrations").select("name");
+  const done = new Set(rows.map(({ name }: { name: string }) => name));
+  const ours = await migrations.getMigrations([]);
+  const unknown = [...done].filter((name) => !ours.includes(name));
+  const missing = ours.filter((name) => !done.has(name));
+  if (unknown.length > 0)
+    return broken("Migrations", `a newer Parley has changed the database (${unknown[0]}). Run that version`);
+  return missing.length > 0
+    ? doubtful("Migrations", `${missing.length} are to come. The next start runs them`)
+    : fine("Migrations", `all ${ours.length} are there`);
+};
+
+/** Whether the database answers, and is what Parley needs. */
+export const checkDatabase = async (db: Knex): Promise<readonly Finding[]> => {
+  let facts: Awaited<ReturnType<typeof ask>>;
+  try {
+    facts = await ask(db);
+  } catch (error) {
+    return [broken("Database", `it doesn't answer: ${reasonOf(error)}`)];
+  }
+  const { version, name, took, foldsCase, ahead } = facts;
+  const words = `PostgreSQL ${name}, which answers in ${took} ms`;
+  if (version < oldestSupported) return [broken("Database", `${words}. Parley needs 15 or newer`)];
+  if (!foldsCase)
+    return [broken("Database", `${words}. It needs encoding UTF8 and a locale such as C.UTF-8`)];
+  const near =
+    took > slow
+      ? doubtful("Database", `${words}. Run Parley near its database: each request asks it several times`)
+      : fine("Database", words);
+  return [near, clock(ahead), await schema(db)];
+};

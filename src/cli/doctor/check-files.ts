@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { openFiles } from "../../composition/files";
+import type { Config } from "../../config/config";
+import { broken, doubtful, type Finding, fine, reasonOf, within } from "./finding";
+
+const patience = 20_000;
+
+const roundTrip = async (config: Config): Promise<void> => {
+  const { store, close } = await openFiles(config, config.storage);
+  const key = `doctor/${randomUUID()}`;
+  const content = Buffer.from(`Parley's doctor, ${key}`);
+  try {
+    await store.put(
+      key,
+      (async function* () {
+        yield content;
+      })(),
+    );
+    const pieces: Uint8Array[] = [];
+    for await (const piece of (await store.open(key)) ?? []) pieces.push(piece);
+    if (!Buffer.concat(pieces).equals(content)) throw new Error("what was written reads differently");
+    await store.remove(key);
+    if ((await store.facts(key)) !== undefined) throw new Error("what was deleted is still there");
+  } finally {
+    await store.remove(key).catch(() => undefined);
+    close();
+  }
+};
+
+/** Whether files can be written, read and deleted. */
+export const checkFiles = async (config: Config): Promise<Finding> => {
+  const place =
+    config.storage === "s3" ? `the bucket ${config.s3Bucket}` : `the folder ${config.dataDir}/files`;
+  try {
+    await within(patience, roundTrip(config));
+  } catch (error) {
+    return broken("Files", `${place} can't be used: ${reasonOf(error)}`);
+  }
+  return config.storage === "disk" && config.databaseUrl !== undefined
+    ? doubtful("Files", `${place} works. Several nodes need PARLEY_STORAGE=s3, or one folder that all see`)
+    : fine("Files", `${place} takes, gives back and deletes a file`);
+};

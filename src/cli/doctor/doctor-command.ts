@@ -1,0 +1,78 @@
+import type { Command } from "commander";
+import { isLeft } from "fp-ts/Either";
+import { serverSecret } from "../../adapters/security/server-secret";
+import { systemClock } from "../../adapters/system/clock";
+import { storageOf } from "../../composition/storage";
+import { wakeupOf } from "../../composition/wakeup";
+import { type Config, readConfig } from "../../config/config";
+import { checkAddress } from "./check-address";
+import { checkDatabase } from "./check-database";
+import { checkFiles } from "./check-files";
+import { checkMail } from "./check-mail";
+import { checkWakeup } from "./check-wakeup";
+import { broken, type Finding, fine, reasonOf, skipped } from "./finding";
+
+const marks: Readonly<Record<Finding["outcome"], string>> = {
+  fine: "ok     ",
+  doubtful: "look at",
+  broken: "BROKEN ",
+  skipped: "skipped",
+};
+
+const show = ({ subject, outcome, words }: Finding): void => {
+  process.stdout.write(`${marks[outcome]}  ${subject}: ${words}\n`);
+};
+
+const busNames = { postgres: "NOTIFY", redis: "Redis", nats: "NATS" } as const;
+
+/** What hangs on the database. */
+const checkStored = async (config: Config): Promise<readonly Finding[]> => {
+  const storage = storageOf(config, { log: () => {}, beside: true, leavesSchema: true });
+  try {
+    await storage.start();
+  } catch (error) {
+    return [broken("Database", reasonOf(error)), skipped("Wake-up bus", "without a database")];
+  }
+  try {
+    const findings = await checkDatabase(storage.db);
+    if (findings.some(({ subject, outcome }) => subject === "Database" && outcome === "broken"))
+      return [...findings, skipped("Wake-up bus", "without a database")];
+    const secret = config.secret ?? serverSecret(config.dataDir);
+    const { db, connection } = storage;
+    const bus = await checkWakeup(busNames[config.wakeup], (onError) =>
+      wakeupOf(config, { db, connection, secret, clock: systemClock, onError }),
+    );
+    return [...findings, bus];
+  } finally {
+    await storage.stop();
+  }
+};
+
+/** The command that looks at everything a server needs. */
+export const addDoctorCommand = (program: Command): void => {
+  program
+    .command("doctor")
+    .description("Look at all that the server needs, and say what is wrong; it fails if anything is broken")
+    .action(async () => {
+      const read = readConfig(process.env);
+      if (isLeft(read)) {
+        show(broken("Settings", read.left));
+        process.exitCode = 1;
+        return;
+      }
+      const config = read.right;
+      const findings: Finding[] = [];
+      const take = (...more: readonly Finding[]): void => {
+        for (const one of more) show(one);
+        findings.push(...more);
+      };
+      take(fine("Settings", "all are understood"));
+      take(...(await checkStored(config)));
+      take(await checkFiles(config));
+      take(await checkMail(config));
+      take(await checkAddress(config));
+      const count = findings.filter(({ outcome }) => outcome === "broken").length;
+      process.stdout.write(count === 0 ? "Nothing is broken\n" : `Broken: ${count}\n`);
+      if (count > 0) process.exitCode = 1;
+    });
+};

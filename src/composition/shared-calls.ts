@@ -1,0 +1,43 @@
+import type { Knex } from "knex";
+import { postgresCounts } from "../adapters/security/postgres-counts";
+import { redisCounts } from "../adapters/security/redis-counts";
+import { systemClock } from "../adapters/system/clock";
+import { SharedCalls } from "../application/admission/shared-calls";
+import type { Config } from "../config/config";
+import { type Service, service } from "./lifecycle";
+import { recurring } from "./recurring";
+import { sharedPrefix } from "./wakeup";
+
+interface Given {
+  readonly db: Knex;
+  readonly secret: string;
+  readonly onError: (error: unknown) => void;
+}
+
+const exchangeMilliseconds = 1000;
+
+/** What counts calls at all nodes, and runs meanwhile. */
+interface OpenSharedCalls {
+  readonly calls: SharedCalls | undefined;
+  readonly services: readonly Service[];
+}
+
+/** Nodes count calls together in Redis where there is one, else in their database; a process that is alone counts by itself. */
+export const openSharedCalls = (
+  { redisUrl, databaseUrl, callsPerMinute, role }: Config,
+  { db, secret, onError }: Given,
+): OpenSharedCalls => {
+  if (callsPerMinute === 0 || role === "jobs" || (redisUrl === undefined && databaseUrl === undefined))
+    return { calls: undefined, services: [] };
+  const redis = redisUrl === undefined ? undefined : redisCounts(redisUrl, sharedPrefix(secret), onError);
+  const calls = new SharedCalls({ sharedCounts: redis ?? postgresCounts(db), clock: systemClock });
+  return {
+    calls,
+    services: [
+      service("Redis for limits", { stop: async () => redis?.close() }),
+      recurring("calls at other nodes", () => calls.exchange(), {
+        ...{ everyMilliseconds: exchangeMilliseconds, atOnce: false, onError },
+      }),
+    ],
+  };
+};
