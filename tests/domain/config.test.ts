@@ -16,6 +16,9 @@ test("an empty environment gives the defaults, and leaves the rest out", () => {
       databasePoolSize: 10,
       realmMemoryMib: 256,
       mode: "production",
+      wakeup: "postgres",
+      role: "all",
+      drainSeconds: 5,
       mailFrom: "Parley <parley@localhost>",
       oidcName: "single sign-on",
       jwtAlgorithm: "HS256",
@@ -118,6 +121,11 @@ test("every setting is read from its variable", () => {
     PARLEY_OWNER_NAME: "Olive",
     PARLEY_OWNER_PASSWORD: "open sesame",
     PARLEY_REALM_MEMORY_MIB: "64",
+    PARLEY_WAKEUP: "nats",
+    PARLEY_ROLE: "jobs",
+    PARLEY_DRAIN_SECONDS: "30",
+    PARLEY_REDIS_URL: "rediss://parley:secret@redis.example.com:6380",
+    PARLEY_NATS_URL: "nats://one.example.com:4222, tls://two.example.com",
   };
   expect(Object.keys(environment).sort()).toEqual(
     Object.values(settings)
@@ -133,6 +141,11 @@ test("every setting is read from its variable", () => {
       databaseUrl: "postgres://parley@db.example.com/parley",
       databasePoolSize: 20,
       realmMemoryMib: 64,
+      wakeup: "nats",
+      role: "jobs",
+      drainSeconds: 30,
+      redisUrl: "rediss://parley:secret@redis.example.com:6380",
+      natsUrl: "nats://one.example.com:4222,tls://two.example.com",
       mode: "development",
       secret: "s".repeat(32),
       callsPerMinute: 0,
@@ -239,6 +252,11 @@ test.each([
   ["PARLEY_TRUSTED_PROXIES", "10.0.0.0/33"],
   ["PARLEY_TRUSTED_PROXIES", "loopback,,10.0.0.1"],
   ["PARLEY_LOG_LEVEL", "loud"],
+  ["PARLEY_WAKEUP", "kafka"],
+  ["PARLEY_ROLE", "none"],
+  ["PARLEY_DRAIN_SECONDS", "0"],
+  ["PARLEY_REDIS_URL", "http://127.0.0.1"],
+  ["PARLEY_NATS_URL", "nats://one.example.com,http://two.example.com"],
   ["PARLEY_STORAGE", "tape"],
   ["PARLEY_S3_BUCKET", ""],
   ["PARLEY_S3_ENDPOINT", "127.0.0.1:9000"],
@@ -266,6 +284,12 @@ test("what was given is told, save for secrets", () => {
   expect(refused({ PARLEY_SECRET: "too short" })).not.toContain("too short");
   expect(refused({ PARLEY_PUSH_REGISTRATION_KEY: "too short" })).not.toContain("too short");
   expect(refused({ DATABASE_URL: "mysql://parley:open-sesame@db.example.com" })).not.toContain("open-sesame");
+});
+
+test("an engine that wakes processes is named with its address", () => {
+  expect(refused({ PARLEY_WAKEUP: "redis" })).toBe("PARLEY_WAKEUP=redis needs PARLEY_REDIS_URL");
+  expect(refused({ PARLEY_WAKEUP: "nats" })).toBe("PARLEY_WAKEUP=nats needs PARLEY_NATS_URL");
+  expect(refused({ PARLEY_NATS_URL: "http://parley:open-sesame@nats" })).not.toContain("open-sesame");
 });
 
 test("a bucket is named where files are to be in one, and its keys come in pairs", () => {

@@ -273,14 +273,15 @@ const serverOn = (
   });
   const conformance = Conformance.load();
   if (conformance) recordAnswers(http, (answer) => conformance.check(answer));
-  const keys = derivedApiKeys(secret);
+  const ownSecret = options.settings?.PARLEY_SECRET ?? secret;
+  const keys = derivedApiKeys(ownSecret);
   const keyOf = (userId: number, ofRealm = realmId) => keys.keyOf(ofRealm, userId, 1);
   const clientOf = (user: { id: number; email: string }, ofRealm = realmId) =>
     clientAt(() => http, user, keyOf(user.id, ofRealm));
   const owner = clientOf({ id: 1, email: "owner@example.com" });
   const hash = argon2Hasher().hash(ownerPassword);
   const append = async (eventsAt: (head: RealmHead) => readonly RealmEvent[]): Promise<RealmHead> => {
-    const eventStore = knexEventStore(database.db, systemClock, secretSeals(secret));
+    const eventStore = knexEventStore(database.db, systemClock, secretSeals(ownSecret));
     const { head } = await eventStore.begin(realmId, 0);
     const events = eventsAt(head);
     const state = await application.services.directory.newest(realmId);

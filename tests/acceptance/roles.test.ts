@@ -1,0 +1,160 @@
+import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../src/adapters/persistence/embedded/embedded-postgres";
+import {
+  build,
+  endAll,
+  environment,
+  firstRealm,
+  newDataDir,
+  ownerPassword,
+  Program,
+} from "../support/child-server";
+
+jest.setTimeout(60_000);
+
+const folder = newDataDir();
+const nodesFolder = newDataDir();
+const programs: Program[] = [];
+let postgres: EmbeddedPostgres;
+
+beforeAll(async () => {
+  build();
+  postgres = await startEmbeddedPostgres({ dataDir: folder.path, transport: "tcp" });
+});
+afterEach(() => endAll(programs.splice(0)));
+afterAll(async () => {
+  await postgres.stop();
+  folder.remove();
+  nodesFolder.remove();
+});
+
+const databaseUrl = (): string => {
+  const { host, port, user, password, database } = postgres.connection;
+  return `postgres://${user}:${password}@${host}:${port}/${database}`;
+};
+
+const start = async (
+  more: NodeJS.ProcessEnv,
+): Promise<{ readonly program: Program; readonly url: string }> => {
+  const program = Program.run(
+    "main",
+    environment(nodesFolder.path, {
+      ...firstRealm,
+      ...{ DATABASE_URL: databaseUrl(), PARLEY_SECRET: "a secret of thirty-two characters or more" },
+      ...{ PARLEY_LOG_LEVEL: "info", ...more },
+    }),
+  );
+  programs.push(program);
+  return { program, url: await program.url() };
+};
+
+const authorizationAt = async (url: string): Promise<string> => {
+  const username = firstRealm.PARLEY_OWNER_EMAIL;
+  const body = new URLSearchParams({ username, password: ownerPassword });
+  const answer = await fetch(`${url}/api/v1/fetch_api_key`, { method: "POST", body });
+  const { api_key } = (await answer.json()) as { api_key: string };
+  return `Basic ${Buffer.from(`${username}:${api_key}`).toString("base64")}`;
+};
+
+const waitingJobs = async (): Promise<number> => {
+  const client = new Client({ connectionString: databaseUrl() });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      "SELECT count(*)::integer AS count FROM jobs WHERE kind = 'deliver_mail'",
+    );
+    return rows[0].count;
+  } finally {
+    await client.end();
+  }
+};
+
+const statusesAt = async (url: string) =>
+  Promise.all(
+    ["/health", "/ready", "/api/v1/server_settings", "/json/session", "/login", "/"].map(
+      async (path) => (await fetch(`${url}${path}`)).status,
+    ),
+  );
+
+test("a web node serves and leaves jobs alone, which a jobs node runs that serves nobody", async () => {
+  const web = await start({ PARLEY_ROLE: "web" });
+  expect((await statusesAt(web.url)).slice(0, 3)).toEqual([200, 200, 200]);
+  const authorization = await authorizationAt(web.url);
+  const invited = await fetch(`${web.url}/api/v1/invites`, {
+    ...{ method: "POST", headers: { authorization } },
+    body: new URLSearchParams({ invitee_emails: "new@example.com", stream_ids: "[]" }),
+  });
+  expect(await invited.json()).toMatchObject({ result: "success" });
+  await sleep(1500);
+  expect(await waitingJobs()).toBe(1);
+
+  const jobs = await start({ PARLEY_ROLE: "jobs" });
+  expect(await statusesAt(jobs.url)).toEqual([200, 200, 404, 404, 404, 404]);
+  for (let tries = 0; (await waitingJobs()) > 0 && tries < 50; tries += 1) await sleep(100);
+  expect(await waitingJobs()).toBe(0);
+  expect(jobs.program.printed).toContain("new@example.com");
+  expect(web.program.printed).not.toContain("new@example.com");
+});
+
+test("a node that ends answers polls, finishes what it has taken, and takes no more", async () => {
+  const { program, url } = await start({ PARLEY_DRAIN_SECONDS: "10" });
+  const authorization = await authorizationAt(url);
+  const registered = await fetch(`${url}/api/v1/register`, {
+    ...{ method: "POST", headers: { authorization } },
+    body: new URLSearchParams({ event_types: '["message"]' }),
+  });
+  const { queue_id, last_event_id } = (await registered.json()) as {
+    queue_id: string;
+    last_event_id: number;
+  };
+  const poll = fetch(`${url}/api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id}`, {
+    headers: { authorization },
+  });
+  const upload = slowUpload(url, authorization);
+  await sleep(500);
+
+  program.child.kill("SIGTERM");
+  expect(await (await poll).json()).toMatchObject({ result: "success", events: [{ type: "heartbeat" }] });
+  await expect(fetch(`${url}/health`)).rejects.toThrow();
+  upload.finish();
+  expect(await upload.answered).toMatchObject({ status: 200, connection: "close" });
+  expect((await program.ended).code).toBe(0);
+});
+
+test("a node that ends waits for no request longer than it is told to", async () => {
+  const { program, url } = await start({ PARLEY_DRAIN_SECONDS: "1" });
+  const upload = slowUpload(url, await authorizationAt(url));
+  const broken = upload.answered.catch((error: Error) => error);
+  await sleep(500);
+  const began = Date.now();
+  expect((await program.kill("SIGTERM")).code).toBe(0);
+  expect(Date.now() - began).toBeLessThan(6000);
+  expect(await broken).toBeInstanceOf(Error);
+});
+
+/** An upload of which half has been sent. */
+const slowUpload = (url: string, authorization: string) => {
+  const boundary = "limit";
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf`;
+  const sending = request(`${url}/api/v1/user_uploads`, {
+    method: "POST",
+    headers: { authorization, "Content-Type": `multipart/form-data; boundary=${boundary}` },
+  });
+  const answered = new Promise<{
+    readonly status: number | undefined;
+    readonly connection: string | undefined;
+  }>((resolve, reject) => {
+    sending.on("error", reject);
+    sending.on("response", (answer) => {
+      answer.resume();
+      answer.on("end", () => resolve({ status: answer.statusCode, connection: answer.headers.connection }));
+    });
+  });
+  sending.write(head);
+  return { answered, finish: () => sending.end(` and half\r\n--${boundary}--\r\n`) };
+};

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { postgresCounts } from "../../src/adapters/security/postgres-counts";
+import { redisCounts } from "../../src/adapters/security/redis-counts";
+import type { SharedCounts } from "../../src/application/ports/shared-counts";
+import { doorTo } from "../support/database-door";
+import { engines } from "../support/engines";
+import { createTestDatabase, type TestDatabase } from "../support/test-database";
+
+const { redis } = engines();
+
+/** What every store of counts does; two nodes ask it. */
+const countsContract = (open: () => readonly [SharedCounts, SharedCounts]): void => {
+  test("what several nodes add comes to one count, each name by itself", async () => {
+    const [one, other] = open();
+    const name = randomUUID();
+    expect(await one.add(new Map([[name, 3]]))).toEqual(new Map([[name, 3]]));
+    expect(
+      await other.add(
+        new Map([
+          [name, 2],
+          [`${name} b`, 1],
+        ]),
+      ),
+    ).toEqual(
+      new Map([
+        [name, 5],
+        [`${name} b`, 1],
+      ]),
+    );
+  });
+
+  test("additions at the same moment are all counted", async () => {
+    const [one, other] = open();
+    const names = Array.from({ length: 200 }, () => randomUUID());
+    const add = (node: SharedCounts, order: readonly string[]) =>
+      node.add(new Map(order.map((name) => [name, 1])));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        index % 2 ? add(one, names) : add(other, names.toReversed()),
+      ),
+    );
+    const totals = await add(one, names);
+    expect(totals.size).toBe(200);
+    expect(new Set(totals.values())).toEqual(new Set([11]));
+  });
+};
+
+describe("in PostgreSQL", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.destroy());
+
+  countsContract(() => [postgresCounts(database.db), postgresCounts(database.db)]);
+
+  test("names of callers can't be read in the table, and are swept with the throttles", async () => {
+    await postgresCounts(database.db).add(new Map([["at 203.0.113.9", 1]]));
+    const rows = await database.db("throttles").select("key", "expire");
+    expect(rows.some(({ key }) => key.includes("203.0.113.9"))).toBe(false);
+    for (const { expire } of rows) expect(expire).toBeLessThanOrEqual(Date.now() + 120_000);
+  });
+});
+
+(redis === undefined ? describe.skip : describe)("in Redis (skipped where there is none)", () => {
+  const url = redis ?? "redis://nowhere";
+  const prefix = `parley.test.${randomUUID()}`;
+  const opened: { close(): Promise<void> }[] = [];
+  const errors: unknown[] = [];
+  const open = (at = url) => {
+    const counts = redisCounts(at, prefix, (error) => errors.push(error));
+    opened.push(counts);
+    return counts;
+  };
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+  });
+
+  countsContract(() => [open(), open()]);
+
+  test("it fails at once while Redis is away, and works when it is back", async () => {
+    const door = await doorTo(url);
+    const counts = open(String(door.connection));
+    await counts.add(new Map([["ann", 1]]));
+    door.shut();
+    await expect(counts.add(new Map([["ann", 1]]))).rejects.toThrow();
+    door.open();
+    for (let tries = 0; tries < 50; tries += 1) {
+      const total = await counts.add(new Map([["ann", 1]])).catch(() => undefined);
+      if (total !== undefined) break;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect((await counts.add(new Map([["ann", 0]]))).get("ann")).toBeGreaterThanOrEqual(2);
+    await door.close();
+  });
+});

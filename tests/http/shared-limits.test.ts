@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { engines } from "../support/engines";
+import { startServer, type TestServer } from "../support/http-application";
+
+const { redis } = engines();
+const secret = () => `a secret of its own ${Math.random()}`.padEnd(40, ".");
+
+/** Two nodes on one database, which allow ten calls a minute. */
+const twoNodes = async (settings: Readonly<Record<string, string>>) => {
+  const one = await startServer({ callsPerMinute: 10, settings });
+  return { one, two: await one.restarted() };
+};
+
+const stop = async ({ one, two }: { one: TestServer; two: TestServer }): Promise<void> => {
+  two.http.close();
+  await two.close();
+  await one.stop();
+};
+
+/** Calls of one user, in turn at both nodes, until one is refused; how many were answered. */
+const callsUntilRefused = async ({ one, two }: { one: TestServer; two: TestServer }): Promise<number> => {
+  const there = two.clientOf(one.owner);
+  for (let calls = 0; calls < 30; calls += 1) {
+    const { status } = await (calls % 2 === 0 ? one.owner : there).get("/users/me");
+    if (status === 429) return calls;
+    await sleep(calls % 4 === 3 ? 1100 : 0);
+  }
+  return 30;
+};
+
+const stores: readonly [string, Readonly<Record<string, string>> | undefined][] = [
+  ["PostgreSQL", { DATABASE_URL: "postgres://the.server.of.the.tests/parley" }],
+  ["Redis", redis === undefined ? undefined : { PARLEY_REDIS_URL: redis, PARLEY_SECRET: secret() }],
+];
+
+for (const [name, settings] of stores)
+  (settings === undefined ? test.skip : test)(
+    `calls at two nodes are counted together in ${name}, to within a second`,
+    async () => {
+      const nodes = await twoNodes(settings ?? {});
+      // Not across the end of a minute, where counting begins anew.
+      const left = 60_000 - (Date.now() % 60_000);
+      if (left < 15_000) await sleep(left);
+      const answered = await callsUntilRefused(nodes);
+      expect(answered).toBeGreaterThanOrEqual(9);
+      expect(answered).toBeLessThanOrEqual(14);
+      await stop(nodes);
+    },
+    60_000,
+  );
+
+test("a process that is alone counts by itself", async () => {
+  const nodes = await twoNodes({});
+  for (let calls = 0; calls < 10; calls += 1)
+    expect((await nodes.one.owner.get("/users/me")).status).toBe(200);
+  expect((await nodes.one.owner.get("/users/me")).status).toBe(429);
+  await sleep(1100);
+  expect((await nodes.two.clientOf(nodes.one.owner).get("/users/me")).status).toBe(200);
+  await stop(nodes);
+});
