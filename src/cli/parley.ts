@@ -13,6 +13,7 @@ import { storageOf } from "../composition/storage";
 import { type Config, readConfig, settings } from "../config/config";
 import { nameIn, tellOwner } from "../first-realm";
 import { addAuditCommand } from "./audit-command";
+import { addBackupCommands } from "./backup/backup-commands";
 import { fillDemo } from "./demo";
 import { addDoctorCommand } from "./doctor/doctor-command";
 import { addJobCommands } from "./job-commands";
@@ -157,5 +158,6 @@ addAuditCommand(program, withApplication);
 addJobCommands(program, withApplication);
 addPushCommands(program, configured);
 addDoctorCommand(program);
+addBackupCommands(program, configured);
 
 program.parseAsync().catch((error: Error) => fail(error.message));

@@ -122,19 +122,19 @@ test("a node that ends answers polls, finishes what it has taken, and takes no m
   expect(await (await poll).json()).toMatchObject({ result: "success", events: [{ type: "heartbeat" }] });
   await expect(fetch(`${url}/health`)).rejects.toThrow();
   upload.finish();
-  expect(await upload.answered).toMatchObject({ status: 200, connection: "close" });
+  expect(await upload.answered).toBe(200);
   expect((await program.ended).code).toBe(0);
 });
 
 test("a node that ends waits for no request longer than it is told to", async () => {
   const { program, url } = await start({ PARLEY_DRAIN_SECONDS: "1" });
   const upload = slowUpload(url, await authorizationAt(url));
-  const broken = upload.answered.catch((error: Error) => error);
+  const broken = upload.answered.catch(() => "broken off");
   await sleep(500);
   const began = Date.now();
   expect((await program.kill("SIGTERM")).code).toBe(0);
   expect(Date.now() - began).toBeLessThan(6000);
-  expect(await broken).toBeInstanceOf(Error);
+  expect(await broken).toBe("broken off");
 });
 
 /** An upload of which half has been sent. */
@@ -145,14 +145,11 @@ const slowUpload = (url: string, authorization: string) => {
     method: "POST",
     headers: { authorization, "Content-Type": `multipart/form-data; boundary=${boundary}` },
   });
-  const answered = new Promise<{
-    readonly status: number | undefined;
-    readonly connection: string | undefined;
-  }>((resolve, reject) => {
+  const answered = new Promise<number | undefined>((resolve, reject) => {
     sending.on("error", reject);
     sending.on("response", (answer) => {
       answer.resume();
-      answer.on("end", () => resolve({ status: answer.statusCode, connection: answer.headers.connection }));
+      answer.on("end", () => resolve(answer.statusCode));
     });
   });
   sending.write(head);

@@ -14,6 +14,10 @@ test.each([
     "a pool without a free connection",
     new Error("Knex: Timeout acquiring a connection. The pool is probably full."),
   ],
+  [
+    "a connection that broke while it was asked",
+    new Error("Client has encountered a connection error and is not queryable"),
+  ],
   ["one behind another", new Error("could not", { cause: failed("ECONNRESET") })],
 ])("%s is an outage", (_what, error) => {
   expect(isStorageOutage(error)).toBe(true);

@@ -8,7 +8,7 @@ const passingCodes = new Set([
   "25P03",
 ]);
 const passingWords =
-  /Connection terminated|Query read timeout|timeout exceeded|pool is (full|probably full)|Unable to acquire a connection/i;
+  /Connection terminated|encountered a connection error|Query read timeout|timeout exceeded|pool is (full|probably full)|Unable to acquire a connection/i;
 
 /** Whether what failed is the database or the disk, and the same may succeed later. */
 export const isStorageOutage = (error: unknown): boolean => {

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BusConnection } from "./bus";
 import { inTime } from "./in-time";
 
+/** Between two tries, at first and at most. */
 const reconnectMilliseconds = 500;
+const longestMilliseconds = 4000;
 /** How often the connection is asked whether it still works, and how long it may take to answer. */
 const checkMilliseconds = 2000;
 const answerMilliseconds = 3000;
@@ -49,9 +51,11 @@ export class KeptConnection {
   private async keep(first: Promise<void>): Promise<void> {
     const { signal } = this.closing;
     await first;
-    for (;;) {
+    for (let wait = reconnectMilliseconds; ; ) {
+      if (this.connection !== undefined) wait = reconnectMilliseconds;
       await this.watch();
-      await pause(reconnectMilliseconds, signal);
+      await pause(wait, signal);
+      wait = Math.min(2 * wait, longestMilliseconds);
       if (signal.aborted) return;
       await this.connect();
     }

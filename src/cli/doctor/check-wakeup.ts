@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Wakeup } from "../../application/ports/wakeup";
-import { broken, type Finding, fine } from "./finding";
+import { broken, type Finding, fine, reasonOf } from "./finding";
 
 /** No organization has this number. */
 const nowhere = 0;
@@ -9,12 +9,12 @@ const again = 200;
 
 /** Whether what one process tells over the bus arrives at another. */
 export const checkWakeup = async (
-  name: string,
+  { name, advice }: { readonly name: string; readonly advice: string },
   open: (onError: (error: unknown) => void) => Wakeup,
 ): Promise<Finding> => {
   let problem = "";
   const onError = (error: unknown) => {
-    problem = ` (${error instanceof Error ? error.message || error.name : error})`;
+    problem ||= ` (${reasonOf(error)})`;
   };
   const heard = new AbortController();
   const began = performance.now();
@@ -37,8 +37,5 @@ export const checkWakeup = async (
   await listening.close();
   return heard.signal.aborted
     ? fine("Wake-up bus", `${name} brings news from one process to another`)
-    : broken(
-        "Wake-up bus",
-        `${name} brings nothing from one process to another${problem}. Behind a pooler of connections, LISTEN needs a way of its own`,
-      );
+    : broken("Wake-up bus", `${name} brings nothing from one process to another${problem}. ${advice}`);
 };

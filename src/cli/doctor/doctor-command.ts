@@ -23,7 +23,11 @@ const show = ({ subject, outcome, words }: Finding): void => {
   process.stdout.write(`${marks[outcome]}  ${subject}: ${words}\n`);
 };
 
-const busNames = { postgres: "NOTIFY", redis: "Redis", nats: "NATS" } as const;
+const buses = {
+  postgres: { name: "NOTIFY", advice: "A pooler between Parley and PostgreSQL must keep sessions" },
+  redis: { name: "Redis", advice: "Until it does, news takes up to four seconds" },
+  nats: { name: "NATS", advice: "Until it does, news takes up to four seconds" },
+} as const;
 
 /** What hangs on the database. */
 const checkStored = async (config: Config): Promise<readonly Finding[]> => {
@@ -39,7 +43,7 @@ const checkStored = async (config: Config): Promise<readonly Finding[]> => {
       return [...findings, skipped("Wake-up bus", "without a database")];
     const secret = config.secret ?? serverSecret(config.dataDir);
     const { db, connection } = storage;
-    const bus = await checkWakeup(busNames[config.wakeup], (onError) =>
+    const bus = await checkWakeup(buses[config.wakeup], (onError) =>
       wakeupOf(config, { db, connection, secret, clock: systemClock, onError }),
     );
     return [...findings, bus];

@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readdir, realpath } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { serverVersion } from "../../adapters/http/version";
+import { baseBackup } from "../../adapters/persistence/embedded/base-backup";
+import { storageOf } from "../../composition/storage";
+import type { Config } from "../../config/config";
+import { copyChecked } from "./copy-checked";
+import { writeManifest } from "./manifest";
+
+/** Small files without which the rest can't be used. */
+const secrets = ["secret", "postgres.password"];
+
+const makeTarget = async (target: string): Promise<string> => {
+  if (existsSync(target) && (await readdir(target)).length > 0)
+    throw new Error(`${target} isn't empty: each backup goes into a folder of its own`);
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  await chmod(target, 0o700);
+  return realpath(target);
+};
+
+/** Copies into a folder, and remembers what it copied. */
+const copyingInto = (target: string) => {
+  const files: Record<string, string> = {};
+  return {
+    files,
+    folder: async (path: string) => {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+    },
+    file: async (from: string, to: string) => {
+      const checksum = await copyChecked(from, to);
+      if (checksum !== undefined) files[relative(target, to)] = checksum;
+    },
+  };
+};
+
+const filesIn = async (folder: string): Promise<readonly string[]> =>
+  existsSync(folder)
+    ? (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(relative(folder, entry.parentPath), entry.name))
+    : [];
+
+/** What a backup came to. */
+interface Backup {
+  readonly count: number;
+  readonly leftOut: readonly string[];
+}
+
+/** Copies the embedded database, files and secrets into a new folder, while the server runs or not. */
+export const backUp = async (config: Config, into: string): Promise<Backup> => {
+  if (config.databaseUrl !== undefined)
+    throw new Error(
+      "The database is at DATABASE_URL: back it up with its own tools, as docs/operating.md says. This command is for the one that Parley runs itself",
+    );
+  const { dataDir } = config;
+  if (!existsSync(join(dataDir, "postgres"))) throw new Error(`There is no database in ${dataDir}`);
+  const target = await makeTarget(into);
+  const copying = copyingInto(target);
+  const copyFiles = async (): Promise<void> => {
+    for (const path of await filesIn(join(dataDir, "files")))
+      if (copying.files[join("files", path)] === undefined)
+        await copying.file(join(dataDir, "files", path), join(target, "files", path));
+  };
+  const storage = storageOf(config, { log: () => {}, beside: true, leavesSchema: true });
+  await storage.start();
+  try {
+    const connection = storage.connection();
+    if (typeof connection === "string") throw new Error("The database isn't Parley's own");
+    // Before, for what is deleted meanwhile, and after, for what comes: the database knows of no file that isn't here.
+    await copyFiles();
+    const cluster = await realpath(join(dataDir, "postgres"));
+    await baseBackup(connection, { cluster, target: join(target, "postgres") }, copying);
+    await copyFiles();
+  } finally {
+    await storage.stop();
+  }
+  for (const name of secrets) await copying.file(join(dataDir, name), join(target, name));
+  await writeManifest(target, {
+    ...{ format: 1, madeAt: new Date().toISOString(), parley: serverVersion, files: copying.files },
+  });
+  return {
+    count: Object.keys(copying.files).length,
+    leftOut: [
+      ...(config.secret === undefined ? [] : ["PARLEY_SECRET, which is in the environment: keep it too"]),
+      ...(config.storage === "s3" ? ["files, which are in the bucket: keep its versions"] : []),
+    ],
+  };
+};

@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+/** Copies a file, closed to others and on disk when it resolves. Its SHA-256; undefined where the file is gone. */
+export const copyChecked = async (from: string, to: string): Promise<string | undefined> => {
+  const hash = createHash("sha256");
+  const hashing = new Transform({
+    transform(chunk, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const source = createReadStream(from);
+  try {
+    await new Promise((resolve, reject) => {
+      source.once("open", resolve);
+      source.once("error", reject);
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await pipeline(source, hashing, createWriteStream(to, { mode: 0o600, flush: true }));
+  return hash.digest("hex");
+};

@@ -1,0 +1,29 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isRight } from "fp-ts/Either";
+import * as t from "io-ts";
+
+const manifestCodec = t.type({
+  format: t.literal(1),
+  madeAt: t.string,
+  parley: t.string,
+  /** SHA-256 by path, from the backup's folder. */
+  files: t.record(t.string, t.string),
+});
+
+/** What a backup has. It is written last: a backup without it broke off. */
+export type Manifest = t.TypeOf<typeof manifestCodec>;
+
+const fileIn = (folder: string): string => join(folder, "backup.json");
+
+export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
+  writeFile(fileIn(folder), `${JSON.stringify(manifest, undefined, 1)}\n`, { mode: 0o600, flush: true });
+
+export const readManifest = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(fileIn(folder), "utf8").catch(() => undefined);
+  if (text === undefined)
+    throw new Error(`${folder} is no whole backup: it has no backup.json, which is written last`);
+  const decoded = manifestCodec.decode(JSON.parse(text));
+  if (isRight(decoded)) return decoded.right;
+  throw new Error(`${folder}/backup.json isn't of a form that this Parley knows`);
+};
