@@ -136,6 +136,8 @@ const requestHandler =
         uploads: { fileMib: config.maxUploadMib, realmMib: config.uploadQuotaMib ?? null },
         webhookTokenOf: services.apiKeys.webhookTokenOf,
         sendsPush: services.pushRelay.services.length > 0,
+        summarizes: services.summarizer !== undefined,
+        offeredLogins: services.offeredLogins,
       },
       limit: { callsPerMinute: config.callsPerMinute, otherNodes: application.otherNodes },
       trustedProxies: config.trustedProxies,
