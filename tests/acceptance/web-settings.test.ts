@@ -157,13 +157,136 @@ describeInBrowser("settings and administration in the web client", (windows) => 
     await olive.getByRole("button", { name: "Edit #(?P<id>[0-9]+)" }).waitFor();
   });
 
+  test("an administrator orders profile fields by keys and by dragging, and others' changes aren't lost", async () => {
+    const olive = await openAs(ownerEmail);
+    await at(olive, "#organization/profile-field-settings");
+    await olive.getByText("Add a field").click();
+    const add = async (name: string) => {
+      await olive.getByLabel("Name", { exact: true }).fill(name);
+      await olive.keyboard.press("Enter");
+      await olive.getByRole("button", { name: `Edit ${name}` }).waitFor();
+    };
+    for (const name of ["Birthday", "Team", "Pronouns"]) await add(name);
+    const names = () => olive.locator("[data-id] strong").allTextContents();
+    const stored = async () =>
+      (
+        (await tell(windows.owner, "/realm/profile_fields", "GET", {})) as {
+          custom_fields: { name: string }[];
+        }
+      ).custom_fields.map(({ name }) => name);
+    await olive.getByRole("button", { name: "Move Birthday" }).press("ArrowDown");
+    await olive.getByText("Birthday: place 2 of 3").waitFor();
+    await olive.getByText("Saved: Order").waitFor();
+    expect(await stored()).toEqual(["Team", "Birthday", "Pronouns"]);
+    await until(olive, "document.activeElement?.getAttribute('aria-label') === 'Move Birthday'");
+    const from = await olive.getByRole("button", { name: "Move Pronouns" }).boundingBox();
+    const to = await olive.getByRole("button", { name: "Move Team" }).boundingBox();
+    if (!from || !to) throw new Error("Both are there");
+    await olive.mouse.move(from.x + 10, from.y + 10);
+    await olive.mouse.down();
+    await olive.mouse.move(to.x + 10, to.y - 5, { steps: 5 });
+    await olive.mouse.up();
+    await until(olive, "document.querySelector('[data-id] strong').textContent === 'Pronouns'");
+    await olive.getByRole("button", { name: "Edit Team" }).click();
+    const form = olive.locator("[data-id] form");
+    await form.getByLabel("Hint").fill("Which one");
+    expect(await stored()).toEqual(["Pronouns", "Team", "Birthday"]);
+    const [, { id }] = (
+      (await tell(windows.owner, "/realm/profile_fields", "GET", {})) as {
+        custom_fields: [{ id: number }, { id: number }];
+      }
+    ).custom_fields;
+    await tell(windows.owner, `/realm/profile_fields/${id}`, "PATCH", { name: "Squad" });
+    await form.getByText("Somebody else has just changed this.").waitFor();
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByRole("alert").getByText("Somebody changed this while you did").waitFor();
+    expect(await stored()).toContain("Squad");
+    await form.getByRole("button", { name: "Save" }).click();
+    await olive.getByRole("button", { name: "Edit Team" }).waitFor();
+    expect(await names()).toEqual(["Pronouns", "Team", "Birthday"]);
+  });
+
+  test("an owner sets up what people share: linkifiers tried live, playgrounds, default channels, and reads who did", async () => {
+    const olive = await openAs(ownerEmail);
+    await at(olive, "#organization/linkifier-settings");
+    const form = olive.locator(".settings > form");
+    await form.getByLabel("Pattern").fill("TKT-(?P<id>[0-9]+)");
+    await form.getByLabel("Address it leads to").fill("https://example.com/t/{id}");
+    await form.getByLabel("Try it on a text").fill("see TKT-42.");
+    await form.getByText("“TKT-42” becomes a link to https://example.com/t/42").waitFor();
+    await form.getByLabel("Try it on a text").fill("seeTKT-42");
+    await form.getByText("Nothing in this text becomes a link.").waitFor();
+    await at(olive, "#organization/playgrounds");
+    await olive.getByLabel("Name", { exact: true }).fill("Python here");
+    await olive.getByLabel("Language of the code").fill("Python");
+    await olive.getByLabel("Address it leads to").fill("https://example.com/run?code={code}");
+    await olive.keyboard.press("Enter");
+    await olive.getByRole("button", { name: "Remove Python here" }).click();
+    await olive.getByRole("button", { name: "Undo" }).click();
+    await olive.getByRole("button", { name: "Remove Python here" }).waitFor();
+    await at(olive, "#organization/default-channels");
+    await olive.getByText("New group").click();
+    await olive.getByLabel("Name", { exact: true }).fill("Builders");
+    await olive.getByLabel("What it is for").fill("For those who build");
+    await olive.keyboard.press("Enter");
+    const group = olive.getByRole("region", { name: "Group Builders" });
+    await group.getByLabel("Channels of Builders").selectOption({ label: "#general" });
+    await group.getByRole("button", { name: "Add" }).click();
+    await group.getByRole("button", { name: "Remove #general" }).waitFor();
+    await settingsList(olive).getByRole("searchbox").fill("audit");
+    await settingsList(olive).getByRole("link", { name: "Audit log" }).click();
+    await olive.getByText("changed the groups of default channels").first().waitFor();
+    await olive.getByLabel("What").selectOption({ label: "Domains, linkifiers, emoji, profile fields" });
+    await olive.getByText("added a playground: Python here").first().waitFor();
+    await expect(olive.getByText("changed the groups of default channels").count()).resolves.toBe(0);
+    await olive.getByRole("combobox", { name: "Who" }).fill("Ben");
+    await olive.keyboard.press("Enter");
+    await olive.getByText("There is nothing of that kind.").waitFor();
+    await at(olive, "#organization/data-exports-admin");
+    await olive.getByText("All files together take").waitFor();
+    await olive.getByText("There are no exports.").waitFor();
+    const end = olive.getByRole("button", { name: "Deactivate organization" });
+    expect(await end.isDisabled()).toBe(true);
+    await olive.getByLabel("To be sure, write its name").fill("something else");
+    expect(await end.isDisabled()).toBe(true);
+    // Others find none of it.
+    const ben = await openAs(benEmail);
+    await at(ben, "#organization/data");
+    await ben.getByText("All files together take").waitFor();
+    await expect(settingsList(ben).getByRole("link", { name: "Audit log" }).count()).resolves.toBe(0);
+    await expect(ben.getByRole("button", { name: "Deactivate organization" }).count()).resolves.toBe(0);
+  });
+
+  test("one keeps snippets, and sees what one's files take", async () => {
+    const ben = await openAs(benEmail);
+    await at(ben, "#settings/snippets");
+    await ben.getByText("New snippet").click();
+    await ben.getByLabel("Title").fill("Greeting");
+    await ben.getByLabel("Text").fill("Hello and welcome!");
+    await ben.getByRole("button", { name: "Add" }).click();
+    await ben.getByRole("button", { name: "Copy: Greeting" }).click();
+    await ben.getByText("Copied").waitFor();
+    await ben.getByRole("button", { name: "Remove Greeting" }).click();
+    await ben.getByText("There are none yet.").waitFor();
+    await at(ben, `#narrow/channel/${windows.generalId}-general/topic/files`);
+    await ben
+      .getByLabel("Attach files")
+      .setInputFiles([{ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("0123456789") }]);
+    await until(ben, "/notes.txt/.test(document.querySelector('.compose textarea').value)");
+    await at(ben, "#settings/uploaded-files");
+    await ben.getByText("Your 1 file take 10").waitFor();
+    await ben.getByRole("button", { name: "Remove notes.txt" }).click();
+    await ben.getByRole("dialog").getByRole("button", { name: "Remove notes.txt" }).click();
+    await ben.getByText("You have uploaded nothing yet.").waitFor();
+  });
+
   const screens = [
     ...["profile", "account", "sessions", "preferences", "notifications", "privacy", "muted"],
-    ...["alert-words", "bots"],
+    ...["alert-words", "snippets", "files", "bots"],
   ].map((id) => `settings/${id}`);
   const administration = [
     ...["profile", "people", "invitations", "access", "permissions", "messages", "linkifiers", "emoji"],
-    "defaults",
+    ...["defaults", "default-channels", "profile-fields", "playgrounds", "audit-log", "data"],
   ].map((id) => `organization/${id}`);
 
   const [light, , dark] = allWindows;

@@ -26,7 +26,12 @@ test("domains come, change and go", () => {
 });
 
 test("linkifiers are told whole, defaults one at a time", () => {
-  const linkifier = { id: 1, pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" };
+  const linkifier = {
+    id: 1,
+    pattern: "#(?P<id>[0-9]+)",
+    url_template: "https://example.com/{id}",
+    example_input: null,
+  };
   expect(after({ type: "realm_linkifiers", realm_linkifiers: [linkifier] }).realm_linkifiers).toEqual([
     linkifier,
   ]);

@@ -2,10 +2,12 @@ import type {
   AllowedDomain,
   Channel,
   ChannelFolder,
+  ChannelGroup,
   Draft,
   Group,
   Linkifier,
   Message,
+  Playground,
   Presence,
   ProfileField,
   Reaction,
@@ -163,6 +165,8 @@ export type ServerEvent = { readonly id?: number } & (
   | { readonly type: "realm"; readonly op: "update"; readonly property: string; readonly value: unknown }
   | { readonly type: "realm"; readonly op: "update_dict"; readonly data: Readonly<Record<string, unknown>> }
   | { readonly type: "realm_linkifiers"; readonly realm_linkifiers: readonly Linkifier[] }
+  | { readonly type: "realm_playgrounds"; readonly realm_playgrounds: readonly Playground[] }
+  | { readonly type: "default_stream_groups"; readonly default_stream_groups: readonly ChannelGroup[] }
   | { readonly type: "realm_domains"; readonly op: "add" | "change"; readonly realm_domain: AllowedDomain }
   | { readonly type: "realm_domains"; readonly op: "remove"; readonly domain: string }
   | { readonly type: "realm_user_settings_defaults"; readonly property: string; readonly value: unknown }

@@ -17,10 +17,18 @@ export const removeIcon = (): Promise<unknown> => send("DELETE", "/realm/icon");
 
 /** A line of the audit log: who changed what. */
 export interface AuditEntry {
+  readonly id: number;
   readonly kind: string;
   /** Unix seconds. */
   readonly timestamp: number;
-  readonly actor: { readonly user_id: number | null };
+  readonly actor: {
+    /** Null for the server itself. */
+    readonly user_id: number | null;
+    readonly client: string;
+    readonly address: string | null;
+  };
+  readonly target: { readonly type: string; readonly id: number };
+  readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
 

@@ -131,6 +131,24 @@ export interface ProfileField {
   readonly field_data: string;
   readonly required: boolean;
   readonly editable_by_user: boolean;
+  /** Whether it is on people's cards. */
+  readonly display_in_profile_summary?: boolean;
+}
+
+/** A place outside where code of a language can be run. */
+export interface Playground {
+  readonly id: number;
+  readonly name: string;
+  readonly pygments_language: string;
+  readonly url_template: string;
+}
+
+/** Channels that people may choose together when they join, by their ids. */
+export interface ChannelGroup {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly streams: readonly number[];
 }
 
 /** A domain whose addresses may join. */
@@ -144,6 +162,8 @@ export interface Linkifier {
   readonly id: number;
   readonly pattern: string;
   readonly url_template: string;
+  /** Text that it makes a link of. */
+  readonly example_input: string | null;
 }
 
 export interface UserTopic {

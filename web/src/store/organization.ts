@@ -20,7 +20,10 @@ export const realm: Slice<Realm> = {
   start: startRealm,
   next: (state, event) => {
     if (event.type === "default_streams") return { ...state, realm_default_streams: event.default_streams };
+    if (event.type === "default_stream_groups")
+      return { ...state, realm_default_stream_groups: event.default_stream_groups };
     if (event.type === "realm_linkifiers") return { ...state, realm_linkifiers: event.realm_linkifiers };
+    if (event.type === "realm_playgrounds") return { ...state, realm_playgrounds: event.realm_playgrounds };
     if (event.type === "realm_user_settings_defaults") {
       const defaults = { ...(state.realm_user_settings_defaults as object), [event.property]: event.value };
       return { ...state, realm_user_settings_defaults: defaults };

@@ -5,17 +5,27 @@ import { screenWords } from "../../words/en-screens";
 import { singleKeys } from "../keys/single-keys";
 import { ThisBrowser } from "../you/notifications";
 import { Access } from "./organization/access";
+import { AuditLog } from "./organization/audit-log";
+import { Data } from "./organization/data";
+import { DefaultChannels } from "./organization/default-channels";
 import { EmojiList } from "./organization/emoji-list";
 import { Icon } from "./organization/icon";
 import { Invitations } from "./organization/invitations";
 import { Linkifiers } from "./organization/linkifiers";
+import { Logo } from "./organization/logo";
 import { People } from "./organization/people";
+import { Playgrounds } from "./organization/playgrounds";
+import { ProfileFields } from "./organization/profile-fields";
+import { Reports } from "./organization/reports";
 import { Account } from "./own/account";
 import { AlertWords } from "./own/alert-words";
 import { Bots } from "./own/bots";
+import { Files } from "./own/files";
 import { Muted } from "./own/muted";
 import { Profile } from "./own/profile";
 import { Sessions } from "./own/sessions";
+import { Snippets } from "./own/snippets";
+import { TestPush } from "./own/test-push";
 import { defaultsScope, groupsIn, organizationScope, ownScope, type Scope, unplaced } from "./scope";
 import type { Screen } from "./sections";
 import { Groups, SectionSettings } from "./setting-groups";
@@ -102,21 +112,33 @@ export const screens: Readonly<Record<string, Screen>> = {
   "settings account": Account,
   "settings sessions": Sessions,
   "settings preferences": settingsOf(ownScope, "preferences", undefined, Keyboard),
-  "settings notifications": settingsOf(ownScope, "notifications", ThisBrowser),
+  "settings notifications": settingsOf(ownScope, "notifications", ThisBrowser, TestPush),
   "settings privacy": settingsOf(ownScope, "privacy"),
   "settings muted": Muted,
   "settings alert-words": AlertWords,
+  "settings snippets": Snippets,
+  "settings files": Files,
   "settings bots": Bots,
   "settings more": moreOf(ownScope),
-  "organization profile": settingsOf(organizationScope, "profile", Icon),
+  "organization profile": settingsOf(organizationScope, "profile", Icon, Logo),
   "organization people": People,
   "organization invitations": Invitations,
   "organization access": settingsOf(organizationScope, "access", undefined, Access),
   "organization permissions": settingsOf(organizationScope, "permissions"),
-  "organization messages": settingsOf(organizationScope, "messages", undefined, () => <FileRules />),
+  "organization messages": settingsOf(organizationScope, "messages", undefined, () => (
+    <>
+      <Reports />
+      <FileRules />
+    </>
+  )),
+  "organization default-channels": DefaultChannels,
+  "organization profile-fields": ProfileFields,
   "organization linkifiers": Linkifiers,
+  "organization playgrounds": Playgrounds,
   "organization emoji": EmojiList,
   "organization defaults": Defaults,
+  "organization audit-log": AuditLog,
+  "organization data": Data,
   "organization more": moreOf(organizationScope),
 };
 

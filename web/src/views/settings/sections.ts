@@ -3,7 +3,15 @@ import type { Store } from "../../store/store";
 import { screenWords } from "../../words/en-screens";
 import { mayInRealm } from "../messages/rights";
 import { nameFit } from "../ranking";
-import { groupsIn, isAdministrator, organizationScope, ownScope, type Scope, unplaced } from "./scope";
+import {
+  groupsIn,
+  isAdministrator,
+  isOwner,
+  organizationScope,
+  ownScope,
+  type Scope,
+  unplaced,
+} from "./scope";
 
 export type Area = "settings" | "organization";
 
@@ -45,6 +53,8 @@ export const sections: readonly Section[] = [
   section("settings", "privacy"),
   section("settings", "muted"),
   section("settings", "alert-words"),
+  section("settings", "snippets"),
+  section("settings", "files"),
   section("settings", "bots"),
   section("settings", "more", hasMore(ownScope)),
   section("organization", "profile"),
@@ -53,9 +63,14 @@ export const sections: readonly Section[] = [
   section("organization", "access"),
   section("organization", "permissions"),
   section("organization", "messages"),
+  section("organization", "default-channels"),
+  section("organization", "profile-fields"),
   section("organization", "linkifiers"),
+  section("organization", "playgrounds"),
   section("organization", "emoji"),
   section("organization", "defaults", isAdministrator),
+  section("organization", "audit-log", isOwner),
+  section("organization", "data"),
   section("organization", "more", hasMore(organizationScope)),
 ];
 
@@ -65,6 +80,8 @@ const aliases: Readonly<Record<string, string>> = {
   "settings account-and-privacy": "account",
   "settings display-settings": "preferences",
   "settings your-bots": "bots",
+  "settings uploaded-files": "files",
+  "settings saved-snippets": "snippets",
   "settings topics": "muted",
   "settings muted-topics": "muted",
   "settings muted-users": "muted",
@@ -74,6 +91,11 @@ const aliases: Readonly<Record<string, string>> = {
   "organization auth-methods": "access",
   "organization linkifier-settings": "linkifiers",
   "organization emoji-settings": "emoji",
+  "organization playground-settings": "playgrounds",
+  "organization profile-field-settings": "profile-fields",
+  "organization default-channels-list": "default-channels",
+  "organization default-streams-list": "default-channels",
+  "organization data-exports-admin": "data",
   "organization organization-level-user-defaults": "defaults",
   "organization users": "people",
   "organization user-list-admin": "people",

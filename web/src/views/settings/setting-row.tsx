@@ -53,7 +53,7 @@ export const SettingRow = ({ scope, drawn, isWanted }: SettingRowProps) => {
   const facts = [
     ...(words.hint === undefined ? [] : [words.hint]),
     ...(setting.forOwners && !mayChange ? [screenWords.ownersOnly] : []),
-    ...(setting.kind === "text" ? [] : [screenWords.byDefault(valueText(app, drawn, fallback))]),
+    screenWords.byDefault(valueText(app, drawn, fallback)),
     ...(entry === undefined
       ? []
       : [

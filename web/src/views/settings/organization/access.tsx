@@ -1,12 +1,14 @@
 import { useSignal } from "@preact/signals";
+import { changeDomain, tryWelcome } from "../../../api/organization";
 import { addDomain, removeDomain } from "../../../api/settings";
 import type { AllowedDomain } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
+import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-screens";
 import { Field, useDoing } from "../doing";
-import { isOwner } from "../scope";
+import { isAdministrator, isOwner } from "../scope";
 
 const Domains = () => {
   const app = useApp();
@@ -28,8 +30,23 @@ const Domains = () => {
         {domains.map((one) => (
           <li key={one.domain} class="channel-row">
             <span class="inbox-name">
-              {one.domain} {one.allow_subdomains && <span class="soft">{screenWords.andSubdomains}</span>}
+              {one.domain}{" "}
+              {one.allow_subdomains && !mayChange && <span class="soft">{screenWords.andSubdomains}</span>}
             </span>
+            {mayChange && (
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={one.allow_subdomains}
+                  aria-label={`${one.domain} ${screenWords.andSubdomains}`}
+                  onChange={async ({ currentTarget }) => {
+                    const wanted = currentTarget.checked;
+                    if (!(await run(() => changeDomain(one.domain, wanted)))) currentTarget.checked = !wanted;
+                  }}
+                />
+                {screenWords.andSubdomains}
+              </label>
+            )}
             {mayChange && (
               <button
                 type="button"
@@ -101,8 +118,35 @@ const Methods = () => {
   );
 };
 
+/** What new people are welcomed with, as they will see it. */
+const Welcome = () => {
+  const app = useApp();
+  const { run, problem, isBusy } = useDoing();
+  const text = String(app.store.realm.value.realm_welcome_message_custom_text ?? "");
+  if (!isAdministrator(app.store) || text === "") return null;
+  return (
+    <div>
+      <button
+        type="button"
+        class="plain"
+        disabled={isBusy}
+        onClick={() =>
+          void run(async () => {
+            await tryWelcome(text);
+            app.toast.value = { text: adminWords.tryWelcomeDone };
+          })
+        }
+      >
+        {adminWords.tryWelcome}
+      </button>
+      {problem}
+    </div>
+  );
+};
+
 export const Access = () => (
   <>
+    <Welcome />
     <Domains />
     <Methods />
   </>

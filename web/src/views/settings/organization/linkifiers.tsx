@@ -1,12 +1,50 @@
 import { useSignal } from "@preact/signals";
+import { orderLinkifiers } from "../../../api/organization";
 import { addLinkifier, changeLinkifier, removeLinkifier } from "../../../api/settings";
 import type { Linkifier } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
+import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-screens";
 import { Field, useDoing } from "../doing";
+import { OrderedList } from "../ordered-list";
+import { useGuard } from "../overtaken";
 import { isAdministrator } from "../scope";
+import { useReorder } from "../use-reorder";
+import { tryLinkifier } from "./try-linkifier";
+
+const longestTry = 200;
+
+/** What a linkifier makes of a text, while both are written. */
+const Trial = ({
+  pattern,
+  template,
+  example,
+}: Readonly<Record<"pattern" | "template" | "example", string>>) => {
+  const text = useSignal(example);
+  const tried = tryLinkifier(pattern.trim(), template.trim(), text.value);
+  const outcome = {
+    link: tried.kind === "link" ? adminWords.fits(tried.text, tried.url) : "",
+    nothing: adminWords.fitsNot,
+    unknown: adminWords.fitsUnknown,
+  }[tried.kind];
+  return (
+    <div>
+      <Field
+        label={adminWords.tryText}
+        value={text.value}
+        most={longestTry}
+        onInput={(value) => {
+          text.value = value;
+        }}
+      />
+      <p class="soft" role="status">
+        {text.value !== "" && outcome}
+      </p>
+    </div>
+  );
+};
 
 interface FormProps {
   readonly linkifier?: Linkifier;
@@ -17,12 +55,16 @@ const Form = ({ linkifier, onDone }: FormProps) => {
   const { run, problem, isBusy } = useDoing();
   const pattern = useSignal(linkifier?.pattern ?? "");
   const template = useSignal(linkifier?.url_template ?? "");
+  const guard = useGuard(JSON.stringify(linkifier));
   return (
     <form
       onSubmit={async (event) => {
         event.preventDefault();
         const values = [pattern.value.trim(), template.value.trim()] as const;
-        const save = () => (linkifier ? changeLinkifier(linkifier.id, ...values) : addLinkifier(...values));
+        const save = async () => {
+          guard.check();
+          await (linkifier ? changeLinkifier(linkifier.id, ...values) : addLinkifier(...values));
+        };
         if (!(await run(save))) return;
         if (!linkifier) {
           pattern.value = "";
@@ -51,6 +93,12 @@ const Form = ({ linkifier, onDone }: FormProps) => {
           }}
         />
       </div>
+      <Trial pattern={pattern.value} template={template.value} example={linkifier?.example_input ?? ""} />
+      {guard.isOvertaken && (
+        <p class="meanwhile" role="status">
+          {adminWords.meanwhile} {linkifier?.pattern} → {linkifier?.url_template}
+        </p>
+      )}
       <div class="form-acts">
         <button type="submit" class="primary" disabled={isBusy}>
           {linkifier ? words.save : words.add}
@@ -78,17 +126,17 @@ const Row = ({ linkifier, mayChange }: { readonly linkifier: Linkifier; readonly
   };
   if (isOpen.value)
     return (
-      <li class="channel-row">
+      <div class="channel-about">
         <Form
           linkifier={linkifier}
           onDone={() => {
             isOpen.value = false;
           }}
         />
-      </li>
+      </div>
     );
   return (
-    <li class="channel-row">
+    <>
       <div class="channel-about">
         <code>{pattern}</code>
         <p class="soft">{template}</p>
@@ -116,7 +164,7 @@ const Row = ({ linkifier, mayChange }: { readonly linkifier: Linkifier; readonly
           </button>
         </>
       )}
-    </li>
+    </>
   );
 };
 
@@ -125,16 +173,23 @@ export const Linkifiers = () => {
   const { store } = useApp();
   const linkifiers = (store.realm.value.realm_linkifiers ?? []) as readonly Linkifier[];
   const mayChange = isAdministrator(store);
+  const { reorder, problem } = useReorder(
+    () => ((store.realm.peek().realm_linkifiers ?? []) as readonly Linkifier[]).map(({ id }) => id),
+    orderLinkifiers,
+  );
   return (
     <>
       <p>{screenWords.linkifiersHint}</p>
       {mayChange ? <Form onDone={() => undefined} /> : <p class="soft">{screenWords.administratorsOnly}</p>}
       {linkifiers.length === 0 && <p class="soft">{screenWords.noLinkifiers}</p>}
-      <ul class="inbox-list">
-        {linkifiers.map((one) => (
-          <Row key={one.id} linkifier={one} mayChange={mayChange} />
-        ))}
-      </ul>
+      <OrderedList
+        items={linkifiers}
+        nameOf={({ pattern }) => pattern}
+        mayOrder={mayChange}
+        onOrder={reorder}
+        draw={(one) => <Row linkifier={one} mayChange={mayChange} />}
+      />
+      {problem}
     </>
   );
 };

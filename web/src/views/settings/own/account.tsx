@@ -5,6 +5,7 @@ import { words } from "../../../words/en";
 import { screenWords } from "../../../words/en-screens";
 import { Field, useDoing } from "../doing";
 import { isAdministrator } from "../scope";
+import { Factors } from "./factors";
 
 interface ProofProps {
   readonly password: { value: string };
@@ -192,15 +193,7 @@ export const Account = () => (
   <>
     <Address />
     <Password />
-    <section class="setting-group">
-      <h2>{screenWords.twoFactors}</h2>
-      <p>{screenWords.twoFactorsHint}</p>
-      <p>
-        <a class="link" href="/account/two-factors">
-          {screenWords.twoFactorsPage}
-        </a>
-      </p>
-    </section>
+    <Factors />
     <End />
   </>
 );

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { renameBot } from "../../../api/own";
 import { createBot, deactivateBot, fetchBotKey, reactivateUser, renewBotKey } from "../../../api/settings";
 import type { User } from "../../../api/wire";
 import { useApp } from "../../../app";
@@ -6,6 +7,7 @@ import { Avatar } from "../../../ui/avatar";
 import { copyText } from "../../../ui/clipboard";
 import { MenuButton } from "../../../ui/menu";
 import { words } from "../../../words/en";
+import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-screens";
 import { mayInRealm } from "../../messages/rights";
@@ -92,6 +94,37 @@ const NewBot = () => {
   );
 };
 
+const Rename = ({ bot, onDone }: { readonly bot: User; readonly onDone: () => void }) => {
+  const { run, problem, isBusy } = useDoing();
+  const name = useSignal(bot.full_name);
+  return (
+    <form
+      class="inline-form"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (await run(() => renameBot(bot.user_id, name.value.trim()))) onDone();
+      }}
+    >
+      <Field
+        label={adminWords.botName(bot.full_name)}
+        value={name.value}
+        most={100}
+        isRequired
+        onInput={(text) => {
+          name.value = text;
+        }}
+      />
+      <button type="submit" class="primary" disabled={isBusy || name.value.trim() === ""}>
+        {words.save}
+      </button>
+      <button type="button" class="plain" onClick={onDone}>
+        {words.cancel}
+      </button>
+      {problem}
+    </form>
+  );
+};
+
 const Bot = ({ bot }: { readonly bot: User }) => {
   const app = useApp();
   const { run, problem } = useDoing();
@@ -101,7 +134,15 @@ const Bot = ({ bot }: { readonly bot: User }) => {
       await renewBotKey(id);
       app.toast.value = { text: screenWords.keyRenewed };
     });
+  const isRenaming = useSignal(false);
   const acts = () => [
+    {
+      icon: "edit" as const,
+      label: adminWords.rename,
+      run: () => {
+        isRenaming.value = true;
+      },
+    },
     {
       icon: "link" as const,
       label: screenWords.copyKey,
@@ -142,7 +183,16 @@ const Bot = ({ bot }: { readonly bot: User }) => {
     <li class="channel-row">
       <Avatar userId={id} size={32} />
       <div class="channel-about">
-        <strong dir="auto">{name}</strong>
+        {isRenaming.value ? (
+          <Rename
+            bot={bot}
+            onDone={() => {
+              isRenaming.value = false;
+            }}
+          />
+        ) : (
+          <strong dir="auto">{name}</strong>
+        )}
         <p class="soft">
           {screenWords.botTypes[bot.bot_type ?? 1]} · {email}
         </p>

@@ -1,0 +1,169 @@
+import { auditKinds } from "../../src/domain/audit/audit-entry";
+import type { AuditEntry } from "../../web/src/api/settings";
+import type { ProfileField } from "../../web/src/api/wire";
+import { isSameOrder, movedTo, placeAt } from "../../web/src/views/settings/ordering";
+import {
+  auditTopics,
+  auditValue,
+  dayStart,
+  differencesIn,
+} from "../../web/src/views/settings/organization/audit-text";
+import {
+  draftOf,
+  emptyField,
+  termsOf,
+  withChoice,
+} from "../../web/src/views/settings/organization/field-terms";
+import { expanded, tryLinkifier } from "../../web/src/views/settings/organization/try-linkifier";
+import { sectionAt } from "../../web/src/views/settings/sections";
+import { sizeText } from "../../web/src/views/settings/size-text";
+import { adminWords } from "../../web/src/words/en-administration";
+
+describe("an order", () => {
+  test.each([
+    [[1, 2, 3], 3, 0, [3, 1, 2]],
+    [[1, 2, 3], 1, 1, [2, 1, 3]],
+    [[1, 2, 3], 1, 9, [2, 3, 1]],
+    [[1, 2, 3], 2, -1, [2, 1, 3]],
+  ])("of %j with %d at place %d", (ids, id, place, wanted) => {
+    expect(movedTo(ids, id, place)).toEqual(wanted);
+  });
+
+  test("is the same only with the same ids in the same places", () => {
+    expect([isSameOrder([1, 2], [1, 2]), isSameOrder([1, 2], [2, 1]), isSameOrder([1], [1, 2])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test("is found from where something is dragged to, by the middles of the other rows", () => {
+    expect([placeAt([20, 60], 0), placeAt([20, 60], 30), placeAt([20, 60], 90)]).toEqual([0, 1, 2]);
+  });
+});
+
+describe("a linkifier is tried", () => {
+  test.each([
+    [
+      "#(?P<id>[0-9]+)",
+      "https://example.com/ticket/{id}",
+      "See #123, please",
+      "https://example.com/ticket/123",
+    ],
+    ["(?i)bug-(?P<id>\\d+)", "https://example.com/{id}", "BUG-7", "https://example.com/7"],
+    ["\\#(?P<id>[0-9]+)", "https://example.com/{id}", "#5", "https://example.com/5"],
+    ["(?P<word>\\pL+)!", "https://example.com/{?word}", "naïve!", "https://example.com/?word=na%C3%AFve"],
+    ["#(?P<id>[0-9]+)", "https://example.com/{id}", "abc#123", "nothing"],
+    ["#(?P<id>[0-9]+)", "https://example.com/{id}", "#12abc", "nothing"],
+    ["#(?P<id>[0-9]+", "https://example.com/{id}", "#12", "unknown"],
+    ["(?P<a>(x+)+)y", "https://example.com/{a}", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxz", "unknown"],
+    ["", "https://example.com", "text", "nothing"],
+  ])("%s to %s on %s", (pattern, template, text, wanted) => {
+    const tried = tryLinkifier(pattern, template, text);
+    expect(tried.kind === "link" ? tried.url : tried.kind).toBe(wanted);
+  });
+
+  test.each([
+    ["https://e.com/{a}", "https://e.com/x%20y%2Fz"],
+    ["https://e.com/{+a}", "https://e.com/x%20y/z"],
+    ["https://e.com{?a,b}", "https://e.com?a=x%20y%2Fz&b=2"],
+    ["https://e.com?q=1{&b,none}", "https://e.com?q=1&b=2"],
+    ["https://e.com{/b,a:1}", "https://e.com/2/x"],
+    ["https://e.com{#b}", "https://e.com#2"],
+    ["https://e.com/{none}", "https://e.com/"],
+  ])("with the template %s", (template, url) => {
+    expect(expanded(template, { a: "x y/z", b: "2" })).toBe(url);
+  });
+});
+
+describe("a profile field", () => {
+  const field: ProfileField = {
+    ...{ id: 4, name: "Team", type: 3, hint: "", required: true, editable_by_user: false },
+    field_data: JSON.stringify({ a: { text: "Sales", order: "2" }, 3: { text: "Ops", order: "1" } }),
+  };
+
+  test("keeps the values of its choices, whatever they are called and wherever they stand", () => {
+    const draft = draftOf(field);
+    expect(draft.choices).toEqual([
+      { id: 0, value: "3", text: "Ops" },
+      { id: 1, value: "a", text: "Sales" },
+    ]);
+    const [ops, sales] = withChoice(draft.choices).map((one, at) =>
+      at === 2 ? { ...one, text: "HR" } : one,
+    );
+    if (!ops || !sales) throw new Error("There are choices");
+    const terms = termsOf({ ...draft, choices: [{ ...sales, text: "Selling " }, ops] });
+    expect(terms.data).toEqual({ a: { text: "Selling", order: "1" }, 3: { text: "Ops", order: "2" } });
+    expect([terms.isRequired, terms.isForUsers]).toEqual([true, false]);
+  });
+
+  test("gives a new choice a value that none has, and leaves out those without words", () => {
+    const choices = withChoice(draftOf(field).choices);
+    expect(choices.at(-1)).toEqual({ id: 2, value: "4", text: "" });
+    expect(Object.keys(termsOf({ ...draftOf(field), choices }).data)).toEqual(["3", "a"]);
+  });
+
+  test("of an account elsewhere has a service or an address", () => {
+    const account = { ...emptyField, type: 7, pattern: " https://e.com/%(username)s " };
+    expect(termsOf(account).data).toEqual({ subtype: "custom", url_pattern: "https://e.com/%(username)s" });
+    expect(termsOf({ ...account, account: "github" }).data).toEqual({ subtype: "github" });
+    const data = { subtype: "custom", url_pattern: "https://e.com/%(username)s" };
+    expect(draftOf({ ...field, type: 7, field_data: JSON.stringify(data) }).pattern).toBe(data.url_pattern);
+  });
+
+  test("of people is on no card", () => {
+    expect(termsOf({ ...emptyField, type: 6, isOnCard: true }).isOnCard).toBe(false);
+    expect(termsOf({ ...emptyField, type: 1, isOnCard: true }).isOnCard).toBe(true);
+  });
+});
+
+describe("the audit log", () => {
+  test("has words for everything the server writes there, and a topic to find it by", () => {
+    expect(auditKinds.filter((kind) => adminWords.auditKinds[kind] === undefined)).toEqual([]);
+    const found: readonly string[] = Object.values(auditTopics).flat();
+    expect(auditKinds.filter((kind) => found.filter((one) => one === kind).length !== 1)).toEqual([]);
+    expect(found.filter((kind) => !auditKinds.some((one) => one === kind))).toEqual([]);
+    expect(Object.keys(adminWords.auditTopics).sort()).toEqual(Object.keys(auditTopics).sort());
+  });
+
+  test("tells what was different, name by name, in lines that end", () => {
+    const entry = {
+      before: { role: 400, name: "A" },
+      after: { role: 200, is_bot: false },
+    } as unknown as AuditEntry;
+    expect(differencesIn(entry)).toEqual([
+      { name: "role", before: 400, after: 200 },
+      { name: "name", before: "A", after: undefined },
+      { name: "is_bot", before: undefined, after: false },
+    ]);
+    expect(auditValue({ direct_members: [1, 2], name: null })).toBe("direct members: 1, 2; name: –");
+    expect(auditValue("x".repeat(500)).length).toBe(120);
+  });
+
+  test("is looked for by days as they are here, the last one whole", () => {
+    expect([dayStart(""), dayStart("2026-03-01"), dayStart("2026-03-01", true)]).toEqual([
+      undefined,
+      new Date(2026, 2, 1).getTime() / 1000,
+      new Date(2026, 2, 2).getTime() / 1000,
+    ]);
+  });
+});
+
+test.each([
+  [0, "0 byte"],
+  [1536, "1.5 kB"],
+  [5 * 1024 ** 3, "5 GB"],
+])("%d bytes in words: %s", (bytes, text) => {
+  expect(sizeText(bytes, "en")).toBe(text);
+});
+
+test.each([
+  ["settings", "uploaded-files", "files"],
+  ["organization", "profile-field-settings", "profile-fields"],
+  ["organization", "playground-settings", "playgrounds"],
+  ["organization", "default-channels-list", "default-channels"],
+  ["organization", "data-exports-admin", "data"],
+  ["organization", "audit-log", "audit-log"],
+] as const)("an address of Zulip's leads to its section: #%s/%s", (area, path, id) => {
+  expect(sectionAt(area, path).section.id).toBe(id);
+});

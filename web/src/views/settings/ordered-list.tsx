@@ -1,0 +1,124 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { Icon } from "../../ui/icon";
+import { adminWords } from "../../words/en-administration";
+import { isSameOrder, movedTo, placeAt } from "./ordering";
+
+interface Item {
+  readonly id: number;
+}
+
+interface OrderedListProps<A extends Item> {
+  readonly items: readonly A[];
+  readonly nameOf: (item: A) => string;
+  readonly mayOrder: boolean;
+  /** Told once the keys rest or the pointer lets go, with the order that it was changed from. */
+  readonly onOrder: (ids: readonly number[], before: readonly number[]) => Promise<void> | void;
+  readonly draw: (item: A) => ComponentChildren;
+}
+
+/** Until then more presses of a key make one change. */
+const restMilliseconds = 600;
+/** The event about a change comes within this after its answer, or what moved has the focus no longer. */
+const settleMilliseconds = 2000;
+
+/** A list that is put in order by dragging, or by arrow keys at the same handles. */
+export const OrderedList = <A extends Item>(props: OrderedListProps<A>) => {
+  const { items, nameOf, mayOrder, onOrder, draw } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const began = useRef<readonly number[]>([]);
+  const wanted = useSignal<readonly number[] | undefined>(undefined);
+  const held = useSignal<number | undefined>(undefined);
+  const stored = items.map(({ id }) => id);
+  const order = wanted.value ?? stored;
+  const commit = async () => {
+    clearTimeout(rest.current);
+    const ids = wanted.peek();
+    if (ids !== undefined && !isSameOrder(ids, began.current)) await onOrder(ids, began.current);
+    if (wanted.peek() === ids) wanted.value = undefined;
+    rest.current = setTimeout(() => {
+      held.value = undefined;
+    }, settleMilliseconds);
+  };
+  const move = (id: number, place: number) => {
+    if (wanted.peek() === undefined) began.current = stored;
+    wanted.value = movedTo(wanted.peek() ?? stored, id, place);
+    held.value = id;
+  };
+  useEffect(() => () => clearTimeout(rest.current), []);
+  // What moves in the document loses the focus.
+  useLayoutEffect(() => {
+    if (held.value === undefined || document.activeElement !== document.body) return;
+    rowOf(held.value)?.querySelector<HTMLElement>(".handle")?.focus();
+  }, [order.join()]);
+  const rowOf = (id: number) => list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`);
+  const drag = (id: number, event: PointerEvent) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    const follow = ({ clientY }: PointerEvent) => {
+      const middles = order
+        .filter((one) => one !== id)
+        .map((one) => rowOf(one)?.getBoundingClientRect())
+        .map((box) => (box ? box.top + box.height / 2 : 0))
+        .sort((a, b) => a - b);
+      const place = placeAt(middles, clientY);
+      if (place !== (wanted.peek() ?? stored).indexOf(id)) move(id, place);
+    };
+    const end = () => {
+      window.removeEventListener("pointermove", follow);
+      window.removeEventListener("pointerup", end);
+      window.removeEventListener("pointercancel", end);
+      void commit();
+    };
+    window.addEventListener("pointermove", follow);
+    window.addEventListener("pointerup", end);
+    window.addEventListener("pointercancel", end);
+  };
+  const onKeyDown = (id: number, event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    move(id, order.indexOf(id) + step);
+    clearTimeout(rest.current);
+    rest.current = setTimeout(() => void commit(), restMilliseconds);
+  };
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const name = held.value === undefined ? undefined : byId.get(held.value);
+  return (
+    <>
+      <p class="unseen" role="status">
+        {name && adminWords.nowAt(nameOf(name), order.indexOf(name.id) + 1, order.length)}
+      </p>
+      <ul ref={list} class="inbox-list">
+        {order.flatMap((id) => {
+          const item = byId.get(id);
+          return item === undefined ? (
+            []
+          ) : (
+            <li
+              key={id}
+              data-id={id}
+              class={wanted.value && held.value === id ? "channel-row held" : "channel-row"}
+            >
+              {mayOrder && items.length > 1 && (
+                <button
+                  type="button"
+                  class="quiet handle"
+                  aria-label={adminWords.moveOf(nameOf(item))}
+                  title={adminWords.moveHint}
+                  onPointerDown={(event) => drag(id, event)}
+                  onKeyDown={(event) => onKeyDown(id, event)}
+                >
+                  <Icon name="menu" />
+                </button>
+              )}
+              {draw(item)}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+};

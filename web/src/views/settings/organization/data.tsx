@@ -1,0 +1,132 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import {
+  deactivateOrganization,
+  type ExportConsent,
+  fetchConsents,
+  fetchExports,
+} from "../../../api/organization";
+import { fetchFiles } from "../../../api/own";
+import { useApp } from "../../../app";
+import { adminWords } from "../../../words/en-administration";
+import { screenWords } from "../../../words/en-screens";
+import { Field, useDoing } from "../doing";
+import { isAdministrator, isOwner } from "../scope";
+import type { Screen } from "../sections";
+import { sizeText } from "../size-text";
+
+const mebibyte = 1024 * 1024;
+
+const Storage = () => {
+  const { realm } = useApp().store;
+  const { run, problem } = useDoing();
+  const used = useSignal<number | undefined>(undefined);
+  useEffect(() => {
+    void run(async () => {
+      used.value = (await fetchFiles()).upload_space_used;
+    });
+  }, []);
+  const quota = realm.value.realm_upload_quota_mib;
+  const all = typeof quota === "number" ? sizeText(quota * mebibyte) : undefined;
+  return (
+    <section class="setting-group">
+      <h2>{adminWords.storage}</h2>
+      {used.value !== undefined && (
+        <>
+          <p>{adminWords.storageFacts(sizeText(used.value), all)}</p>
+          {typeof quota === "number" && (
+            <meter aria-label={adminWords.storage} max={quota * mebibyte} value={used.value} />
+          )}
+        </>
+      )}
+      <p>{screenWords.largestFile(Number(realm.value.max_file_upload_size_mib))}</p>
+      {problem}
+    </section>
+  );
+};
+
+const Exports = () => {
+  const { run, problem } = useDoing();
+  const count = useSignal<number | undefined>(undefined);
+  const consents = useSignal<readonly ExportConsent[]>([]);
+  useEffect(() => {
+    void run(async () => {
+      const [exports, agreed] = await Promise.all([fetchExports(), fetchConsents()]);
+      consents.value = agreed;
+      count.value = exports.length;
+    });
+  }, []);
+  return (
+    <section class="setting-group">
+      <h2>{adminWords.exports}</h2>
+      {count.value !== undefined && (
+        <>
+          <p>{count.value === 0 ? adminWords.exportsNone : adminWords.exportsCount(count.value)}</p>
+          <p>
+            {adminWords.consents(
+              consents.value.filter(({ consented }) => consented).length,
+              consents.value.length,
+            )}
+          </p>
+        </>
+      )}
+      {problem}
+    </section>
+  );
+};
+
+const End = () => {
+  const app = useApp();
+  const { run, problem, isBusy } = useDoing();
+  const written = useSignal("");
+  const name = String(app.store.realm.value.realm_name ?? "");
+  const end = () =>
+    run(async () => {
+      await deactivateOrganization();
+      app.leave();
+      window.location.assign("/login");
+    });
+  return (
+    <section class="setting-group">
+      <h2>{adminWords.deactivateOrganization}</h2>
+      <p>{adminWords.deactivateOrganizationHint}</p>
+      <form
+        class="inline-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (written.value.trim() === name) void end();
+        }}
+      >
+        <Field
+          label={adminWords.confirmName(name)}
+          value={written.value}
+          autocomplete="off"
+          isRequired
+          onInput={(text) => {
+            written.value = text;
+          }}
+        />
+        <button
+          type="submit"
+          class="plain dangerous"
+          disabled={isBusy || name === "" || written.value.trim() !== name}
+        >
+          {adminWords.deactivateOrganization}
+        </button>
+      </form>
+      {problem}
+    </section>
+  );
+};
+
+/** What the organization has stored, how to take it along, and its end. */
+export const Data: Screen = () => {
+  const { store } = useApp();
+  return (
+    <>
+      <Storage />
+      {isAdministrator(store) && <Exports />}
+      {isOwner(store) && <End />}
+    </>
+  );
+};

@@ -1,0 +1,81 @@
+import type { FieldTerms } from "../../../api/organization";
+import type { ProfileField } from "../../../api/wire";
+
+/** Types of profile fields on the wire. */
+export const fieldTypes = { choice: 3, people: 6, account: 7 } as const;
+export const allFieldTypes = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** Something that people may choose. */
+export interface Choice {
+  /** Within the form. */
+  readonly id: number;
+  /** What is kept of whoever chooses it; it stays when its words change. */
+  readonly value: string;
+  readonly text: string;
+}
+
+/** A profile field while it is written. */
+export interface FieldDraft {
+  readonly type: number;
+  readonly name: string;
+  readonly hint: string;
+  readonly choices: readonly Choice[];
+  /** A service that is known, or `custom` with a pattern of its own. */
+  readonly account: string;
+  readonly pattern: string;
+  readonly isRequired: boolean;
+  readonly isOnCard: boolean;
+  readonly isForUsers: boolean;
+}
+
+export const emptyField: FieldDraft = {
+  ...{ type: 1, name: "", hint: "", choices: [], account: "custom", pattern: "" },
+  ...{ isRequired: false, isOnCard: false, isForUsers: true },
+};
+
+const dataOf = (field: ProfileField): Readonly<Record<string, unknown>> =>
+  JSON.parse(field.field_data || "{}");
+
+const choicesOf = (field: ProfileField): readonly Choice[] =>
+  Object.entries(dataOf(field) as Record<string, { text: string; order: string }>)
+    .sort(([, a], [, b]) => Number(a.order) - Number(b.order))
+    .map(([value, { text }], id) => ({ id, value, text }));
+
+export const draftOf = (field: ProfileField): FieldDraft => {
+  const data = field.type === fieldTypes.account ? dataOf(field) : {};
+  return {
+    ...{ type: field.type, name: field.name, hint: field.hint },
+    choices: field.type === fieldTypes.choice ? choicesOf(field) : [],
+    account: String(data.subtype ?? "custom"),
+    pattern: String(data.url_pattern ?? ""),
+    isRequired: field.required,
+    isOnCard: field.display_in_profile_summary ?? false,
+    isForUsers: field.editable_by_user,
+  };
+};
+
+/** The choices with one more, under a value that none has or had in this form. */
+export const withChoice = (choices: readonly Choice[]): readonly Choice[] => {
+  const numbers = choices.map(({ value }) => Number(value)).filter(Number.isInteger);
+  const id = Math.max(-1, ...choices.map((one) => one.id)) + 1;
+  return [...choices, { id, value: String(Math.max(-1, ...numbers) + 1), text: "" }];
+};
+
+const dataFor = ({ type, choices, account, pattern }: FieldDraft): object => {
+  if (type === fieldTypes.choice)
+    return Object.fromEntries(
+      choices
+        .filter(({ text }) => text.trim() !== "")
+        .map(({ value, text }, place) => [value, { text: text.trim(), order: String(place + 1) }]),
+    );
+  if (type !== fieldTypes.account) return {};
+  return account === "custom" ? { subtype: account, url_pattern: pattern.trim() } : { subtype: account };
+};
+
+/** A draft as the server takes it. */
+export const termsOf = (draft: FieldDraft): FieldTerms => ({
+  ...{ name: draft.name.trim(), hint: draft.hint.trim(), data: dataFor(draft) },
+  ...{ isRequired: draft.isRequired, isForUsers: draft.isForUsers },
+  // Lists of people have no room there.
+  isOnCard: draft.isOnCard && draft.type !== fieldTypes.people,
+});

@@ -1,0 +1,49 @@
+import { removeLogo, uploadLogo } from "../../../api/organization";
+import { useApp } from "../../../app";
+import { adminWords } from "../../../words/en-administration";
+import { ChangePicture } from "../change-picture";
+import { useDoing } from "../doing";
+import { isAdministrator } from "../scope";
+
+const One = ({ isForNight }: { readonly isForNight: boolean }) => {
+  const { store } = useApp();
+  const { run, problem, isBusy } = useDoing();
+  const realm = store.realm.value;
+  const url = isForNight ? realm.realm_night_logo_url : realm.realm_logo_url;
+  const source = isForNight ? realm.realm_night_logo_source : realm.realm_logo_source;
+  const title = isForNight ? adminWords.night : adminWords.day;
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {source === "U" && typeof url === "string" ? (
+        <img
+          class={isForNight ? "logo for-night" : "logo"}
+          src={url}
+          alt={adminWords.logoOf(title)}
+          height={40}
+        />
+      ) : (
+        <p class="soft">{adminWords.noLogo}</p>
+      )}
+      {isAdministrator(store) && (
+        <ChangePicture
+          isBusy={isBusy}
+          onUpload={(file) => void run(() => uploadLogo(file, isForNight))}
+          onRemove={() => void run(() => removeLogo(isForNight))}
+        />
+      )}
+      {problem}
+    </fieldset>
+  );
+};
+
+/** What clients show in the place of the organization's name. */
+export const Logo = () => (
+  <section class="setting-group">
+    <h2>{adminWords.logo}</h2>
+    <div class="two-fields">
+      <One isForNight={false} />
+      <One isForNight />
+    </div>
+  </section>
+);

@@ -1,0 +1,103 @@
+import { useSignal } from "@preact/signals";
+import { addPlayground, removePlayground } from "../../../api/organization";
+import type { Playground } from "../../../api/wire";
+import { useApp } from "../../../app";
+import { Icon } from "../../../ui/icon";
+import { words } from "../../../words/en";
+import { adminWords } from "../../../words/en-administration";
+import { cardWords } from "../../../words/en-cards";
+import { screenWords } from "../../../words/en-screens";
+import { Field, useDoing } from "../doing";
+import { isAdministrator } from "../scope";
+
+const NewPlayground = () => {
+  const { run, problem, isBusy } = useDoing();
+  const [name, language, template] = [useSignal(""), useSignal(""), useSignal("")];
+  const fields = [name, language, template];
+  return (
+    <form
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const add = () => addPlayground(name.value.trim(), language.value.trim(), template.value.trim());
+        if (await run(add)) for (const field of fields) field.value = "";
+      }}
+    >
+      <div class="two-fields">
+        <Field
+          label={cardWords.name}
+          value={name.value}
+          isRequired
+          onInput={(text) => {
+            name.value = text;
+          }}
+        />
+        <Field
+          label={adminWords.language}
+          hint={adminWords.languageHint}
+          value={language.value}
+          most={40}
+          isRequired
+          onInput={(text) => {
+            language.value = text;
+          }}
+        />
+      </div>
+      <Field
+        label={screenWords.template}
+        hint={adminWords.playgroundHint}
+        value={template.value}
+        isRequired
+        onInput={(text) => {
+          template.value = text;
+        }}
+      />
+      <div class="form-acts">
+        <button type="submit" class="primary" disabled={isBusy}>
+          {words.add}
+        </button>
+      </div>
+      {problem}
+    </form>
+  );
+};
+
+/** Places outside where code of a language can be run. */
+export const Playgrounds = () => {
+  const app = useApp();
+  const { run, problem } = useDoing();
+  const playgrounds = (app.store.realm.value.realm_playgrounds ?? []) as readonly Playground[];
+  const mayChange = isAdministrator(app.store);
+  const remove = async ({ id, name, pygments_language: language, url_template: template }: Playground) => {
+    if (!(await run(() => removePlayground(id)))) return;
+    const undo = () => void app.attempt(addPlayground(name, language, template));
+    app.toast.value = { text: screenWords.removed(name), act: { label: words.undo, run: undo } };
+  };
+  return (
+    <>
+      <p>{adminWords.playgroundsHint}</p>
+      {mayChange ? <NewPlayground /> : <p class="soft">{screenWords.administratorsOnly}</p>}
+      {playgrounds.length === 0 && <p class="soft">{adminWords.noPlaygrounds}</p>}
+      <ul class="inbox-list">
+        {playgrounds.map((one) => (
+          <li key={one.id} class="channel-row">
+            <div class="channel-about">
+              <strong dir="auto">{one.name}</strong> {one.pygments_language}
+              <p class="soft">{one.url_template}</p>
+            </div>
+            {mayChange && (
+              <button
+                type="button"
+                class="quiet"
+                aria-label={words.remove(one.name)}
+                onClick={() => void remove(one)}
+              >
+                <Icon name="trash" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problem}
+    </>
+  );
+};

@@ -1,0 +1,207 @@
+import { useSignal } from "@preact/signals";
+import { addProfileField, changeProfileField } from "../../../api/organization";
+import type { ProfileField } from "../../../api/wire";
+import { useApp } from "../../../app";
+import { Icon } from "../../../ui/icon";
+import { words } from "../../../words/en";
+import { adminWords } from "../../../words/en-administration";
+import { cardWords } from "../../../words/en-cards";
+import { Field, useDoing } from "../doing";
+import { OrderedList } from "../ordered-list";
+import { useGuard } from "../overtaken";
+import {
+  allFieldTypes,
+  type Choice,
+  draftOf,
+  emptyField,
+  type FieldDraft,
+  fieldTypes,
+  termsOf,
+  withChoice,
+} from "./field-terms";
+
+interface PartProps {
+  readonly draft: FieldDraft;
+  readonly put: (change: Partial<FieldDraft>) => void;
+}
+
+const Choices = ({ draft: { choices }, put }: PartProps) => {
+  const nameOf = (choice: Choice) => choice.text || adminWords.choiceAt(choices.indexOf(choice) + 1);
+  return (
+    <fieldset>
+      <legend>{adminWords.choices}</legend>
+      <OrderedList
+        items={choices}
+        nameOf={nameOf}
+        mayOrder
+        onOrder={(ids) => put({ choices: ids.flatMap((id) => choices.find((one) => one.id === id) ?? []) })}
+        draw={(choice) => (
+          <>
+            <input
+              class="field channel-about"
+              dir="auto"
+              required
+              aria-label={adminWords.choiceAt(choices.indexOf(choice) + 1)}
+              value={choice.text}
+              onInput={({ currentTarget: { value } }) =>
+                put({ choices: choices.map((one) => (one.id === choice.id ? { ...one, text: value } : one)) })
+              }
+            />
+            <button
+              type="button"
+              class="quiet"
+              aria-label={words.remove(nameOf(choice))}
+              onClick={() => put({ choices: choices.filter(({ id }) => id !== choice.id) })}
+            >
+              <Icon name="close" />
+            </button>
+          </>
+        )}
+      />
+      <button type="button" class="plain" onClick={() => put({ choices: withChoice(choices) })}>
+        {adminWords.addChoice}
+      </button>
+    </fieldset>
+  );
+};
+
+const Account = ({ draft, put }: PartProps) => {
+  const { realm } = useApp().store;
+  const known = (realm.value.realm_default_external_accounts ?? {}) as Readonly<
+    Record<string, { readonly text: string }>
+  >;
+  return (
+    <>
+      <label>
+        {adminWords.account}
+        <select
+          class="field"
+          value={draft.account}
+          onChange={({ currentTarget }) => put({ account: currentTarget.value })}
+        >
+          {Object.entries(known).map(([id, { text }]) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+          <option value="custom">{adminWords.other}</option>
+        </select>
+      </label>
+      {draft.account === "custom" && (
+        <Field
+          label={adminWords.accountPattern}
+          hint={adminWords.accountPatternHint}
+          value={draft.pattern}
+          isRequired
+          onInput={(pattern) => put({ pattern })}
+        />
+      )}
+    </>
+  );
+};
+
+const Facts = ({ draft, put }: PartProps) => {
+  const facts = [
+    ["isForUsers", adminWords.fieldForUsers],
+    ["isRequired", adminWords.fieldRequired],
+    ...(draft.type === fieldTypes.people ? [] : ([["isOnCard", adminWords.fieldOnCard]] as const)),
+  ] as const;
+  return facts.map(([name, label]) => (
+    <label key={name} class="check">
+      <input
+        type="checkbox"
+        checked={draft[name]}
+        onChange={({ currentTarget }) => put({ [name]: currentTarget.checked })}
+      />
+      {label}
+    </label>
+  ));
+};
+
+interface FormProps {
+  /** The one that is changed; a new one otherwise. */
+  readonly field?: ProfileField;
+  readonly onDone: () => void;
+}
+
+export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
+  const { run, problem, isBusy } = useDoing();
+  const draft = useSignal(field === undefined ? emptyField : draftOf(field));
+  const guard = useGuard(JSON.stringify(field));
+  const put = (change: Partial<FieldDraft>) => {
+    draft.value = { ...draft.value, ...change };
+  };
+  const { type, name, hint, account } = draft.value;
+  const isKnownAccount = type === fieldTypes.account && account !== "custom";
+  return (
+    <form
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const save = async () => {
+          guard.check();
+          const terms = termsOf(draft.value);
+          await (field ? changeProfileField(field.id, terms) : addProfileField(type, terms));
+        };
+        if (!(await run(save))) return;
+        draft.value = emptyField;
+        onDone();
+      }}
+    >
+      {!field && (
+        <label>
+          {adminWords.fieldKind}
+          <select
+            class="field"
+            value={String(type)}
+            onChange={({ currentTarget: { value } }) => {
+              const choices = Number(value) === fieldTypes.choice ? withChoice([]) : [];
+              put({ type: Number(value), choices });
+            }}
+          >
+            {allFieldTypes.map((one) => (
+              <option key={one} value={String(one)}>
+                {adminWords.fieldKinds[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {type === fieldTypes.account && <Account draft={draft.value} put={put} />}
+      {!isKnownAccount && (
+        <div class="two-fields">
+          <Field
+            label={cardWords.name}
+            value={name}
+            most={40}
+            isRequired
+            onInput={(text) => put({ name: text })}
+          />
+          <Field
+            label={adminWords.fieldHint}
+            value={hint}
+            most={80}
+            onInput={(text) => put({ hint: text })}
+          />
+        </div>
+      )}
+      {type === fieldTypes.choice && <Choices draft={draft.value} put={put} />}
+      <Facts draft={draft.value} put={put} />
+      {guard.isOvertaken && (
+        <p class="meanwhile" role="status">
+          {adminWords.meanwhile}
+        </p>
+      )}
+      <div class="form-acts">
+        <button type="submit" class="primary" disabled={isBusy}>
+          {field ? words.save : words.add}
+        </button>
+        {field && (
+          <button type="button" class="plain" onClick={onDone}>
+            {words.cancel}
+          </button>
+        )}
+      </div>
+      {problem}
+    </form>
+  );
+};

@@ -1,0 +1,108 @@
+import { useSignal } from "@preact/signals";
+import { orderProfileFields, removeProfileField } from "../../../api/organization";
+import type { ProfileField } from "../../../api/wire";
+import { useApp } from "../../../app";
+import { Icon } from "../../../ui/icon";
+import { words } from "../../../words/en";
+import { adminWords } from "../../../words/en-administration";
+import { screenWords } from "../../../words/en-screens";
+import { useDoing } from "../doing";
+import { OrderedList } from "../ordered-list";
+import { isAdministrator } from "../scope";
+import { useReorder } from "../use-reorder";
+import { ProfileFieldForm } from "./profile-field-form";
+
+const Row = ({ field, mayChange }: { readonly field: ProfileField; readonly mayChange: boolean }) => {
+  const app = useApp();
+  const isOpen = useSignal(false);
+  const { run, problem } = useDoing();
+  const { id, name, type } = field;
+  if (isOpen.value)
+    return (
+      <div class="channel-about">
+        <ProfileFieldForm
+          field={field}
+          onDone={() => {
+            isOpen.value = false;
+          }}
+        />
+      </div>
+    );
+  const facts = [
+    adminWords.fieldKinds[type] ?? "",
+    ...(field.required ? [adminWords.fieldRequired] : []),
+    ...(field.display_in_profile_summary ? [adminWords.fieldOnCard] : []),
+    ...(field.hint === "" ? [] : [field.hint]),
+  ];
+  return (
+    <>
+      <div class="channel-about">
+        <strong dir="auto">{name}</strong>
+        <p class="soft">{facts.join(" · ")}</p>
+        {problem}
+      </div>
+      {mayChange && (
+        <>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={screenWords.editOf(name)}
+            onClick={() => {
+              isOpen.value = true;
+            }}
+          >
+            <Icon name="edit" />
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={words.remove(name)}
+            onClick={() => {
+              app.dialog.value = {
+                kind: "confirm",
+                text: adminWords.fieldRemoveQuestion(name),
+                label: words.remove(name),
+                run: () => void run(() => removeProfileField(id)),
+              };
+            }}
+          >
+            <Icon name="trash" />
+          </button>
+        </>
+      )}
+    </>
+  );
+};
+
+/** What the organization asks people to tell of themselves, in order. */
+export const ProfileFields = () => {
+  const { store } = useApp();
+  const fields = store.profileFields.value;
+  const mayChange = isAdministrator(store);
+  const { reorder, problem } = useReorder(
+    () => store.profileFields.peek().map(({ id }) => id),
+    orderProfileFields,
+  );
+  return (
+    <>
+      <p>{adminWords.fieldsHint}</p>
+      {mayChange ? (
+        <details class="unfolding">
+          <summary>{adminWords.addField}</summary>
+          <ProfileFieldForm onDone={() => undefined} />
+        </details>
+      ) : (
+        <p class="soft">{screenWords.administratorsOnly}</p>
+      )}
+      {fields.length === 0 && <p class="soft">{adminWords.noFields}</p>}
+      <OrderedList
+        items={fields}
+        nameOf={({ name }) => name}
+        mayOrder={mayChange}
+        onOrder={reorder}
+        draw={(field) => <Row field={field} mayChange={mayChange} />}
+      />
+      {problem}
+    </>
+  );
+};
