@@ -83,6 +83,7 @@ const Group = ({ group, mayChange }: { readonly group: ChannelGroup; readonly ma
   const { run, problem, isBusy } = useDoing();
   const { id, name, description, streams } = group;
   const all = publicChannels(app);
+  const defaults = (app.store.realm.value.realm_default_streams ?? []) as readonly number[];
   const change = (op: "add" | "remove", channel: string) => run(() => changeGroupChannels(id, op, [channel]));
   const inside = all.filter(({ stream_id }) => streams.includes(stream_id));
   const remove = async () => {
@@ -115,7 +116,8 @@ const Group = ({ group, mayChange }: { readonly group: ChannelGroup; readonly ma
         <>
           <AddChannel
             label={adminWords.channelsOf(name)}
-            channels={all.filter(({ stream_id }) => !streams.includes(stream_id))}
+            // Those that everybody joins anyway can't be chosen.
+            channels={all.filter(({ stream_id: one }) => !streams.includes(one) && !defaults.includes(one))}
             isBusy={isBusy}
             onAdd={(channel) => void change("add", channel.name)}
           />
