@@ -129,7 +129,7 @@ describe("the audit log", () => {
   test("tells what was different, name by name, in lines that end", () => {
     const entry = {
       before: { role: 400, name: "A" },
-      after: { role: 200, is_bot: false },
+      after: { id: 3, role: 200, is_bot: false },
     } as unknown as AuditEntry;
     expect(differencesIn(entry)).toEqual([
       { name: "role", before: 400, after: 200 },
@@ -138,6 +138,10 @@ describe("the audit log", () => {
     ]);
     expect(auditValue({ direct_members: [1, 2], name: null })).toBe("direct members: 1, 2; name: –");
     expect(auditValue("x".repeat(500)).length).toBe(120);
+    const nameOf = (id: number, of: string) => (id === 9 ? undefined : `${of} ${id}`);
+    expect(auditValue([1, 9], nameOf, "channel_ids")).toBe("channel 1, 9");
+    expect(auditValue({ direct_members: [2], limit: 7 }, nameOf)).toBe("direct members: user 2; limit: 7");
+    expect(auditValue(3, nameOf, "bot_owner_id")).toBe("user 3");
   });
 
   test("is looked for by days as they are here, the last one whole", () => {

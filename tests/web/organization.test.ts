@@ -25,6 +25,25 @@ test("domains come, change and go", () => {
   expect(after({ type: "realm_domains", op: "remove", domain: "example.com" }).realm_domains).toEqual([]);
 });
 
+test("playgrounds, default channels and groups of them are told whole", () => {
+  const playground = {
+    id: 1,
+    name: "Run",
+    pygments_language: "Python",
+    url_template: "https://e.com/{code}",
+  };
+  const group = { id: 2, name: "Builders", description: "They build", streams: [5] };
+  const state = after(
+    { type: "realm_playgrounds", realm_playgrounds: [playground] },
+    { type: "default_stream_groups", default_stream_groups: [group] },
+    { type: "default_streams", default_streams: [5, 6] },
+  );
+  expect(state).toMatchObject({
+    ...{ realm_playgrounds: [playground], realm_default_stream_groups: [group] },
+    realm_default_streams: [5, 6],
+  });
+});
+
 test("linkifiers are told whole, defaults one at a time", () => {
   const linkifier = {
     id: 1,

@@ -194,5 +194,8 @@ test("settings are found by their words, by their section and by their names on 
   expect(labels("24-hour")[0]).toBe("24-hour clock");
   expect(labels("receipts")).toContain("What you have read");
   expect(labels("zuliprc")).toContain("Bots");
+  expect(labels("exports")).toContain("Storage and data");
+  expect(labels("pronouns")).toContain("Profile fields");
+  expect(labels("who changed")).toContain("Audit log");
   expect(labels("xyzzy")).toEqual([]);
 });

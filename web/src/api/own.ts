@@ -37,8 +37,12 @@ export const changeSnippet = (id: number, title: string, content: string): Promi
 
 export const removeSnippet = (id: number): Promise<unknown> => send("DELETE", `/saved_snippets/${id}`);
 
-export const renameBot = (id: number, name: string): Promise<unknown> =>
-  send("PATCH", `/bots/${id}`, { full_name: name });
+/** Renames a bot; one that is called may be called elsewhere from then on. */
+export const changeBot = (id: number, name: string, payloadUrl: string): Promise<unknown> =>
+  send("PATCH", `/bots/${id}`, {
+    full_name: name,
+    ...(payloadUrl !== "" && { service_payload_url: JSON.stringify(payloadUrl) }),
+  });
 
 /** What one logs in with besides the password. Times are Unix seconds. */
 export interface Factors {

@@ -11,6 +11,9 @@ const otherFields = new Set([
   ...["max_message_id", "server_timestamp"],
 ]);
 
+/** Lists whose events tell all of them, under their own names. */
+const toldWhole = /^(?:realm_)?(default_streams|default_stream_groups|linkifiers|playgrounds)$/;
+
 const startRealm = (registration: Registration): Realm =>
   Object.fromEntries(
     Object.entries(registration).filter(([name]) => isRealmField(name) && !otherFields.has(name)),
@@ -19,11 +22,8 @@ const startRealm = (registration: Registration): Realm =>
 export const realm: Slice<Realm> = {
   start: startRealm,
   next: (state, event) => {
-    if (event.type === "default_streams") return { ...state, realm_default_streams: event.default_streams };
-    if (event.type === "default_stream_groups")
-      return { ...state, realm_default_stream_groups: event.default_stream_groups };
-    if (event.type === "realm_linkifiers") return { ...state, realm_linkifiers: event.realm_linkifiers };
-    if (event.type === "realm_playgrounds") return { ...state, realm_playgrounds: event.realm_playgrounds };
+    const list = toldWhole.exec(event.type)?.[1];
+    if (list) return { ...state, [`realm_${list}`]: (event as unknown as Realm)[event.type] };
     if (event.type === "realm_user_settings_defaults") {
       const defaults = { ...(state.realm_user_settings_defaults as object), [event.property]: event.value };
       return { ...state, realm_user_settings_defaults: defaults };

@@ -20,6 +20,7 @@ import { Reports } from "./organization/reports";
 import { Account } from "./own/account";
 import { AlertWords } from "./own/alert-words";
 import { Bots } from "./own/bots";
+import { ChannelNotices } from "./own/channel-notices";
 import { Files } from "./own/files";
 import { Muted } from "./own/muted";
 import { Profile } from "./own/profile";
@@ -112,7 +113,12 @@ export const screens: Readonly<Record<string, Screen>> = {
   "settings account": Account,
   "settings sessions": Sessions,
   "settings preferences": settingsOf(ownScope, "preferences", undefined, Keyboard),
-  "settings notifications": settingsOf(ownScope, "notifications", ThisBrowser, TestPush),
+  "settings notifications": settingsOf(ownScope, "notifications", ThisBrowser, () => (
+    <>
+      <ChannelNotices />
+      <TestPush />
+    </>
+  )),
   "settings privacy": settingsOf(ownScope, "privacy"),
   "settings muted": Muted,
   "settings alert-words": AlertWords,

@@ -10,7 +10,7 @@ import { useDoing } from "../doing";
 import { type Drawn, groupsIn, organizationScope, type Value } from "../scope";
 import { valueText } from "../setting-text";
 import { when } from "../when";
-import { type AuditTopic, auditTopics, auditValue, dayStart, differencesIn } from "./audit-text";
+import { type AuditTopic, auditTopics, auditValue, dayStart, differencesIn, type IdOf } from "./audit-text";
 
 const drawnSettings = (): ReadonlyMap<string, Drawn> =>
   new Map(
@@ -20,11 +20,19 @@ const drawnSettings = (): ReadonlyMap<string, Drawn> =>
       .map((drawn) => [drawn.setting.audited ?? drawn.setting.name, drawn]),
   );
 
-/** A value under its setting's words where it has some. */
-const textOf = (app: App, drawn: Drawn | undefined, value: unknown): string =>
-  drawn === undefined || value === undefined || drawn.setting.kind === "group"
-    ? auditValue(value)
-    : valueText(app, drawn, value as Value);
+/** A value under its setting's words where it has some, and ids by the names of what has them. */
+const textOf = (app: App, name: string, drawn: Drawn | undefined, value: unknown): string => {
+  if (drawn !== undefined && value !== undefined && drawn.setting.kind !== "group")
+    return valueText(app, drawn, value as Value);
+  return auditValue(value, (id, of) => namedAs(app, of, id), name);
+};
+
+const namedAs = ({ names, store }: App, of: IdOf, id: number): string | undefined =>
+  of === "channel"
+    ? names.channelName(id) && `#${names.channelName(id)}`
+    : of === "user"
+      ? names.userName(id)
+      : store.groups.value.get(id)?.name;
 
 const targetName = (app: App, { target, before, after }: AuditEntry): string => {
   const { store, names } = app;
@@ -58,13 +66,13 @@ const Entry = ({ entry }: { readonly entry: AuditEntry }) => {
         <ul>
           {differencesIn(entry).map(({ name, before, after }) => {
             const drawn = settings?.get(name);
+            const label = drawn?.words.label ?? name.replace(/_ids?$/, "").replaceAll("_", " ");
+            const [was, is] = [textOf(app, name, drawn, before), textOf(app, name, drawn, after)];
             return (
               <li key={name} class="about-setting" dir="auto">
-                {adminWords.auditChange(
-                  drawn?.words.label ?? name.replaceAll("_", " "),
-                  textOf(app, drawn, before),
-                  textOf(app, drawn, after),
-                )}
+                {before === undefined
+                  ? adminWords.auditFact(label, is)
+                  : adminWords.auditChange(label, was, is)}
               </li>
             );
           })}

@@ -44,14 +44,30 @@ const longest = 120;
 
 const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 
+/** What ids are of. */
+export type IdOf = "channel" | "user" | "group";
+
+const idKinds: readonly (readonly [RegExp, IdOf])[] = [
+  [/channel_ids?$/, "channel"],
+  [/(?:user|owner|sender|actor)_ids?$|^(?:direct_)?members$/, "user"],
+  [/group_ids?$|^(?:direct_)?subgroups?(?:_ids)?$/, "group"],
+];
+
+/** Names of what has an id, where somebody knows it. */
+type NameOf = (id: number, of: IdOf) => string | undefined;
+
 /** A value of the log in one line. */
-export const auditValue = (value: unknown): string => {
+export const auditValue = (value: unknown, nameOf: NameOf = () => undefined, name = ""): string => {
   if (value === null || value === undefined || value === "") return "–";
-  if (Array.isArray(value)) return short(value.map(auditValue).join(", ") || "–");
+  if (Array.isArray(value)) return short(value.map((one) => auditValue(one, nameOf, name)).join(", ") || "–");
+  if (typeof value === "number") {
+    const of = idKinds.find(([pattern]) => pattern.test(name))?.[1];
+    return (of && nameOf(value, of)) ?? String(value);
+  }
   if (typeof value !== "object") return short(String(value));
   return short(
     Object.entries(value)
-      .map(([name, inner]) => `${name.replaceAll("_", " ")}: ${auditValue(inner)}`)
+      .map(([key, inner]) => `${key.replaceAll("_", " ")}: ${auditValue(inner, nameOf, key)}`)
       .join("; "),
   );
 };
@@ -64,9 +80,10 @@ export interface AuditDifference {
 }
 
 export const differencesIn = ({ before, after }: AuditEntry): readonly AuditDifference[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({
-    ...{ name, before: before[name], after: after[name] },
-  }));
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    // It says nothing to people.
+    .filter((name) => name !== "id")
+    .map((name) => ({ name, before: before[name], after: after[name] }));
 
 /** Unix seconds of the beginning of a day as a field for dates has it, here; a day later for its end. */
 export const dayStart = (date: string, isEnd = false): number | undefined => {

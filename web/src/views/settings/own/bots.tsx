@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { renameBot } from "../../../api/own";
+import { changeBot } from "../../../api/own";
 import { createBot, deactivateBot, fetchBotKey, reactivateUser, renewBotKey } from "../../../api/settings";
 import type { User } from "../../../api/wire";
 import { useApp } from "../../../app";
@@ -94,15 +94,15 @@ const NewBot = () => {
   );
 };
 
-const Rename = ({ bot, onDone }: { readonly bot: User; readonly onDone: () => void }) => {
+const Edit = ({ bot, onDone }: { readonly bot: User; readonly onDone: () => void }) => {
   const { run, problem, isBusy } = useDoing();
   const name = useSignal(bot.full_name);
+  const url = useSignal("");
   return (
     <form
-      class="inline-form"
       onSubmit={async (event) => {
         event.preventDefault();
-        if (await run(() => renameBot(bot.user_id, name.value.trim()))) onDone();
+        if (await run(() => changeBot(bot.user_id, name.value.trim(), url.value.trim()))) onDone();
       }}
     >
       <Field
@@ -114,12 +114,25 @@ const Rename = ({ bot, onDone }: { readonly bot: User; readonly onDone: () => vo
           name.value = text;
         }}
       />
-      <button type="submit" class="primary" disabled={isBusy || name.value.trim() === ""}>
-        {words.save}
-      </button>
-      <button type="button" class="plain" onClick={onDone}>
-        {words.cancel}
-      </button>
+      {bot.bot_type === outgoing && (
+        <Field
+          label={adminWords.botUrl}
+          type="url"
+          hint={adminWords.botUrlHint}
+          value={url.value}
+          onInput={(text) => {
+            url.value = text;
+          }}
+        />
+      )}
+      <div class="form-acts">
+        <button type="submit" class="primary" disabled={isBusy || name.value.trim() === ""}>
+          {words.save}
+        </button>
+        <button type="button" class="plain" onClick={onDone}>
+          {words.cancel}
+        </button>
+      </div>
       {problem}
     </form>
   );
@@ -134,13 +147,13 @@ const Bot = ({ bot }: { readonly bot: User }) => {
       await renewBotKey(id);
       app.toast.value = { text: screenWords.keyRenewed };
     });
-  const isRenaming = useSignal(false);
+  const isEditing = useSignal(false);
   const acts = () => [
     {
       icon: "edit" as const,
-      label: adminWords.rename,
+      label: words.edit,
       run: () => {
-        isRenaming.value = true;
+        isEditing.value = true;
       },
     },
     {
@@ -183,11 +196,11 @@ const Bot = ({ bot }: { readonly bot: User }) => {
     <li class="channel-row">
       <Avatar userId={id} size={32} />
       <div class="channel-about">
-        {isRenaming.value ? (
-          <Rename
+        {isEditing.value ? (
+          <Edit
             bot={bot}
             onDone={() => {
-              isRenaming.value = false;
+              isEditing.value = false;
             }}
           />
         ) : (

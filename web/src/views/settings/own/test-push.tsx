@@ -13,6 +13,11 @@ export const TestPush = () => {
   return (
     <section class="setting-group">
       <h2>{adminWords.pushTest}</h2>
+      <p>
+        {app.store.realm.value.realm_push_notifications_enabled === true
+          ? adminWords.pushOn
+          : adminWords.pushOff}
+      </p>
       <div class="choices">
         <button type="button" class="plain" disabled={isBusy} onClick={() => void test(false)}>
           {adminWords.pushTestPlain}
