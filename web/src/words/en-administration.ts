@@ -126,7 +126,7 @@ export const adminWords = {
   downloadFile: (name: string) => `Download ${name}`,
   exports: "Exports",
   exportsNone:
-    "There are no exports. The server makes none for the browser: whoever runs it makes one there.",
+    "There are no exports. This server makes none by itself: ask whoever runs it, who has its database and its files.",
   exportsCount: (count: number) => `There ${several(count, "is one export", `are ${count} exports`)}.`,
   factorFacts: (made: string, used: string) => `since ${made}${used === "" ? "" : ` · used last ${used}`}`,
   factorKinds: { app: "App with codes", passkey: "Passkey" } as Readonly<Record<string, string>>,

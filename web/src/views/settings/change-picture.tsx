@@ -3,7 +3,8 @@ import { screenWords } from "../../words/en-screens";
 interface Props {
   readonly isBusy: boolean;
   readonly onUpload: (file: File) => void;
-  readonly onRemove: () => void;
+  /** Where there is one to take away. */
+  readonly onRemove?: (() => void) | undefined;
 }
 
 /** Takes another picture from a file, or the present one away. */
@@ -23,8 +24,10 @@ export const ChangePicture = ({ isBusy, onUpload, onRemove }: Props) => (
         }}
       />
     </label>
-    <button type="button" class="plain" disabled={isBusy} onClick={onRemove}>
-      {screenWords.removePicture}
-    </button>
+    {onRemove && (
+      <button type="button" class="plain" disabled={isBusy} onClick={onRemove}>
+        {screenWords.removePicture}
+      </button>
+    )}
   </div>
 );

@@ -53,7 +53,8 @@ export const SettingRow = ({ scope, drawn, isWanted }: SettingRowProps) => {
   const facts = [
     ...(words.hint === undefined ? [] : [words.hint]),
     ...(setting.forOwners && !mayChange ? [screenWords.ownersOnly] : []),
-    screenWords.byDefault(valueText(app, drawn, fallback)),
+    // Every organization has a name of its own.
+    ...(setting.name === "name" ? [] : [screenWords.byDefault(valueText(app, drawn, fallback))]),
     ...(entry === undefined
       ? []
       : [

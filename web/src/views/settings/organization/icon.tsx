@@ -9,7 +9,7 @@ import { isAdministrator } from "../scope";
 export const Icon = () => {
   const app = useApp();
   const { run, problem, isBusy } = useDoing();
-  const { realm_icon_url: url } = app.store.realm.value;
+  const { realm_icon_url: url, realm_icon_source: source } = app.store.realm.value;
   return (
     <div class="own-picture">
       {typeof url === "string" && (
@@ -20,7 +20,7 @@ export const Icon = () => {
           <ChangePicture
             isBusy={isBusy}
             onUpload={(file) => void run(() => uploadIcon(file))}
-            onRemove={() => void run(removeIcon)}
+            onRemove={source === "U" ? () => void run(removeIcon) : undefined}
           />
         )}
         {problem}

@@ -30,7 +30,7 @@ const Trial = ({
     unknown: adminWords.fitsUnknown,
   }[tried.kind];
   return (
-    <div>
+    <div class="two-fields">
       <Field
         label={adminWords.tryText}
         value={text.value}

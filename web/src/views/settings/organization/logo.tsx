@@ -11,11 +11,12 @@ const One = ({ isForNight }: { readonly isForNight: boolean }) => {
   const realm = store.realm.value;
   const url = isForNight ? realm.realm_night_logo_url : realm.realm_logo_url;
   const source = isForNight ? realm.realm_night_logo_source : realm.realm_logo_source;
+  const isThere = source === "U";
   const title = isForNight ? adminWords.night : adminWords.day;
   return (
     <fieldset>
       <legend>{title}</legend>
-      {source === "U" && typeof url === "string" ? (
+      {isThere && typeof url === "string" ? (
         <img
           class={isForNight ? "logo for-night" : "logo"}
           src={url}
@@ -29,7 +30,7 @@ const One = ({ isForNight }: { readonly isForNight: boolean }) => {
         <ChangePicture
           isBusy={isBusy}
           onUpload={(file) => void run(() => uploadLogo(file, isForNight))}
-          onRemove={() => void run(() => removeLogo(isForNight))}
+          onRemove={isThere ? () => void run(() => removeLogo(isForNight)) : undefined}
         />
       )}
       {problem}
