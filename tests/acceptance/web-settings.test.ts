@@ -244,6 +244,10 @@ describeInBrowser("settings and administration in the web client", (windows) => 
     await olive.getByRole("combobox", { name: "Who" }).fill("Ben");
     await olive.keyboard.press("Enter");
     await olive.getByText("There is nothing of that kind.").waitFor();
+    await olive.getByRole("button", { name: "Remove Ben Bell" }).click();
+    await olive.getByRole("button", { name: "Python here" }).first().click();
+    await olive.getByRole("button", { name: "Remove Python here" }).waitFor();
+    await until(olive, "document.querySelectorAll('.settings .inbox-list > li').length === 1");
     await at(olive, "#organization/data-exports-admin");
     await olive.getByText("All files together take").waitFor();
     await olive.getByText("There are no exports.").waitFor();

@@ -20,8 +20,14 @@ const onTheWire = ({ name, hint, data, isRequired, isOnCard, isForUsers }: Field
 export const addProfileField = (type: number, terms: FieldTerms): Promise<unknown> =>
   send("POST", "/realm/profile_fields", { field_type: type, ...onTheWire(terms) });
 
-export const changeProfileField = (id: number, terms: FieldTerms): Promise<unknown> =>
-  send("PATCH", `/realm/profile_fields/${id}`, onTheWire(terms));
+/** Changes what is different only: what others change at the same moment stays. */
+export const changeProfileField = (id: number, before: FieldTerms, after: FieldTerms): Promise<unknown> => {
+  const was = new Map(Object.entries(onTheWire(before)));
+  const changed = Object.entries(onTheWire(after)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(was.get(name)),
+  );
+  return send("PATCH", `/realm/profile_fields/${id}`, Object.fromEntries(changed));
+};
 
 export const removeProfileField = (id: number): Promise<unknown> =>
   send("DELETE", `/realm/profile_fields/${id}`);
@@ -79,6 +85,8 @@ export const removeChannelGroup = (id: number): Promise<unknown> =>
 export interface AuditFilter {
   readonly actorId: number | undefined;
   readonly kinds: readonly string[] | undefined;
+  /** What it was done to. */
+  readonly target: AuditEntry["target"] | undefined;
   readonly since: number | undefined;
   readonly until: number | undefined;
 }
@@ -93,7 +101,13 @@ const pageSize = 50;
 /** Lines of the audit log, the newest first; older than one that is known. */
 export const fetchAuditLog = (filter: AuditFilter, olderThan: number | undefined): Promise<AuditPage> =>
   get("/realm/audit_log", {
-    ...{ actor_id: filter.actorId, kinds: filter.kinds, since: filter.since, until: filter.until },
+    ...{
+      actor_id: filter.actorId,
+      kinds: filter.kinds,
+      target: filter.target,
+      since: filter.since,
+      until: filter.until,
+    },
     ...{ before_id: olderThan, limit: pageSize },
   });
 

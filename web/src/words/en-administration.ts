@@ -179,6 +179,8 @@ export const adminWords = {
   noReports: "Reports go nowhere yet: choose a channel above.",
   noSnippets: "There are none yet.",
   nowAt: (name: string, place: number, count: number) => `${name}: place ${place} of ${count}`,
+  onlyAbout: (name: string) => `Only what was done to ${name}`,
+  onlyBy: (name: string) => `Only what ${name} did`,
   order: "Order",
   other: "Another",
   pictureRemoved: "The picture is removed.",

@@ -2,105 +2,29 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type AuditFilter, fetchAuditLog } from "../../../api/organization";
 import type { AuditEntry } from "../../../api/settings";
-import { type App, useApp } from "../../../app";
+import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-screens";
 import { PeopleField } from "../../compose/people-field";
 import { useDoing } from "../doing";
-import { type Drawn, groupsIn, organizationScope, type Value } from "../scope";
-import { valueText } from "../setting-text";
-import { when } from "../when";
-import { type AuditTopic, auditTopics, auditValue, dayStart, differencesIn, type IdOf } from "./audit-text";
-
-const drawnSettings = (): ReadonlyMap<string, Drawn> =>
-  new Map(
-    Object.keys(organizationScope.words)
-      .flatMap((section) => groupsIn(organizationScope, section))
-      .flatMap(({ settings }) => settings)
-      .map((drawn) => [drawn.setting.audited ?? drawn.setting.name, drawn]),
-  );
-
-/** A value under its setting's words where it has some, and ids by the names of what has them. */
-const textOf = (app: App, name: string, drawn: Drawn | undefined, value: unknown): string => {
-  if (drawn !== undefined && value !== undefined && drawn.setting.kind !== "group")
-    return valueText(app, drawn, value as Value);
-  return auditValue(value, (id, of) => namedAs(app, of, id), name);
-};
-
-const namedAs = ({ names, store }: App, of: IdOf, id: number): string | undefined =>
-  of === "channel"
-    ? names.channelName(id) && `#${names.channelName(id)}`
-    : of === "user"
-      ? names.userName(id)
-      : store.groups.value.get(id)?.name;
-
-const targetName = (app: App, { target, before, after }: AuditEntry): string => {
-  const { store, names } = app;
-  if (target.type === "user") return names.userName(target.id) ?? "";
-  if (target.type === "channel") return `#${names.channelName(target.id) ?? target.id}`;
-  if (target.type === "user_group") return store.groups.value.get(target.id)?.name ?? "";
-  return auditValue(
-    after.name ?? before.name ?? after.pattern ?? before.pattern ?? after.email ?? "",
-  ).replace("–", "");
-};
-
-const Entry = ({ entry }: { readonly entry: AuditEntry }) => {
-  const app = useApp();
-  const settings = entry.target.type === "realm" ? drawnSettings() : undefined;
-  const { actor, kind } = entry;
-  const who =
-    actor.user_id === null
-      ? screenWords.theServer
-      : (app.names.userName(actor.user_id) ?? String(actor.user_id));
-  const target = targetName(app, entry);
-  const isOwnAct = entry.target.type === "user" && entry.target.id === actor.user_id;
-  return (
-    <li class="channel-row">
-      <div class="channel-about">
-        <strong dir="auto">{who}</strong> {adminWords.auditKinds[kind] ?? kind.replaceAll("_", " ")}
-        {target !== "" && !isOwnAct && (
-          <>
-            : <span dir="auto">{target}</span>
-          </>
-        )}
-        <ul>
-          {differencesIn(entry).map(({ name, before, after }) => {
-            const drawn = settings?.get(name);
-            const label = drawn?.words.label ?? name.replace(/_ids?$/, "").replaceAll("_", " ");
-            const [was, is] = [textOf(app, name, drawn, before), textOf(app, name, drawn, after)];
-            return (
-              <li key={name} class="about-setting" dir="auto">
-                {before === undefined
-                  ? adminWords.auditFact(label, is)
-                  : adminWords.auditChange(label, was, is)}
-              </li>
-            );
-          })}
-        </ul>
-        <p class="soft">
-          {[when(entry.timestamp), adminWords.auditFrom(actor.client, actor.address ?? "")]
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-      </div>
-    </li>
-  );
-};
+import { type About, AuditLine } from "./audit-line";
+import { type AuditTopic, auditTopics, dayStart } from "./audit-text";
 
 interface Wanted {
+  readonly about: Signal<About | undefined>;
   readonly who: Signal<readonly number[]>;
   readonly what: Signal<AuditTopic | "">;
   readonly since: Signal<string>;
   readonly until: Signal<string>;
 }
 
-const filterOf = ({ who, what, since, until }: Wanted): AuditFilter => ({
-  actorId: who.value.at(-1),
+const filterOf = ({ who, what, about, since, until }: Wanted): AuditFilter => ({
+  ...{ actorId: who.value.at(-1), target: about.value?.target },
   kinds: what.value === "" ? undefined : auditTopics[what.value],
   ...{ since: dayStart(since.value), until: dayStart(until.value, true) },
 });
 
-const Filter = ({ who, what, since, until }: Wanted) => (
+const Filter = ({ who, what, about, since, until }: Wanted) => (
   <div class="two-fields">
     <div>
       <p class="soft about-setting">{adminWords.who}</p>
@@ -141,6 +65,20 @@ const Filter = ({ who, what, since, until }: Wanted) => (
         />
       </label>
     ))}
+    {about.value && (
+      <div>
+        <button
+          type="button"
+          class="pill"
+          aria-label={words.remove(about.value.name)}
+          onClick={() => {
+            about.value = undefined;
+          }}
+        >
+          {about.value.name} ×
+        </button>
+      </div>
+    )}
   </div>
 );
 
@@ -149,6 +87,7 @@ export const AuditLog = () => {
   const { run, problem, isBusy } = useDoing();
   const wanted: Wanted = {
     who: useSignal<readonly number[]>([]),
+    about: useSignal<About | undefined>(undefined),
     what: useSignal<AuditTopic | "">(""),
     ...{ since: useSignal(""), until: useSignal("") },
   };
@@ -168,7 +107,7 @@ export const AuditLog = () => {
   };
   useEffect(
     () => void load([]),
-    [wanted.who.value, wanted.what.value, wanted.since.value, wanted.until.value],
+    [wanted.who.value, wanted.what.value, wanted.about.value, wanted.since.value, wanted.until.value],
   );
   return (
     <>
@@ -178,7 +117,16 @@ export const AuditLog = () => {
       {entries.value?.length === 0 && <p class="soft">{adminWords.noEntries}</p>}
       <ul class="inbox-list">
         {entries.value?.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <AuditLine
+            key={entry.id}
+            entry={entry}
+            onWho={(id) => {
+              wanted.who.value = [id];
+            }}
+            onTarget={(about) => {
+              wanted.about.value = about;
+            }}
+          />
         ))}
       </ul>
       {entries.value !== undefined && !isWhole.value && (

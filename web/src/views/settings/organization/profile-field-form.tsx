@@ -140,7 +140,9 @@ export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
         const save = async () => {
           guard.check();
           const terms = termsOf(draft.value);
-          await (field ? changeProfileField(field.id, terms) : addProfileField(type, terms));
+          await (field
+            ? changeProfileField(field.id, termsOf(draftOf(field)), terms)
+            : addProfileField(type, terms));
         };
         if (!(await run(save))) return;
         draft.value = emptyField;
