@@ -132,7 +132,7 @@ const requestHandler =
         url,
         isDevelopment: config.mode === "development",
         signOnName: signOn?.displayName,
-        startedAt: Math.floor(Date.now() / 1000),
+        startedAt: services.run.startedAt,
         uploads: { fileMib: config.maxUploadMib, realmMib: config.uploadQuotaMib ?? null },
         webhookTokenOf: services.apiKeys.webhookTokenOf,
         sendsPush: services.pushRelay.services.length > 0,
