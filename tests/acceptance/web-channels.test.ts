@@ -70,17 +70,12 @@ describeInBrowser("channels and people in the web client", (windows) => {
     await pinned.locator(".side-link.muted").waitFor();
   });
 
-  test("whoever administers a channel changes it for all, and anyone its colour for themselves", async () => {
+  test("anyone changes a channel's colour for themselves", async () => {
     const olive = await openAs(ownerEmail);
     await olive.goto(`${windows.url}/#channels`);
-    await olive.getByRole("button", { name: "kitchen: details" }).click();
-    const card = olive.getByRole("dialog", { name: "#kitchen" });
-    await card.getByLabel("What it is for").fill("Soup");
-    await card.getByRole("button", { name: "Save" }).click();
-    await olive.getByText("2 subscribers · Soup").waitFor();
-    await card.getByRole("button", { name: "Remove Ben Bell" }).click();
-    await card.getByRole("heading", { name: "1 subscriber" }).waitFor();
-    await card.getByLabel("Colour").fill("#123456");
+    await olive.getByRole("link", { name: "kitchen: settings" }).click();
+    await olive.getByRole("link", { name: "For you" }).click();
+    await olive.getByLabel("Colour").fill("#123456");
     const colors = async () => {
       const { subscriptions } = (await windows.owner.callEndpoint("/users/me/subscriptions", "GET", {})) as {
         subscriptions: readonly { name: string; color: string }[];
@@ -155,12 +150,8 @@ describeInBrowser("channels and people in the web client", (windows) => {
   test.each(allWindows)("channels and cards can be read and used by everyone: %s", async (name, options) => {
     const olive = await openAs(ownerEmail, options);
     await olive.goto(`${windows.url}/#channels`);
-    await olive.getByRole("button", { name: "general: details" }).waitFor();
+    await olive.getByRole("link", { name: "general: settings" }).waitFor();
     await check(olive, `all-channels-${name}`);
-    await olive.getByRole("button", { name: "general: details" }).click();
-    await olive.getByRole("dialog").getByText("Ben Bell").waitFor();
-    await check(olive, `channel-card-${name}`);
-    await olive.keyboard.press("Escape");
     await olive.getByRole("button", { name: "New channel" }).click();
     await olive.getByLabel("Name").waitFor();
     await check(olive, `new-channel-${name}`);

@@ -2,6 +2,8 @@ import type { Parameters } from "../../src/adapters/http/codecs/parameter";
 import { encodeRealmSettings, realmSettingName } from "../../src/adapters/http/encode/realm";
 import { encodeUserSettings } from "../../src/adapters/http/encode/user-settings";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
+import { channelLimits, channelPermissionRules } from "../../src/domain/channel";
+import type { GroupSettingRule } from "../../src/domain/group-setting-rule";
 import { realmLimits } from "../../src/domain/realm";
 import {
   ownersPermissions,
@@ -11,6 +13,7 @@ import {
 import { defaultRealmSettings, ownersSettings, type RealmSettings } from "../../src/domain/realm-settings";
 import { settingName } from "../../src/domain/setting-name";
 import { systemGroupNames } from "../../src/domain/system-group";
+import { groupPermissionRules } from "../../src/domain/user-group";
 import {
   defaultUserSettings,
   settingsWithoutDefault,
@@ -91,24 +94,93 @@ const organization = (): readonly Setting[] => {
   });
 };
 
-const permissions = (): readonly Setting[] =>
-  Object.entries(realmPermissionRules).map(([inside, rule]): Setting => {
-    const refuses: readonly string[] = rule.refuses;
-    const allows: readonly string[] | undefined = "allows" in rule ? rule.allows : undefined;
-    return {
-      name: settingName(inside),
-      kind: "group",
-      ...(allows && { choices: systemGroupNames.filter((name) => allows.includes(name)) }),
-      ...(refuses.includes("role:everyone") && { membersOnly: true }),
-      ...(refuses.includes("role:nobody") && { notNobody: true }),
-      fallback: rule.byDefault,
-      ...("requiresSystemGroup" in rule && ({ onlySystemGroups: true } as const)),
-      ...forOwners(ownersPermissions.has(inside as RealmPermission)),
-    };
-  });
+/** Refusals that a setting has words of its own for. */
+const usuallyRefused: readonly string[] = ["role:internet", "role:everyone", "role:nobody"];
 
-/** Every setting that people have for themselves or for the organization, as the server declares it. */
-export const settingsCatalogue = (): Readonly<Record<"own" | "organization", readonly Setting[]>> => ({
+/** The system groups that will do, where only a few do or an unusual one doesn't. */
+const choicesOf = ({ refuses, allows }: GroupSettingRule): Pick<Setting, "choices"> => {
+  if (allows) return { choices: systemGroupNames.filter((name) => allows.includes(name)) };
+  return refuses.every((name) => usuallyRefused.includes(name))
+    ? {}
+    : { choices: systemGroupNames.filter((name) => !refuses.includes(name)) };
+};
+
+const permissions = (rules: Readonly<Record<string, GroupSettingRule>>): readonly Setting[] =>
+  Object.entries(rules).map(([inside, rule]) => ({
+    name: settingName(inside),
+    kind: "group",
+    ...choicesOf(rule),
+    ...(rule.refuses.includes("role:everyone") && { membersOnly: true as const }),
+    ...(rule.refuses.includes("role:nobody") && { notNobody: true as const }),
+    fallback: rule.byDefault,
+    ...(rule.requiresSystemGroup && { onlySystemGroups: true as const }),
+  }));
+
+const realmPermissions = (): readonly Setting[] =>
+  Object.keys(realmPermissionRules).flatMap((inside) =>
+    permissions({ [inside]: realmPermissionRules[inside as RealmPermission] }).map((one) => ({
+      ...one,
+      ...forOwners(ownersPermissions.has(inside as RealmPermission)),
+    })),
+  );
+
+/** Three of the wire's are one choice to people, and a channel has an act of its own to archive it. */
+const notOfChannels = new Set([
+  "is_private",
+  "is_web_public",
+  "history_public_to_subscribers",
+  "is_archived",
+]);
+
+const channelKinds: Readonly<Record<string, Kind>> = {
+  new_name: { kind: "text", most: channelLimits.nameLength },
+  description: { kind: "text", most: channelLimits.descriptionLength },
+  folder_id: { kind: "folder" },
+  message_retention_days: { kind: "retention" },
+};
+
+const channel = (): readonly Setting[] => {
+  const rules = permissions(channelPermissionRules);
+  const permissionNames = new Set(rules.map(({ name }) => name));
+  const plain = Object.entries(schemasOf("/streams/{stream_id}")).filter(
+    ([name]) => !notOfChannels.has(name) && !permissionNames.has(name),
+  );
+  const falls: Readonly<Record<string, Setting["fallback"]>> = {
+    ...{ new_name: "", description: "", folder_id: null, message_retention_days: null },
+    topics_policy: "inherit",
+  };
+  return [
+    {
+      name: "privacy",
+      kind: "sentence",
+      choices: ["public", "shared", "protected", "web-public"],
+      fallback: "public",
+    },
+    ...plain.map(([name, schema]): Setting => {
+      const fallback = falls[name];
+      return {
+        name: name === "new_name" ? "name" : name,
+        ...(channelKinds[name] ?? kindOf(name, schema)),
+        fallback: fallback === undefined ? false : fallback,
+        ...forOwners(name === "message_retention_days"),
+      };
+    }),
+    ...rules,
+  ];
+};
+
+const group = (): readonly Setting[] => [
+  { name: "name", kind: "text", most: 100, fallback: "" },
+  { name: "description", kind: "text", fallback: "" },
+  ...permissions(groupPermissionRules),
+];
+
+type Whose = "own" | "organization" | "channel" | "group";
+
+/** Every setting that there is: people's own, the organization's, a channel's, a group's, as the server declares it. */
+export const settingsCatalogue = (): Readonly<Record<Whose, readonly Setting[]>> => ({
   own: own(),
-  organization: [...texts, ...organization(), ...permissions()],
+  organization: [...texts, ...organization(), ...realmPermissions()],
+  channel: channel(),
+  group: group(),
 });

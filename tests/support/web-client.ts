@@ -36,9 +36,14 @@ const entries = <V>(map: ReadonlyMap<unknown, V>, show: (value: V) => unknown): 
 const channelFields = [
   ...["name", "description", "invite_only", "is_web_public", "is_archived"],
   ...["can_send_message_group", "can_delete_any_message_group", "can_delete_own_message_group", "folder_id"],
+  ...["history_public_to_subscribers", "message_retention_days", "topics_policy", "creator_id"],
+  ...["default_push_notifications", "can_subscribe_group", "can_remove_subscribers_group"],
 ];
 const userFields = ["full_name", "email", "avatar_url", "is_active", "is_bot", "role", "timezone"];
-const groupFields = ["name", "description", "direct_subgroup_ids", "deactivated", "can_mention_group"];
+const groupFields = [
+  ...["name", "description", "direct_subgroup_ids", "deactivated", "can_mention_group"],
+  ...["can_manage_group", "can_join_group", "creator_id"],
+];
 
 const summaryOf = (store: Store, leaverId: number): object => ({
   users: entries(store.people.value.users, (user) => pick(user, userFields)),

@@ -84,3 +84,28 @@ test.each(["", "#", "#inbox", "#nothing/of/ours", "#narrow%"])(
 test("a message's conversation is looked for where it went", () => {
   expect(readLocation("#narrow/channel/9-design/topic/old/with/55", names)).toMatchObject({ with: 55 });
 });
+
+test.each([
+  ["#channels/9/design/permissions", 9, "permissions"],
+  ["#channels/9/permissions", 9, "permissions"],
+  ["#channels/9/design/subscribers", 9, "subscribers"],
+  ["#channels/9/design/personal", 9, "personal"],
+  ["#streams/9/design", 9, "general"],
+])("a channel's settings have the addresses of Zulip's clients: %s", (hash, channelId, section) => {
+  expect(readLocation(hash, names)).toEqual({ screen: "channel", channelId, section });
+});
+
+test("a channel's settings are found again by their address, whatever its name", () => {
+  const location = { screen: "channel", channelId: 9, section: "subscribers" } as const;
+  expect(readLocation(writeLocation(location, names), names)).toEqual(location);
+});
+
+test.each([
+  ["#channels", { screen: "channels" }],
+  ["#channels/new", { screen: "channels" }],
+  ["#groups", { screen: "organization", section: "groups" }],
+  ["#groups/23/design/members", { screen: "organization", section: "groups/23/design/members" }],
+  ["#user/7", { screen: "organization", section: "people/7" }],
+])("groups and people have them too: %s", (hash, location) => {
+  expect(readLocation(hash, names)).toEqual(location);
+});

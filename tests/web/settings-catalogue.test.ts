@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { settings as channel } from "../../web/src/views/settings/catalogue/channel";
+import { settings as group } from "../../web/src/views/settings/catalogue/group";
 import { settings as organization } from "../../web/src/views/settings/catalogue/organization";
 import { settings as own } from "../../web/src/views/settings/catalogue/own";
 import type { Setting } from "../../web/src/views/settings/setting";
@@ -25,5 +27,5 @@ test("the client draws its forms from what the server declares", () => {
     execFileSync(join(root, "node_modules/.bin/biome"), ["check", "--write", folder]);
     return;
   }
-  expect({ own, organization }).toEqual(declared);
+  expect({ own, organization, channel, group }).toEqual(declared);
 });

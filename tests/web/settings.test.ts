@@ -3,7 +3,9 @@ import type { Group } from "../../web/src/api/wire";
 import type { Store } from "../../web/src/store/store";
 import type { Toast } from "../../web/src/views/dialog";
 import { change, isForeign } from "../../web/src/views/settings/change";
+import { channelScope } from "../../web/src/views/settings/channel/channel-scope";
 import { settingsElsewhere } from "../../web/src/views/settings/elsewhere";
+import { groupScope } from "../../web/src/views/settings/group/group-scope";
 import { membersOf } from "../../web/src/views/settings/group-members";
 import { zuliprc } from "../../web/src/views/settings/own/zuliprc";
 import {
@@ -18,14 +20,17 @@ import {
 } from "../../web/src/views/settings/scope";
 import { find, sectionAt, sections } from "../../web/src/views/settings/sections";
 import type { Setting } from "../../web/src/views/settings/setting";
+import { administrationWords } from "../../web/src/words/en-channel-administration";
 
 const drawnOf = (scope: Scope) =>
   Object.keys(scope.words).flatMap((section) => groupsIn(scope, section).flatMap(({ settings }) => settings));
 
 describe.each([
-  ["settings", ownScope],
-  ["organization", organizationScope],
-] as const)("the catalogue: %s", (area, scope) => {
+  ["settings", ownScope, sections.filter(({ area }) => area === "settings").map(({ id }) => id)],
+  ["organization", organizationScope, sections.filter(({ area }) => area !== "settings").map(({ id }) => id)],
+  ["a channel", channelScope(1), Object.keys(administrationWords.channelParts)],
+  ["a group", groupScope(1), Object.keys(administrationWords.groupParts)],
+] as const)("the catalogue: %s", (_area, scope, ids) => {
   test("every setting has words and a section, or a reason to be elsewhere", () => {
     expect(unplaced(scope).map(({ setting }) => setting.name)).toEqual([]);
     const placed = drawnOf(scope).map(({ setting }) => setting.name);
@@ -39,13 +44,12 @@ describe.each([
       Object.values(groups).flatMap((named) => Object.keys(named)),
     );
     expect(worded.filter((name) => !known.includes(name))).toEqual([]);
-    const ids = sections.filter((one) => one.area === area).map(({ id }) => id);
     expect(Object.keys(scope.words).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   test("every choice has words, and the default is one of them", () => {
     const nameless = drawnOf(scope).flatMap(({ setting, words }) =>
-      setting.kind === "choice"
+      setting.kind === "choice" || setting.kind === "sentence"
         ? [...(setting.choices ?? []), setting.fallback]
             .filter((one) => words.choices?.[String(one)] === undefined)
             .map((one) => `${setting.name}: ${one}`)
@@ -76,6 +80,7 @@ test.each([
   ["organization", "organization-permissions", "permissions", ""],
   ["organization", "users/deactivated", "people", "deactivated"],
   ["organization", "users/invitations", "invitations", "invitations"],
+  ["organization", "groups/23/members", "groups", "23/members"],
   ["organization", "linkifier-settings", "linkifiers", ""],
   ["organization", "organization-level-user-defaults", "defaults", ""],
 ] as const)("an address leads to its section: #%s/%s", (area, path, id, rest) => {

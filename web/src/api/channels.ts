@@ -10,8 +10,8 @@ export const unsubscribe = (name: string): Promise<unknown> =>
 export const addSubscribers = (name: string, userIds: readonly number[]): Promise<unknown> =>
   send("POST", "/users/me/subscriptions", { subscriptions: [{ name }], principals: userIds });
 
-export const removeSubscriber = (name: string, userId: number): Promise<unknown> =>
-  send("DELETE", "/users/me/subscriptions", { subscriptions: [name], principals: [userId] });
+export const removeSubscribers = (name: string, userIds: readonly number[]): Promise<unknown> =>
+  send("DELETE", "/users/me/subscriptions", { subscriptions: [name], principals: userIds });
 
 export const fetchSubscribers = async (channelId: number): Promise<readonly number[]> =>
   (await get<{ subscribers: readonly number[] }>(`/streams/${channelId}/members`)).subscribers;

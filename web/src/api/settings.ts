@@ -32,12 +32,15 @@ export interface AuditEntry {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-const settingKinds = ["realm_property_changed", "realm_default_user_settings_changed"];
+/** Which entries of the audit log are meant. */
+export interface AuditFilter {
+  readonly kinds: readonly string[];
+  readonly target?: { readonly type: "channel" | "user_group"; readonly id: number };
+}
 
 /** The last changes of settings, the newest first. Owners alone may read them. */
-export const fetchSettingChanges = async (): Promise<readonly AuditEntry[]> =>
-  (await get<{ entries: readonly AuditEntry[] }>("/realm/audit_log", { kinds: settingKinds, limit: 500 }))
-    .entries;
+export const fetchSettingChanges = async (filter: AuditFilter): Promise<readonly AuditEntry[]> =>
+  (await get<{ entries: readonly AuditEntry[] }>("/realm/audit_log", { ...filter, limit: 500 })).entries;
 
 export interface ProfileValues {
   readonly [fieldId: string]: { readonly value: string };
@@ -46,7 +49,7 @@ export interface ProfileValues {
 export const fetchOwnProfile = async (): Promise<ProfileValues> =>
   (await get<{ profile_data?: ProfileValues }>("/users/me")).profile_data ?? {};
 
-export const setProfileValue = (id: number, value: string): Promise<unknown> =>
+export const setProfileValue = (id: number, value: string | readonly number[]): Promise<unknown> =>
   value === ""
     ? send("DELETE", "/users/me/profile_data", { data: [id] })
     : send("PATCH", "/users/me/profile_data", { data: [{ id, value }] });

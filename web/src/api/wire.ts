@@ -30,7 +30,15 @@ export interface Group {
   readonly direct_subgroup_ids: readonly number[];
   readonly is_system_group: boolean;
   readonly deactivated: boolean;
+  readonly creator_id: number | null;
+  /** Unix seconds. */
+  readonly date_created: number | null;
+  readonly can_add_members_group: GroupSetting;
+  readonly can_join_group: GroupSetting;
+  readonly can_leave_group: GroupSetting;
+  readonly can_manage_group: GroupSetting;
   readonly can_mention_group: GroupSetting;
+  readonly can_remove_members_group: GroupSetting;
 }
 
 export interface Channel {
@@ -40,7 +48,17 @@ export interface Channel {
   readonly invite_only: boolean;
   readonly is_web_public: boolean;
   readonly is_archived: boolean;
+  readonly history_public_to_subscribers: boolean;
   readonly subscriber_count: number;
+  readonly creator_id: number | null;
+  /** Unix seconds. */
+  readonly date_created: number;
+  /** Messages a week; null for a channel that is too young to tell. */
+  readonly stream_weekly_traffic: number | null;
+  /** Null as the organization has it, -1 for ever. */
+  readonly message_retention_days: number | null;
+  readonly topics_policy: string;
+  readonly default_push_notifications: boolean;
   /** Null where it has no messages. */
   readonly first_message_id: number | null;
   readonly can_send_message_group: GroupSetting;
@@ -51,6 +69,8 @@ export interface Channel {
   readonly can_resolve_topics_group: GroupSetting;
   readonly can_administer_channel_group: GroupSetting;
   readonly can_add_subscribers_group: GroupSetting;
+  readonly can_create_topic_group: GroupSetting;
+  readonly can_remove_subscribers_group: GroupSetting;
   readonly can_subscribe_group: GroupSetting;
   readonly folder_id: number | null;
 }

@@ -30,6 +30,9 @@ const nextOfChannel = (state: Channels, event: ChannelEvent): Channels => {
       const change = {
         [event.property]: event.value,
         ...(event.is_web_public !== undefined && { is_web_public: event.is_web_public }),
+        ...(event.history_public_to_subscribers !== undefined && {
+          history_public_to_subscribers: event.history_public_to_subscribers,
+        }),
       };
       return {
         known: withChange(state.known, event.stream_id, (one) => ({ ...one, ...change })),
@@ -60,8 +63,18 @@ const nextOfSubscription = (state: Channels, event: SubscriptionEvent): Channels
         })),
       };
     case "peer_add":
-    case "peer_remove":
-      return state;
+    case "peer_remove": {
+      const more = event.op === "peer_add" ? event.user_ids.length : -event.user_ids.length;
+      const known = event.stream_ids.reduce(
+        (map, id) =>
+          withChange(map, id, (one) => ({
+            ...one,
+            subscriber_count: Math.max(0, one.subscriber_count + more),
+          })),
+        state.known,
+      );
+      return { ...state, known };
+    }
   }
 };
 

@@ -11,7 +11,6 @@ export type Dialog =
   | { readonly kind: "status" }
   | { readonly kind: "person"; readonly userId: number }
   | { readonly kind: "group"; readonly groupId: number }
-  | { readonly kind: "channel"; readonly channelId: number }
   | { readonly kind: "picture"; readonly picture: Picture }
   | { readonly kind: "widget"; readonly place: Place }
   | { readonly kind: "move"; readonly channelId: number; readonly topic: string; readonly messageId?: number }

@@ -9,7 +9,6 @@ import { lazily } from "./lazily";
 const KeysHelp = lazily((parts) => parts.KeysHelp);
 const PersonCard = lazily((parts) => parts.PersonCard);
 const GroupCard = lazily((parts) => parts.GroupCard);
-const ChannelCard = lazily((parts) => parts.ChannelCard);
 const NewChannel = lazily((parts) => parts.NewChannel);
 const Invite = lazily((parts) => parts.Invite);
 const TimeDialog = lazily((parts) => parts.TimeDialog);
@@ -62,8 +61,6 @@ const Open = ({ open, onClose }: OpenProps) => {
       return <PersonCard userId={open.userId} onClose={onClose} />;
     case "group":
       return <GroupCard id={open.groupId} onClose={onClose} />;
-    case "channel":
-      return <ChannelCard id={open.channelId} onClose={onClose} />;
     case "new-channel":
       return <NewChannel onClose={onClose} />;
     case "invite":

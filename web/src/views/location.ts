@@ -2,10 +2,15 @@ import { narrowUrl } from "../../../src/domain/narrow-url";
 import type { Narrow, Term } from "../store/narrow";
 import type { Place } from "../store/place";
 
+const channelParts = ["general", "permissions", "subscribers", "personal"] as const;
+/** What of a channel's settings is shown. */
+type ChannelPart = (typeof channelParts)[number];
+
 /** What the window shows, as its address has it. */
 export type Location =
   | { readonly screen: "inbox" | "recent" | "channels" | "drafts" | "scheduled" }
   | { readonly screen: "settings" | "organization"; readonly section: string }
+  | { readonly screen: "channel"; readonly channelId: number; readonly section: ChannelPart }
   | {
       readonly screen: "narrow";
       readonly narrow: Narrow;
@@ -98,6 +103,13 @@ const readNarrow = (parts: readonly string[], names: Names): Location => {
   };
 };
 
+/** A channel's settings, or the list of channels, under whatever part of it other clients name. */
+const readChannel = ([id = "", ...rest]: readonly string[]): Location => {
+  if (!/^\d+$/.test(id)) return { screen: "channels" };
+  const section = channelParts.find((part) => part === rest.at(-1)) ?? "general";
+  return { screen: "channel", channelId: Number(id), section };
+};
+
 /** What an address asks for; the inbox where it can't be told. */
 export const readLocation = (hash: string, names: Names): Location => {
   const [word = "", ...parts] = hash.replace(/^#?\/?/, "").split("/");
@@ -112,13 +124,17 @@ export const readLocation = (hash: string, names: Names): Location => {
       return { screen: "recent" };
     case "channels":
     case "streams":
-      return { screen: "channels" };
+      return readChannel(parts);
     case "drafts":
     case "scheduled":
       return { screen: word };
     case "settings":
     case "organization":
       return { screen: word, section: parts.join("/") };
+    case "groups":
+      return { screen: "organization", section: ["groups", ...parts].join("/") };
+    case "user":
+      return { screen: "organization", section: `people/${parts[0] ?? ""}` };
     default:
       return { screen: "inbox" };
   }
@@ -139,6 +155,10 @@ const writeTerm = ({ operator, operand, negated }: Term, names: Names): string =
 
 /** The address of what is shown, from its `#` on. */
 export const writeLocation = (location: Location, names: Names): string => {
+  if (location.screen === "channel") {
+    const name = slug(names.channelName(location.channelId) ?? "");
+    return `#channels/${location.channelId}/${name}/${location.section}`;
+  }
   if ("section" in location)
     return `#${location.screen}${location.section === "" ? "" : `/${location.section}`}`;
   if (location.screen !== "narrow") return `#${location.screen}`;

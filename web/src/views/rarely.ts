@@ -2,7 +2,6 @@
 export { uploadFile } from "../api/upload";
 export { GroupCard } from "./around/group-card";
 export { PersonCard } from "./around/person-card";
-export { ChannelCard } from "./channels/channel-card";
 export { Channels } from "./channels/channels";
 export { Invite } from "./channels/invite";
 export { NewChannel } from "./channels/new-channel";

@@ -14,6 +14,7 @@ import { Toasts } from "./toasts";
 const Channels = lazily((parts) => parts.Channels);
 const DraftsPage = lazily((parts) => parts.DraftsPage);
 const ScheduledPage = lazily((parts) => parts.ScheduledPage);
+const ChannelPage = settingsLazily((parts) => parts.ChannelPage);
 const SettingsPage = settingsLazily((parts) => parts.SettingsPage);
 
 const Screen = () => {
@@ -30,6 +31,8 @@ const Screen = () => {
       return <DraftsPage />;
     case "scheduled":
       return <ScheduledPage />;
+    case "channel":
+      return <ChannelPage id={at.channelId} section={at.section} />;
     case "settings":
     case "organization":
       return <SettingsPage area={at.screen} path={at.section} />;

@@ -1,8 +1,8 @@
 /** Words about channels in what is loaded first. */
 export const channelWords = {
   channelActions: "Channel actions",
-  channelDetails: "Channel details",
   channelLeft: (name: string) => `You left ${name}.`,
+  channelSettings: "Channel settings",
   copyChannelLink: "Copy link to channel",
   invite: "Invite people",
   leavePrivateQuestion: (name: string) =>

@@ -54,6 +54,7 @@ export const screenWords = {
     organization: {
       profile: ["Name and icon", "profile description logo"],
       people: ["People", "users roles deactivate reactivate guests administrators"],
+      groups: ["Groups", "user groups members teams permissions mention"],
       invitations: ["Invitations", "invite link"],
       access: ["Joining and logging in", "login methods domains password two factors sessions"],
       permissions: ["Permissions", "who may groups"],
@@ -63,6 +64,7 @@ export const screenWords = {
       ],
       "default-channels": ["Default channels", "new people join groups of channels"],
       "profile-fields": ["Profile fields", "custom pronouns birthday about people"],
+      folders: ["Channel folders", "order archive"],
       linkifiers: ["Linkifiers", "links patterns"],
       playgrounds: ["Code playgrounds", "run languages"],
       emoji: ["Emoji", "custom"],

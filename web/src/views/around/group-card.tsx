@@ -16,6 +16,11 @@ export const GroupCard = ({ id, onClose }: { readonly id: number; readonly onClo
   const inner = group.direct_subgroup_ids.flatMap((one) => app.store.groups.value.get(one) ?? []);
   return (
     <Overlay title={group.name} onClose={onClose} class="card">
+      <p>
+        <a href={app.href({ screen: "organization", section: `groups/${id}` })} onClick={onClose}>
+          {cardWords.groupSettings}
+        </a>
+      </p>
       {group.description !== "" && <p dir="auto">{group.description}</p>}
       <p class="soft">{cardWords.members(members.length)}</p>
       <ul class="people-list short-list">

@@ -119,6 +119,15 @@ export const PersonCard = ({
         >
           {words.theirMessages}
         </button>
+        {(people.value.users.get(ownId)?.role ?? 600) <= 200 && (
+          <button
+            type="button"
+            class="plain"
+            onClick={() => go({ screen: "organization", section: `people/${userId}` })}
+          >
+            {cardWords.administer}
+          </button>
+        )}
         {userId === ownId ? (
           <button
             type="button"

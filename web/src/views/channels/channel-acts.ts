@@ -35,11 +35,9 @@ export const actsOnChannel = (app: App, channelId: number): readonly Act[] => {
   const set = (property: "is_muted" | "pin_to_top", value: boolean) => () =>
     void app.attempt(setSubscriptionProperty(channelId, property, value));
   const about: Act = {
-    icon: "list",
-    label: words.channelDetails,
-    run: () => {
-      app.dialog.value = { kind: "channel", channelId };
-    },
+    icon: "gear",
+    label: words.channelSettings,
+    run: () => app.go({ screen: "channel", channelId, section: "general" }),
   };
   if (channel === undefined) return [about];
   return [

@@ -12,7 +12,7 @@ import { nameFit } from "../ranking";
 import { leaveChannel } from "./channel-acts";
 import { ChannelSign } from "./channel-sign";
 
-type Shown = "all" | "in" | "out";
+type Shown = "all" | "in" | "out" | "archived";
 
 const Row = ({ channel }: { readonly channel: Channel }) => {
   const app = useApp();
@@ -33,18 +33,15 @@ const Row = ({ channel }: { readonly channel: Channel }) => {
           {channel.description !== "" && ` · ${channel.description}`}
         </p>
       </div>
-      <button
-        type="button"
+      <a
         class="quiet"
-        aria-label={cardWords.detailsOf(channel.name)}
-        title={words.channelDetails}
-        onClick={() => {
-          app.dialog.value = { kind: "channel", channelId: id };
-        }}
+        href={app.href({ screen: "channel", channelId: id, section: "general" })}
+        aria-label={cardWords.settingsOf(channel.name)}
+        title={words.channelSettings}
       >
         <Icon name="gear" />
-      </button>
-      {(own !== undefined || mayJoin) && (
+      </a>
+      {!channel.is_archived && (own !== undefined || mayJoin) && (
         <button
           type="button"
           class={own ? "plain" : "plain join"}
@@ -70,8 +67,11 @@ export const Channels = () => {
   const shown = useSignal<Shown>("all");
   const { known, subscribed } = app.store.channels.value;
   const channels = [...known.values()]
-    .filter(({ is_archived }) => !is_archived)
-    .filter(({ stream_id }) => shown.value === "all" || subscribed.has(stream_id) === (shown.value === "in"))
+    .filter(({ is_archived }) => is_archived === (shown.value === "archived"))
+    .filter(
+      ({ stream_id }) =>
+        !["in", "out"].includes(shown.value) || subscribed.has(stream_id) === (shown.value === "in"),
+    )
     .flatMap((channel) => {
       const fit = nameFit(channel.name, query.value) ?? nameFit(channel.description, query.value);
       return fit === undefined ? [] : [{ channel, fit }];
@@ -120,6 +120,7 @@ export const Channels = () => {
             <option value="all">{cardWords.everyChannel}</option>
             <option value="in">{cardWords.joinedChannels}</option>
             <option value="out">{cardWords.otherChannels}</option>
+            <option value="archived">{cardWords.archivedChannels}</option>
           </select>
         </div>
         {channels.length === 0 && <p class="empty">{cardWords.nothingFound}</p>}

@@ -83,20 +83,20 @@ export const change = async (app: Around, scope: Scope, wanted: Change): Promise
 };
 
 /** The last changes of settings, where the reader may know of them. */
-const history = signal<readonly AuditEntry[]>([]);
+const history = signal<ReadonlyMap<string, readonly AuditEntry[]>>(new Map());
 
-export const loadHistory = (): Promise<void> =>
-  fetchSettingChanges().then(
+export const loadHistory = async ({ id, log }: Scope): Promise<void> => {
+  if (log === undefined) return;
+  await fetchSettingChanges(log).then(
     (entries) => {
-      history.value = entries;
+      history.value = new Map(history.peek()).set(id, entries);
     },
     () => undefined,
   );
+};
 
 /** Who changed a setting last, and when. */
 export const lastChange = (scope: Scope, { setting }: Drawn): AuditEntry | undefined => {
-  if (scope.id === "own") return undefined;
-  const kind = scope.id === "defaults" ? "realm_default_user_settings_changed" : "realm_property_changed";
   const name = setting.audited ?? setting.name;
-  return history.value.find((entry) => entry.kind === kind && Object.hasOwn(entry.after, name));
+  return history.value.get(scope.id)?.find(({ after }) => Object.hasOwn(after, name));
 };

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../../app";
 import { words as common } from "../../words/en";
 import { screenWords } from "../../words/en-screens";
+import { activeFolders } from "./folder-order";
 import type { Drawn, Value } from "./scope";
 
 export interface ControlProps {
@@ -12,6 +13,8 @@ export interface ControlProps {
   readonly save: (wanted: Value, seen?: Value) => Promise<boolean>;
   readonly isDisabled: boolean;
   readonly describedBy: string;
+  /** Choices that can't be chosen, and why. */
+  readonly refused?: Readonly<Record<string, string>>;
 }
 
 const Switch = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) => (
@@ -34,6 +37,11 @@ const Switch = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) =
 const useChoices = ({ setting, words }: Drawn, value: Value): readonly (readonly [Value, string])[] => {
   const { store } = useApp();
   const nameOf = (choice: Value) => words.choices?.[String(choice)] ?? String(choice);
+  if (setting.kind === "folder")
+    return [
+      [null, screenWords.none],
+      ...activeFolders(store.folders.value).map(({ id, name }): readonly [Value, string] => [id, name]),
+    ];
   if (setting.kind !== "channel") {
     const offered = store.realm.value.realm_available_video_chat_providers as object | undefined;
     const ids = Object.values(offered ?? {}).map(({ id }) => id);
@@ -211,7 +219,7 @@ const Amount = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) =
 export const Control = (props: ControlProps) => {
   const { setting, words } = props.drawn;
   if (setting.kind === "switch") return <Switch {...props} />;
-  if (setting.kind === "choice" || setting.kind === "channel") return <Choice {...props} />;
+  if (["choice", "channel", "folder"].includes(setting.kind)) return <Choice {...props} />;
   if (setting.kind === "number" || setting.kind === "limit") return <Amount {...props} />;
   return words.choices ? <Choice {...props} /> : <Text {...props} />;
 };

@@ -1,5 +1,9 @@
 import type { Group, GroupSetting } from "../../api/wire";
 import type { Groups } from "../../store/groups";
+import { screenWords } from "../../words/en-screens";
+
+/** A group as people read it: those of roles have names of the wire's. */
+export const groupName = ({ name }: Pick<Group, "name">): string => screenWords.systemGroups[name] ?? name;
 
 /** Everyone whom a permission names, directly or through groups at any depth. */
 export const membersOf = (groups: Groups, setting: GroupSetting): ReadonlySet<number> => {

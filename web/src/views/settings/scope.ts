@@ -1,5 +1,5 @@
 import { changeSetting } from "../../api/requests";
-import { changeOrganization, changeUserDefaults } from "../../api/settings";
+import { type AuditFilter, changeOrganization, changeUserDefaults } from "../../api/settings";
 import type { GroupSetting } from "../../api/wire";
 import type { Store } from "../../store/store";
 import { organizationSettingWords, ownSettingWords } from "../../words/en-catalogue";
@@ -9,11 +9,13 @@ import { settingsElsewhere } from "./elsewhere";
 import type { Setting, SettingGroups, SettingValue, SettingWords } from "./setting";
 
 export type Value = SettingValue | GroupSetting;
-type Known = Pick<Store, "settings" | "realm" | "people" | "ownId" | "groups">;
+export type Known = Pick<Store, "settings" | "realm" | "people" | "ownId" | "groups" | "channels">;
 
-/** Whose settings are changed: one's own, the organization's, or those that people begin with. */
+/** Whose settings are changed: one's own, the organization's, those that people begin with, a channel's, a group's. */
 export interface Scope {
-  readonly id: "own" | "organization" | "defaults";
+  readonly id: string;
+  /** What the audit log has of it, where it has anything. */
+  readonly log?: AuditFilter;
   readonly settings: readonly Setting[];
   /** By section. */
   readonly words: Readonly<Record<string, SettingGroups>>;
@@ -21,15 +23,21 @@ export interface Scope {
   /** What it is for whoever hasn't chosen. */
   fallback(store: Known, setting: Setting): Value;
   mayChange(store: Known, setting: Setting): boolean;
+  /** Why the reader may not change it, where that isn't said once for all. */
+  whyNot?(store: Known, setting: Setting): string | undefined;
+  /** Choices that the reader may not choose, and why. */
+  refused?(store: Known, setting: Setting): Readonly<Record<string, string>>;
   send(setting: Setting, value: Value, before: Value): Promise<unknown>;
 }
 
-const roleOf = ({ people, ownId }: Known): number => people.value.users.get(ownId)?.role ?? 600;
+export const roleOf = ({ people, ownId }: Pick<Known, "people" | "ownId">): number =>
+  people.value.users.get(ownId)?.role ?? 600;
 const owner = 100;
 const administrator = 200;
 
-export const isAdministrator = (store: Known): boolean => roleOf(store) <= administrator;
-export const isOwner = (store: Known): boolean => roleOf(store) === owner;
+export const isAdministrator = (store: Pick<Known, "people" | "ownId">): boolean =>
+  roleOf(store) <= administrator;
+export const isOwner = (store: Pick<Known, "people" | "ownId">): boolean => roleOf(store) === owner;
 
 /** The id of a system group. */
 export const systemGroup = ({ groups }: Pick<Store, "groups">, name: SettingValue): number | undefined =>
@@ -58,6 +66,7 @@ export const ownScope: Scope = {
 
 export const organizationScope: Scope = {
   id: "organization",
+  log: { kinds: ["realm_property_changed"] },
   settings: organizationSettings,
   words: organizationSettingWords,
   value: ({ realm }, name) => (realm.value[`realm_${name}`] ?? null) as Value,
@@ -69,6 +78,7 @@ export const organizationScope: Scope = {
 
 export const defaultsScope: Scope = {
   id: "defaults",
+  log: { kinds: ["realm_default_user_settings_changed"] },
   settings: ownSettings.filter(({ hasNoDefault }) => !hasNoDefault),
   words: ownSettingWords,
   value: (store, name) => defaultsOf(store)[name] ?? null,

@@ -4,11 +4,13 @@ import { words } from "../../words/en";
 import { screenWords } from "../../words/en-screens";
 import { singleKeys } from "../keys/single-keys";
 import { ThisBrowser } from "../you/notifications";
+import { UserGroups } from "./group/groups";
 import { Access } from "./organization/access";
 import { AuditLog } from "./organization/audit-log";
 import { Data } from "./organization/data";
 import { DefaultChannels } from "./organization/default-channels";
 import { EmojiList } from "./organization/emoji-list";
+import { Folders } from "./organization/folders";
 import { Icon } from "./organization/icon";
 import { Invitations } from "./organization/invitations";
 import { Linkifiers } from "./organization/linkifiers";
@@ -128,6 +130,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "settings more": moreOf(ownScope),
   "organization profile": settingsOf(organizationScope, "profile", Icon, Logo),
   "organization people": People,
+  "organization groups": UserGroups,
   "organization invitations": Invitations,
   "organization access": settingsOf(organizationScope, "access", undefined, Access),
   "organization permissions": settingsOf(organizationScope, "permissions"),
@@ -139,6 +142,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   )),
   "organization default-channels": DefaultChannels,
   "organization profile-fields": ProfileFields,
+  "organization folders": Folders,
   "organization linkifiers": Linkifiers,
   "organization playgrounds": Playgrounds,
   "organization emoji": EmojiList,

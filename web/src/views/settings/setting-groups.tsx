@@ -15,10 +15,10 @@ interface GroupsProps {
 /** Groups of settings, each under its title. */
 export const Groups = ({ scope, groups, wanted }: GroupsProps) => {
   const app = useApp();
-  const hasHistory = scope.id !== "own" && isOwner(app.store);
+  const hasHistory = scope.log !== undefined && isOwner(app.store);
   useEffect(() => {
-    if (hasHistory) void loadHistory();
-  }, [hasHistory]);
+    if (hasHistory) void loadHistory(scope);
+  }, [hasHistory, scope.id]);
   return (
     <>
       {groups.map(({ title, settings }) => (

@@ -1,11 +1,14 @@
 import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { useApp } from "../../app";
 import { screenWords } from "../../words/en-screens";
 import { change, isForeign, lastChange } from "./change";
-import { Control } from "./controls";
+import { Control, type ControlProps } from "./controls";
 import { GroupPicker } from "./group-picker";
+import { Retention } from "./retention";
 import { type Drawn, isSame, type Scope, type Value } from "./scope";
+import { Sentences } from "./sentences";
 import { valueText } from "./setting-text";
 import { when } from "./when";
 
@@ -15,6 +18,13 @@ interface SettingRowProps {
   /** Whether an address led here. */
   readonly isWanted: boolean;
 }
+
+/** What some kinds of settings are changed with. */
+const controls: Readonly<Record<string, ComponentType<ControlProps>>> = {
+  group: GroupPicker,
+  retention: Retention,
+  sentence: Sentences,
+};
 
 /** What a setting was before somebody else changed it, while it is shown. */
 const useForeignChange = (scope: Scope, name: string, value: Value) => {
@@ -39,6 +49,7 @@ export const SettingRow = ({ scope, drawn, isWanted }: SettingRowProps) => {
   const before = useForeignChange(scope, setting.name, value);
   const mayChange = scope.mayChange(app.store, setting);
   const fallback = scope.fallback(app.store, setting);
+  const reason = scope.whyNot?.(app.store, setting);
   const entry = lastChange(scope, drawn);
   useEffect(() => {
     if (!isWanted) return;
@@ -53,8 +64,10 @@ export const SettingRow = ({ scope, drawn, isWanted }: SettingRowProps) => {
   const facts = [
     ...(words.hint === undefined ? [] : [words.hint]),
     ...(setting.forOwners && !mayChange ? [screenWords.ownersOnly] : []),
-    // Every organization has a name of its own.
-    ...(setting.name === "name" ? [] : [screenWords.byDefault(valueText(app, drawn, fallback))]),
+    ...(reason === undefined ? [] : [reason]),
+    ...(["text", "sentence"].includes(setting.kind)
+      ? []
+      : [screenWords.byDefault(valueText(app, drawn, fallback))]),
     ...(entry === undefined
       ? []
       : [
@@ -65,9 +78,10 @@ export const SettingRow = ({ scope, drawn, isWanted }: SettingRowProps) => {
         ]),
   ];
   const shared = { drawn, value, save, isDisabled: !mayChange, describedBy: `${id}-about` };
+  const View = controls[setting.kind] ?? Control;
   return (
     <div ref={row} class={isWanted ? "setting wanted" : "setting"}>
-      {setting.kind === "group" ? <GroupPicker {...shared} /> : <Control {...shared} />}
+      <View {...shared} refused={scope.refused?.(app.store, setting) ?? {}} />
       <p id={`${id}-about`} class="soft about-setting">
         {facts.join(" · ")}
       </p>

@@ -1,4 +1,5 @@
 import type { App } from "../../app";
+import { administrationWords } from "../../words/en-channel-administration";
 import { screenWords } from "../../words/en-screens";
 import type { Drawn, Value } from "./scope";
 
@@ -21,12 +22,20 @@ const groupText = (app: App, value: Value): string => {
     : names.join(", ");
 };
 
+/** How long messages are kept, in words. */
+const retentionText = (value: Value): string => {
+  if (value === null) return administrationWords.asOrganization;
+  return value === -1 ? administrationWords.forEver : administrationWords.forDays(Number(value));
+};
+
 /** A value of a setting in words. */
 export const valueText = (app: App, { setting, words }: Drawn, value: Value): string => {
   if (setting.kind === "group") return groupText(app, value);
   if (setting.kind === "switch") return value === true ? screenWords.on : screenWords.off;
   const choice = words.choices?.[String(value)];
   if (choice !== undefined) return choice;
+  if (setting.kind === "folder") return app.store.folders.value.get(Number(value))?.name ?? screenWords.none;
+  if (setting.kind === "retention") return retentionText(value);
   if (setting.kind === "channel")
     return Number(value) > 0 ? `#${app.names.channelName(Number(value)) ?? ""}` : screenWords.none;
   if (setting.kind === "limit" && (value === null || value === -1)) return screenWords.noLimit;

@@ -5,8 +5,21 @@ export type SettingValue = string | number | boolean | null;
 export interface Setting {
   /** The wire's. */
   readonly name: string;
-  /** A limit is a number or none at all; a group is who holds a permission. */
-  readonly kind: "switch" | "choice" | "number" | "limit" | "text" | "channel" | "group";
+  /**
+   * A limit is a number or none at all; a group is who holds a permission; a sentence is a choice that is read in full;
+   * a retention is a limit that may be left to the organization.
+   */
+  readonly kind:
+    | "switch"
+    | "choice"
+    | "number"
+    | "limit"
+    | "text"
+    | "channel"
+    | "group"
+    | "sentence"
+    | "folder"
+    | "retention";
   /** Of a group: the system groups that will do, where those are few. */
   readonly choices?: readonly (string | number)[];
   readonly least?: number;

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { changeRole, deactivateUser, reactivateUser } from "../../../api/settings";
+import { deactivateBot, deactivateUser, reactivateUser } from "../../../api/settings";
 import type { User } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { Avatar } from "../../../ui/avatar";
@@ -7,51 +7,35 @@ import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-screens";
 import { nameFit } from "../../ranking";
-import { useDoing } from "../doing";
-import { isAdministrator, isOwner } from "../scope";
+import { Person } from "../person/person";
+import { whyNotPerson } from "../person/person-rights";
+import { RoleSelect, roles } from "../person/role-select";
 import type { Screen } from "../sections";
+import { useUndoable } from "../undoable";
 
-const roles = [100, 200, 300, 400, 600] as const;
-const owner = 100;
 const shownAtOnce = 50;
 
 const Row = ({ user }: { readonly user: User }) => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
-  const { user_id: id, full_name: name, role } = user;
+  const doing = useUndoable();
+  const { problem, isBusy } = doing;
+  const { user_id: id, full_name: name } = user;
   const isTheirs = id === app.store.ownId;
-  // Only owners make owners, and change them.
-  const mayChange =
-    isAdministrator(app.store) && !isTheirs && !user.is_system_bot && (role !== owner || isOwner(app.store));
-  const change = async (wanted: number) => {
-    if (!(await run(() => changeRole(user, wanted)))) return;
-    const undo = () => void app.attempt(changeRole(user, role));
-    const text = screenWords.isNow(name, words.roles[String(wanted)] ?? "");
-    app.toast.value = { text, act: { label: words.undo, run: undo } };
-  };
+  const mayChange = whyNotPerson(app.store, user) === undefined;
   const deactivate = () =>
-    void run(() => deactivateUser(id)).then((isDone) => {
-      const undo = () => void app.attempt(reactivateUser(id));
-      if (isDone) app.toast.value = { text: screenWords.gone(name), act: { label: words.undo, run: undo } };
-    });
-  const reactivate = () =>
-    void run(() => reactivateUser(id)).then((isDone) => {
-      if (isDone) app.toast.value = { text: screenWords.isBack(name) };
-    });
+    void doing.act(
+      screenWords.gone(name),
+      () => (user.is_bot ? deactivateBot(id) : deactivateUser(id)),
+      () => reactivateUser(id),
+    );
+  const reactivate = () => void doing.act(screenWords.isBack(name), () => reactivateUser(id));
   return (
     <li class="channel-row person-row">
       <Avatar userId={id} size={32} />
       <div class="channel-about">
-        <button
-          type="button"
-          class="link"
-          dir="auto"
-          onClick={() => {
-            app.dialog.value = { kind: "person", userId: id };
-          }}
-        >
+        <a href={app.href({ screen: "organization", section: `people/${id}` })} dir="auto">
           {name}
-        </button>
+        </a>
         <p class="soft">
           {[isTheirs ? screenWords.thatIsYou : "", user.is_bot ? words.bot : "", user.delivery_email ?? ""]
             .filter(Boolean)
@@ -59,26 +43,7 @@ const Row = ({ user }: { readonly user: User }) => {
         </p>
         {problem}
       </div>
-      {user.is_active && (
-        <select
-          class="field"
-          aria-label={screenWords.roleOf(name)}
-          value={String(role)}
-          disabled={!mayChange || isBusy}
-          onChange={async ({ currentTarget }) => {
-            await change(Number(currentTarget.value));
-            currentTarget.value = String(app.store.people.peek().users.get(id)?.role ?? role);
-          }}
-        >
-          {roles
-            .filter((one) => one === role || one !== owner || isOwner(app.store))
-            .map((one) => (
-              <option key={one} value={String(one)}>
-                {words.roles[String(one)]}
-              </option>
-            ))}
-        </select>
-      )}
+      {user.is_active && <RoleSelect user={user} doing={doing} />}
       {mayChange &&
         (user.is_active ? (
           <button
@@ -114,8 +79,7 @@ const Row = ({ user }: { readonly user: User }) => {
 
 type Kind = "active" | "deactivated" | "bots";
 
-/** Everyone in the organization: who they are, what they may, and whether they are here. */
-export const People: Screen = ({ rest }) => {
+const List = ({ rest }: { readonly rest: string }) => {
   const app = useApp();
   const query = useSignal("");
   const kind = useSignal<Kind>(rest === "deactivated" || rest === "bots" ? rest : "active");
@@ -196,4 +160,10 @@ export const People: Screen = ({ rest }) => {
       )}
     </>
   );
+};
+
+/** Everyone in the organization: who they are, what they may, and whether they are here; or one of them. */
+export const People: Screen = ({ rest }) => {
+  const id = /^(\d+)/.exec(rest)?.[1];
+  return id === undefined ? <List key={rest} rest={rest} /> : <Person key={id} id={Number(id)} />;
 };

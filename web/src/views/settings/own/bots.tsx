@@ -138,7 +138,8 @@ const Edit = ({ bot, onDone }: { readonly bot: User; readonly onDone: () => void
   );
 };
 
-const Bot = ({ bot }: { readonly bot: User }) => {
+/** A bot, its key and its end. */
+export const Bot = ({ bot, mayChange = true }: { readonly bot: User; readonly mayChange?: boolean }) => {
   const app = useApp();
   const { run, problem } = useDoing();
   const { user_id: id, full_name: name, email } = bot;
@@ -211,9 +212,8 @@ const Bot = ({ bot }: { readonly bot: User }) => {
         </p>
         {problem}
       </div>
-      {bot.is_active ? (
-        <MenuButton label={words.actionsOn(name)} acts={acts} />
-      ) : (
+      {mayChange && bot.is_active && <MenuButton label={words.actionsOn(name)} acts={acts} />}
+      {mayChange && !bot.is_active && (
         <button type="button" class="plain" onClick={() => void run(() => reactivateUser(id))}>
           {screenWords.reactivate}
         </button>

@@ -1,0 +1,222 @@
+import type { Page } from "playwright-core";
+import { allWindows, benEmail, check, describeInBrowser, until } from "../support/web-windows";
+
+jest.setTimeout(120_000);
+
+const ownerEmail = "owner@example.com";
+
+describeInBrowser("channels, groups and people are administered in the web client", (windows) => {
+  const { openAs } = windows;
+  const at = (page: Page, hash: string) => page.goto(`${windows.url}/${hash}`);
+  const tell = (path: string, method: string, values: object) =>
+    windows.owner.callEndpoint(path, method, values as Record<string, string>);
+  const row = (page: Page, text: string) => page.locator(".setting").filter({ hasText: text });
+  const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).click();
+  let groupId = 0;
+
+  test("an owner finds a channel's settings in its menu, changes them at once, and takes changes back", async () => {
+    const olive = await openAs(ownerEmail);
+    await at(olive, `#narrow/channel/${windows.generalId}-general`);
+    await olive.getByRole("button", { name: "Channel actions" }).click();
+    await olive.getByRole("menuitem", { name: "Channel settings" }).click();
+    await until(olive, `location.hash === '#channels/${windows.generalId}/general/general'`);
+    await olive.getByText(/Made .* on/).waitFor();
+    const about = olive.getByLabel("What it is for");
+    await about.fill("Everything");
+    await about.press("Enter");
+    await olive.getByText("Saved: What it is for").waitFor();
+    await undo(olive);
+    await olive.getByText("As before: What it is for").waitFor();
+    await olive.getByLabel("For how long messages are kept").selectOption({ label: "For some days" });
+    await olive.getByLabel("Days").fill("30");
+    await olive.keyboard.press("Enter");
+    await olive.getByText("Saved: For how long messages are kept").waitFor();
+    // New people come into it, so it can't be private, and says why.
+    const newcomers = olive.getByRole("checkbox", { name: /^New people of the organization/ });
+    if (!(await newcomers.isChecked())) await newcomers.click();
+    const closed = olive.getByRole("radio", { name: /also what was written before/ });
+    await olive.getByText("Newcomers come into this channel: it can’t be private.").first().waitFor();
+    expect(await closed.isDisabled()).toBe(true);
+    await newcomers.click();
+    await olive.getByText(/^Saved: New people/).waitFor();
+    await closed.click();
+    await olive.getByText("Saved: Who may read it").waitFor();
+    await undo(olive);
+    await olive.getByText("As before: Who may read it").waitFor();
+    // What somebody else has just changed is seen where it is.
+    await tell(`/streams/${windows.generalId}`, "PATCH", { topics_policy: "disable_empty_topic" });
+    await row(olive, "Messages without a topic").getByText("Somebody else has just changed this.").waitFor();
+    await olive.getByRole("link", { name: "Permissions", exact: true }).click();
+    await row(olive, "may write here").getByRole("combobox").selectOption({ label: "Moderators" });
+    await row(olive, "may write here").getByText("That is 1 person: Olive Owner").waitFor();
+    await at(olive, "#channels");
+    await olive.getByRole("link", { name: "general: settings" }).click();
+    await olive.getByRole("link", { name: "Permissions", exact: true }).click();
+    await row(olive, "may write here")
+      .getByText(/Changed by Olive Owner/)
+      .waitFor();
+    await tell(`/streams/${windows.generalId}`, "PATCH", {
+      can_send_message_group: JSON.stringify({ new: await everyone() }),
+    });
+  });
+
+  const everyone = async (): Promise<number> => {
+    const { user_groups } = (await tell("/user_groups", "GET", {})) as {
+      user_groups: readonly { id: number; name: string }[];
+    };
+    return user_groups.find(({ name }) => name === "role:everyone")?.id ?? 0;
+  };
+
+  test("people come into a channel by name and by group, go, and the channel goes to the archive and back", async () => {
+    await tell("/channels/create", "POST", { name: "kitchen", subscribers: "[]" });
+    const olive = await openAs(ownerEmail);
+    await at(olive, "#channels");
+    await olive.getByRole("link", { name: "kitchen: settings" }).click();
+    await olive.getByRole("link", { name: "People", exact: true }).click();
+    await olive.getByLabel("Add a group").selectOption({ label: "Everyone but guests" });
+    await olive.getByRole("button", { name: /^Add/ }).click();
+    await olive.getByRole("heading", { name: "2 subscribers" }).waitFor();
+    await olive.getByRole("searchbox", { name: "Find somebody here" }).fill("bell");
+    await olive.getByRole("button", { name: "Remove Ben Bell" }).click();
+    await olive.getByRole("heading", { name: "1 subscriber" }).waitFor();
+    await undo(olive);
+    await olive.getByRole("heading", { name: "2 subscribers" }).waitFor();
+    await olive.getByRole("link", { name: "General", exact: true }).click();
+    await olive.getByRole("button", { name: "Archive channel" }).click();
+    await olive.getByRole("dialog").getByRole("button", { name: "Archive channel" }).click();
+    await olive.getByText("kitchen is archived.").waitFor();
+    await at(olive, "#channels");
+    await olive.getByLabel("Which channels").selectOption({ label: "Archived" });
+    await olive.getByRole("link", { name: "kitchen: settings" }).click();
+    await olive.getByRole("button", { name: "Bring channel back" }).click();
+    await olive.getByText("kitchen is in use again.").waitFor();
+  });
+
+  test("folders are made, put in order, renamed and archived", async () => {
+    const olive = await openAs(ownerEmail);
+    await at(olive, "#organization/folders");
+    for (const name of ["House", "Garden"]) {
+      await olive.getByLabel("New folder").fill(name);
+      await olive.keyboard.press("Enter");
+      await olive.getByRole("button", { name: `Rename ${name}` }).waitFor();
+    }
+    await olive.getByRole("button", { name: "Move Garden up" }).click();
+    await until(olive, "document.querySelector('.settings .inbox-list strong').textContent === 'Garden'");
+    await olive.getByRole("button", { name: "Rename House" }).click();
+    await olive.getByLabel("Name of the folder").fill("Home");
+    await olive.keyboard.press("Enter");
+    await olive.getByRole("button", { name: "Archive folder Home" }).click();
+    await olive.getByRole("button", { name: "Bring back folder Home" }).waitFor();
+  });
+
+  test("a group is made with people and groups in it, given permissions, left, and taken out of use", async () => {
+    const olive = await openAs(ownerEmail);
+    await at(olive, "#groups");
+    await olive.getByText("New group").click();
+    await olive.getByLabel("Name", { exact: true }).fill("cooks");
+    await olive.getByRole("button", { name: "Make group" }).click();
+    await until(olive, "location.hash.endsWith('/members')");
+    groupId = Number(((await olive.evaluate("location.hash.split('/')[2]")) as string) ?? 0);
+    await olive.getByLabel("Add a group").selectOption({ label: "Moderators" });
+    await olive.getByRole("button", { name: "Add", exact: true }).click();
+    await olive.getByRole("button", { name: "Remove the group Moderators" }).waitFor();
+    await olive.getByRole("link", { name: "Permissions", exact: true }).click();
+    const joining = row(olive, "may join by themselves").getByRole("combobox");
+    await joining.selectOption({ label: "Everyone but guests" });
+    await olive.getByText("Saved: These people may join by themselves").waitFor();
+    await olive.getByRole("button", { name: "Leave cooks" }).click();
+    await olive.getByRole("button", { name: "Join cooks" }).waitFor();
+    await olive.getByRole("link", { name: "General", exact: true }).click();
+    await olive.getByRole("button", { name: "Deactivate group" }).click();
+    await olive.getByRole("dialog").getByRole("button", { name: "Deactivate group" }).click();
+    await olive.getByText("This group is deactivated.").waitFor();
+    await olive.getByRole("button", { name: "Reactivate" }).click();
+    await olive.getByText("cooks is in use again.").waitFor();
+  });
+
+  test("a member sees the same screens, and why they change nothing there; they join what is open to them", async () => {
+    const ben = await openAs(benEmail);
+    const disabled = () => ben.locator(".setting :is(input, select, textarea):not(:disabled)").count();
+    await at(ben, `#channels/${windows.generalId}/general/general`);
+    await ben.getByText("Only those who administer this channel change this.").first().waitFor();
+    expect(await disabled()).toBe(0);
+    expect(await ben.getByRole("button", { name: "Archive channel" }).isDisabled()).toBe(true);
+    await ben.getByRole("link", { name: "Permissions", exact: true }).click();
+    await ben.getByText("These people may write here").waitFor();
+    expect(await disabled()).toBe(0);
+    await ben.getByRole("link", { name: "People", exact: true }).click();
+    await ben.getByText("You may not remove people from this channel.").waitFor();
+    expect(await ben.getByRole("button", { name: /^Remove / }).count()).toBe(0);
+    await at(ben, "#organization/groups");
+    await ben.getByRole("button", { name: "Join cooks" }).click();
+    await ben.getByText("You are in cooks.").waitFor();
+    await ben.getByRole("link", { name: "cooks" }).click();
+    await ben.getByText("Only those who manage this group change this.").first().waitFor();
+    expect(await disabled()).toBe(0);
+    await at(ben, "#organization/folders");
+    await ben.getByText("Only administrators change these").waitFor();
+    await at(ben, "#organization/people");
+    await ben.getByRole("link", { name: "Olive Owner" }).click();
+    await ben.getByText("Only administrators change people.").first().waitFor();
+    expect(await ben.getByLabel("Role of Olive Owner").isDisabled()).toBe(true);
+    expect(await ben.getByRole("button", { name: "Deactivate" }).isDisabled()).toBe(true);
+  });
+
+  test("an administrator changes somebody's name and role, ends their account with what they wrote, and brings it back", async () => {
+    const olive = await openAs(ownerEmail);
+    await at(olive, `#user/${windows.benId}`);
+    await olive.getByLabel("Name", { exact: true }).fill("Benjamin Bell");
+    await olive.keyboard.press("Enter");
+    await olive.getByRole("heading", { name: "Benjamin Bell" }).waitFor();
+    await undo(olive);
+    await olive.getByRole("heading", { name: "Ben Bell" }).waitFor();
+    await olive.getByLabel("Role of Ben Bell").selectOption({ label: "Moderator" });
+    await olive.getByText("Ben Bell: moderator").waitFor();
+    await windows.send(windows.ben, "last words", "Goodbye");
+    await olive.getByRole("checkbox", { name: "Delete their messages in public channels" }).click();
+    await olive.getByRole("button", { name: "Deactivate" }).click();
+    await olive
+      .getByRole("dialog")
+      .getByText(/It can’t be brought back/)
+      .waitFor();
+    await olive.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+    await olive.getByRole("button", { name: "Reactivate" }).click();
+    await olive.getByText("Ben Bell is back.").waitFor();
+    const { messages } = (await tell("/messages", "GET", {
+      ...{ anchor: "newest", num_before: "100", num_after: "0" },
+      narrow: JSON.stringify([{ operator: "sender", operand: windows.benId }]),
+    })) as { messages: readonly object[] };
+    expect(messages).toEqual([]);
+  });
+
+  const [light, , dark] = allWindows;
+  const looks = process.env.PARLEY_TEST_PICTURES === undefined ? 1 : 2;
+  const looked = [
+    ["a channel", dark],
+    ["groups, people and folders", light],
+    ["groups, people and folders", dark],
+    ["a channel", light],
+  ].slice(0, 2 * looks) as [string, (typeof allWindows)[number]][];
+
+  test.each(looked)("every screen can be read and used by everyone: %s", async (what, window) => {
+    const [name, options] = window;
+    const olive = await openAs(ownerEmail, options);
+    const channel = `#channels/${windows.generalId}/general`;
+    const hashes =
+      what === "a channel"
+        ? ["general", "permissions", "subscribers", "personal"].map((part) => `${channel}/${part}`)
+        : [
+            ...["#organization/groups", `#organization/groups/${groupId}/members`],
+            ...[`#organization/groups/${groupId}/permissions`, `#organization/people/${windows.benId}`],
+            "#organization/folders",
+          ];
+    for (const hash of hashes) {
+      await at(olive, hash);
+      await until(
+        olive,
+        `location.hash === '${hash}' && document.querySelector('.settings :is(h2, fieldset, .inbox-list)') !== null`,
+      );
+      await check(olive, `administration-${hash.slice(1).replaceAll("/", "-")}-${name}`);
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import { useMemo } from "preact/hooks";
+import { archiveChannel, restoreChannel } from "../../../api/administration";
+import type { Channel } from "../../../api/wire";
+import { useApp } from "../../../app";
+import { Icon } from "../../../ui/icon";
+import { administrationWords } from "../../../words/en-channel-administration";
+import { screenWords } from "../../../words/en-screens";
+import { ChannelSign } from "../../channels/channel-sign";
+import { MenuButton } from "../../messages/view-header";
+import { PartsNav } from "../parts-nav";
+import { SectionSettings } from "../setting-groups";
+import { useUndoable } from "../undoable";
+import { when } from "../when";
+import { administersChannel } from "./channel-rights";
+import { channelScope } from "./channel-scope";
+import { OwnSettings } from "./own-settings";
+import { Subscribers } from "./subscribers";
+
+const { channelParts, reasons } = administrationWords;
+
+/** Archives a channel, or brings it back. */
+const Archive = ({ channel }: { readonly channel: Channel }) => {
+  const app = useApp();
+  const { act, problem, isBusy } = useUndoable();
+  const { stream_id: id, name, is_archived: isArchived } = channel;
+  const mayChange = administersChannel(app.store, channel);
+  const archive = () =>
+    void act(
+      administrationWords.archived(name),
+      () => archiveChannel(id),
+      () => restoreChannel(id),
+    );
+  const ask = () => {
+    app.dialog.value = {
+      kind: "confirm",
+      text: administrationWords.archiveQuestion(name),
+      label: administrationWords.archive,
+      run: archive,
+    };
+  };
+  const restore = () =>
+    void act(
+      administrationWords.cameBack(name),
+      () => restoreChannel(id),
+      () => archiveChannel(id),
+    );
+  return (
+    <section class="setting-group">
+      <h2>{isArchived ? administrationWords.restore : administrationWords.archive}</h2>
+      <p class="soft" id="archive-about">
+        {mayChange ? administrationWords.archiveHint : reasons.channel}
+      </p>
+      <div>
+        <button
+          type="button"
+          class={isArchived ? "plain" : "plain dangerous"}
+          disabled={!mayChange || isBusy}
+          aria-describedby="archive-about"
+          onClick={isArchived ? restore : ask}
+        >
+          {isArchived ? administrationWords.restore : administrationWords.archive}
+        </button>
+      </div>
+      {problem}
+    </section>
+  );
+};
+
+const General = ({ channel }: { readonly channel: Channel }) => {
+  const app = useApp();
+  const id = channel.stream_id;
+  const scope = useMemo(() => channelScope(id), [id]);
+  const maker = app.names.userName(channel.creator_id ?? 0) ?? "";
+  return (
+    <>
+      {channel.is_archived && <p class="meanwhile">{administrationWords.channelIsArchived}</p>}
+      <p class="soft">
+        {administrationWords.channelFacts(maker, when(channel.date_created), channel.stream_weekly_traffic)}
+      </p>
+      <SectionSettings scope={scope} section="general" wanted="" />
+      <Archive channel={channel} />
+    </>
+  );
+};
+
+const Permissions = ({ channel: { stream_id: id } }: { readonly channel: Channel }) => {
+  const scope = useMemo(() => channelScope(id), [id]);
+  return <SectionSettings scope={scope} section="permissions" wanted="" />;
+};
+
+const views = { general: General, permissions: Permissions, subscribers: Subscribers, personal: OwnSettings };
+
+interface ChannelPageProps {
+  readonly id: number;
+  readonly section: keyof typeof views;
+}
+
+/** Everything that can be set of a channel, and who is in it. */
+export const ChannelPage = ({ id, section }: ChannelPageProps) => {
+  const app = useApp();
+  const channel = app.store.channels.value.known.get(id);
+  const View = views[section];
+  return (
+    <main class="view settings-view" aria-label={channel?.name ?? screenWords.settings}>
+      <header class="view-head">
+        <MenuButton />
+        <a class="quiet back-link" href="#channels" aria-label={administrationWords.allChannels}>
+          <Icon name="back" />
+        </a>
+        <h1 dir="auto">
+          {channel && (
+            <a href={app.href({ screen: "narrow", narrow: [{ operator: "channel", operand: id }] })}>
+              <ChannelSign channel={channel} color={app.store.channels.value.subscribed.get(id)?.color} />{" "}
+              {channel.name}
+            </a>
+          )}
+        </h1>
+        <div class="view-acts">
+          <button
+            type="button"
+            class="quiet"
+            aria-label={screenWords.closeSettings}
+            title={screenWords.closeSettings}
+            onClick={() => app.go(app.before.value)}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section class="page form settings" tabIndex={0} aria-label={channelParts[section]}>
+        {channel === undefined ? (
+          <p>{administrationWords.channelGone}</p>
+        ) : (
+          <>
+            <PartsNav
+              name={channel.name}
+              parts={channelParts}
+              at={section}
+              href={(part) => app.href({ screen: "channel", channelId: id, section: part as typeof section })}
+            />
+            <View key={`${section} ${id}`} channel={channel} />
+          </>
+        )}
+      </section>
+    </main>
+  );
+};

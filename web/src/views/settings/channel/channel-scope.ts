@@ -1,0 +1,76 @@
+import { changeChannel } from "../../../api/channels";
+import type { Channel } from "../../../api/wire";
+import { channelSettingWords } from "../../../words/en-channel-administration-catalogue";
+import { settings } from "../catalogue/channel";
+import { type Known, type Scope, systemGroup, type Value } from "../scope";
+import type { Setting } from "../setting";
+import { refusedPrivacies, whyNotInChannel } from "./channel-rights";
+
+/** Who reads a channel: to people one choice, on the wire three. */
+export const privacyOf = (channel: Channel): string => {
+  if (channel.is_web_public) return "web-public";
+  if (!channel.invite_only) return "public";
+  return channel.history_public_to_subscribers ? "shared" : "protected";
+};
+
+/** A setting of a channel as requests have it. */
+export const channelChange = ({ name, kind }: Setting, value: Value, before: Value): object => {
+  if (name === "privacy")
+    return {
+      is_private: value === "shared" || value === "protected",
+      is_web_public: value === "web-public",
+      history_public_to_subscribers: value !== "protected",
+    };
+  if (kind === "group") return { [name]: { new: value, old: before } };
+  if (kind === "retention")
+    return { [name]: value === null ? "realm_default" : value === -1 ? "unlimited" : value };
+  return { [name === "name" ? "new_name" : name]: value };
+};
+
+const valueIn = (store: Known, channel: Channel, name: string): Value => {
+  if (name === "privacy") return privacyOf(channel);
+  if (name === "is_default_stream")
+    return ((store.realm.value.realm_default_streams ?? []) as readonly number[]).includes(channel.stream_id);
+  return ((channel as unknown as Readonly<Record<string, Value>>)[name] ?? null) as Value;
+};
+
+/** Whoever made something, as a permission names them: nobody where they are gone. */
+export const makerOf = (store: Known, creatorId: number | null): Value => {
+  const isHere = creatorId !== null && store.people.value.users.get(creatorId)?.is_active === true;
+  return isHere
+    ? { direct_members: [creatorId], direct_subgroups: [] }
+    : (systemGroup(store, "role:nobody") ?? null);
+};
+
+/** The settings of one channel. */
+export const channelScope = (id: number): Scope => {
+  const channelIn = (store: Known): Channel | undefined => store.channels.value.known.get(id);
+  return {
+    id: `channel ${id}`,
+    log: { kinds: ["channel_property_changed"], target: { type: "channel", id } },
+    settings,
+    words: channelSettingWords,
+    value: (store, name) => {
+      const channel = channelIn(store);
+      return channel === undefined ? null : valueIn(store, channel, name);
+    },
+    fallback: (store, { kind, fallback }) => {
+      if (kind !== "group") return fallback;
+      if (fallback === "creator") return makerOf(store, channelIn(store)?.creator_id ?? null);
+      return systemGroup(store, fallback) ?? fallback;
+    },
+    whyNot: (store, setting) => {
+      const channel = channelIn(store);
+      return channel && whyNotInChannel(store, channel, setting);
+    },
+    mayChange: (store, setting) => {
+      const channel = channelIn(store);
+      return channel !== undefined && whyNotInChannel(store, channel, setting) === undefined;
+    },
+    refused: (store, { name }) => {
+      const channel = channelIn(store);
+      return name === "privacy" && channel !== undefined ? refusedPrivacies(store, channel) : {};
+    },
+    send: (setting, value, before) => changeChannel(id, channelChange(setting, value, before)),
+  };
+};

@@ -1,0 +1,107 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { addSubscribers, fetchSubscribers, removeSubscribers } from "../../../api/channels";
+import type { Channel } from "../../../api/wire";
+import { useApp } from "../../../app";
+import { words } from "../../../words/en";
+import { administrationWords } from "../../../words/en-channel-administration";
+import { cardWords } from "../../../words/en-cards";
+import { PeopleField } from "../../compose/people-field";
+import { useDoing } from "../doing";
+import { membersOf } from "../group-members";
+import { GroupSelect } from "../group-select";
+import { PeopleRows } from "../people-rows";
+import { useUndoable } from "../undoable";
+import { readsChannel, whyNotAdd, whyNotRemove } from "./channel-rights";
+
+interface AddProps {
+  readonly channel: Channel;
+  readonly present: readonly number[];
+  readonly act: ReturnType<typeof useUndoable>["act"];
+}
+
+/** Adds people by their names, and all people of a group. */
+const Add = ({ channel: { name }, present, act }: AddProps) => {
+  const { store } = useApp();
+  const chosen = useSignal<readonly number[]>([]);
+  const group = useSignal<number | undefined>(undefined);
+  const ofGroup = group.value === undefined ? [] : [...membersOf(store.groups.value, group.value)];
+  const wanted = [...new Set([...chosen.value, ...ofGroup])].filter((id) => {
+    const user = store.people.value.users.get(id);
+    return user?.is_active === true && !present.includes(id);
+  });
+  const add = async () => {
+    const said = administrationWords.isAdded(cardWords.members(wanted.length));
+    const back = () => removeSubscribers(name, wanted);
+    if (!(await act(said, () => addSubscribers(name, wanted), back))) return;
+    chosen.value = [];
+    group.value = undefined;
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted.length > 0) void add();
+      }}
+    >
+      <PeopleField chosen={chosen} label={cardWords.addPeople} />
+      <GroupSelect
+        chosen={group}
+        label={administrationWords.addGroup}
+        groups={[...store.groups.value.values()]}
+      />
+      <div class="form-acts">
+        <button type="submit" class="primary" disabled={wanted.length === 0}>
+          {words.add}
+          {wanted.length > 1 && ` (${wanted.length})`}
+        </button>
+      </div>
+    </form>
+  );
+};
+
+/** Who is in a channel; who comes and who goes. */
+export const Subscribers = ({ channel }: { readonly channel: Channel }) => {
+  const app = useApp();
+  const { stream_id: id, name } = channel;
+  const members = useSignal<readonly number[]>([]);
+  const { run, problem } = useDoing();
+  const { act, problem: refusal } = useUndoable();
+  const { store } = app;
+  const reads = readsChannel(store, channel) || !channel.invite_only;
+  const noAdding = whyNotAdd(store, channel);
+  const noRemoving = whyNotRemove(store, channel);
+  // Who comes or goes changes the count, and whether it is the reader.
+  const isIn = store.channels.value.subscribed.has(id);
+  useEffect(() => {
+    if (reads)
+      void run(async () => {
+        members.value = await fetchSubscribers(id);
+      });
+  }, [id, channel.subscriber_count, isIn, reads]);
+  const remove = (userId: number, person: string) =>
+    void act(
+      administrationWords.isOut(person),
+      () => removeSubscribers(name, [userId]),
+      () => addSubscribers(name, [userId]),
+    );
+  return (
+    <>
+      <section class="setting-group">
+        <h2>{cardWords.addPeople}</h2>
+        {noAdding === undefined ? (
+          <Add channel={channel} present={members.value} act={act} />
+        ) : (
+          <p class="soft">{noAdding}</p>
+        )}
+        {refusal}
+      </section>
+      <section class="setting-group">
+        <h2>{cardWords.subscribers(Math.max(members.value.length, reads ? 0 : channel.subscriber_count))}</h2>
+        {noRemoving !== undefined && <p class="soft">{noRemoving}</p>}
+        {problem}
+        <PeopleRows userIds={members.value} onRemove={noRemoving === undefined ? remove : undefined} />
+      </section>
+    </>
+  );
+};

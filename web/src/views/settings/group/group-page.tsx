@@ -1,0 +1,106 @@
+import { useMemo } from "preact/hooks";
+import { changeGroup, deactivateGroup } from "../../../api/administration";
+import type { Group } from "../../../api/wire";
+import { useApp } from "../../../app";
+import { administrationWords } from "../../../words/en-channel-administration";
+import { screenWords } from "../../../words/en-screens";
+import { groupName } from "../group-members";
+import { PartsNav } from "../parts-nav";
+import { SectionSettings } from "../setting-groups";
+import { useUndoable } from "../undoable";
+import { when } from "../when";
+import { GroupMembers } from "./group-members-view";
+import { whyNotManage } from "./group-rights";
+import { groupScope } from "./group-scope";
+import { JoinLeave } from "./join-leave";
+
+/** Takes a group out of use, or back into it. */
+const Deactivate = ({ group }: { readonly group: Group }) => {
+  const app = useApp();
+  const { act, problem, isBusy } = useUndoable();
+  const { id, name, deactivated: isOff } = group;
+  const reason = whyNotManage(app.store, group);
+  const restore = () => changeGroup(id, { deactivated: false });
+  const end = () => deactivateGroup(id);
+  const ask = () => {
+    app.dialog.value = {
+      kind: "confirm",
+      text: administrationWords.deactivateGroupQuestion(name),
+      label: administrationWords.deactivateGroup,
+      run: () => void act(screenWords.gone(name), end, restore),
+    };
+  };
+  return (
+    <section class="setting-group">
+      <h2>{isOff ? screenWords.reactivate : administrationWords.deactivateGroup}</h2>
+      <p class="soft" id="group-end-about">
+        {reason ?? administrationWords.deactivateGroupHint}
+      </p>
+      <div>
+        <button
+          type="button"
+          class={isOff ? "plain" : "plain dangerous"}
+          disabled={reason !== undefined || isBusy}
+          aria-describedby="group-end-about"
+          onClick={isOff ? () => void act(administrationWords.cameBack(name), restore, end) : ask}
+        >
+          {isOff ? screenWords.reactivate : administrationWords.deactivateGroup}
+        </button>
+      </div>
+      {problem}
+    </section>
+  );
+};
+
+const General = ({ group }: { readonly group: Group }) => {
+  const app = useApp();
+  const { id, creator_id: makerId, date_created: made } = group;
+  const scope = useMemo(() => groupScope(id), [id]);
+  if (group.is_system_group) return <p class="soft">{administrationWords.byRoleHint}</p>;
+  const maker = app.names.userName(makerId ?? 0) ?? "";
+  return (
+    <>
+      {made !== null && <p class="soft">{administrationWords.groupFacts(maker, when(made))}</p>}
+      <SectionSettings scope={scope} section="general" wanted="" />
+      <Deactivate group={group} />
+    </>
+  );
+};
+
+const Permissions = ({ group: { id } }: { readonly group: Group }) => {
+  const scope = useMemo(() => groupScope(id), [id]);
+  return <SectionSettings scope={scope} section="permissions" wanted="" />;
+};
+
+const views = { general: General, members: GroupMembers, permissions: Permissions };
+
+/** One group: what it is, who is in it, who may do what with it. */
+export const GroupPage = ({ id, part }: { readonly id: number; readonly part: string }) => {
+  const app = useApp();
+  const group = app.store.groups.value.get(id);
+  const at = Object.hasOwn(views, part) ? (part as keyof typeof views) : "general";
+  const View = views[at];
+  return (
+    <>
+      <a href={app.href({ screen: "organization", section: "groups" })}>{administrationWords.allGroups}</a>
+      {group === undefined ? (
+        <p>{administrationWords.groupGone}</p>
+      ) : (
+        <>
+          <div class="form-acts">
+            <h2 dir="auto">{groupName(group)}</h2>
+            <JoinLeave group={group} />
+          </div>
+          {group.deactivated && <p class="meanwhile">{administrationWords.groupIsOff}</p>}
+          <PartsNav
+            name={groupName(group)}
+            parts={administrationWords.groupParts}
+            at={at}
+            href={(one) => app.href({ screen: "organization", section: `groups/${id}/${one}` })}
+          />
+          <View key={at} group={group} />
+        </>
+      )}
+    </>
+  );
+};

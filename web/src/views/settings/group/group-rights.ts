@@ -1,0 +1,59 @@
+import type { Group, GroupSetting } from "../../../api/wire";
+import { type Groups, holds } from "../../../store/groups";
+import { administrationWords } from "../../../words/en-channel-administration";
+import { type Known, roleOf } from "../scope";
+
+const guest = 600;
+const { reasons } = administrationWords;
+
+const holdsAny = (store: Known, settings: readonly (GroupSetting | undefined)[]): boolean =>
+  roleOf(store) < guest && settings.some((one) => holds(store.groups.value, one, store.ownId));
+
+/** Settings of which any lets the reader manage a group. */
+const toManage = ({ realm }: Known, group: Group): readonly (GroupSetting | undefined)[] => [
+  realm.value.realm_can_manage_all_groups as GroupSetting | undefined,
+  group.can_manage_group,
+];
+
+const whyNot = (
+  store: Known,
+  group: Group,
+  settings: readonly GroupSetting[],
+  reason: string,
+): string | undefined => {
+  if (group.is_system_group) return reasons.systemGroup;
+  return holdsAny(store, [...toManage(store, group), ...settings]) ? undefined : reason;
+};
+
+/** Each says why the reader may not; undefined where they may. */
+export const whyNotManage = (store: Known, group: Group): string | undefined =>
+  whyNot(store, group, [], reasons.group);
+export const whyNotAddTo = (store: Known, group: Group): string | undefined =>
+  group.deactivated
+    ? reasons.groupIsOff
+    : whyNot(store, group, [group.can_add_members_group], reasons.groupAdd);
+export const whyNotRemoveFrom = (store: Known, group: Group): string | undefined =>
+  whyNot(store, group, [group.can_remove_members_group], reasons.groupRemove);
+
+/** Whether the reader may come in, and out, by themselves. */
+export const mayJoin = (store: Known, group: Group): boolean =>
+  !group.deactivated &&
+  !group.members.includes(store.ownId) &&
+  whyNot(store, group, [group.can_join_group, group.can_add_members_group], "") === undefined;
+export const mayLeave = (store: Known, group: Group): boolean =>
+  group.members.includes(store.ownId) &&
+  whyNot(store, group, [group.can_leave_group, group.can_remove_members_group], "") === undefined;
+
+/** Groups that may go into another one: none that is it, is there already, or holds it at any depth. */
+export const possibleSubgroups = (groups: Groups, group: Group): readonly Group[] => {
+  const reaches = (id: number, seen: Set<number>): boolean => {
+    if (id === group.id) return true;
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return groups.get(id)?.direct_subgroup_ids.some((inner) => reaches(inner, seen)) ?? false;
+  };
+  return [...groups.values()].filter(
+    ({ id, deactivated }) =>
+      !deactivated && !group.direct_subgroup_ids.includes(id) && !reaches(id, new Set<number>()),
+  );
+};

@@ -1,0 +1,104 @@
+import { useSignal } from "@preact/signals";
+import type { Group } from "../../../api/wire";
+import { useApp } from "../../../app";
+import { administrationWords } from "../../../words/en-channel-administration";
+import { cardWords } from "../../../words/en-cards";
+import { mayInRealm } from "../../messages/rights";
+import { nameFit } from "../../ranking";
+import { groupName, membersOf } from "../group-members";
+import type { Screen } from "../sections";
+import { GroupPage } from "./group-page";
+import { JoinLeave } from "./join-leave";
+import { NewGroup } from "./new-group";
+
+const Row = ({ group }: { readonly group: Group }) => {
+  const app = useApp();
+  const { id, description, is_system_group: isSystem } = group;
+  const count = membersOf(app.store.groups.value, id).size;
+  return (
+    <li class="channel-row">
+      <div class="channel-about">
+        <a href={app.href({ screen: "organization", section: `groups/${id}` })} dir="auto">
+          {groupName(group)}
+        </a>
+        <p class="soft" dir="auto">
+          {[cardWords.members(count), isSystem ? "" : description].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      <JoinLeave group={group} />
+    </li>
+  );
+};
+
+type Kind = keyof typeof administrationWords.groupKinds;
+const hidden = new Set(["role:internet", "role:nobody"]);
+
+const List = ({ start }: { readonly start: Kind }) => {
+  const app = useApp();
+  const query = useSignal("");
+  const kind = useSignal<Kind>(start);
+  const found = [...app.store.groups.value.values()]
+    .filter(({ name, deactivated }) => !hidden.has(name) && deactivated === (kind.value === "deactivated"))
+    .filter(({ members }) => kind.value !== "own" || members.includes(app.store.ownId))
+    .filter((one) => nameFit(groupName(one), query.value) !== undefined);
+  const made = found
+    .filter(({ is_system_group }) => !is_system_group)
+    .sort((a, b) => a.name.localeCompare(b.name));
+  const roles = found.filter(({ is_system_group }) => is_system_group);
+  return (
+    <>
+      <p>{administrationWords.groupsHint}</p>
+      {mayInRealm(app.store, "can_create_groups") && <NewGroup />}
+      <div class="page-tools">
+        <input
+          class="field"
+          type="search"
+          aria-label={administrationWords.findGroup}
+          placeholder={administrationWords.findGroup}
+          value={query.value}
+          onInput={({ currentTarget }) => {
+            query.value = currentTarget.value;
+          }}
+        />
+        <select
+          class="field"
+          aria-label={cardWords.groups}
+          value={kind.value}
+          onChange={({ currentTarget }) => {
+            kind.value = currentTarget.value as Kind;
+          }}
+        >
+          {Object.entries(administrationWords.groupKinds).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {made.length === 0 && <p class="soft">{administrationWords.noGroups}</p>}
+      <ul class="inbox-list">
+        {made.map((one) => (
+          <Row key={one.id} group={one} />
+        ))}
+      </ul>
+      {roles.length > 0 && kind.value === "active" && (
+        <section class="setting-group">
+          <h2>{administrationWords.byRole}</h2>
+          <p class="soft">{administrationWords.byRoleHint}</p>
+          <ul class="inbox-list">
+            {roles.map((one) => (
+              <Row key={one.id} group={one} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+};
+
+/** All groups, or one of them. */
+export const UserGroups: Screen = ({ rest }) => {
+  const id = /^(\d+)/.exec(rest)?.[1];
+  if (id !== undefined) return <GroupPage key={id} id={Number(id)} part={rest.split("/").at(-1) ?? ""} />;
+  return <List key={rest} start={rest === "your" ? "own" : "active"} />;
+};

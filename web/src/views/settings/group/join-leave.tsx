@@ -1,0 +1,47 @@
+import { changeGroupMembers } from "../../../api/administration";
+import type { Group } from "../../../api/wire";
+import { useApp } from "../../../app";
+import { words } from "../../../words/en";
+import { administrationWords } from "../../../words/en-channel-administration";
+import { useUndoable } from "../undoable";
+import { mayJoin, mayLeave } from "./group-rights";
+
+/** Joins a group, or leaves it, by oneself. */
+export const JoinLeave = ({ group }: { readonly group: Group }) => {
+  const { store } = useApp();
+  const { act, problem, isBusy } = useUndoable();
+  const { id, name } = group;
+  const add = () => changeGroupMembers(id, { add: [store.ownId] });
+  const remove = () => changeGroupMembers(id, { delete: [store.ownId] });
+  // Who leaves may have no way back by themselves.
+  const leave = () =>
+    act(administrationWords.left(name), remove, mayJoin(store, { ...group, members: [] }) ? add : undefined);
+  const join = () => act(administrationWords.joined(name), add, remove);
+  return (
+    <>
+      {mayJoin(store, group) && (
+        <button
+          type="button"
+          class="plain"
+          disabled={isBusy}
+          aria-label={administrationWords.joinOf(name)}
+          onClick={() => void join()}
+        >
+          {administrationWords.join}
+        </button>
+      )}
+      {mayLeave(store, group) && (
+        <button
+          type="button"
+          class="plain"
+          disabled={isBusy}
+          aria-label={administrationWords.leaveOf(name)}
+          onClick={() => void leave()}
+        >
+          {words.unsubscribe}
+        </button>
+      )}
+      {problem}
+    </>
+  );
+};

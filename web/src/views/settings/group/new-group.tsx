@@ -1,0 +1,60 @@
+import { useSignal } from "@preact/signals";
+import { createGroup } from "../../../api/administration";
+import { useApp } from "../../../app";
+import { administrationWords } from "../../../words/en-channel-administration";
+import { cardWords } from "../../../words/en-cards";
+import { PeopleField } from "../../compose/people-field";
+import { Field, useDoing } from "../doing";
+
+/** Makes a group of people. */
+export const NewGroup = () => {
+  const app = useApp();
+  const { run, problem, isBusy } = useDoing();
+  const [name, description] = [useSignal(""), useSignal("")];
+  const people = useSignal<readonly number[]>([app.store.ownId]);
+  const make = () =>
+    run(async () => {
+      const id = await createGroup({
+        ...{ name: name.value.trim(), description: description.value.trim() },
+        ...{ members: people.value, subgroups: [] },
+      });
+      app.go({ screen: "organization", section: `groups/${id}/members` });
+    });
+  return (
+    <details class="unfolding">
+      <summary>{administrationWords.newGroup}</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <div class="two-fields">
+          <Field
+            label={cardWords.name}
+            value={name.value}
+            most={100}
+            isRequired
+            onInput={(text) => {
+              name.value = text;
+            }}
+          />
+          <Field
+            label={cardWords.description}
+            value={description.value}
+            onInput={(text) => {
+              description.value = text;
+            }}
+          />
+        </div>
+        <PeopleField chosen={people} label={cardWords.addPeople} />
+        <div class="form-acts">
+          <button type="submit" class="primary" disabled={isBusy}>
+            {administrationWords.makeGroup}
+          </button>
+        </div>
+        {problem}
+      </form>
+    </details>
+  );
+};

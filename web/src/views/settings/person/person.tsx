@@ -1,0 +1,252 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import {
+  endFactorsOf,
+  endKeysOf,
+  endSessionsOf,
+  fetchChannelsOf,
+  fetchProfileOf,
+  renameUser,
+  setProfileValueOf,
+} from "../../../api/administration";
+import type { ProfileValues } from "../../../api/settings";
+import type { User } from "../../../api/wire";
+import { useApp } from "../../../app";
+import { Avatar } from "../../../ui/avatar";
+import { words } from "../../../words/en";
+import { administrationWords } from "../../../words/en-channel-administration";
+import { cardWords } from "../../../words/en-cards";
+import { screenWords } from "../../../words/en-screens";
+import { Field, useDoing } from "../doing";
+import { Bot } from "../own/bots";
+import { ProfileValue } from "../profile-value";
+import { useUndoable } from "../undoable";
+import { when } from "../when";
+import { Deactivate } from "./deactivate";
+import { whyNotAccess, whyNotPerson, whyNotProfile } from "./person-rights";
+import { RoleSelect } from "./role-select";
+
+interface Props {
+  readonly user: User;
+}
+
+const NameAndRole = ({ user }: Props) => {
+  const { store } = useApp();
+  const doing = useUndoable();
+  const { user_id: id, full_name: known } = user;
+  const name = useSignal(known);
+  useEffect(() => {
+    name.value = known;
+  }, [known]);
+  const fixed = whyNotProfile(store, user);
+  const noRole = whyNotPerson(store, user);
+  return (
+    <>
+      <form
+        class="inline-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void doing.act(
+            screenWords.saved(cardWords.name),
+            () => renameUser(id, name.value.trim()),
+            () => renameUser(id, known),
+          );
+        }}
+      >
+        <Field
+          label={cardWords.name}
+          value={name.value}
+          most={100}
+          isRequired
+          isDisabled={fixed !== undefined}
+          onInput={(text) => {
+            name.value = text;
+          }}
+          {...(fixed !== undefined && { hint: fixed })}
+        />
+        {name.value.trim() !== known && (
+          <button type="submit" class="primary" disabled={name.value.trim() === ""}>
+            {words.save}
+          </button>
+        )}
+      </form>
+      {user.is_active && (
+        <div class="setting">
+          <p class="soft about-setting">{words.role}</p>
+          <RoleSelect user={user} doing={doing} describedBy="role-about" />
+          <p class="soft about-setting" id="role-about">
+            {noRole}
+          </p>
+        </div>
+      )}
+      {doing.problem}
+    </>
+  );
+};
+
+/** What they tell of themselves, where the reader may change it. */
+const Profile = ({ user: { user_id: id } }: Props) => {
+  const { store } = useApp();
+  const values = useSignal<ProfileValues | undefined>(undefined);
+  const { run, problem } = useDoing();
+  const fields = store.profileFields.value;
+  useEffect(() => {
+    if (fields.length > 0)
+      void run(async () => {
+        values.value = await fetchProfileOf(id);
+      });
+  }, [fields.length, id]);
+  if (fields.length === 0) return null;
+  return (
+    <section class="setting-group">
+      <h2>{administrationWords.profile}</h2>
+      {problem}
+      {values.value !== undefined &&
+        fields.map((field) => {
+          const value: unknown = values.value?.[field.id]?.value ?? "";
+          return (
+            <ProfileValue
+              key={field.id}
+              field={field}
+              value={typeof value === "string" ? value : JSON.stringify(value)}
+              set={(wanted) => setProfileValueOf(id, field.id, wanted)}
+            />
+          );
+        })}
+    </section>
+  );
+};
+
+const Channels = ({ user: { user_id: id } }: Props) => {
+  const app = useApp();
+  const ids = useSignal<readonly number[]>([]);
+  const { run, problem } = useDoing();
+  useEffect(() => {
+    void run(async () => {
+      ids.value = await fetchChannelsOf(id);
+    });
+  }, [id]);
+  const channels = ids.value
+    .flatMap((one) => app.store.channels.value.known.get(one) ?? [])
+    .sort((a, b) => a.name.localeCompare(b.name));
+  return (
+    <section class="setting-group">
+      <h2>{administrationWords.channelsOf}</h2>
+      {problem}
+      <div class="choices">
+        {channels.map(({ stream_id, name }) => (
+          <a
+            key={stream_id}
+            class="pill"
+            href={app.href({ screen: "channel", channelId: stream_id, section: "subscribers" })}
+          >
+            #{name}
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+};
+
+/** Where they are logged in, and what proves that it is they. */
+const Access = ({ user }: Props) => {
+  const app = useApp();
+  const { act, problem, isBusy } = useUndoable();
+  const { user_id: id, full_name: name } = user;
+  const reason = whyNotAccess(app.store, user);
+  const acts = [
+    [administrationWords.endSessions, administrationWords.endSessionsQuestion, endSessionsOf],
+    [administrationWords.endKeys, administrationWords.endKeysQuestion, endKeysOf],
+    [administrationWords.endFactors, administrationWords.endFactorsQuestion, endFactorsOf],
+  ] as const;
+  return (
+    <section class="setting-group">
+      <h2>{administrationWords.endAccess}</h2>
+      {reason !== undefined && <p class="soft">{reason}</p>}
+      <div class="form-acts">
+        {acts.map(([label, question, end]) => (
+          <button
+            key={label}
+            type="button"
+            class="plain"
+            disabled={reason !== undefined || isBusy}
+            onClick={() => {
+              const run = () => void act(`${name}: ${label}`, () => end(id));
+              app.dialog.value = { kind: "confirm", text: question(name), label, run };
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {problem}
+    </section>
+  );
+};
+
+const BotsOf = ({ user }: Props) => {
+  const { store } = useApp();
+  const bots = [...store.people.value.users.values()].filter(
+    ({ bot_owner_id }) => bot_owner_id === user.user_id,
+  );
+  const reason = whyNotProfile(store, user);
+  return (
+    <section class="setting-group">
+      <h2>{administrationWords.bots}</h2>
+      {bots.length === 0 && <p class="soft">{administrationWords.noBots}</p>}
+      {bots.length > 0 && reason !== undefined && <p class="soft">{reason}</p>}
+      <ul class="inbox-list">
+        {bots.map((bot) => (
+          <Bot key={bot.user_id} bot={bot} mayChange={reason === undefined} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Somebody's account: name, role, profile, bots, and its end. */
+export const Person = ({ id }: { readonly id: number }) => {
+  const app = useApp();
+  const user = app.store.people.value.users.get(id);
+  const back = app.href({ screen: "organization", section: "people" });
+  if (user === undefined)
+    return (
+      <>
+        <a href={back}>{administrationWords.allPeople}</a>
+        <p>{administrationWords.personGone}</p>
+      </>
+    );
+  const facts = [
+    user.is_active ? "" : words.deactivated,
+    user.delivery_email ?? "",
+    user.date_joined === undefined
+      ? ""
+      : administrationWords.personSince(when(Date.parse(user.date_joined) / 1000)),
+  ];
+  return (
+    <>
+      <a href={back}>{administrationWords.allPeople}</a>
+      <div class="own-picture">
+        <Avatar userId={id} size={80} />
+        <div>
+          <h2 dir="auto">{user.full_name}</h2>
+          <p class="soft">{facts.filter(Boolean).join(" · ")}</p>
+        </div>
+      </div>
+      <NameAndRole user={user} />
+      {user.is_bot && (
+        <ul class="inbox-list">
+          <Bot
+            bot={user}
+            mayChange={user.bot_owner_id === app.store.ownId || whyNotProfile(app.store, user) === undefined}
+          />
+        </ul>
+      )}
+      {!user.is_bot && <Profile user={user} />}
+      <Channels user={user} />
+      {!user.is_bot && <BotsOf user={user} />}
+      {user.is_active && !user.is_bot && <Access user={user} />}
+      {!user.is_bot && <Deactivate user={user} />}
+    </>
+  );
+};

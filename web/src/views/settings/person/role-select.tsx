@@ -1,0 +1,50 @@
+import { changeRole } from "../../../api/settings";
+import type { User } from "../../../api/wire";
+import { useApp } from "../../../app";
+import { words } from "../../../words/en";
+import { screenWords } from "../../../words/en-screens";
+import { isOwner } from "../scope";
+import type { useUndoable } from "../undoable";
+import { whyNotPerson } from "./person-rights";
+
+export const roles = [100, 200, 300, 400, 600] as const;
+const owner = 100;
+
+interface RoleSelectProps {
+  readonly user: User;
+  readonly doing: ReturnType<typeof useUndoable>;
+  readonly describedBy?: string;
+}
+
+/** What somebody is in the organization. */
+export const RoleSelect = ({ user, doing, describedBy }: RoleSelectProps) => {
+  const app = useApp();
+  const { user_id: id, full_name: name, role } = user;
+  const change = (wanted: number) =>
+    doing.act(
+      screenWords.isNow(name, words.roles[String(wanted)] ?? ""),
+      () => changeRole(user, wanted),
+      () => changeRole(user, role),
+    );
+  return (
+    <select
+      class="field"
+      aria-label={screenWords.roleOf(name)}
+      {...(describedBy !== undefined && { "aria-describedby": describedBy })}
+      value={String(role)}
+      disabled={whyNotPerson(app.store, user) !== undefined || doing.isBusy}
+      onChange={async ({ currentTarget }) => {
+        await change(Number(currentTarget.value));
+        currentTarget.value = String(app.store.people.peek().users.get(id)?.role ?? role);
+      }}
+    >
+      {roles
+        .filter((one) => one === role || one !== owner || isOwner(app.store))
+        .map((one) => (
+          <option key={one} value={String(one)}>
+            {words.roles[String(one)]}
+          </option>
+        ))}
+    </select>
+  );
+};
