@@ -12,6 +12,8 @@ describeInBrowser("channels, groups and people are administered in the web clien
     windows.owner.callEndpoint(path, method, values as Record<string, string>);
   const row = (page: Page, text: string) => page.locator(".setting").filter({ hasText: text });
   const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).click();
+  const part = (page: Page, name: string) =>
+    page.getByRole("navigation", { name: /^Settings of / }).getByRole("link", { name });
   let groupId = 0;
 
   test("an owner finds a channel's settings in its menu, changes them at once, and takes changes back", async () => {
@@ -23,7 +25,7 @@ describeInBrowser("channels, groups and people are administered in the web clien
     await olive.getByText(/Made .* on/).waitFor();
     const about = olive.getByLabel("What it is for");
     await about.fill("Everything");
-    await about.press("Enter");
+    await row(olive, "What it is for").getByRole("button", { name: "Save" }).click();
     await olive.getByText("Saved: What it is for").waitFor();
     await undo(olive);
     await olive.getByText("As before: What it is for").waitFor();
@@ -46,12 +48,12 @@ describeInBrowser("channels, groups and people are administered in the web clien
     // What somebody else has just changed is seen where it is.
     await tell(`/streams/${windows.generalId}`, "PATCH", { topics_policy: "disable_empty_topic" });
     await row(olive, "Messages without a topic").getByText("Somebody else has just changed this.").waitFor();
-    await olive.getByRole("link", { name: "Permissions", exact: true }).click();
+    await part(olive, "Permissions").click();
     await row(olive, "may write here").getByRole("combobox").selectOption({ label: "Moderators" });
     await row(olive, "may write here").getByText("That is 1 person: Olive Owner").waitFor();
     await at(olive, "#channels");
     await olive.getByRole("link", { name: "general: settings" }).click();
-    await olive.getByRole("link", { name: "Permissions", exact: true }).click();
+    await part(olive, "Permissions").click();
     await row(olive, "may write here")
       .getByText(/Changed by Olive Owner/)
       .waitFor();
@@ -72,7 +74,7 @@ describeInBrowser("channels, groups and people are administered in the web clien
     const olive = await openAs(ownerEmail);
     await at(olive, "#channels");
     await olive.getByRole("link", { name: "kitchen: settings" }).click();
-    await olive.getByRole("link", { name: "People", exact: true }).click();
+    await part(olive, "People").click();
     await olive.getByLabel("Add a group").selectOption({ label: "Everyone but guests" });
     await olive.getByRole("button", { name: /^Add/ }).click();
     await olive.getByRole("heading", { name: "2 subscribers" }).waitFor();
@@ -81,7 +83,7 @@ describeInBrowser("channels, groups and people are administered in the web clien
     await olive.getByRole("heading", { name: "1 subscriber" }).waitFor();
     await undo(olive);
     await olive.getByRole("heading", { name: "2 subscribers" }).waitFor();
-    await olive.getByRole("link", { name: "General", exact: true }).click();
+    await part(olive, "General").click();
     await olive.getByRole("button", { name: "Archive channel" }).click();
     await olive.getByRole("dialog").getByRole("button", { name: "Archive channel" }).click();
     await olive.getByText("kitchen is archived.").waitFor();
@@ -120,13 +122,13 @@ describeInBrowser("channels, groups and people are administered in the web clien
     await olive.getByLabel("Add a group").selectOption({ label: "Moderators" });
     await olive.getByRole("button", { name: "Add", exact: true }).click();
     await olive.getByRole("button", { name: "Remove the group Moderators" }).waitFor();
-    await olive.getByRole("link", { name: "Permissions", exact: true }).click();
+    await part(olive, "Permissions").click();
     const joining = row(olive, "may join by themselves").getByRole("combobox");
     await joining.selectOption({ label: "Everyone but guests" });
     await olive.getByText("Saved: These people may join by themselves").waitFor();
     await olive.getByRole("button", { name: "Leave cooks" }).click();
     await olive.getByRole("button", { name: "Join cooks" }).waitFor();
-    await olive.getByRole("link", { name: "General", exact: true }).click();
+    await part(olive, "General").click();
     await olive.getByRole("button", { name: "Deactivate group" }).click();
     await olive.getByRole("dialog").getByRole("button", { name: "Deactivate group" }).click();
     await olive.getByText("This group is deactivated.").waitFor();
@@ -141,10 +143,10 @@ describeInBrowser("channels, groups and people are administered in the web clien
     await ben.getByText("Only those who administer this channel change this.").first().waitFor();
     expect(await disabled()).toBe(0);
     expect(await ben.getByRole("button", { name: "Archive channel" }).isDisabled()).toBe(true);
-    await ben.getByRole("link", { name: "Permissions", exact: true }).click();
+    await part(ben, "Permissions").click();
     await ben.getByText("These people may write here").waitFor();
     expect(await disabled()).toBe(0);
-    await ben.getByRole("link", { name: "People", exact: true }).click();
+    await part(ben, "People").click();
     await ben.getByText("You may not remove people from this channel.").waitFor();
     expect(await ben.getByRole("button", { name: /^Remove / }).count()).toBe(0);
     await at(ben, "#organization/groups");

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-core";
-import type { Channel, ChannelFolder, Group, User } from "../../web/src/api/wire";
+import type { Channel, ChannelFolder, Group, Subscription, User } from "../../web/src/api/wire";
 import { channels as channelSlice } from "../../web/src/store/channels";
 import {
   refusedPrivacies,
@@ -255,4 +255,11 @@ test("the store keeps who reads a channel and how many are in it in step with ev
   ].reduce(channelSlice.next, state);
   const channel = after.known.get(5) as Channel;
   expect([channel.subscriber_count, privacyOf(channel)]).toEqual([2, "protected"]);
+  // Who comes in together with others is told of the whole count alone.
+  const own = { ...channel, subscriber_count: 4 } as Subscription;
+  const joined = channelSlice.next(after, { type: "subscription", op: "add", subscriptions: [own] });
+  const left = { type: "subscription", op: "remove", subscriptions: [{ stream_id: 5 }] } as const;
+  expect(
+    [joined, channelSlice.next(joined, left)].map(({ known }) => known.get(5)?.subscriber_count),
+  ).toEqual([4, 3]);
 });

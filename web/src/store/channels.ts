@@ -42,13 +42,27 @@ const nextOfChannel = (state: Channels, event: ChannelEvent): Channels => {
   }
 };
 
+type Known = Channels["known"];
+
+const withCount = (known: Known, id: number, count: (before: number) => number): Known =>
+  withChange(known, id, (one) => ({ ...one, subscriber_count: Math.max(0, count(one.subscriber_count)) }));
+
 const nextOfSubscription = (state: Channels, event: SubscriptionEvent): Channels => {
   switch (event.op) {
     case "add":
-      return { ...state, subscribed: withAll(state.subscribed, event.subscriptions) };
+      return {
+        known: event.subscriptions.reduce(
+          (known, { stream_id, subscriber_count }) => withCount(known, stream_id, () => subscriber_count),
+          state.known,
+        ),
+        subscribed: withAll(state.subscribed, event.subscriptions),
+      };
     case "remove":
       return {
-        ...state,
+        known: event.subscriptions.reduce(
+          (known, { stream_id }) => withCount(known, stream_id, (count) => count - 1),
+          state.known,
+        ),
         subscribed: withoutEntries(
           state.subscribed,
           event.subscriptions.map((one) => one.stream_id),
@@ -66,11 +80,7 @@ const nextOfSubscription = (state: Channels, event: SubscriptionEvent): Channels
     case "peer_remove": {
       const more = event.op === "peer_add" ? event.user_ids.length : -event.user_ids.length;
       const known = event.stream_ids.reduce(
-        (map, id) =>
-          withChange(map, id, (one) => ({
-            ...one,
-            subscriber_count: Math.max(0, one.subscriber_count + more),
-          })),
+        (map, id) => withCount(map, id, (count) => count + more),
         state.known,
       );
       return { ...state, known };
