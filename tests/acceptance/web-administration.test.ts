@@ -22,7 +22,7 @@ describeInBrowser("channels, groups and people are administered in the web clien
     await olive.getByRole("button", { name: "Channel actions" }).click();
     await olive.getByRole("menuitem", { name: "Channel settings" }).click();
     await until(olive, `location.hash === '#channels/${windows.generalId}/general/general'`);
-    await olive.getByText(/Made .* on/).waitFor();
+    await olive.getByText(/^Created by Olive Owner/).waitFor();
     const about = olive.getByLabel("What it is for");
     await about.fill("Everything");
     await row(olive, "What it is for").getByRole("button", { name: "Save" }).click();
@@ -30,17 +30,20 @@ describeInBrowser("channels, groups and people are administered in the web clien
     await undo(olive);
     await olive.getByText("As before: What it is for").waitFor();
     await olive.getByLabel("For how long messages are kept").selectOption({ label: "For some days" });
-    await olive.getByLabel("Days").fill("30");
+    await olive.getByRole("spinbutton", { name: "Days" }).fill("30");
     await olive.keyboard.press("Enter");
     await olive.getByText("Saved: For how long messages are kept").waitFor();
-    // New people come into it, so it can't be private, and says why.
-    const newcomers = olive.getByRole("checkbox", { name: /^New people of the organization/ });
+    // New members are subscribed to it, so it can't be private, and says why.
+    const newcomers = olive.getByRole("checkbox", { name: /^Subscribe new members/ });
     if (!(await newcomers.isChecked())) await newcomers.click();
-    const closed = olive.getByRole("radio", { name: /also what was written before/ });
-    await olive.getByText("Newcomers come into this channel: it can’t be private.").first().waitFor();
+    const closed = olive.getByRole("radio", { name: /what was written before/ });
+    await olive
+      .getByText("New members are subscribed to this channel, so it can’t be private.")
+      .first()
+      .waitFor();
     expect(await closed.isDisabled()).toBe(true);
     await newcomers.click();
-    await olive.getByText(/^Saved: New people/).waitFor();
+    await olive.getByText(/^Saved: Subscribe new members/).waitFor();
     await closed.click();
     await olive.getByText("Saved: Who may read it").waitFor();
     await undo(olive);
@@ -179,7 +182,7 @@ describeInBrowser("channels, groups and people are administered in the web clien
     await olive.getByRole("button", { name: "Deactivate" }).click();
     await olive
       .getByRole("dialog")
-      .getByText(/It can’t be brought back/)
+      .getByText(/can’t be brought back/)
       .waitFor();
     await olive.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
     await olive.getByRole("button", { name: "Reactivate" }).click();

@@ -12,16 +12,17 @@ export const channelSettingWords: Readonly<Record<string, SettingGroups>> = {
       privacy: {
         label: "Who may read it",
         choices: {
-          public: "Everyone but guests can join and read all of it.",
-          shared: "Only people who are added can read it, also what was written before they came.",
-          protected: "Only people who are added can read it, from when they came.",
-          "web-public": "Anyone on the web can read it, without an account.",
+          public: "Public: everyone but guests can join and read all of it.",
+          shared: "Private: people are added, and read what was written before, too.",
+          protected: "Private: people are added, and read what is written from then on.",
+          "web-public": "Open to the web: anyone can read it, without an account.",
         },
       },
     },
-    Newcomers: {
-      is_default_stream: "New people of the organization come into this channel",
-      default_push_notifications: "Whoever joins gets notifications of it on their phone at first",
+    "New members": {
+      is_default_stream: "Subscribe new members of the organization to this channel",
+      default_push_notifications:
+        "People who subscribe get notifications on phones until they choose otherwise",
     },
     Messages: {
       topics_policy: {
@@ -30,7 +31,7 @@ export const channelSettingWords: Readonly<Record<string, SettingGroups>> = {
           inherit: "As the organization has it",
           allow_empty_topic: "Allowed",
           disable_empty_topic: "Not allowed",
-          empty_topic_only: "All messages are without a topic",
+          empty_topic_only: "No message has a topic",
         },
       },
       message_retention_days: "For how long messages are kept",
@@ -43,14 +44,14 @@ export const channelSettingWords: Readonly<Record<string, SettingGroups>> = {
       can_remove_subscribers_group: "These people may remove others from it",
       can_subscribe_group: {
         label: "These people may join by themselves",
-        hint: "Where the channel is private; then they may read it, too.",
+        hint: "This matters where the channel is private. They can read it as well.",
       },
     },
     Writing: {
       can_send_message_group: "These people may write here",
-      can_create_topic_group: "These people may begin topics",
+      can_create_topic_group: "These people may start topics",
     },
-    "Order among topics": {
+    Topics: {
       can_move_messages_within_channel_group: "These people may move messages to other topics here",
       can_move_messages_out_of_channel_group: "These people may move messages to other channels",
       can_resolve_topics_group: "These people may resolve topics",

@@ -1,10 +1,11 @@
 import { several } from "./several";
 
 const people = (count: number): string => `${count} ${several(count, "person", "people")}`;
+const created = (by: string, time: string): string =>
+  by === "" ? `Created ${time}` : `Created by ${by}, ${time}`;
 
 /** Words of the screens about a channel, a group, a person and the folders: they are fetched with them. */
 export const administrationWords = {
-  accountOf: (name: string) => `${name}: their account`,
   addFolder: "New folder",
   addGroup: "Add a group",
   allChannels: "All channels",
@@ -12,26 +13,25 @@ export const administrationWords = {
   allPeople: "All people",
   archive: "Archive channel",
   archived: (name: string) => `${name} is archived.`,
-  archiveFolderOf: (name: string) => `Archive folder ${name}`,
   archivedFolders: "Archived",
-  archiveHint: "Nobody can write there any more. Whoever could read it still can, and it can come back.",
+  archiveFolderOf: (name: string) => `Archive folder ${name}`,
+  archiveHint: "Nobody can write there any more. Whoever could read it still can, and you can bring it back.",
   archiveQuestion: (name: string) => `Archive ${name}?`,
   archiveShort: "Archive",
   asOrganization: "as the organization has it",
   bots: "Their bots",
   bringBack: "Bring back",
   byRole: "By role",
-  byRoleHint: "Everyone is in these by their role: nobody is put into them.",
+  byRoleHint: "People are in these groups by their role. Nobody is added or removed by hand.",
   cameBack: (name: string) => `${name} is in use again.`,
-  channelFacts: (maker: string, time: string, traffic: number | null) =>
-    [
-      maker === "" ? `Made on ${time}` : `Made by ${maker} on ${time}`,
+  channelFacts: (creator: string, time: string, traffic: number | null) =>
+    `${created(creator, time)} · ${
       traffic === null
-        ? "too young to tell how much is written"
-        : `${traffic.toLocaleString()} ${several(traffic, "message", "messages")} a week`,
-    ].join(" · "),
+        ? "no weekly average yet"
+        : `${traffic.toLocaleString()} ${several(traffic, "message", "messages")} a week`
+    }`,
   channelGone: "There is no such channel, or you can’t see it.",
-  channelIsArchived: "This channel is archived: nobody writes there.",
+  channelIsArchived: "This channel is archived: nobody can write there.",
   channelParts: {
     general: "General",
     permissions: "Permissions",
@@ -39,13 +39,14 @@ export const administrationWords = {
     personal: "For you",
   },
   channelsOf: "Channels they are in",
-  comment: "Mail them a word about it",
-  commentHint: "Empty to mail nothing.",
-  confirmDeletion: (name: string) => `Deactivate ${name} and delete all this? It can’t be brought back.`,
+  comment: "Message to them by email",
+  commentHint: "Leave it empty to send no email.",
+  confirmDeletion: (name: string) =>
+    `Deactivate ${name} and delete what you chose? Deleted things can’t be brought back.`,
   days: "Days",
   deactivateGroup: "Deactivate group",
   deactivateGroupHint:
-    "Nobody can mention it or be given anything by it. It must not hold a permission or be in another group.",
+    "Nobody can mention it any more. This works only while it holds no permission and is in no other group.",
   deactivateGroupQuestion: (name: string) => `Deactivate the group ${name}?`,
   deactivation: {
     delete_profile: "Delete their name, picture and profile",
@@ -54,7 +55,7 @@ export const administrationWords = {
     delete_direct_messages: "Delete their direct messages",
   },
   deactivationHint:
-    "They are logged out everywhere, and so are their bots. Their messages stay, unless you say:",
+    "They and their bots are logged out everywhere. Their messages stay unless you choose otherwise:",
   endAccess: "Where they are logged in",
   endFactors: "Remove second factors",
   endFactorsQuestion: (name: string) => `Remove the second factors of ${name}?`,
@@ -65,16 +66,15 @@ export const administrationWords = {
   findGroup: "Find a group",
   findMember: "Find somebody here",
   folderName: "Name of the folder",
-  foldersHint: "Folders put channels together in everybody’s list. Archived ones are for nothing new.",
+  foldersHint: "Folders group channels in everybody’s list. Channels can’t be put into an archived folder.",
   forDays: (days: number) => `${days.toLocaleString()} ${several(days, "day", "days")}`,
   forEver: "for ever",
-  groupFacts: (maker: string, time: string) =>
-    maker === "" ? `Made on ${time}` : `Made by ${maker} on ${time}`,
+  groupFacts: created,
   groupGone: "There is no such group.",
   groupIsOff: "This group is deactivated.",
   groupKinds: { active: "In use", own: "Those I am in", deactivated: "Deactivated" },
   groupParts: { general: "General", members: "Members", permissions: "Permissions" },
-  groupsHint: "Groups can be mentioned, can hold permissions, and can be in one another.",
+  groupsHint: "Groups can be mentioned, given permissions, and put into other groups.",
   inFolder: (count: number) => `${count} ${several(count, "channel", "channels")}`,
   isAdded: (name: string) => `Added: ${name}`,
   isOut: (name: string) => `Removed: ${name}`,
@@ -89,40 +89,40 @@ export const administrationWords = {
   moveDown: (name: string) => `Move ${name} down`,
   moveUp: (name: string) => `Move ${name} up`,
   newGroup: "New group",
+  nobodyFound: "Nobody of that name is here.",
   noBots: "They have none.",
   noFolders: "There are none yet.",
-  nobodyFound: "Nobody of that name is here.",
   noGroup: "No group",
-  noGroups: "None.",
-  ownGroups: "Groups of yours",
+  noGroups: "There are none.",
   partsOf: (name: string) => `Settings of ${name}`,
-  personGone: "There is no such person.",
-  personSince: (time: string) => `Here since ${time}`,
-  profile: "What they tell of themselves",
+  personGone: "There is no such person, or you can’t see them.",
+  personSince: (time: string) => `Joined ${time}`,
+  profile: "Profile",
+  /** Why the reader may not do something. */
   reasons: {
     addSubscribers: "You may not add people to this channel.",
     administrators: "Only administrators change this.",
     channel: "Only those who administer this channel change this.",
     content: "Only those who can read this channel change this.",
-    defaultIsOpen: "Newcomers can’t be brought into private channels.",
-    deletePolicy: "The organization lets you decide nothing about deleting.",
+    defaultIsOpen: "New members can’t be subscribed to a private channel.",
+    deletePolicy: "The organization doesn’t let you decide who deletes messages.",
     group: "Only those who manage this group change this.",
     groupAdd: "You may not add to this group.",
-    groupIsOff: "Nobody comes into a group that is deactivated.",
+    groupIsOff: "Nobody can be added to a deactivated group.",
     groupRemove: "You may not remove from this group.",
-    isDefault: "Newcomers come into this channel: it can’t be private.",
+    isDefault: "New members are subscribed to this channel, so it can’t be private.",
     makePrivate: "You may not make channels private.",
     makePublic: "You may not make channels public.",
     makeWebPublic: "You may not open channels to the web.",
-    noSpectators: "The organization opens no channels to the web.",
+    noSpectators: "The organization doesn’t open channels to the web.",
+    oneself: "You can’t do this to yourself.",
     onlyOwner: "Only owners change owners.",
-    oneself: "Others do this to you.",
     owners: "Only owners change this.",
     people: "Only administrators change people.",
     removeSubscribers: "You may not remove people from this channel.",
-    systemGroup: "Everyone is in this group by their role.",
-    takesReports: "Reports of messages come here: it must be private.",
-    topicsPolicy: "The organization lets you decide nothing about topics.",
+    systemGroup: "People are in this group by their role.",
+    takesReports: "Reports of messages come here, so it must be private.",
+    topicsPolicy: "The organization doesn’t let you decide about topics.",
   },
   removeGroupOf: (name: string) => `Remove the group ${name}`,
   rename: "Rename",
@@ -131,5 +131,4 @@ export const administrationWords = {
   restoreFolderOf: (name: string) => `Bring back folder ${name}`,
   retentions: { organization: "As the organization has it", ever: "For ever", days: "For some days" },
   subgroups: "Groups in it",
-  toChannel: "Go to channel",
 };

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../../app";
 import { words as common } from "../../words/en";
 import { screenWords } from "../../words/en-screens";
-import { activeFolders } from "./folder-order";
+import { activeFolders, archivedFolders } from "./folder-order";
 import type { Drawn, Value } from "./scope";
 
 export interface ControlProps {
@@ -37,11 +37,12 @@ const Switch = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) =
 const useChoices = ({ setting, words }: Drawn, value: Value): readonly (readonly [Value, string])[] => {
   const { store } = useApp();
   const nameOf = (choice: Value) => words.choices?.[String(choice)] ?? String(choice);
-  if (setting.kind === "folder")
-    return [
-      [null, screenWords.none],
-      ...activeFolders(store.folders.value).map(({ id, name }): readonly [Value, string] => [id, name]),
-    ];
+  if (setting.kind === "folder") {
+    // What it is in is shown, whether that is still for new channels or not.
+    const archived = archivedFolders(store.folders.value).filter(({ id }) => id === value);
+    const folders = [...activeFolders(store.folders.value), ...archived];
+    return [[null, screenWords.none], ...folders.map(({ id, name }): readonly [Value, string] => [id, name])];
+  }
   if (setting.kind !== "channel") {
     const offered = store.realm.value.realm_available_video_chat_providers as object | undefined;
     const ids = Object.values(offered ?? {}).map(({ id }) => id);

@@ -3,6 +3,7 @@ import type { Store } from "../../store/store";
 import { screenWords } from "../../words/en-screens";
 import { mayInRealm } from "../messages/rights";
 import { nameFit } from "../ranking";
+import { ownGroups } from "./group-members";
 import {
   groupsIn,
   isAdministrator,
@@ -139,12 +140,24 @@ const settingsOf = ({ area, id, title }: Section): readonly Finding[] =>
     })),
   );
 
+/** Groups that people made have screens of their own. */
+const groupsOf = (store: Store): readonly Finding[] =>
+  ownGroups(store.groups.value).map(({ id, name, description }) => ({
+    area: "organization",
+    path: `groups/${id}`,
+    label: name,
+    within: screenWords.sections.organization.groups[0] ?? "",
+    about: description,
+  }));
+
 /** Everything that can be found in settings. */
-export const findings = (store: Store): readonly Finding[] =>
-  sectionsFor(store).flatMap((one) => [
+export const findings = (store: Store): readonly Finding[] => [
+  ...sectionsFor(store).flatMap((one) => [
     { area: one.area, path: one.id, label: one.title, within: screenWords.areas[one.area], about: one.about },
     ...settingsOf(one),
-  ]);
+  ]),
+  ...groupsOf(store),
+];
 
 const most = 20;
 const worst = 3;

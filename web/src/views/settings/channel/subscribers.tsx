@@ -12,7 +12,7 @@ import { membersOf } from "../group-members";
 import { GroupSelect } from "../group-select";
 import { PeopleRows } from "../people-rows";
 import { useUndoable } from "../undoable";
-import { readsChannel, whyNotAdd, whyNotRemove } from "./channel-rights";
+import { whyNotAdd, whyNotRemove } from "./channel-rights";
 
 interface AddProps {
   readonly channel: Channel;
@@ -68,17 +68,15 @@ export const Subscribers = ({ channel }: { readonly channel: Channel }) => {
   const { run, problem } = useDoing();
   const { act, problem: refusal } = useUndoable();
   const { store } = app;
-  const reads = readsChannel(store, channel) || !channel.invite_only;
   const noAdding = whyNotAdd(store, channel);
   const noRemoving = whyNotRemove(store, channel);
   // Who comes or goes changes the count, and whether it is the reader.
   const isIn = store.channels.value.subscribed.has(id);
   useEffect(() => {
-    if (reads)
-      void run(async () => {
-        members.value = await fetchSubscribers(id);
-      });
-  }, [id, channel.subscriber_count, isIn, reads]);
+    void run(async () => {
+      members.value = await fetchSubscribers(id);
+    });
+  }, [id, channel.subscriber_count, isIn]);
   const remove = (userId: number, person: string) =>
     void act(
       administrationWords.isOut(person),
@@ -97,7 +95,7 @@ export const Subscribers = ({ channel }: { readonly channel: Channel }) => {
         {refusal}
       </section>
       <section class="setting-group">
-        <h2>{cardWords.subscribers(Math.max(members.value.length, reads ? 0 : channel.subscriber_count))}</h2>
+        <h2>{cardWords.subscribers(members.value.length)}</h2>
         {noRemoving !== undefined && <p class="soft">{noRemoving}</p>}
         {problem}
         <PeopleRows userIds={members.value} onRemove={noRemoving === undefined ? remove : undefined} />

@@ -82,7 +82,9 @@ export const GroupPage = ({ id, part }: { readonly id: number; readonly part: st
   const View = views[at];
   return (
     <>
-      <a href={app.href({ screen: "organization", section: "groups" })}>{administrationWords.allGroups}</a>
+      <a class="link" href={app.href({ screen: "organization", section: "groups" })}>
+        {administrationWords.allGroups}
+      </a>
       {group === undefined ? (
         <p>{administrationWords.groupGone}</p>
       ) : (

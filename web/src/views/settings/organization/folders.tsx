@@ -121,7 +121,7 @@ const Row = ({
       </li>
     );
   return (
-    <li class="channel-row">
+    <li class="channel-row person-row">
       <div class="channel-about">
         <strong dir="auto">{name}</strong>
         <p class="soft">{administrationWords.inFolder(count)}</p>

@@ -43,7 +43,7 @@ const NameAndRole = ({ user }: Props) => {
   return (
     <>
       <form
-        class="inline-form"
+        class="inline-form setting"
         onSubmit={(event) => {
           event.preventDefault();
           void doing.act(
@@ -212,7 +212,9 @@ export const Person = ({ id }: { readonly id: number }) => {
   if (user === undefined)
     return (
       <>
-        <a href={back}>{administrationWords.allPeople}</a>
+        <a class="link" href={back}>
+          {administrationWords.allPeople}
+        </a>
         <p>{administrationWords.personGone}</p>
       </>
     );
@@ -225,7 +227,9 @@ export const Person = ({ id }: { readonly id: number }) => {
   ];
   return (
     <>
-      <a href={back}>{administrationWords.allPeople}</a>
+      <a class="link" href={back}>
+        {administrationWords.allPeople}
+      </a>
       <div class="own-picture">
         <Avatar userId={id} size={80} />
         <div>
@@ -243,7 +247,7 @@ export const Person = ({ id }: { readonly id: number }) => {
         </ul>
       )}
       {!user.is_bot && <Profile user={user} />}
-      <Channels user={user} />
+      {user.is_active && <Channels user={user} />}
       {!user.is_bot && <BotsOf user={user} />}
       {user.is_active && !user.is_bot && <Access user={user} />}
       {!user.is_bot && <Deactivate user={user} />}
