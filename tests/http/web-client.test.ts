@@ -109,6 +109,24 @@ test("long answers to browsers are compressed, and to those who don't read that 
   expect(short.headers["content-encoding"]).toBeUndefined();
 });
 
+test("answers that are written in slices arrive whole, compressed or not", async () => {
+  const sizes = Array.from({ length: 20 }, (_, index) => 9000 + index);
+  for (const size of sizes)
+    await server.owner.post("/messages", {
+      ...{ type: "stream", to: "general", topic: "long", content: "x".repeat(size) },
+    });
+  const browser = await logIn();
+  const read = (encoding: string) =>
+    browser
+      .get("/json/messages")
+      .query({ anchor: "newest", num_before: sizes.length, num_after: 0, apply_markdown: false })
+      .set("Accept-Encoding", encoding);
+  const [packed, plain] = [await read("gzip"), await read("identity")];
+  expect([packed, plain].map(({ headers }) => headers["content-encoding"])).toEqual(["gzip", undefined]);
+  for (const { body } of [packed, plain])
+    expect(body.messages.map(({ content }: { content: string }) => content.length)).toEqual(sizes);
+});
+
 test("browsers ask for the service worker anew each time; it may fetch from here only", async () => {
   const { text, headers } = await request(server.http).get("/service-worker.js");
   expect(text).toBe("self.onfetch = null;");

@@ -1,28 +1,58 @@
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
-import type { RequestHandler } from "express";
+import { createGzip, type Gzip, gzip } from "node:zlib";
+import type { Request, RequestHandler, Response } from "express";
 
 const compress = promisify(gzip);
 /** Below this a packet holds it anyhow. */
 const worthwhileBytes = 1400;
+const level = 5;
+
+const isWanted = (request: Request, response: Response): boolean =>
+  !response.headersSent &&
+  request.method !== "HEAD" &&
+  String(response.getHeader("Content-Type")).includes("json") &&
+  request.acceptsEncodings("gzip") !== false;
+
+const announce = (response: Response): void => {
+  response.vary("Accept-Encoding").set("Content-Encoding", "gzip").removeHeader("Content-Length");
+};
 
 /**
- * Compresses JSON that is sent in one piece, away from the event loop. For `/json` only: its cookie is SameSite, so no
- * other site can ask for secrets compressed beside words of its choice.
+ * Compresses JSON, away from the event loop. For `/json` only: its cookie is SameSite, so no other site can ask for
+ * secrets compressed beside words of its choice.
  */
 export const compressJson: RequestHandler = (request, response, next) => {
+  const write = response.write.bind(response) as (chunk: unknown) => boolean;
   const end = response.end.bind(response) as (chunk?: unknown) => typeof response;
-  const replaced = (chunk?: unknown): typeof response => {
-    const isText = typeof chunk === "string" && Buffer.byteLength(chunk) >= worthwhileBytes;
-    const isJson = String(response.getHeader("Content-Type")).includes("json");
-    if (!isText || !isJson || request.method === "HEAD" || !request.acceptsEncodings("gzip"))
-      return end(chunk);
-    compress(chunk, { level: 5 }).then((compressed) => {
-      response.vary("Accept-Encoding").set("Content-Encoding", "gzip").removeHeader("Content-Length");
+  let packed: Gzip | undefined;
+
+  /** A long answer is written in slices, and leaves as they are compressed. */
+  const beginPacking = (): Gzip => {
+    announce(response);
+    const stream = createGzip({ level });
+    stream.on("data", write).once("end", () => end());
+    response.once("close", () => stream.destroy());
+    return stream;
+  };
+  const writeSlice = (chunk: unknown): boolean => {
+    if (packed === undefined && isWanted(request, response)) packed = beginPacking();
+    return packed?.write(chunk) ?? write(chunk);
+  };
+  const endWith = (chunk?: unknown): typeof response => {
+    if (packed) {
+      packed.end(chunk);
+      return response;
+    }
+    const isLong = typeof chunk === "string" && Buffer.byteLength(chunk) >= worthwhileBytes;
+    if (!isLong || !isWanted(request, response)) return end(chunk);
+    compress(chunk, { level }).then((compressed) => {
+      if (response.closed) return;
+      announce(response);
       end(compressed);
     }, next);
     return response;
   };
-  response.end = replaced as typeof response.end;
+  response.write = writeSlice as typeof response.write;
+  response.end = endWith as typeof response.end;
   next();
 };
