@@ -26,7 +26,7 @@ export const administersChannel = (store: Known, channel: Channel): boolean =>
   roleOf(store) <= administrator || holdsIn(store, channel.can_administer_channel_group);
 
 /** Whether the reader may read what is written there: an administrator needn't. */
-export const readsChannel = (store: Known, channel: Channel): boolean =>
+const readsChannel = (store: Known, channel: Channel): boolean =>
   channel.is_web_public ||
   (!channel.invite_only && roleOf(store) < guest) ||
   store.channels.value.subscribed.has(channel.stream_id) ||
