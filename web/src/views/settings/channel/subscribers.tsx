@@ -4,8 +4,8 @@ import { addSubscribers, fetchSubscribers, removeSubscribers } from "../../../ap
 import type { Channel } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { words } from "../../../words/en";
-import { administrationWords } from "../../../words/en-channel-administration";
 import { cardWords } from "../../../words/en-cards";
+import { administrationWords } from "../../../words/en-channel-administration";
 import { PeopleField } from "../../compose/people-field";
 import { useDoing } from "../doing";
 import { membersOf } from "../group-members";

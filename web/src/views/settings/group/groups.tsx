@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import type { Group } from "../../../api/wire";
 import { useApp } from "../../../app";
-import { administrationWords } from "../../../words/en-channel-administration";
 import { cardWords } from "../../../words/en-cards";
+import { administrationWords } from "../../../words/en-channel-administration";
 import { mayInRealm } from "../../messages/rights";
 import { nameFit } from "../../ranking";
 import { groupName, membersOf } from "../group-members";

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { createGroup } from "../../../api/administration";
 import { useApp } from "../../../app";
-import { administrationWords } from "../../../words/en-channel-administration";
 import { cardWords } from "../../../words/en-cards";
+import { administrationWords } from "../../../words/en-channel-administration";
 import { PeopleField } from "../../compose/people-field";
 import { Field, useDoing } from "../doing";
 
