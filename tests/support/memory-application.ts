@@ -104,7 +104,7 @@ export const memoryApplication = async (
       invitationsPerDay: 5,
       invitationMinutes: 14_400,
       linkTokens: plainLinkTokens,
-      offeredLogins: ["Email"],
+      offeredLogins: ["Email", "OpenID Connect"],
       summarizer: undefined,
       oneTimeCodes: totpCodes,
       passkeys: webauthnPasskeys,

@@ -1,3 +1,4 @@
+import { right } from "fp-ts/Either";
 import { byServer } from "../../../src/application/caller";
 import type { Identity } from "../../../src/application/ports/sign-on-provider";
 import { forgetSignOn } from "../../../src/application/sign-on/forget-sign-on";
@@ -30,6 +31,24 @@ test("somebody is known by their address once, and by the service's name for the
   expect(await whoIs()).toEqual(ann);
   expect(await whoIs({ email: "ann.married@example.com" })).toEqual(ann);
   expect(await whoIs({ email: undefined })).toEqual(ann);
+});
+
+test("nobody is let in where the organization doesn't take logins from the service", async () => {
+  await world.newMember("Ann");
+  await whoIs();
+  await world.services.inTransaction(
+    byServer(world.realmId),
+    (tx) => async () =>
+      right(
+        tx.append({
+          type: "realm_changed",
+          change: { settings: { disabledLoginMethods: ["OpenID Connect"] } },
+        }),
+      ),
+  )();
+  const words = "This organization doesn't take logins from the other service.";
+  expect(refusalOf(await comeAs())).toBe(words);
+  expect(refusalOf(await comeAs({ subject: "new", email: "new@example.com" }))).toBe(words);
 });
 
 test("an account that is linked is not taken over by whoever has its address now", async () => {
