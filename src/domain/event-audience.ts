@@ -37,8 +37,10 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "group_members_changed":
     case "group_subgroups_changed":
     // Groups and settings that name the user change for all.
+    case "user_created":
     case "user_deactivated":
     case "user_reactivated":
+    case "role_changed":
     case "profile_fields_set":
     case "linkifiers_set":
     case "playgrounds_set":
@@ -51,10 +53,7 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "emoji_added":
     case "emoji_deactivated":
       return { to: "everyone" };
-    case "user_created":
-      return { to: "acquainted", userId: event.user.id };
     case "user_changed":
-    case "role_changed":
     case "bot_changed":
     case "profile_values_changed":
     case "user_status_changed":

@@ -50,7 +50,7 @@ export const createChannel =
           tellSubscribers: false,
         });
       }),
-      TE.chainFirst(({ waiting }) => subscribeWaiting({ inTransaction })(caller, waiting)),
+      TE.chainFirst(subscribeWaiting({ inTransaction }, caller)),
       TE.chainEitherK(({ created: [channel] }) =>
         channel ? right(channel.id) : left(channelAlreadyExists(wantedName)),
       ),

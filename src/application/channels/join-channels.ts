@@ -1,8 +1,8 @@
 import { chunksOf } from "fp-ts/ReadonlyArray";
 import type { Channel } from "../../domain/channel";
 import type { ChannelHistory } from "../../domain/channel-event";
+import { groupedBy } from "../../domain/grouped-by";
 import { newSubscription, pickColor, type Subscription } from "../../domain/subscription";
-import type { User } from "../../domain/user";
 import type { Transaction } from "../transaction";
 import { revealChannel, strangersTo } from "./channel-sight";
 
@@ -20,7 +20,7 @@ export interface Joining {
 export const turnsOf = (joining: readonly Joining[], most: number): readonly (readonly Joining[])[] => {
   const turns: (readonly Joining[])[] = [];
   let shared: Joining[] | undefined;
-  for (const own of joinedByUser(joining))
+  for (const own of groupedBy(joining, ({ userId }) => userId).values())
     if (own.length > most) turns.push(...chunksOf(most)(own));
     else if (shared && shared.length + own.length <= most) shared.push(...own);
     else {
@@ -28,16 +28,6 @@ export const turnsOf = (joining: readonly Joining[], most: number): readonly (re
       turns.push(shared);
     }
   return turns;
-};
-
-const joinedByUser = (joining: readonly Joining[]): readonly (readonly Joining[])[] => {
-  const found = new Map<number, Joining[]>();
-  for (const one of joining) {
-    const own = found.get(one.userId);
-    if (own) own.push(one);
-    else found.set(one.userId, [one]);
-  }
-  return [...found.values()];
 };
 
 /** Subscribes people to channels. Who is subscribed already, or gone meanwhile, is left out. */
@@ -53,8 +43,10 @@ export const joinChannels = (
     const before = tx.state.subscription(userId, channelId);
     return user?.isActive && channel && !before?.isActive ? [{ user, channel, color, before }] : [];
   });
-  for (const [channel, newcomers] of byChannel(present))
-    revealChannel(tx, channel, strangersTo(tx, channel, newcomers), history[channel.id]);
+  for (const [channel, newcomers] of groupedBy(present, (one) => one.channel)) {
+    const users = newcomers.map(({ user }) => user);
+    revealChannel(tx, channel, strangersTo(tx, channel, users), history[channel.id]);
+  }
   const colorsOf = new Map<number, Set<string>>();
   const subscriptions = present.map(({ user, channel, color: wanted, before }): Subscription => {
     const used =
@@ -65,16 +57,4 @@ export const joinChannels = (
   });
   if (subscriptions.length > 0)
     tx.append({ type: "subscribed", subscriptions, firstMessageId: tx.nextMessageId, history });
-};
-
-const byChannel = (
-  joining: readonly { readonly user: User; readonly channel: Channel }[],
-): ReadonlyMap<Channel, readonly User[]> => {
-  const found = new Map<Channel, User[]>();
-  for (const { user, channel } of joining) {
-    const users = found.get(channel);
-    if (users) users.push(user);
-    else found.set(channel, [user]);
-  }
-  return found;
 };

@@ -60,7 +60,7 @@ export const subscribe =
   (caller: Caller, wanted: SubscribeWanted): Result<Subscribed> =>
     pipe(
       inTransaction(caller, (tx) => () => beginSubscribing(tx, caller, wanted)),
-      TE.chainFirst(({ waiting }) => subscribeWaiting({ inTransaction })(caller, waiting)),
+      TE.chainFirst(subscribeWaiting({ inTransaction }, caller)),
     );
 
 /**
@@ -114,15 +114,22 @@ export const beginSubscribing = async (
   return right({ ...joined, unauthorized, created, toldSubscribers, waiting });
 };
 
-/** Subscribes those who wait, some in each turn. What was decided stands, so that it is not asked again who may. */
+/** Subscribes those who wait, some in each turn, for as long as the caller may. */
 export const subscribeWaiting =
-  ({ inTransaction }: Ports) =>
-  (caller: Caller, waiting: SubscribingBegun["waiting"]): Result<void> =>
+  ({ inTransaction }: Ports, caller: Caller) =>
+  ({ waiting, created }: SubscribingBegun): Result<void> =>
   async () => {
+    const own = new Set(created.map(({ id }) => id));
     for (const joining of waiting) {
       const joined = await inTransaction(caller, (tx) => async () => {
+        const user = callerIn(tx.state, caller);
+        if (isLeft(user)) return user;
         const ids = new Set(joining.map(({ channelId }) => channelId));
         const channels = [...ids].flatMap((id) => tx.state.channels.get(id) ?? []);
+        const forOthers = joining.some(({ userId }) => userId !== caller.userId);
+        const mayAdd = (channel: Channel): boolean =>
+          own.has(channel.id) || !forOthers || canAddSubscribers(tx.state, user.right, channel, tx.now);
+        if (!channels.every(mayAdd)) return left(insufficientPermission);
         const history = await historyOf(tx.messages, caller.realmId, channels, tx.now);
         joinChannels(tx, channels, joining, history);
         return right(undefined);

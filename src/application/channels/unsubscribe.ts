@@ -3,6 +3,7 @@ import { chunksOf } from "fp-ts/ReadonlyArray";
 import { type Channel, channelLimits } from "../../domain/channel";
 import { canRemoveSubscribers, canSeeChannel } from "../../domain/channel-access";
 import { type ApiError, badRequest, insufficientPermission } from "../../domain/errors";
+import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import { findActiveUsers, type Recipient } from "../users/resolve-recipients";
@@ -30,6 +31,13 @@ export const unsubscribe =
     const { waiting, ...outcome } = begun.right;
     for (const leaving of waiting) {
       const gone = await inTransaction(caller, (tx) => async () => {
+        const user = callerIn(tx.state, caller);
+        if (isLeft(user)) return user;
+        const channels = leaving.flatMap(({ channelId }) => tx.state.channels.get(channelId) ?? []);
+        const others = leaving.flatMap(({ userIds }) =>
+          userIds.flatMap((id) => tx.state.users.get(id) ?? []),
+        );
+        if (!mayRemove(tx, user.right, others, channels)) return left(insufficientPermission);
         await leaveChannels(tx, leaving);
         return right(undefined);
       })();
@@ -62,9 +70,7 @@ const beginUnsubscribing = async (
     return left(
       badRequest(`At most ${channelLimits.subscriptionsAtOnce} subscriptions can be ended at once.`),
     );
-  const others = people.right.some(({ id, bot }) => id !== user.id && bot?.ownerId !== user.id);
-  if (others && [...channels].some((channel) => !canRemoveSubscribers(tx.state, user, channel, tx.now)))
-    return left(insufficientPermission);
+  if (!mayRemove(tx, user, people.right, [...channels])) return left(insufficientPermission);
 
   const removed: string[] = [];
   const notRemoved: string[] = [];
@@ -78,3 +84,13 @@ const beginUnsubscribing = async (
   await leaveChannels(tx, first);
   return right({ removed, notRemoved, waiting });
 };
+
+/** Whether somebody may take people out of channels: themselves and their bots anyhow. */
+const mayRemove = (
+  { state, now }: Transaction,
+  by: User,
+  people: readonly User[],
+  channels: readonly Channel[],
+): boolean =>
+  people.every(({ id, bot }) => id === by.id || bot?.ownerId === by.id) ||
+  channels.every((channel) => canRemoveSubscribers(state, by, channel, now));

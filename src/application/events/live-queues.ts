@@ -69,9 +69,9 @@ export class LiveQueues implements LogFollower {
   }
 
   /**
-   * What comes after the event id `afterId`, waiting for one up to `waitMilliseconds`, or on where no id is left for a
-   * heartbeat. A newer poll of the same queue, the client's leaving and the server's end cut the wait short. Undefined
-   * when the queue is gone.
+   * What comes after the event id `afterId`, waiting for one up to `waitMilliseconds`. A newer poll of the same queue,
+   * the client's leaving and the server's end cut the wait short. Undefined when the queue is gone; one that was told so
+   * many signals and heartbeats at one position that no id is left goes too, and its client registers anew.
    */
   async poll(
     realmId: number,
@@ -93,10 +93,11 @@ export class LiveQueues implements LogFollower {
       // A queue dropped while it read receives nothing more: open it again.
       if (this.held.get(realmId, id) !== live) continue;
       announceRestart(this.ports, live, afterId);
-      const hasHeartbeat = () => signalIdAt(this.heardTo(live, after), live.lastId) !== undefined;
       if (live.pending.length === 0 && waitMilliseconds > 0 && !this.closed)
-        await wakeUp(live, waitMilliseconds, hasHeartbeat, whenGone);
+        await wakeUp(live, waitMilliseconds, whenGone);
       live.lastSeenAt = this.ports.clock.now();
+      const isFull = signalIdAt(this.heardTo(live, after), live.lastId) === undefined;
+      if (isFull && live.pending.length === 0 && waitMilliseconds > 0) return this.lose(realmId, id);
       return polled(live, afterId, this.heardTo(live, after), waitMilliseconds > 0);
     }
   }

@@ -23,8 +23,6 @@ interface Running {
 /** How long a claim holds without a sign of life, in milliseconds: a dead process loses its jobs after that. */
 const lease = 30_000;
 const extendEvery = lease / 3;
-/** In all kinds together. */
-const mostAtOnce = 40;
 const usualRest = 5000;
 /** How long it is left alone where a job is due that nobody may take yet: another of its lane is under way elsewhere. */
 const blockedRest = 1000;
@@ -110,13 +108,12 @@ export class JobRunner {
     return Math.min(latest, dueAt > now ? dueAt : now + blockedRest);
   }
 
-  /** For how many more jobs of each kind there is room. */
+  /** For how many more jobs of each kind there is room: however long those of one kind take, others have their own. */
   private demands(kinds: readonly JobKind[]): readonly { readonly kind: JobKind; readonly limit: number }[] {
     const busy = new Map<JobKind, number>();
     for (const { job } of this.running) busy.set(job.kind, (busy.get(job.kind) ?? 0) + 1);
-    const room = mostAtOnce - this.running.size;
     return kinds
-      .map((kind) => ({ kind, limit: Math.min(room, this.ports.kinds[kind].atOnce - (busy.get(kind) ?? 0)) }))
+      .map((kind) => ({ kind, limit: this.ports.kinds[kind].atOnce - (busy.get(kind) ?? 0) }))
       .filter(({ limit }) => limit > 0);
   }
 

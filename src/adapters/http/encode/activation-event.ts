@@ -20,14 +20,15 @@ export const userActivated = ({ type, userId }: Activation, reader: EventReader)
   const user = state.users.get(userId);
   if (user === undefined) return [];
   const isBack = type === "user_reactivated";
-  if (!canSeeUser(state, readingUser, user, now))
-    return [...memberships(user, isBack, reader), ...settings(user, reader), ...forgotten(user, reader)];
-  const account = accountActivated(user, isBack, reader);
   const peers = peerWords(user, isBack, reader);
+  // Whoever registered while the account was off has it in no group and no setting.
+  const named = [...memberships(user, isBack, reader), ...settings(user, reader)];
+  if (!canSeeUser(state, readingUser, user, now)) return [...peers, ...named, ...forgotten(user, reader)];
+  const account = accountActivated(user, isBack, reader);
   if (!isBack) return [...peers, ...account];
   // A limited guest may have had to forget them.
   const again = allows(readingUser.role, "member") ? [] : introductions([user.id], reader);
-  return [...again, ...account, ...peers];
+  return [...again, ...account, ...peers, ...named];
 };
 
 /** Deactivated users count as nobody's fellow subscribers. */
@@ -71,16 +72,34 @@ const naming = (
     ),
   );
 
-/** Settings of groups and of the realm that name the user. */
-const settings = ({ id }: User, { state }: EventReader): readonly Word[] => {
+/** Settings of groups, channels and the realm that name the user. */
+const settings = ({ id }: User, { user: reader, state, now }: EventReader): readonly Word[] => {
   const ofRealm = encodePermissions(naming(state.realm.permissions, id), state);
   const ofGroups = [...state.groups.values()].flatMap((group): readonly Word[] => {
     const data = encodePermissions(naming(group.permissions, id), state);
     const body = { type: "user_group", op: "update", group_id: group.id, data };
     return Object.keys(data).length === 0 ? [] : [{ category: "user_group", body }];
   });
+  const ofChannels = [...state.channels.values()].flatMap((channel): readonly Word[] =>
+    canSeeChannel(state, reader, channel, now)
+      ? Object.entries(encodePermissions(naming(channel.permissions, id), state)).map(
+          ([property, value]) => ({
+            category: "channel",
+            body: {
+              type: "stream",
+              op: "update",
+              stream_id: channel.id,
+              name: channel.name,
+              property,
+              value,
+            },
+          }),
+        )
+      : [],
+  );
   const body = { type: "realm", op: "update_dict", property: "default", data: ofRealm };
-  return Object.keys(ofRealm).length === 0 ? ofGroups : [...ofGroups, { category: "realm", body }];
+  const named = [...ofGroups, ...ofChannels];
+  return Object.keys(ofRealm).length === 0 ? named : [...named, { category: "realm", body }];
 };
 
 /** For those who knew the user from a channel, where deactivated users don't count. */

@@ -1,7 +1,9 @@
 import { noActivity } from "../../../application/channels/channel-activity";
 import type { Channel } from "../../../domain/channel";
+import { canSeeChannel } from "../../../domain/channel-access";
 import type { ChannelHistory } from "../../../domain/channel-event";
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
+import { groupedBy } from "../../../domain/grouped-by";
 import { settingName } from "../../../domain/setting-name";
 import type { Subscription, SubscriptionChange } from "../../../domain/subscription";
 import { encodeChannel, encodeSubscription, postPolicy } from "./channel";
@@ -112,14 +114,19 @@ export const subscriptionsChanged = ({ changes }: EventOf<"subscriptions_changed
     ),
   );
 
-export const defaultChannelsSet = ({ channelIds }: EventOf<"default_channels_set">): readonly Word[] => [
-  { category: "default_channels", body: { type: "default_streams", default_streams: channelIds } },
-];
-
 /** Guests, who don't see all channels, are told of none of these. */
+export const defaultChannelsSet = (
+  { channelIds }: Pick<EventOf<"default_channels_set">, "channelIds">,
+  { user }: Pick<EventReader, "user">,
+): readonly Word[] =>
+  user.role === "guest"
+    ? []
+    : [{ category: "default_channels", body: { type: "default_streams", default_streams: channelIds } }];
+
+/** The same of their groups. */
 export const defaultChannelGroupsSet = (
-  { groups }: EventOf<"default_channel_groups_set">,
-  { user }: EventReader,
+  { groups }: Pick<EventOf<"default_channel_groups_set">, "groups">,
+  { user }: Pick<EventReader, "user">,
 ): readonly Word[] =>
   user.role === "guest"
     ? []
@@ -138,12 +145,11 @@ const subscriptionWord = (body: object): readonly Word[] => [
 ];
 
 /** Whoever leaves hears that nothing there is left for them to read. */
-export const unsubscribed = (
-  event: EventOf<"unsubscribed">,
-  { user, state }: EventReader,
-): readonly Word[] => {
-  if (!event.userIds.includes(user.id))
-    return subscriptionWord({ op: "peer_remove", stream_ids: event.channelIds, user_ids: event.userIds });
+export const unsubscribed = (event: EventOf<"unsubscribed">, reader: EventReader): readonly Word[] => {
+  const { user, state } = reader;
+  const others = event.userIds.filter((id) => id !== user.id);
+  const peers = peerWords("peer_remove", event.channelIds, others, reader);
+  if (others.length === event.userIds.length) return peers;
   const subscriptions = event.channelIds.flatMap((id) => {
     const channel = state.channels.get(id);
     return channel ? [{ stream_id: id, name: channel.name }] : [];
@@ -151,13 +157,18 @@ export const unsubscribed = (
   const unread = event.unread?.[user.id] ?? [];
   return [
     ...subscriptionWord({ op: "remove", subscriptions }),
+    ...peers,
     ...(unread.length > 0 ? [flagsWord("add", "read", unread)] : []),
   ];
 };
 
 /** Who joined what: asked once for each queue that hears of it. */
 interface Joined {
-  readonly channelIds: readonly number[];
+  /** Channels that the same people joined, with who they are. */
+  readonly together: readonly {
+    readonly channelIds: readonly number[];
+    readonly userIds: readonly number[];
+  }[];
   readonly subscriptionsOf: ReadonlyMap<number, readonly Subscription[]>;
 }
 
@@ -166,37 +177,52 @@ const joinedIn = new WeakMap<EventOf<"subscribed">, Joined>();
 const joinedBy = (event: EventOf<"subscribed">): Joined => {
   const known = joinedIn.get(event);
   if (known) return known;
-  const subscriptionsOf = new Map<number, Subscription[]>();
-  for (const one of event.subscriptions) {
-    const own = subscriptionsOf.get(one.userId);
-    if (own) own.push(one);
-    else subscriptionsOf.set(one.userId, [one]);
-  }
-  const channelIds = [...new Set(event.subscriptions.map(({ channelId }) => channelId))];
-  const joined = { channelIds, subscriptionsOf };
+  const subscriptionsOf = groupedBy(event.subscriptions, ({ userId }) => userId);
+  const userIdsIn = new Map(
+    [...groupedBy(event.subscriptions, ({ channelId }) => channelId)].map(
+      ([channelId, own]) => [channelId, [...new Set(own.map(({ userId }) => userId))]] as const,
+    ),
+  );
+  const together = [...groupedBy(userIdsIn, ([, userIds]) => userIds.join())].map(([, same]) => ({
+    channelIds: same.map(([channelId]) => channelId),
+    userIds: same[0]?.[1] ?? [],
+  }));
+  const joined = { together, subscriptionsOf };
   joinedIn.set(event, joined);
   return joined;
 };
 
-export const subscribed = (
-  event: EventOf<"subscribed">,
-  { user, state, presentation }: EventReader,
+/** Who else came to or left channels, as far as the reader may know of these. */
+const peerWords = (
+  op: "peer_add" | "peer_remove",
+  channelIds: readonly number[],
+  userIds: readonly number[],
+  { user, state, now }: EventReader,
 ): readonly Word[] => {
-  const { channelIds, subscriptionsOf } = joinedBy(event);
-  const own = subscriptionsOf.get(user.id);
-  if (own === undefined)
-    return subscriptionWord({
-      op: "peer_add",
-      stream_ids: channelIds,
-      user_ids: [...subscriptionsOf.keys()],
-    });
-  return subscriptionWord({
-    op: "add",
-    subscriptions: own.flatMap((subscription) => {
-      const channel = state.channels.get(subscription.channelId);
-      if (channel === undefined) return [];
-      const activity = { channel, ...noActivity, ...event.history?.[channel.id] };
-      return [encodeSubscription(activity, subscription, state, presentation.includeSubscribers)];
-    }),
+  const visible = channelIds.filter((id) => {
+    const channel = state.channels.get(id);
+    return channel !== undefined && canSeeChannel(state, user, channel, now);
   });
+  return visible.length === 0 || userIds.length === 0
+    ? []
+    : subscriptionWord({ op, stream_ids: visible, user_ids: userIds });
+};
+
+/** Of the channels that the reader joins, they hear with the subscription who else is in them. */
+export const subscribed = (event: EventOf<"subscribed">, reader: EventReader): readonly Word[] => {
+  const { user, state, presentation } = reader;
+  const { together, subscriptionsOf } = joinedBy(event);
+  const own = subscriptionsOf.get(user.id) ?? [];
+  const ownIds = new Set(own.map(({ channelId }) => channelId));
+  const subscriptions = own.flatMap((subscription) => {
+    const channel = state.channels.get(subscription.channelId);
+    if (channel === undefined) return [];
+    const activity = { channel, ...noActivity, ...event.history?.[channel.id] };
+    return [encodeSubscription(activity, subscription, state, presentation.includeSubscribers)];
+  });
+  const others = together.filter(({ channelIds }) => !channelIds.some((id) => ownIds.has(id)));
+  return [
+    ...(subscriptions.length > 0 ? subscriptionWord({ op: "add", subscriptions }) : []),
+    ...others.flatMap(({ channelIds, userIds }) => peerWords("peer_add", channelIds, userIds, reader)),
+  ];
 };

@@ -19,6 +19,7 @@ import * as people from "./people-event";
 import { personalWords } from "./personal";
 import { emojiAdded, emojiDeactivated } from "./realm-emoji";
 import * as realm from "./realm-event";
+import { roleChanged } from "./role-event";
 
 /** JSON text of events by what makes one reader's text differ from another's. */
 const written = new WeakMap<RealmEvent, Map<string, string>>();
@@ -127,7 +128,7 @@ const wordsOf = (
     case "user_reactivated":
       return userActivated(event, reader);
     case "role_changed":
-      return people.roleChanged(event, reader);
+      return roleChanged(event, before, reader);
     case "people_revealed":
       return acquaintance.peopleRevealed(event, reader);
     case "people_hidden":
@@ -159,7 +160,7 @@ const wordsOf = (
     case "subscriptions_changed":
       return channel.subscriptionsChanged(event);
     case "default_channels_set":
-      return channel.defaultChannelsSet(event);
+      return channel.defaultChannelsSet(event, reader);
     case "subscribed":
       return [...acquaintance.userIntroductions(event, before, reader), ...channel.subscribed(event, reader)];
     case "unsubscribed":

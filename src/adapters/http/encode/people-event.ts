@@ -3,18 +3,24 @@ import { languageName } from "../../../domain/language";
 import type { UserChange } from "../../../domain/people-event";
 import { isFullMember } from "../../../domain/permission";
 import type { User } from "../../../domain/user";
+import { canSeeUser } from "../../../domain/user-access";
 import { systemGroupsOfRole } from "../../../domain/user-group";
 import { encodeBotSettings, seesBotSettings } from "./bot";
 import type { EventReader, Word } from "./event-reader";
-import { apiEmail, avatarUrl, encodeAvatarSource, encodeRole, encodeUser } from "./user";
+import { apiEmail, avatarUrl, encodeAvatarSource, encodeUser } from "./user";
 import { encodeUserSettings } from "./user-settings";
 import { encodeStatusChange } from "./user-status";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
-const person = (userId: number, fields: object): Word => ({
+export const personWord = (userId: number, fields: object): Word => ({
   category: "user",
   body: { type: "realm_user", op: "update", person: { user_id: userId, ...fields } },
+});
+
+const settingWord = (property: string, value: unknown): Word => ({
+  category: "user_settings",
+  body: { type: "user_settings", op: "update", property, value },
 });
 
 const botWord = (op: "add" | "update" | "delete", bot: object): Word => ({
@@ -33,13 +39,17 @@ export const inSystemGroups = (
     body: { type: "user_group", op, group_id: groupId, user_ids: [user.id] },
   }));
 
+/** Limited guests hear of a stranger what groups show of them. */
 export const userCreated = ({ user }: EventOf<"user_created">, reader: EventReader): readonly Word[] => [
-  userAdded(user, reader),
+  ...(canSeeUser(reader.state, reader.user, user, reader.now) ? [userAdded(user, reader)] : []),
   ...(user.isSystemBot ? [] : inSystemGroups("add_members", user, user.role, reader)),
-  ...(seesBotSettings(reader.user, user)
-    ? [botWord("add", encodeBotSettings(user, reader.state, reader))]
-    : []),
+  ...(seesBotSettings(reader.user, user) ? [botAdded(user, reader)] : []),
 ];
+
+export const botAdded = (bot: User, reader: EventReader): Word =>
+  botWord("add", encodeBotSettings(bot, reader.state, reader));
+
+export const botLost = ({ id }: User): Word => botWord("delete", { user_id: id });
 
 export const userAdded = (user: User, reader: EventReader): Word => ({
   category: "user",
@@ -71,12 +81,18 @@ const addressFields = (user: User, reader: EventReader): readonly object[] => {
   return [{ delivery_email }, { new_email: apiEmail(user, reader) }];
 };
 
+export const addressWords = (user: User, reader: EventReader): readonly Word[] =>
+  addressFields(user, reader).map((fields) => personWord(user.id, fields));
+
 export const userChanged = (event: EventOf<"user_changed">, reader: EventReader): readonly Word[] => {
   const user = reader.state.users.get(event.userId);
   if (user === undefined) return [];
   const { fullName } = event.change;
   return [
-    ...personFields(user, event.change, reader).map((fields) => person(user.id, fields)),
+    ...personFields(user, event.change, reader).map((fields) => personWord(user.id, fields)),
+    ...(event.change.timezone !== undefined && user.id === reader.user.id
+      ? [settingWord("timezone", event.change.timezone)]
+      : []),
     ...(fullName !== undefined && seesBotSettings(reader.user, user)
       ? [botWord("update", { user_id: user.id, full_name: fullName })]
       : []),
@@ -91,18 +107,8 @@ export const accountActivated = (
 ): readonly Word[] => {
   const fields = { is_active: isBack };
   return [
-    person(user.id, fields),
+    personWord(user.id, fields),
     ...(seesBotSettings(reader, user) ? [botWord("update", { user_id: user.id, ...fields })] : []),
-  ];
-};
-
-export const roleChanged = (event: EventOf<"role_changed">, reader: EventReader): readonly Word[] => {
-  const user = reader.state.users.get(event.userId);
-  if (user === undefined) return [];
-  return [
-    person(user.id, { role: encodeRole(event.to) }),
-    ...inSystemGroups("remove_members", user, event.from, reader),
-    ...inSystemGroups("add_members", user, event.to, reader),
   ];
 };
 
@@ -112,8 +118,8 @@ export const botChanged = (event: EventOf<"bot_changed">, reader: EventReader): 
   const { ownerId } = event.change;
   const isLost = event.ownerBefore === reader.user.id && !seesBotSettings(reader.user, user);
   return [
-    ...(isLost ? [botWord("delete", { user_id: user.id })] : []),
-    ...(ownerId !== undefined ? [person(user.id, { bot_owner_id: ownerId })] : []),
+    ...(isLost ? [botLost(user)] : []),
+    ...(ownerId !== undefined ? [personWord(user.id, { bot_owner_id: ownerId })] : []),
     ...(seesBotSettings(reader.user, user)
       ? [
           // Whoever has just become its owner hears of the bot's settings for the first time.
@@ -131,7 +137,7 @@ export const profileValuesChanged = ({
   values,
 }: EventOf<"profile_values_changed">): readonly Word[] =>
   Object.entries(values).map(([id, value]) =>
-    person(userId, {
+    personWord(userId, {
       custom_profile_field: {
         id: Number(id),
         value: value?.value ?? null,
@@ -157,7 +163,7 @@ export const userSettingsChanged = (
       : [];
   return user === undefined || change.emailAddressVisibility === undefined
     ? own
-    : [...own, ...addressFields(user, reader).map((fields) => person(userId, fields))];
+    : [...own, ...addressWords(user, reader)];
 };
 
 export const userStatusChanged = ({

@@ -65,7 +65,9 @@ export const stateParts: Readonly<Record<string, StatePart>> = {
     realm_default_stream_groups:
       user.role === "guest" ? [] : state.defaultChannelGroups.map(encodeDefaultChannelGroup),
   }),
-  default_streams: ({ state }) => ({ realm_default_streams: [...state.defaultChannels] }),
+  default_streams: ({ state, user }) => ({
+    realm_default_streams: user.role === "guest" ? [] : [...state.defaultChannels],
+  }),
   realm: realmPart,
   realm_bot: botsPart,
   realm_incoming_webhook_bots: integrationsPart,
