@@ -204,6 +204,17 @@ describeInBrowser("settings and administration in the web client", (windows) => 
     await form.getByRole("button", { name: "Save" }).click();
     await olive.getByRole("button", { name: "Edit Team" }).waitFor();
     expect(await names()).toEqual(["Pronouns", "Team", "Birthday"]);
+    await olive.getByLabel("Kind").selectOption({ label: "List to choose from" });
+    await olive.getByLabel("Name", { exact: true }).fill("Office");
+    await olive.getByRole("textbox", { name: "Choice 1" }).fill("North");
+    await olive.getByRole("button", { name: "Add a choice" }).click();
+    await olive.getByRole("textbox", { name: "Choice 2" }).fill("South");
+    await olive.getByRole("button", { name: "Move South", exact: true }).press("ArrowUp");
+    await olive.getByText("South: place 1 of 2").waitFor();
+    await until(olive, "document.querySelector('fieldset input').value === 'South'");
+    await olive.getByRole("button", { name: "Add", exact: true }).click();
+    await olive.getByRole("button", { name: "Edit Office" }).click();
+    await until(olive, "document.querySelector('[data-id] fieldset input')?.value === 'South'");
   });
 
   test("an owner sets up what people share: linkifiers tried live, playgrounds, default channels, and reads who did", async () => {

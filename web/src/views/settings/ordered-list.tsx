@@ -16,6 +16,8 @@ interface OrderedListProps<A extends Item> {
   /** Told once the keys rest or the pointer lets go, with the order that it was changed from. */
   readonly onOrder: (ids: readonly number[], before: readonly number[]) => Promise<void> | void;
   readonly draw: (item: A) => ComponentChildren;
+  /** Whether nothing is asked of the server: every press is told at once. */
+  readonly isLocal?: boolean;
 }
 
 /** Until then more presses of a key make one change. */
@@ -25,7 +27,9 @@ const settleMilliseconds = 2000;
 
 /** A list that is put in order by dragging, or by arrow keys at the same handles. */
 export const OrderedList = <A extends Item>(props: OrderedListProps<A>) => {
-  const { items, nameOf, mayOrder, onOrder, draw } = props;
+  const { items, nameOf, mayOrder, draw, isLocal = false } = props;
+  const latest = useRef(props);
+  latest.current = props;
   const list = useRef<HTMLUListElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const began = useRef<readonly number[]>([]);
@@ -36,7 +40,12 @@ export const OrderedList = <A extends Item>(props: OrderedListProps<A>) => {
   const commit = async () => {
     clearTimeout(rest.current);
     const ids = wanted.peek();
-    if (ids !== undefined && !isSameOrder(ids, began.current)) await onOrder(ids, began.current);
+    const before = began.current;
+    if (ids !== undefined && !isSameOrder(ids, before)) {
+      // What is moved while this one is on its way goes on from here.
+      began.current = ids;
+      await latest.current.onOrder(ids, before);
+    }
     if (wanted.peek() === ids) wanted.value = undefined;
     rest.current = setTimeout(() => {
       held.value = undefined;
@@ -47,13 +56,19 @@ export const OrderedList = <A extends Item>(props: OrderedListProps<A>) => {
     wanted.value = movedTo(wanted.peek() ?? stored, id, place);
     held.value = id;
   };
-  useEffect(() => () => clearTimeout(rest.current), []);
+  // Whoever goes elsewhere meanwhile has ordered it all the same.
+  useEffect(
+    () => () => {
+      void commit().then(() => clearTimeout(rest.current));
+    },
+    [],
+  );
   // What moves in the document loses the focus.
   useLayoutEffect(() => {
     if (held.value === undefined || document.activeElement !== document.body) return;
     rowOf(held.value)?.querySelector<HTMLElement>(".handle")?.focus();
   }, [order.join()]);
-  const rowOf = (id: number) => list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`);
+  const rowOf = (id: number) => list.current?.querySelector<HTMLElement>(`:scope > [data-id="${id}"]`);
   const drag = (id: number, event: PointerEvent) => {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -82,7 +97,8 @@ export const OrderedList = <A extends Item>(props: OrderedListProps<A>) => {
     event.preventDefault();
     move(id, order.indexOf(id) + step);
     clearTimeout(rest.current);
-    rest.current = setTimeout(() => void commit(), restMilliseconds);
+    if (isLocal) void commit();
+    else rest.current = setTimeout(() => void commit(), restMilliseconds);
   };
   const byId = new Map(items.map((item) => [item.id, item]));
   const name = held.value === undefined ? undefined : byId.get(held.value);

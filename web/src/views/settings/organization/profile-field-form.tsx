@@ -34,6 +34,7 @@ const Choices = ({ draft: { choices }, put }: PartProps) => {
         items={choices}
         nameOf={nameOf}
         mayOrder
+        isLocal
         onOrder={(ids) => put({ choices: ids.flatMap((id) => choices.find((one) => one.id === id) ?? []) })}
         draw={(choice) => (
           <>
