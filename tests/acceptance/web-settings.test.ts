@@ -259,6 +259,11 @@ describeInBrowser("settings and administration in the web client", (windows) => 
     await olive.getByRole("button", { name: "Python here" }).first().click();
     await olive.getByRole("button", { name: "Remove Python here" }).waitFor();
     await until(olive, "document.querySelectorAll('.settings .inbox-list > li').length === 1");
+    await at(olive, "#organization/auth-methods");
+    const password = olive.getByRole("checkbox", { name: "Email address and password" });
+    await password.click();
+    await olive.getByRole("alert").getByText("At least one authentication method").waitFor();
+    expect(await password.isChecked()).toBe(true);
     await at(olive, "#organization/data-exports-admin");
     await olive.getByText("All files together take").waitFor();
     await olive.getByText("There are no exports.").waitFor();

@@ -161,6 +161,7 @@ export const adminWords = {
   languageHint: "As code blocks name it: python, rust …",
   later: "Unsent messages",
   laterHint: "They have pages of their own, for they are part of writing.",
+  loginMethodsHint: "Whoever runs the server says which ways there are. One must be left.",
   logo: "Logo",
   logoOf: (name: string) => `Logo ${name.toLowerCase()}`,
   meanwhile: "Somebody else has just changed this.",

@@ -9,6 +9,7 @@ import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-screens";
 import { Field, useDoing } from "../doing";
 import { isAdministrator, isOwner } from "../scope";
+import { LoginMethods } from "./login-methods";
 
 const Domains = () => {
   const app = useApp();
@@ -96,28 +97,6 @@ const Domains = () => {
   );
 };
 
-interface Method {
-  readonly enabled: boolean;
-}
-
-/** How people log in: the server's settings say it. */
-const Methods = () => {
-  const { realm } = useApp().store;
-  const methods = (realm.value.realm_authentication_methods ?? {}) as Readonly<Record<string, Method>>;
-  const offered = Object.entries(methods).filter(([, { enabled }]) => enabled);
-  return (
-    <section class="setting-group">
-      <h2>{screenWords.methods}</h2>
-      <ul>
-        {offered.map(([name]) => (
-          <li key={name}>{screenWords.methodNames[name] ?? name}</li>
-        ))}
-      </ul>
-      <p class="soft">{screenWords.serverSays}</p>
-    </section>
-  );
-};
-
 /** What new people are welcomed with, as they will see it. */
 const Welcome = () => {
   const app = useApp();
@@ -148,6 +127,6 @@ export const Access = () => (
   <>
     <Welcome />
     <Domains />
-    <Methods />
+    <LoginMethods />
   </>
 );

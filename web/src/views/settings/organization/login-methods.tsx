@@ -1,0 +1,53 @@
+import { changeOrganization } from "../../../api/settings";
+import { useApp } from "../../../app";
+import { words } from "../../../words/en";
+import { adminWords } from "../../../words/en-administration";
+import { screenWords } from "../../../words/en-screens";
+import { useDoing } from "../doing";
+import { isOwner } from "../scope";
+
+interface Method {
+  readonly enabled: boolean;
+  /** Whether the server has it. */
+  readonly available: boolean;
+}
+
+/** How people log in: the server has some ways, and owners choose among them. */
+export const LoginMethods = () => {
+  const app = useApp();
+  const { run, problem, isBusy } = useDoing();
+  const { store } = app;
+  const known = (store.realm.value.realm_authentication_methods ?? {}) as Readonly<Record<string, Method>>;
+  const methods = Object.entries(known).filter(([, { available }]) => available);
+  const mayChange = isOwner(store);
+  const put = (name: string, isOn: boolean) =>
+    changeOrganization({ authentication_methods: { [name]: isOn } });
+  const change = async (name: string, isOn: boolean): Promise<boolean> => {
+    if (!(await run(() => put(name, isOn)))) return false;
+    const label = screenWords.methodNames[name] ?? name;
+    const undo = () => void app.attempt(put(name, !isOn));
+    app.toast.value = { text: screenWords.saved(label), act: { label: words.undo, run: undo } };
+    return true;
+  };
+  return (
+    <section class="setting-group">
+      <h2>{screenWords.methods}</h2>
+      {methods.map(([name, { enabled }]) => (
+        <label key={name} class="check">
+          <input
+            type="checkbox"
+            checked={enabled}
+            disabled={!mayChange || isBusy}
+            onChange={async ({ currentTarget }) => {
+              // It stays as it is until the server has agreed: one way at least must be left.
+              if (!(await change(name, currentTarget.checked))) currentTarget.checked = enabled;
+            }}
+          />
+          {screenWords.methodNames[name] ?? name}
+        </label>
+      ))}
+      {problem}
+      <p class="soft">{mayChange ? adminWords.loginMethodsHint : screenWords.ownersOnly}</p>
+    </section>
+  );
+};
