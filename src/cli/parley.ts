@@ -17,6 +17,7 @@ import { addBackupCommands } from "./backup/backup-commands";
 import { fillDemo } from "./demo";
 import { addDoctorCommand } from "./doctor/doctor-command";
 import { addJobCommands } from "./job-commands";
+import { addMigrateCommand } from "./migrate-command";
 import { migrateFiles } from "./migrate-files";
 import { addPushCommands } from "./push-commands";
 import { addUserCommands } from "./user-commands";
@@ -158,6 +159,7 @@ addAuditCommand(program, withApplication);
 addJobCommands(program, withApplication);
 addPushCommands(program, configured);
 addDoctorCommand(program);
+addMigrateCommand(program, configured);
 addBackupCommands(program, configured);
 
 program.parseAsync().catch((error: Error) => fail(error.message));

@@ -6,7 +6,8 @@ import * as t from "io-ts";
 const manifestCodec = t.type({
   format: t.literal(1),
   madeAt: t.string,
-  parley: t.string,
+  /** The version of the API that the server spoke. */
+  api: t.string,
   /** SHA-256 by path, from the backup's folder. */
   files: t.record(t.string, t.string),
 });

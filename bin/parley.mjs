@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Starts the server where nothing else is asked for; else it runs a command.
+import { existsSync } from "node:fs";
+
+const [command] = process.argv.slice(2);
+const program = new URL(
+  command === undefined ? "../dist/src/main.js" : "../dist/src/cli/parley.js",
+  import.meta.url,
+);
+if (!existsSync(program)) {
+  console.error("parley: it isn't built: run npm ci && npm run build");
+  process.exit(1);
+}
+await import(program.href);
