@@ -123,7 +123,9 @@ for (const [name, url] of buses)
     const settings = { DATABASE_URL: urlOf(), PARLEY_WAKEUP: name };
     const there = await doctor({ ...settings, [variable]: url });
     expect(there.of("Wake-up bus")?.mark).toBe("ok");
+    expect(there.of("Limits")?.mark).toBe(name === "redis" ? "ok" : undefined);
     const away = await doctor({ ...settings, [variable]: `${name}://127.0.0.1:1` });
+    expect(away.of("Limits")?.mark).toBe(name === "redis" ? "BROKEN" : undefined);
     expect(away.of("Wake-up bus")).toMatchObject({
       ...{ mark: "BROKEN", words: expect.stringMatching(/ECONNREFUSED|connection refused/) },
     });

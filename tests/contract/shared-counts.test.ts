@@ -78,6 +78,15 @@ describe("in PostgreSQL", () => {
 
   countsContract(() => [open(), open()]);
 
+  test("one that was never there fails in time, and closing waits for nothing", async () => {
+    const counts = open("redis://127.0.0.1:1");
+    const began = Date.now();
+    await expect(counts.add(new Map([["ann", 1]]))).rejects.toThrow("Redis is not connected");
+    expect(Date.now() - began).toBeLessThan(4000);
+    await counts.close();
+    expect(Date.now() - began).toBeLessThan(4500);
+  });
+
   test("it fails at once while Redis is away, and works when it is back", async () => {
     const door = await doorTo(url);
     const counts = open(String(door.connection));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@redis/client";
 import type { SharedCounts } from "../../application/ports/shared-counts";
 import { hashed } from "./hashed";
@@ -20,9 +21,16 @@ export const redisCounts = (
     commandOptions: { timeout: answerMilliseconds },
   });
   client.on("error", onError);
+  let opened: Promise<unknown> | undefined;
+  /** While Redis is away, the client goes on trying; nobody waits for that. */
+  const connected = async (): Promise<void> => {
+    opened ??= client.connect().catch(() => undefined);
+    if (!client.isReady) await Promise.race([opened, sleep(answerMilliseconds, undefined, { ref: false })]);
+    if (!client.isReady) throw new Error("Redis is not connected");
+  };
   return {
     add: async (counts) => {
-      if (!client.isOpen) await client.connect();
+      await connected();
       const names = [...counts.keys()];
       const adding = client.multi();
       for (const name of names) {

@@ -8,6 +8,7 @@ import { type Config, readConfig } from "../../config/config";
 import { checkAddress } from "./check-address";
 import { checkDatabase } from "./check-database";
 import { checkFiles } from "./check-files";
+import { checkLimits } from "./check-limits";
 import { checkMail } from "./check-mail";
 import { checkWakeup } from "./check-wakeup";
 import { broken, type Finding, fine, reasonOf, skipped } from "./finding";
@@ -72,6 +73,7 @@ export const addDoctorCommand = (program: Command): void => {
       };
       take(fine("Settings", "all are understood"));
       take(...(await checkStored(config)));
+      take(...(await checkLimits(config.redisUrl)));
       take(await checkFiles(config));
       take(await checkMail(config));
       take(await checkAddress(config));

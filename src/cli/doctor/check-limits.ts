@@ -1,0 +1,26 @@
+import { redisCounts } from "../../adapters/security/redis-counts";
+import { broken, type Finding, fine, reasonOf, within } from "./finding";
+
+const patience = 10_000;
+
+/** Whether Redis counts calls, where one is set. */
+export const checkLimits = async (redisUrl: string | undefined): Promise<readonly Finding[]> => {
+  if (redisUrl === undefined) return [];
+  let problem = "";
+  const counts = redisCounts(redisUrl, "parley.doctor", (error) => {
+    problem ||= reasonOf(error);
+  });
+  try {
+    await within(patience, counts.add(new Map([["doctor", 1]])));
+    return [fine("Limits", "Redis counts calls at all nodes together")];
+  } catch (error) {
+    return [
+      broken(
+        "Limits",
+        `Redis doesn't count calls: ${problem || reasonOf(error)}. Until it does, each node counts by itself`,
+      ),
+    ];
+  } finally {
+    await counts.close();
+  }
+};
