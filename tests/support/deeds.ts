@@ -65,6 +65,7 @@ export const foundTown = async (
   return { owner, people, leaver, channels, groups, sent: [], runJobs };
 };
 
+const some = <A>(one: fc.Arbitrary<A>) => fc.uniqueArray(one, { minLength: 1, maxLength: 2 });
 const person = fc.nat(3);
 const place = fc.nat(3);
 const pick = fc.nat(200);
@@ -105,8 +106,18 @@ export const someDeed = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("readAll" as const), who: person, place: fc.option(place) }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("subscribe" as const), whom: person, place }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("unsubscribe" as const), whom: person, place }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("subscribe" as const), whom: some(person), places: some(place) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("unsubscribe" as const),
+      whom: some(person),
+      places: some(place),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -400,11 +411,13 @@ export const perform = async (town: Town, deed: Deed): Promise<void> => {
       return;
     case "subscribe":
     case "unsubscribe": {
-      const name = channelNames[deed.place] ?? "";
-      const principals = [who(deed.whom).id];
-      if (deed.do === "subscribe")
-        await owner.post("/users/me/subscriptions", { subscriptions: [{ name }], principals });
-      else await owner.delete("/users/me/subscriptions", { subscriptions: [name], principals });
+      const names = deed.places.map((index) => channelNames[index] ?? "");
+      const principals = deed.whom.map((index) => who(index).id);
+      const subscriptions = deed.do === "subscribe" ? names.map((name) => ({ name })) : names;
+      const at = "/users/me/subscriptions";
+      await (deed.do === "subscribe"
+        ? owner.post(at, { subscriptions, principals })
+        : owner.delete(at, { subscriptions, principals }));
       return;
     }
     case "privacy":

@@ -2,6 +2,7 @@ import { noActivity } from "../../../application/channels/channel-activity";
 import type { Channel } from "../../../domain/channel";
 import { canSeeChannel } from "../../../domain/channel-access";
 import type { ChannelHistory } from "../../../domain/channel-event";
+import type { DefaultChannelGroup } from "../../../domain/default-channel-group";
 import type { LoggedEvent, RealmEvent } from "../../../domain/event";
 import { groupedBy } from "../../../domain/grouped-by";
 import { settingName } from "../../../domain/setting-name";
@@ -114,31 +115,27 @@ export const subscriptionsChanged = ({ changes }: EventOf<"subscriptions_changed
     ),
   );
 
+export const defaultChannelsWord = (channelIds: readonly number[]): Word => ({
+  category: "default_channels",
+  body: { type: "default_streams", default_streams: channelIds },
+});
+
+export const defaultChannelGroupsWord = (groups: readonly DefaultChannelGroup[]): Word => ({
+  category: "default_channel_groups",
+  body: { type: "default_stream_groups", default_stream_groups: groups.map(encodeDefaultChannelGroup) },
+});
+
 /** Guests, who don't see all channels, are told of none of these. */
 export const defaultChannelsSet = (
-  { channelIds }: Pick<EventOf<"default_channels_set">, "channelIds">,
-  { user }: Pick<EventReader, "user">,
-): readonly Word[] =>
-  user.role === "guest"
-    ? []
-    : [{ category: "default_channels", body: { type: "default_streams", default_streams: channelIds } }];
+  { channelIds }: EventOf<"default_channels_set">,
+  { user }: EventReader,
+): readonly Word[] => (user.role === "guest" ? [] : [defaultChannelsWord(channelIds)]);
 
 /** The same of their groups. */
 export const defaultChannelGroupsSet = (
-  { groups }: Pick<EventOf<"default_channel_groups_set">, "groups">,
-  { user }: Pick<EventReader, "user">,
-): readonly Word[] =>
-  user.role === "guest"
-    ? []
-    : [
-        {
-          category: "default_channel_groups",
-          body: {
-            type: "default_stream_groups",
-            default_stream_groups: groups.map(encodeDefaultChannelGroup),
-          },
-        },
-      ];
+  { groups }: EventOf<"default_channel_groups_set">,
+  { user }: EventReader,
+): readonly Word[] => (user.role === "guest" ? [] : [defaultChannelGroupsWord(groups)]);
 
 const subscriptionWord = (body: object): readonly Word[] => [
   { category: "subscription", body: { type: "subscription", ...body } },

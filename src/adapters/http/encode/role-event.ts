@@ -4,7 +4,7 @@ import type { RealmState } from "../../../domain/realm-state";
 import type { User } from "../../../domain/user";
 import { canSeeUser } from "../../../domain/user-access";
 import { seesBotSettings } from "./bot";
-import { defaultChannelGroupsSet, defaultChannelsSet } from "./channel-event";
+import { defaultChannelGroupsWord, defaultChannelsWord } from "./channel-event";
 import type { EventReader, Word } from "./event-reader";
 import { addressWords, botAdded, botLost, inSystemGroups, personWord } from "./people-event";
 import { encodeRole } from "./user";
@@ -29,13 +29,16 @@ const ownSight = (before: RealmState, reader: EventReader): readonly Word[] => {
   const { state, user: after } = reader;
   const earlier = before.users.get(after.id);
   if (earlier === undefined) return [];
-  const wasGuest = earlier.role === "guest";
   return [
     ...[...state.users.values()].flatMap((user) => sightOf(user, earlier, reader)),
-    ...(wasGuest ? defaultChannelsSet({ channelIds: [...state.defaultChannels] }, reader) : []),
-    ...(wasGuest ? defaultChannelGroupsSet({ groups: state.defaultChannelGroups }, reader) : []),
+    ...(earlier.role === "guest" || after.role === "guest" ? defaults(state, after) : []),
   ];
 };
+
+const defaults = (state: RealmState, { role }: User): readonly Word[] => [
+  defaultChannelsWord(role === "guest" ? [] : [...state.defaultChannels]),
+  defaultChannelGroupsWord(role === "guest" ? [] : state.defaultChannelGroups),
+];
 
 const sightOf = (user: User, earlier: User, reader: EventReader): readonly Word[] => {
   const [sawBot, seesBot] = [seesBotSettings(earlier, user), seesBotSettings(reader.user, user)];
