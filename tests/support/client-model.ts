@@ -220,8 +220,12 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
         case "realm_user add":
           people.set(event.person.user_id, event.person);
           return;
-        case "realm_user update":
         case "realm_user remove":
+          people.set(event.person.user_id, {
+            ...{ ...event.person, role: 400, delivery_email: null, is_active: true },
+          });
+          return;
+        case "realm_user update":
           people.set(event.person.user_id, { ...people.get(event.person.user_id), ...event.person });
           return;
         case "stream create":

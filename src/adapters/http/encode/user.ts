@@ -77,14 +77,17 @@ export const encodeUser = (user: User, reader: Reader, includeProfile = false): 
 export const unknownUserName = "Unknown user";
 export const unknownUserPicture = "/static/images/unknown-user.png";
 
-/** A user whom the reader may not know, for clients that need everyone in their list. */
-export const encodeUnknownUser = (user: User, { realm }: Pick<Reader, "realm">): Record<string, unknown> => ({
+/** A user whom the reader may not know, for clients that need everyone in their list: nothing but the id is told. */
+export const encodeUnknownUser = (
+  user: Pick<User, "id">,
+  { realm }: Pick<Reader, "realm">,
+): Record<string, unknown> => ({
   user_id: user.id,
   delivery_email: null,
   email: dummyEmail(user.id, realm.host),
   full_name: unknownUserName,
-  date_joined: new Date(user.joinedAt).toISOString(),
-  is_active: user.isActive,
+  date_joined: new Date(0).toISOString(),
+  is_active: true,
   is_owner: false,
   is_admin: false,
   is_guest: false,

@@ -11,14 +11,18 @@ import { encodeStatus } from "../encode/user-status";
 import { JsonList } from "../json-body";
 import type { StatePart } from "./context";
 
-/** Everyone, in the three lists that clients know. */
-export const peopleLists = (all: readonly User[], encode: (one: User) => object): object => ({
+/** Everyone, in the three lists that clients know; strangers count as active. */
+export const peopleLists = (
+  all: readonly User[],
+  encode: (one: User) => object,
+  isKnown: (one: User) => boolean = () => true,
+): object => ({
   realm_users: new JsonList(
-    all.filter((one) => one.isActive && !one.isSystemBot),
+    all.filter((one) => !one.isSystemBot && (one.isActive || !isKnown(one))),
     encode,
   ),
   realm_non_active_users: new JsonList(
-    all.filter((one) => !one.isActive && !one.isSystemBot),
+    all.filter((one) => !one.isSystemBot && !one.isActive && isKnown(one)),
     encode,
   ),
   cross_realm_bots: new JsonList(
@@ -41,7 +45,7 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now }) 
     can_create_web_public_streams: may(state, user, "canCreateWebPublicChannelGroup", now),
   };
   return {
-    ...peopleLists(all, encode),
+    ...peopleLists(all, encode, isKnown),
     user_id: user.id,
     email: encodeUser(user, own).email,
     delivery_email: user.email,
