@@ -87,6 +87,8 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
   const groups = new Map<number, Set<number>>(
     (state.realm_user_groups as WireEvent[]).map((one) => [one.id, new Set<number>(one.members)]),
   );
+  /** Channels that others were told to come to or leave, though the client doesn't know of them. */
+  const strangers = new Set<number>();
   let defaults: readonly number[] = state.realm_default_streams;
   const bots = new Set<number>((state.realm_bots as WireEvent[]).map((one) => one.user_id));
   /** Of an account that is off, clients show nothing in groups. */
@@ -185,10 +187,12 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
           return;
         case "subscription peer_add":
         case "subscription peer_remove":
-          for (const id of event.stream_ids)
+          for (const id of event.stream_ids) {
+            if (!known.has(id)) strangers.add(id);
             for (const userId of event.user_ids)
               if (event.op === "peer_add") subscribers.get(id)?.add(userId);
               else subscribers.get(id)?.delete(userId);
+          }
           return;
         case "user_group add_members":
         case "user_group remove_members":
@@ -329,6 +333,7 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
       ),
       groups: Object.fromEntries([...groups].map(([id, members]) => [id, activeOf(members)])),
       defaults,
+      strangers: [...strangers],
       bots: [...bots].sort((a, b) => a - b),
       /** Of the channels whose subscribers the client was told. */
       subscribers: Object.fromEntries([...subscribers].map(([id, all]) => [id, activeOf(all)])),

@@ -410,6 +410,37 @@ test("whatever fails or dies, each job is done at least once, and none is lost o
   );
 }, 60_000);
 
+test("jobs whose peers hang hold up none of another kind, however many they are", async () => {
+  const world = await begun();
+  const hanging = held();
+  const ran: string[] = [];
+  const { runner } = aRunner(world, {
+    call_bot: aHandler(
+      async () => {
+        await hanging.ended;
+        return done;
+      },
+      { atOnce: 60 },
+    ),
+    send_scheduled_message: aHandler(async ({ name }) => {
+      ran.push(name);
+      return done;
+    }),
+  });
+  const names = Array.from({ length: 60 }, (_, index) => `${index}`);
+  await world.enqueue(...names);
+  await enqueueAll(
+    world,
+    world.realmId,
+    aJob("on time", { kind: "send_scheduled_message", dueAt: world.clock.now() }),
+  );
+  const running = runner.runDue();
+  await until(() => ran.length > 0);
+  expect(ran).toEqual(["on time"]);
+  hanging.release();
+  await running;
+});
+
 test("a commit rings for the first of its jobs, and one without jobs doesn't", async () => {
   const persistence = memoryPersistence();
   const { id } = await foundRealm(persistence.eventStore);
