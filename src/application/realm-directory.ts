@@ -3,22 +3,11 @@ import type { RealmState } from "../domain/realm-state";
 import { apply } from "../domain/state/apply";
 import { estimatedBytes } from "../domain/state/estimated-bytes";
 import type { LogStep } from "../domain/state/log-step";
+import { type HeldRealm, heldAt } from "./held-realm";
 import type { LogFollower } from "./log-follower";
 import { pastState } from "./past-state";
 import type { EventLog } from "./ports/event-log";
 import type { RealmSnapshots } from "./ports/realm-snapshots";
-
-interface Held {
-  state: RealmState;
-  /** The newest states by position, for whoever read storage at one of them. */
-  readonly recent: RealmState[];
-  catchingUp: Promise<void> | undefined;
-  /** Unix milliseconds. */
-  lastUsedAt: number;
-  /** About what the state took when it was last weighed. */
-  bytes: number;
-  weighedAt: number;
-}
 
 interface Ports {
   readonly snapshots: Pick<RealmSnapshots, "load">;
@@ -37,9 +26,9 @@ const weighEvery = 500;
 
 /** The realms' states in memory. They follow the log, and nothing else changes them. DESIGN §3. */
 export class RealmDirectory {
-  private readonly loading = new Map<number, Promise<Held>>();
+  private readonly loading = new Map<number, Promise<HeldRealm>>();
   /** The longest unused first. */
-  private readonly held = new Map<number, Held>();
+  private readonly held = new Map<number, HeldRealm>();
   private readonly followers: LogFollower[] = [];
   private bytes = 0;
 
@@ -146,18 +135,18 @@ export class RealmDirectory {
     }
   }
 
-  private release(realmId: number, held: Held): void {
+  private release(realmId: number, held: HeldRealm): void {
     if (held.catchingUp !== undefined || this.followers.some((follower) => follower.needs?.(realmId))) return;
     this.forget(realmId, held);
   }
 
-  private forget(realmId: number, held: Held): void {
+  private forget(realmId: number, held: HeldRealm): void {
     this.held.delete(realmId);
     this.bytes -= held.bytes;
     for (const follower of this.followers) this.guarded(() => follower.release?.(realmId));
   }
 
-  private known(realmId: number): Held | undefined {
+  private known(realmId: number): HeldRealm | undefined {
     const held = this.held.get(realmId);
     const now = this.ports.clock.now();
     if (held && held.lastUsedAt !== now) {
@@ -168,21 +157,14 @@ export class RealmDirectory {
     return held;
   }
 
-  private load(realmId: number): Promise<Held> {
+  private load(realmId: number): Promise<HeldRealm> {
     const known = this.loading.get(realmId);
     if (known !== undefined) return known;
     for (const follower of this.followers) this.guarded(() => follower.hold?.(realmId));
     const loading = this.ports.snapshots
       .load(realmId)
       .then((state) => {
-        const held: Held = {
-          state,
-          recent: [],
-          catchingUp: undefined,
-          lastUsedAt: this.ports.clock.now(),
-          bytes: estimatedBytes(state),
-          weighedAt: state.position,
-        };
+        const held = heldAt(state, this.ports.clock.now());
         this.held.set(realmId, held);
         this.bytes += held.bytes;
         this.makeRoom(realmId);
@@ -197,7 +179,7 @@ export class RealmDirectory {
     return loading;
   }
 
-  private async readOn(realmId: number, held: Held): Promise<void> {
+  private async readOn(realmId: number, held: HeldRealm): Promise<void> {
     const { eventLog, snapshots } = this.ports;
     const { position } = held.state;
     const page = await eventLog.after(realmId, position, pageSize);
@@ -221,7 +203,7 @@ export class RealmDirectory {
     this.take(realmId, held, steps);
   }
 
-  private take(realmId: number, held: Held, steps: readonly LogStep[]): void {
+  private take(realmId: number, held: HeldRealm, steps: readonly LogStep[]): void {
     // A realm released while it caught up no longer notifies followers: a newer copy does, if there is one.
     const followers = this.held.get(realmId) === held ? this.followers : [];
     let isNews = false;
@@ -237,7 +219,7 @@ export class RealmDirectory {
   }
 
   /** A realm grows while it is held. */
-  private weigh(realmId: number, held: Held): void {
+  private weigh(realmId: number, held: HeldRealm): void {
     const bytes = estimatedBytes(held.state);
     this.bytes += bytes - held.bytes;
     held.bytes = bytes;
