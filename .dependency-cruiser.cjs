@@ -79,7 +79,7 @@ module.exports = {
       from: { path: "^web/src/store" },
       to: {
         pathNot: [
-          "^web/src/(store|api/(wire|event)\\.ts)",
+          "^web/src/(store|api/(wire|event|registration)\\.ts)",
           "^src/domain",
           "node_modules/@preact/signals-core/",
         ],

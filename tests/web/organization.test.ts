@@ -1,5 +1,5 @@
 import type { ServerEvent } from "../../web/src/api/event";
-import type { Registration } from "../../web/src/api/wire";
+import type { Registration } from "../../web/src/api/registration";
 import { alertWords, invitations, profileFields, realm } from "../../web/src/store/organization";
 
 const registration = {

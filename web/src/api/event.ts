@@ -1,3 +1,4 @@
+import type { Registration } from "./registration";
 import type {
   AllowedDomain,
   Channel,
@@ -12,7 +13,6 @@ import type {
   ProfileField,
   Reaction,
   RealmEmoji,
-  Registration,
   ScheduledMessage,
   Subscription,
   User,

@@ -1,5 +1,5 @@
 import type { ServerEvent } from "./event";
-import type { Registration } from "./wire";
+import type { Registration } from "./registration";
 
 /** How it stands with the server. */
 export type Connection = "online" | "lost" | "loggedOut";

@@ -4,7 +4,8 @@ import type { Place } from "../store/place";
 import { capabilities, eventTypes, fetchTypes } from "../store/store";
 import { get, send } from "./call";
 import type { ServerEvent } from "./event";
-import type { Message, ReactionKind, Registration } from "./wire";
+import type { Registration } from "./registration";
+import type { Message, ReactionKind } from "./wire";
 
 const idleQueueSeconds = 3600;
 

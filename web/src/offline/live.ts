@@ -1,7 +1,7 @@
 import type { ServerEvent } from "../api/event";
 import { type Connection, type Polling, poll } from "../api/poll";
+import type { Registration } from "../api/registration";
 import { fetchEvents, register } from "../api/requests";
-import type { Registration } from "../api/wire";
 import { type Store, stateOf } from "../store/store";
 import { type Live, readKept, writeKept } from "./kept";
 import { joinTabs, type Tabs } from "./tabs";

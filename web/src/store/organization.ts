@@ -1,4 +1,5 @@
-import type { AllowedDomain, Presence, ProfileField, RealmEmoji, Registration, Status } from "../api/wire";
+import type { Registration } from "../api/registration";
+import type { AllowedDomain, Presence, ProfileField, RealmEmoji, Status } from "../api/wire";
 import { type Slice, withChange, withEntry } from "./slice";
 
 /** The organization's settings and the server's limits, under the names that a registration has for them. */

@@ -1,5 +1,5 @@
 import type { ServerEvent } from "../api/event";
-import type { Registration } from "../api/wire";
+import type { Registration } from "../api/registration";
 
 /** One family of state: what it is at first, and what each event makes of it. Pure; the same value where nothing changed. */
 export interface Slice<S> {

@@ -1,14 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import {
-  endFactorsOf,
-  endKeysOf,
-  endSessionsOf,
-  fetchChannelsOf,
-  fetchProfileOf,
-  renameUser,
-  setProfileValueOf,
-} from "../../../api/administration";
+import { fetchChannelsOf, fetchProfileOf, renameUser, setProfileValueOf } from "../../../api/administration";
 import type { ProfileValues } from "../../../api/settings";
 import type { User } from "../../../api/wire";
 import { useApp } from "../../../app";
@@ -22,8 +14,9 @@ import { Bot } from "../own/bots";
 import { ProfileValue } from "../profile-value";
 import { useUndoable } from "../undoable";
 import { when } from "../when";
+import { Access } from "./access";
 import { Deactivate } from "./deactivate";
-import { whyNotAccess, whyNotPerson, whyNotProfile } from "./person-rights";
+import { whyNotPerson, whyNotProfile } from "./person-rights";
 import { RoleSelect } from "./role-select";
 
 interface Props {
@@ -144,42 +137,6 @@ const Channels = ({ user: { user_id: id } }: Props) => {
           </a>
         ))}
       </div>
-    </section>
-  );
-};
-
-/** Where they are logged in, and what proves that it is they. */
-const Access = ({ user }: Props) => {
-  const app = useApp();
-  const { act, problem, isBusy } = useUndoable();
-  const { user_id: id, full_name: name } = user;
-  const reason = whyNotAccess(app.store, user);
-  const acts = [
-    [administrationWords.endSessions, administrationWords.endSessionsQuestion, endSessionsOf],
-    [administrationWords.endKeys, administrationWords.endKeysQuestion, endKeysOf],
-    [administrationWords.endFactors, administrationWords.endFactorsQuestion, endFactorsOf],
-  ] as const;
-  return (
-    <section class="setting-group">
-      <h2>{administrationWords.endAccess}</h2>
-      {reason !== undefined && <p class="soft">{reason}</p>}
-      <div class="form-acts">
-        {acts.map(([label, question, end]) => (
-          <button
-            key={label}
-            type="button"
-            class="plain"
-            disabled={reason !== undefined || isBusy}
-            onClick={() => {
-              const run = () => void act(`${name}: ${label}`, () => end(id));
-              app.dialog.value = { kind: "confirm", text: question(name), label, run };
-            }}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      {problem}
     </section>
   );
 };
