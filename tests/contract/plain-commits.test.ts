@@ -41,3 +41,19 @@ test("one that asks for jobs is one statement too, unless they take the place of
   const more = await statementsOf([aJob("d", { key: "k", replaces: true })]);
   expect(more.length).toBeGreaterThan(1);
 });
+
+test("what no index takes is refused as a part of the commit, not thrown for all of it", async () => {
+  const eventStore = knexEventStore(database.db, fixedClock(), reversingSeals);
+  const { id } = await foundRealm(eventStore);
+  const key = Array.from({ length: 3000 }, (_, index) =>
+    String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
+  ).join("");
+  for (const jobs of [[], [aJob("a", { key: "k", replaces: true })]]) {
+    const turn = await eventStore.begin(id, 0);
+    const appended = await turn.append({
+      ...commitOf(turn.head, [aMessageSent({ id: 1 }, { sendKey: key })]),
+      jobs,
+    });
+    expect(appended).toMatchObject({ _tag: "Left", left: { _tag: "Refused" } });
+  }
+});

@@ -279,3 +279,30 @@ describe("changing bots", () => {
     expect((await ann.delete(`/bots/${bot.id}`)).body).toEqual(failure("No such bot"));
   });
 });
+
+describe("bots of people with more rights", () => {
+  test("are neither given away nor sent elsewhere by administrators", async () => {
+    const admin = await server.newMember("Zelda");
+    await owner.patch(`/users/${admin.id}`, { role: 200 }).expect(200);
+    const ofOwner = await newBot(owner, {
+      bot_type: 3,
+      payload_url: JSON.stringify("https://example.com/hook"),
+    });
+    const change = (form: object) => admin.patch(`/bots/${ofOwner.id}`, form);
+    expect((await change({ bot_owner_id: admin.id })).body).toMatchObject(failure("Insufficient permission"));
+    const url = JSON.stringify("https://evil.example.com");
+    expect((await change({ service_payload_url: url })).body).toMatchObject(
+      failure("Insufficient permission"),
+    );
+    expect((await change({ full_name: "Renamed by an administrator" })).body.result).toBe("success");
+    expect((await whoIs(ofOwner.email, ofOwner.api_key)).status).toBe(200);
+  });
+
+  test("lose with their owner what the owner loses", async () => {
+    const otto = await server.newMember("Otto");
+    const bot = await newBot(otto);
+    await owner.patch(`/users/${otto.id}`, { role: 600 }).expect(200);
+    const { body } = await whoIs(bot.email, bot.api_key);
+    expect(body.role).toBe(600);
+  });
+});

@@ -105,3 +105,12 @@ test("a guest comes to know whom they begin to talk with", async () => {
   await ben.post("/messages", { type: "direct", to: [gina.id], content: "again" });
   expect(await events()).toEqual([]);
 });
+
+test("a guest who asks for an address isn't told that somebody has it whom they may not know", async () => {
+  await limit(true);
+  const ask = async (email: string) => (await gina.patch("/settings", { email })).body;
+  expect(await ask("nobody.has.it@example.org")).toMatchObject({ result: "success" });
+  expect(await ask(cleo.email)).toMatchObject({ result: "success" });
+  await limit(false);
+  expect(await ask(cleo.email)).toMatchObject({ result: "error", msg: "Already has an account." });
+});

@@ -128,6 +128,7 @@ export const threeTries = (): Throttle => {
       tries.set(`${rule} ${key}`, count);
       return count > 3 ? 60_000 : undefined;
     },
+    isUsedUp: async (rule, key) => (tries.get(`${rule} ${key}`) ?? 0) >= 3,
     forget: async (rule, key) => {
       tries.delete(`${rule} ${key}`);
     },

@@ -11,8 +11,10 @@ export const costOf = (declared: AnyEndpoint): EndpointCost => {
   return declared.method === "get" ? "read" : "write";
 };
 
-/** The same, of what is really asked: words that are searched for make a narrow costly. */
-export const costOfRequest = (declared: AnyEndpoint, given: Given): EndpointCost =>
-  "narrow" in declared.params && declared.cost !== "register" && given.get("narrow")?.includes('"search"')
-    ? "search"
-    : costOf(declared);
+/** The same, of what is really asked: words that are searched for make a narrow costly, a whole topic makes a move so. */
+export const costOfRequest = (declared: AnyEndpoint, given: Given): EndpointCost => {
+  const isSearch = "narrow" in declared.params && given.get("narrow")?.includes('"search"');
+  if (isSearch && declared.cost !== "register") return "search";
+  const mode = "propagate_mode" in declared.params ? given.get("propagate_mode") : undefined;
+  return mode === undefined || mode === "change_one" ? costOf(declared) : "bulk";
+};

@@ -21,6 +21,7 @@ const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly 
   bot_notice: { points: 1, duration: 60 },
   refused_login: { points: 2, duration: 3600 },
   refused_login_noted: { points: 1, duration: 3600 },
+  known_network: { points: 1, duration: 90 * 86_400 },
 };
 
 /** Counts in the database, for all nodes together. Counts that are over are swept by and by. */
@@ -41,6 +42,10 @@ export const storedThrottle = (db: Knex): Throttle => {
         if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
         throw refused;
       }
+    },
+    isUsedUp: async (rule, key) => {
+      const found = await limiters.get(rule)?.get(hashed(key));
+      return (found?.consumedPoints ?? 0) >= limits[rule].points;
     },
     forget: async (rule, key) => {
       await limiters.get(rule)?.delete(hashed(key));

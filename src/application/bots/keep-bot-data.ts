@@ -11,6 +11,8 @@ interface Ports {
 
 /** All keys and values of a bot together, in code points. */
 const sizeLimit = 10_000_000;
+/** In code points. */
+const longestKey = 255;
 const noSuchKey = badRequest("Key does not exist.");
 const onlyForBots = badRequest("This endpoint is only available to bots.");
 
@@ -38,6 +40,8 @@ export const keepBotData =
   async () => {
     const bot = await botIn(directory, caller);
     if (isLeft(bot)) return bot;
+    if ([...values.keys()].some((key) => [...key].length > longestKey))
+      return left(badRequest(`A key is too long (limit: ${longestKey} characters)`));
     const { excess } = await botStorage.write(caller.realmId, caller.userId, values, sizeLimit);
     if (excess === 0) return right(undefined);
     return left(

@@ -143,11 +143,15 @@ const transferRefusal = (tx: Transaction, actor: User, ownerId: number): ApiErro
 const botChange = (
   tx: Transaction,
   actor: User,
-  { bot }: User,
+  user: User,
   update: BotUpdate,
 ): Either<ApiError, Partial<Bot>> => {
+  const { bot } = user;
   const { ownerId, payloadUrl, config, defaultAllPublicChannels } = update;
   const isTransfer = ownerId !== undefined && ownerId !== bot?.ownerId;
+  // Who takes a bot, or what it is told, has what it reads and whatever its owner may do by it.
+  const takesOver = isTransfer || payloadUrl !== undefined || config !== undefined;
+  if (takesOver && outranks(tx.state, user, actor)) return left(insufficientPermission);
   const refusal = isTransfer ? transferRefusal(tx, actor, ownerId) : undefined;
   if (refusal) return left(refusal);
   const sending = optionalChannel(tx, actor, update.defaultSendingChannel);

@@ -4,6 +4,7 @@ import type { Mail } from "../../domain/letter";
 import type { RealmState } from "../../domain/realm-state";
 import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
+import { canSeeUser } from "../../domain/user-access";
 import { type Caller, callerIn, type Result, type Visitor } from "../caller";
 import { mailJob } from "../jobs/mail-payload";
 import { limitMail } from "../mail/limit-mail";
@@ -53,7 +54,7 @@ export const mailsForNewAddress = (
 ): Either<ApiError, readonly Mail[]> => {
   const newEmail = wanted.trim();
   if (user.email === newEmail) return right([]);
-  const allowed = checkChange(state, user, newEmail, ports.disposableDomains);
+  const allowed = checkChange({ state, now }, user, newEmail, ports.disposableDomains);
   if (isLeft(allowed)) return allowed;
   const { realm } = state;
   const token = ports.linkTokens.write("new_address", {
@@ -65,8 +66,9 @@ export const mailsForNewAddress = (
   return right([{ to: newEmail, letter: { kind: "confirm_new_address", ...letter } }]);
 };
 
+/** An address of somebody whom the user may not know is free until the link in the mail to it is followed. */
 const checkChange = (
-  state: RealmState,
+  { state, now }: Pick<Transaction, "state" | "now">,
   user: User,
   newEmail: string,
   disposable: DisposableDomains,
@@ -76,7 +78,8 @@ const checkChange = (
   const refusal = refusalOfAddress(state, newEmail, disposable);
   if (isLeft(refusal)) return refusal;
   const holder = state.userByEmail(newEmail);
-  if (holder === undefined || holder.id === user.id) return right(undefined);
+  if (holder === undefined || holder.id === user.id || !canSeeUser(state, user, holder, now))
+    return right(undefined);
   return left(badRequest(holder.isActive ? "Already has an account." : "Account has been deactivated."));
 };
 
@@ -105,8 +108,10 @@ export const confirmEmailChange =
       const read = readChange(ports, tx.state, token, tx.now);
       if (isLeft(read)) return read;
       const { user, newEmail } = read.right;
-      const allowed = checkChange(tx.state, user, newEmail, ports.disposableDomains);
+      const allowed = checkChange(tx, user, newEmail, ports.disposableDomains);
       if (isLeft(allowed)) return allowed;
+      const holder = tx.state.userByEmail(newEmail);
+      if (holder && holder.id !== user.id) return left(badRequest("Already has an account."));
       tx.actAs(user.id);
       tx.append({ type: "user_changed", userId: user.id, change: { email: newEmail } });
       const letter = { kind: "address_changed", realmName: tx.state.realm.name, newEmail } as const;

@@ -7,6 +7,9 @@ import { canSeeUser } from "../../domain/user-access";
 /** A user by id, or by an address: the real one, or one of the form `user12@host` at any host. */
 export type Recipient = number | string;
 
+/** A conversation is found by the ids of all who are in it: PostgreSQL's indexes take keys of so many. */
+export const mostRecipients = 200;
+
 /** Finds all users, or fails for the first that isn't there for the sender. */
 export const resolveRecipients = (
   { state, now }: { readonly state: RealmState; readonly now: number },
@@ -14,6 +17,8 @@ export const resolveRecipients = (
   recipients: readonly Recipient[],
 ): Either<ApiError, readonly User[]> => {
   if (recipients.length === 0) return left(badRequest("Message must have recipients"));
+  if (recipients.length > mostRecipients)
+    return left(badRequest(`A direct message can go to at most ${mostRecipients} people.`));
   const found: User[] = [];
   for (const recipient of recipients) {
     const user = findKnownUser(state, sender, recipient, now);

@@ -78,12 +78,34 @@ const roleChange = async (
     return left(badRequest("The owner permission cannot be removed from the only organization owner."));
   const acquaintances =
     role === "guest" ? await tx.directConversations.peopleIn(realmId, user.id) : undefined;
+  const bots = await botsBelow(tx, realmId, user, role);
   return right([
+    ...bots,
     {
       ...{ type: "role_changed", userId: user.id, from: user.role, to: role },
       ...(acquaintances && { acquaintances }),
     },
   ]);
+};
+
+/** Bots have no more rights than their owner: what the owner lost, they lose first. */
+const botsBelow = async (
+  tx: Transaction,
+  realmId: number,
+  owner: User,
+  role: Role,
+): Promise<readonly RealmEvent[]> => {
+  const events: RealmEvent[] = [];
+  for (const bot of tx.state.users.values()) {
+    if (bot.bot?.ownerId !== owner.id || allows(role, bot.role)) continue;
+    const acquaintances =
+      role === "guest" ? await tx.directConversations.peopleIn(realmId, bot.id) : undefined;
+    events.push({
+      ...{ type: "role_changed", userId: bot.id, from: bot.role, to: role },
+      ...(acquaintances && { acquaintances }),
+    });
+  }
+  return events;
 };
 
 const nameChange = (tx: Transaction, user: User, wanted: string | undefined): Change => {

@@ -17,9 +17,16 @@ import { plainCommit, writeCommit, writePlainCommit } from "./write-commit";
 
 const moved: Either<Moved | Refused, void> = left({ _tag: "Moved" });
 
-/** Whether PostgreSQL refused the data (class 22) or their keys (23): then nothing was written. */
+/**
+ * Whether PostgreSQL refused what is to be written, whatever it found wrong with it: then nothing was, and the rest of
+ * the commit can be tried without it. Connections (08), conflicts (25, 40), resources (53), locks (55), operators (57)
+ * and the system (58, F0, XX) have nothing to do with what is written.
+ */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && /^2[23]...$/.test(String(error.code));
+  error instanceof Error &&
+  "code" in error &&
+  /^[0-9A-Z]{5}$/.test(String(error.code)) &&
+  !/^(08|25|40|53|55|57|58|F0|XX)/.test(String(error.code));
 
 const isEmpty = ({ events, secrets, audit, jobs }: Commit): boolean =>
   events.length + secrets.length + audit.length + jobs.length === 0;
