@@ -133,7 +133,10 @@ export const fetchTimes = async (
   for (const [what, narrow] of narrows) {
     const fetch = (anchor: string) => () =>
       call(`${url}/api/v1/messages`, "GET", reader, {
-        ...{ anchor, num_before: "50", num_after: "50", narrow: JSON.stringify(narrow) },
+        anchor,
+        num_before: "50",
+        num_after: "50",
+        narrow: JSON.stringify(narrow),
       });
     await fetch("newest")();
     results.push([what, await medianOf(fetch("newest")), await medianOf(fetch(String(messages / 2)))]);
@@ -153,7 +156,11 @@ export const heavyTimes = async (
   const register = await medianOf(() => call(`${url}/api/v1/register`, "POST", reader, {}));
   const began = performance.now();
   const { updated_count } = await call<Changed>(`${url}/api/v1/messages/flags/narrow`, "POST", reader, {
-    ...{ anchor: "first_unread", num_before: "0", num_after: "5000", op: "add", flag: "read" },
+    anchor: "first_unread",
+    num_before: "0",
+    num_after: "5000",
+    op: "add",
+    flag: "read",
     narrow: JSON.stringify([{ operator: "is", operand: "unread" }]),
   });
   const flags = performance.now() - began;

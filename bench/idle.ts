@@ -34,13 +34,17 @@ const say = (what: string, value: string): void => {
 const measurePasses = async (config: Config, realms: number): Promise<void> => {
   const storage = storageOf(config, { log: () => {}, beside: false });
   const { services, parts } = await compose(config, storage, {
-    ...{ onError: console.error, print: () => {} },
+    onError: console.error,
+    print: () => {},
     siteUrl: () => "http://127.0.0.1",
     makeRenderer: inThreadRenderer,
   });
   const running = await startAll([storage, ...parts], ({ err }) => console.error(err));
   const founded = await foundRealm(services)({
-    ...{ name: "Idle", subdomain: "first", ownerEmail: "owner@example.com", ownerName: "Owner" },
+    name: "Idle",
+    subdomain: "first",
+    ownerEmail: "owner@example.com",
+    ownerName: "Owner",
     ownerPassword: "a password for the bench",
   })();
   if (isLeft(founded)) throw new Error(founded.left.message);
@@ -106,7 +110,10 @@ const main = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "parley-idle-"));
   const database = await freshDatabase(url);
   const settings: NodeJS.ProcessEnv = {
-    ...{ PARLEY_DATA_DIR: dataDir, PARLEY_PORT: "0", PARLEY_LOG_LEVEL: "error", DATABASE_URL: database.url },
+    PARLEY_DATA_DIR: dataDir,
+    PARLEY_PORT: "0",
+    PARLEY_LOG_LEVEL: "error",
+    DATABASE_URL: database.url,
   };
   say("an idle server, realms", String(realms));
   try {

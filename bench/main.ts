@@ -161,7 +161,10 @@ const measureRetention = async (
   try {
     const connection = connectionOf(dataDir, databaseUrl);
     const { archived, seconds, p50, p99, longest } = await sendsMeanwhile(
-      ...([server.url, sender, connection, realmId] as const),
+      server.url,
+      sender,
+      connection,
+      realmId,
     );
     say("messages archived per second by retention", (archived / seconds).toFixed(0));
     say(

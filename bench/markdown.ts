@@ -68,6 +68,8 @@ export const hostileTimes = async (): Promise<{
   const slowest = times.reduce((a, b) => (a.taken > b.taken ? a : b));
   return {
     middle: median(times.map(({ taken }) => taken)),
-    ...{ slowest: slowest.taken, slowestName: slowest.name, refused },
+    slowest: slowest.taken,
+    slowestName: slowest.name,
+    refused,
   };
 };

@@ -37,7 +37,8 @@ const ask = (url: string, method: string, form: Record<string, string>, client?:
     const call = request(
       inQuery ? `${url}?${text}` : url,
       {
-        ...{ method, agent },
+        method,
+        agent,
         headers: {
           ...(client && {
             Authorization: `Basic ${Buffer.from(`${client.email}:${client.key}`).toString("base64")}`,
@@ -76,19 +77,30 @@ const median = (values: readonly number[]): number =>
 
 /** Values that let a request fail for nothing but what it names. */
 const good: Readonly<Record<string, string>> = {
-  ...{
-    topic: "x",
-    topic_name: "x",
-    content: "x",
-    op: "add",
-    flag: "starred",
-    narrow: "[]",
-    anchor: "newest",
-  },
-  ...{ num_before: "1", num_after: "1", visibility_policy: "1", name: "A name", description: "x" },
-  ...{ full_name: "A Name", short_name: "short", emoji_name: "car", property: "is_muted", value: "true" },
-  ...{ report_type: "spam", msg_type: "widget", invitee_emails: "new@example.org", members: "[]" },
-  ...{ subscriptions: '[{"name":"shared"}]', to: "[1]", status_text: "x" },
+  topic: "x",
+  topic_name: "x",
+  content: "x",
+  op: "add",
+  flag: "starred",
+  narrow: "[]",
+  anchor: "newest",
+  num_before: "1",
+  num_after: "1",
+  visibility_policy: "1",
+  name: "A name",
+  description: "x",
+  full_name: "A Name",
+  short_name: "short",
+  emoji_name: "car",
+  property: "is_muted",
+  value: "true",
+  report_type: "spam",
+  msg_type: "widget",
+  invitee_emails: "new@example.org",
+  members: "[]",
+  subscriptions: '[{"name":"shared"}]',
+  to: "[1]",
+  status_text: "x",
 };
 
 interface Case {
@@ -105,7 +117,9 @@ const cases: readonly Case[] = (allEndpoints(false) as readonly AnyEndpoint[]).f
         ([name, { type }]) =>
           (type.names ?? []).map((naming) => ({
             title: `${declared.method} ${declared.at}: ${name} as ${naming.kind} ${naming.by}`,
-            ...{ declared, name, naming },
+            declared,
+            name,
+            naming,
           })),
       ),
 );
@@ -113,8 +127,12 @@ const cases: readonly Case[] = (allEndpoints(false) as readonly AnyEndpoint[]).f
 const main = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "parley-oracles-"));
   const server = await startProcess("src/main.js", {
-    ...{ PARLEY_DATA_DIR: join(dataDir, "data"), PARLEY_PORT: "0", PARLEY_LOG_LEVEL: "error" },
-    ...{ PARLEY_CALLS_PER_MINUTE: "0", PARLEY_REALM_NAME: "Bench", PARLEY_OWNER_PASSWORD: password },
+    PARLEY_DATA_DIR: join(dataDir, "data"),
+    PARLEY_PORT: "0",
+    PARLEY_LOG_LEVEL: "error",
+    PARLEY_CALLS_PER_MINUTE: "0",
+    PARLEY_REALM_NAME: "Bench",
+    PARLEY_OWNER_PASSWORD: password,
     PARLEY_OWNER_EMAIL: "owner@example.com",
   });
   const api = (path: string) => `${server.url}/api/v1${path}`;
@@ -143,10 +161,15 @@ const main = async (): Promise<void> => {
       can_access_all_users_group: JSON.stringify({ new: membersGroup?.id }),
     });
     const { id: channelId } = await must(owner, "POST", "/channels/create", {
-      ...{ name: "layoffs-2027", invite_only: "true", subscribers: "[1]" },
+      name: "layoffs-2027",
+      invite_only: "true",
+      subscribers: "[1]",
     });
     const { id: messageId } = await must(owner, "POST", "/messages", {
-      ...{ type: "channel", to: String(channelId), topic: "x", content: "x" },
+      type: "channel",
+      to: String(channelId),
+      topic: "x",
+      content: "x",
     });
     const [member, guest] = [await logIn("mia@example.com"), await logIn("gus@example.com")];
     const adaId = (await add("ada")).user_id;
@@ -194,7 +217,8 @@ const main = async (): Promise<void> => {
     const tries = cases.flatMap((one) =>
       (callers[one.naming.kind] ?? []).map(([who, client]) => ({
         ...one,
-        ...{ title: `${one.title}, by a ${who}`, client },
+        title: `${one.title}, by a ${who}`,
+        client,
       })),
     );
     for (const { title, declared, name, naming, client } of tries) {

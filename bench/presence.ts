@@ -50,7 +50,10 @@ const form = new URLSearchParams({
 
 const load = (url: string, person: Person): Promise<number> =>
   throughput({
-    ...{ url: `${url}/api/v1/users/me/presence`, method: "POST", connections: 16, duration: 5 },
+    url: `${url}/api/v1/users/me/presence`,
+    method: "POST",
+    connections: 16,
+    duration: 5,
     headers: {
       Authorization: authorization(person),
       "Content-Type": "application/x-www-form-urlencoded",

@@ -50,7 +50,10 @@ export const sendsMeanwhile = async (
   };
   const send = () =>
     call(`${url}/api/v1/messages`, "POST", sender, {
-      ...{ type: "stream", to: bigChannel, topic: "meanwhile", content: "hello" },
+      type: "stream",
+      to: bigChannel,
+      topic: "meanwhile",
+      content: "hello",
     });
   // The first call waits for the realm to be loaded.
   await send();
@@ -69,7 +72,10 @@ export const sendsMeanwhile = async (
   const seconds = (performance.now() - began) / 1000;
   await client.end();
   return {
-    ...{ archived: oldMessages, seconds },
-    ...{ p50: percentile(times, 0.5), p99: percentile(times, 0.99), longest: Math.max(...times) },
+    archived: oldMessages,
+    seconds,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    longest: Math.max(...times),
   };
 };

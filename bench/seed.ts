@@ -36,9 +36,19 @@ const smallSize = 10;
 const atOnce = 10_000;
 
 const channel = (id: number, name: string, now: number): Channel => ({
-  ...{ id, name, conversationId: id, description: "", renderedDescription: "" },
-  ...{ privacy: "public", historyPublicToSubscribers: true, isArchived: false, creatorId: 1, createdAt: now },
-  ...{ messageRetentionDays: null, topicsPolicy: "inherit", folderId: null },
+  id,
+  name,
+  conversationId: id,
+  description: "",
+  renderedDescription: "",
+  privacy: "public",
+  historyPublicToSubscribers: true,
+  isArchived: false,
+  creatorId: 1,
+  createdAt: now,
+  messageRetentionDays: null,
+  topicsPolicy: "inherit",
+  folderId: null,
   defaultPushNotifications: false,
   isRecentlyActive: true,
   permissions: defaultChannelPermissions(1),
@@ -48,13 +58,17 @@ const channel = (id: number, name: string, now: number): Channel => ({
 export const seed = async (config: Config, size: number): Promise<Seeded> => {
   const storage = storageOf(config, { log: () => {}, beside: false });
   const { services, parts } = await compose(config, storage, {
-    ...{ onError: console.error, print: () => {} },
+    onError: console.error,
+    print: () => {},
     siteUrl: () => "http://127.0.0.1",
     makeRenderer: inThreadRenderer,
   });
   const running = await startAll([storage, ...parts], ({ err }) => console.error(err));
   const founded = await foundRealm(services)({
-    ...{ name: "Bench", subdomain: "", ownerEmail: "owner@example.com", ownerName: "Owner" },
+    name: "Bench",
+    subdomain: "",
+    ownerEmail: "owner@example.com",
+    ownerName: "Owner",
     ownerPassword: "a password for the bench",
   })();
   if (isLeft(founded)) throw new Error(founded.left.message);
@@ -79,8 +93,13 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
       (id): RealmEvent => ({
         type: "user_created",
         user: newUser({
-          ...{ id, email: `user${id}@example.com`, fullName: `User ${id}`, role: "member", now },
-          ...{ settings: defaultUserSettings, avatarSource: "generated" },
+          id,
+          email: `user${id}@example.com`,
+          fullName: `User ${id}`,
+          role: "member",
+          now,
+          settings: defaultUserSettings,
+          avatarSource: "generated",
         }),
       }),
     ),
@@ -99,7 +118,9 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
         messageId: head.messageId,
         ids: { ...head.ids, user: first + size - 1, channel: next + 1, conversation: next + 1 },
       },
-      ...{ audit: [], secrets: [], jobs: [] },
+      audit: [],
+      secrets: [],
+      jobs: [],
     });
     if (isLeft(appended)) throw new Error("Something else changed the realm while it was filled");
   }

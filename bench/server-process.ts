@@ -33,7 +33,9 @@ export const startProcess = async (
   const url = await listening(child);
   await fetch(`${url}/health`);
   return {
-    ...{ url, pid: child.pid ?? 0, startedIn: performance.now() - began },
+    url,
+    pid: child.pid ?? 0,
+    startedIn: performance.now() - began,
     stop: () =>
       new Promise((resolve) => {
         child.removeAllListeners("exit").once("exit", () => resolve());

@@ -91,7 +91,9 @@ export const measureEvents = (loaded: RealmState, say: Say): void => {
     [
       "a profile field is removed that all have filled",
       {
-        ...{ type: "profile_fields_set", fields: [], removedIds: [fieldId] },
+        type: "profile_fields_set",
+        fields: [],
+        removedIds: [fieldId],
       },
     ],
   ] as const satisfies readonly (readonly [string, RealmEvent])[]) {
@@ -124,7 +126,8 @@ const crowded = (loaded: RealmState, everybody: readonly number[]) => {
     ...channelIds.flatMap((id): readonly RealmEvent[] => [
       { type: "channel_created", channel: { ...channel, id, name: `crowd ${id}`, conversationId: id } },
       {
-        ...{ type: "subscribed", firstMessageId: 1 },
+        type: "subscribed",
+        firstMessageId: 1,
         subscriptions: everybody.map((userId) =>
           newSubscription(userId, { id, defaultPushNotifications: false }, "#76ce90"),
         ),
@@ -133,21 +136,22 @@ const crowded = (loaded: RealmState, everybody: readonly number[]) => {
     {
       type: "group_created",
       group: {
-        ...{
-          id: groupId,
-          name: "crowd",
-          description: "",
-          systemName: null,
-          members: everybody,
-          subgroups: [],
-        },
-        ...{ isDeactivated: false, creatorId: null, createdAt: null },
+        id: groupId,
+        name: "crowd",
+        description: "",
+        systemName: null,
+        members: everybody,
+        subgroups: [],
+        isDeactivated: false,
+        creatorId: null,
+        createdAt: null,
         permissions: permissions as never,
       },
     },
     ...everybody.map(
       (userId): RealmEvent => ({
-        ...{ type: "profile_values_changed", userId },
+        type: "profile_values_changed",
+        userId,
         values: { [fieldId]: { value: "here and there" } },
       }),
     ),

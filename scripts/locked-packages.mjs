@@ -9,7 +9,10 @@ export const lockedPackages = (root) =>
     .filter(([place, { link }]) => place !== "" && !link)
     .map(([place, { name, version, resolved, integrity }]) => ({
       name: name ?? place.replace(/^.*node_modules\//, ""),
-      ...{ place, version, resolved, integrity },
+      place,
+      version,
+      resolved,
+      integrity,
     }));
 
 /** Where advisories are kept, beside this file. */

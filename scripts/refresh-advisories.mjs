@@ -35,7 +35,11 @@ const fromRegistry = () => {
   return Object.values(answer.vulnerabilities)
     .flatMap(({ via }) => via.filter((one) => typeof one === "object"))
     .map(({ name, title, url, severity, range }) => ({
-      ...{ id: url.split("/").at(-1), package: name, vulnerable: range, severity, title },
+      id: url.split("/").at(-1),
+      package: name,
+      vulnerable: range,
+      severity,
+      title,
     }));
 };
 
@@ -62,7 +66,9 @@ const fromFolder = (folder) =>
       affected
         .filter((one) => one.package?.ecosystem === "npm" && names.has(one.package.name))
         .map((one) => ({
-          ...{ id, package: one.package.name, vulnerable: npmRange(one) },
+          id,
+          package: one.package.name,
+          vulnerable: npmRange(one),
           severity: specific?.severity?.toLowerCase() ?? "unknown",
           title: summary ?? "",
         })),

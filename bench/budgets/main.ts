@@ -103,7 +103,8 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
   const port = await freePort();
   const server = await startProcess("bench/budgets/watched-server.js", {
     ...settings,
-    ...{ BENCH_WATCH_PORT: String(port), NODE_OPTIONS: "--expose-gc" },
+    BENCH_WATCH_PORT: String(port),
+    NODE_OPTIONS: "--expose-gc",
   });
   const cost = async (): Promise<Cost> => (await fetch(`http://127.0.0.1:${port}/`)).json() as Promise<Cost>;
   let isWithin = true;

@@ -54,7 +54,9 @@ const mib = 2 ** 20;
 const watch = createServer((_, response) => {
   const cost: Cost = {
     blocked: Math.max(0, delays.max / 1e6 - resolution),
-    ...{ database, memory: Math.max(0, most - before) / mib, resident: most / mib },
+    database,
+    memory: Math.max(0, most - before) / mib,
+    resident: most / mib,
   };
   globalThis.gc?.();
   before = process.memoryUsage().rss;

@@ -18,7 +18,8 @@ export const openSharedDatabase = async (
     return { url, description: "the server at DATABASE_URL", stop: drop };
   }
   const { connection, stop } = await startEmbeddedPostgres({
-    ...{ dataDir, transport: "tcp" },
+    dataDir,
+    transport: "tcp",
     settings: { max_connections: "100" },
   });
   const { host, port, user, database, password } = connection;

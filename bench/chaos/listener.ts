@@ -76,7 +76,8 @@ export class Listener {
     const fresh = clientModel(body, this.person.id).summary();
     const own = this.model?.summary() ?? {};
     await this.api.call(this.person, {
-      ...{ method: "DELETE", path: "/events" },
+      method: "DELETE",
+      path: "/events",
       fields: { queue_id: body.queue_id },
     });
     const differing = Object.entries(fresh).flatMap(([part, value]) =>
@@ -89,7 +90,8 @@ export class Listener {
 
   private async ask(): Promise<Answer> {
     const answer = await this.api.call(this.person, {
-      ...{ method: "POST", path: "/register" },
+      method: "POST",
+      path: "/register",
       fields: {
         event_types: modelledTypes,
         fetch_event_types: modelledTypes,
@@ -107,8 +109,11 @@ export class Listener {
     this.lastMessageId = 0;
     this.seen = new Set();
     this.records.push({
-      ...{ person: this.person, queueId: body.queue_id, startsAfter: body.last_event_id },
-      ...{ events: [], isLost: false },
+      person: this.person,
+      queueId: body.queue_id,
+      startsAfter: body.last_event_id,
+      events: [],
+      isLost: false,
     });
   }
 
@@ -118,7 +123,10 @@ export class Listener {
       const record = this.records.at(-1);
       const answer = await this.api
         .call(this.person, {
-          ...{ method: "GET", path: "/events", signal, timeout: pollTimeout },
+          method: "GET",
+          path: "/events",
+          signal,
+          timeout: pollTimeout,
           fields: { queue_id: record?.queueId, last_event_id: this.lastId },
         })
         .catch(() => undefined);

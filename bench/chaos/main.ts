@@ -74,8 +74,12 @@ const openMembers = async (
     const way = await doorTo(databaseUrl);
     const bus = url === undefined ? undefined : await doorTo(url);
     const node = new ChaosNode(`node ${number}`, {
-      ...{ DATABASE_URL: String(way.connection), PARLEY_DATA_DIR: dataDir, PARLEY_PORT: "0" },
-      ...{ PARLEY_SECRET: "chaos ".repeat(8), PARLEY_CALLS_PER_MINUTE: "0", PARLEY_LOG_LEVEL: "error" },
+      DATABASE_URL: String(way.connection),
+      PARLEY_DATA_DIR: dataDir,
+      PARLEY_PORT: "0",
+      PARLEY_SECRET: "chaos ".repeat(8),
+      PARLEY_CALLS_PER_MINUTE: "0",
+      PARLEY_LOG_LEVEL: "error",
       ...(bus && { PARLEY_WAKEUP: name, [`PARLEY_${name.toUpperCase()}_URL`]: String(bus.connection) }),
       ...firstRealm,
     });
@@ -123,11 +127,16 @@ const run = async (seed: number, milliseconds: number, folder: string, engine: E
     say(
       summary(
         {
-          ...{ seconds: (performance.now() - began) / 1000, changes: traffic.changes, times, settled },
-          ...{ acknowledged, refused: traffic.sent.length - acknowledged },
+          seconds: (performance.now() - began) / 1000,
+          changes: traffic.changes,
+          times,
+          settled,
+          acknowledged,
+          refused: traffic.sent.length - acknowledged,
           deliveries: times.length,
           events: records.reduce((sum, { events }) => sum + events.length, 0),
-          ...{ retries: api.retries, faults: faults.counts },
+          retries: api.retries,
+          faults: faults.counts,
           failures: api.failures.map(
             (answer) => nodes.flatMap((node) => node.logged(answer) ?? [])[0] ?? answer,
           ),

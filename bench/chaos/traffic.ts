@@ -65,7 +65,9 @@ export class Traffic {
         : { type: "channel", to: this.random.pick(channels).id, topic: "chaos" };
     const askedAt = performance.now();
     const { ok, body } = await this.api.call(person, {
-      ...{ method: "POST", path: "/messages", fields: { ...place, content } },
+      method: "POST",
+      path: "/messages",
+      fields: { ...place, content },
       // Asked again after a cut, it is still the same message.
       headers: { "Idempotency-Key": content },
     });
@@ -91,22 +93,26 @@ export class Traffic {
     const kind = random.next();
     if (kind < 0.4)
       await this.api.call(owner, {
-        ...{ method: "POST", path: "/users/me/subscriptions" },
+        method: "POST",
+        path: "/users/me/subscriptions",
         fields: { subscriptions: [{ name: channel.name }], principals },
       });
     else if (kind < 0.75)
       await this.api.call(owner, {
-        ...{ method: "DELETE", path: "/users/me/subscriptions" },
+        method: "DELETE",
+        path: "/users/me/subscriptions",
         fields: { subscriptions: [channel.name], principals },
       });
     else if (kind < 0.9)
       await this.api.call(owner, {
-        ...{ method: "PATCH", path: `/users/${random.pick(people).id}` },
+        method: "PATCH",
+        path: `/users/${random.pick(people).id}`,
         fields: { role: random.next() < 0.3 ? roles.guest : roles.member },
       });
     else
       await this.api.call(owner, {
-        ...{ method: "PATCH", path: `/streams/${channels.at(-1)?.id}` },
+        method: "PATCH",
+        path: `/streams/${channels.at(-1)?.id}`,
         fields: { is_private: random.next() < 0.5, history_public_to_subscribers: true },
       });
   }

@@ -36,7 +36,8 @@ const must = (answer: Answer): Answer["body"] => {
 const logIn = async (api: Api, email: string): Promise<Person> => {
   for (let tries = 1; ; tries += 1) {
     const answer = await api.call(undefined, {
-      ...{ method: "POST", path: "/fetch_api_key" },
+      method: "POST",
+      path: "/fetch_api_key",
       fields: { username: email, password },
     });
     if (!answer.ok && tries < mostTries) {
@@ -53,7 +54,8 @@ export const makeWorld = async (api: Api, realmId: number, size: number): Promis
   const owner = await logIn(api, ownerEmail);
   must(
     await api.call(owner, {
-      ...{ method: "PATCH", path: "/realm" },
+      method: "PATCH",
+      path: "/realm",
       fields: { send_channel_events_messages: false },
     }),
   );
@@ -62,7 +64,8 @@ export const makeWorld = async (api: Api, realmId: number, size: number): Promis
     const email = `person${number}@example.com`;
     must(
       await api.call(owner, {
-        ...{ method: "POST", path: "/users" },
+        method: "POST",
+        path: "/users",
         fields: { email, full_name: `Person ${number}`, password },
       }),
     );
@@ -72,7 +75,8 @@ export const makeWorld = async (api: Api, realmId: number, size: number): Promis
   const make = async (name: string, isPrivate: boolean, members: readonly number[]): Promise<Channel> => {
     const { id } = must(
       await api.call(owner, {
-        ...{ method: "POST", path: "/channels/create" },
+        method: "POST",
+        path: "/channels/create",
         fields: {
           name,
           subscribers: members,
@@ -84,7 +88,9 @@ export const makeWorld = async (api: Api, realmId: number, size: number): Promis
     return { id, name };
   };
   return {
-    ...{ realmId, owner, people },
+    realmId,
+    owner,
+    people,
     channels: [
       await make("open", false, subscribers),
       await make("half", false, subscribers.slice(0, subscribers.length / 2)),

@@ -80,7 +80,10 @@ export const typing = async (
   const send = async (): Promise<void> => {
     for (let index = 0; Date.now() < end; index += 1) {
       void call(`${url}/api/v1/messages`, "POST", sender, {
-        ...{ type: "stream", to: String(place.channelId), topic: place.topic, content: `Word ${index}` },
+        type: "stream",
+        to: String(place.channelId),
+        topic: place.topic,
+        content: `Word ${index}`,
       });
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

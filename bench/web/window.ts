@@ -43,8 +43,10 @@ export const slow = async ({ tools }: Measured, isSlow: boolean): Promise<void> 
   await tools.send("Network.enable");
   const throughput = isSlow ? 10 * bytesPerMegabit : -1;
   await tools.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: isSlow ? 40 : 0 },
-    ...{ downloadThroughput: throughput, uploadThroughput: throughput },
+    offline: false,
+    latency: isSlow ? 40 : 0,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
   });
 };
 

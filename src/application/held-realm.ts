@@ -16,6 +16,10 @@ export interface HeldRealm {
 
 /** A realm that was just read, at a time in Unix milliseconds. */
 export const heldAt = (state: RealmState, now: number): HeldRealm => ({
-  ...{ state, recent: [], catchingUp: undefined, lastUsedAt: now },
-  ...{ bytes: estimatedBytes(state), weighedAt: state.position },
+  state,
+  recent: [],
+  catchingUp: undefined,
+  lastUsedAt: now,
+  bytes: estimatedBytes(state),
+  weighedAt: state.position,
 });

@@ -123,7 +123,9 @@ const makeChannels = async (useCases: UseCases, cast: Cast): Promise<void> => {
           privacy: isPrivate ? "private" : "public",
           historyPublicToSubscribers: !isPrivate,
         },
-        ...{ authorizationErrorsFatal: true, announce: false, tellSubscribers: false },
+        authorizationErrorsFatal: true,
+        announce: false,
+        tellSubscribers: false,
       }),
     );
   }
@@ -193,7 +195,8 @@ const makeGroups = async (useCases: UseCases, cast: Cast): Promise<void> => {
           name,
           description,
           memberIds: members.map((who) => cast(who).userId),
-          ...{ subgroupIds: [], permissions: {} },
+          subgroupIds: [],
+          permissions: {},
         }),
       );
 };

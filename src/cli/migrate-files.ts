@@ -14,7 +14,9 @@ export const migrateFiles = async (config: Config, to: string): Promise<void> =>
   const target = await openFiles(config, to);
   try {
     const { copied, present, gone, bytes, failed } = await migrate({
-      ...{ from: source.store, to: target.store, checksum: sha256 },
+      from: source.store,
+      to: target.store,
+      checksum: sha256,
       onProgress: (done) => {
         if (done % tellEvery === 0) process.stdout.write(`${done} files so far\n`);
       },

@@ -6,8 +6,9 @@ import { foundRealm } from "../application/realm/found-realm";
 import { realmBySubdomain } from "../application/realm/realm-by-subdomain";
 import { restoreMessages } from "../application/retention/restore-messages";
 import type { Needs } from "../application/together";
-import { compose, type Services } from "../composition/compose";
+import { compose } from "../composition/compose";
 import { startAll } from "../composition/lifecycle";
+import type { Services } from "../composition/open-services";
 import { siteAddress } from "../composition/site-address";
 import { storageOf } from "../composition/storage";
 import { type Config, readConfig, settings } from "../config/config";
@@ -104,7 +105,10 @@ realm
         const { name, ownerEmail, ownerPassword, subdomain } = options;
         const ownerName = options.ownerName ?? nameIn(ownerEmail);
         const founded = await foundRealm(services)({
-          ...{ name, ownerEmail, ownerName, subdomain },
+          name,
+          ownerEmail,
+          ownerName,
+          subdomain,
           ...(ownerPassword !== undefined && { ownerPassword }),
         })();
         if (isLeft(founded)) throw new Error(founded.left.message);

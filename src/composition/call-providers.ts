@@ -31,12 +31,15 @@ export const callProvidersOf = (
   const webexClient = allOf({ clientId: config.webexClientId, clientSecret: config.webexClientSecret });
   const meetings = allOf({ url: config.bigBlueButtonUrl, secret: config.bigBlueButtonSecret });
   const talk = allOf({
-    ...{ url: config.nextcloudUrl, user: config.nextcloudUser, password: config.nextcloudPassword },
+    url: config.nextcloudUrl,
+    user: config.nextcloudUser,
+    password: config.nextcloudPassword,
   });
   const groups = allOf({ url: config.galeneUrl, user: config.galeneUser, password: config.galenePassword });
   const rooms = allOf({
     url: config.constructorGroupsUrl,
-    ...{ accessKey: config.constructorGroupsAccessKey, secretKey: config.constructorGroupsSecretKey },
+    accessKey: config.constructorGroupsAccessKey,
+    secretKey: config.constructorGroupsSecretKey,
   });
   const zoomOptions = zoomClient && { ...zoomClient, http, clock, oauthUrl, apiUrl: zoomApiUrl };
   return [

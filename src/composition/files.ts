@@ -20,8 +20,12 @@ export const openFiles = async (config: Config, kind: Config["storage"]): Promis
   }
   if (config.s3Bucket === undefined) throw new Error("PARLEY_S3_BUCKET must say which bucket");
   const store = await s3FileStore({
-    ...{ bucket: config.s3Bucket, region: config.s3Region, endpoint: config.s3Endpoint },
-    ...{ accessKey: config.s3AccessKey, secretKey: config.s3SecretKey, prefix: config.s3Prefix ?? "" },
+    bucket: config.s3Bucket,
+    region: config.s3Region,
+    endpoint: config.s3Endpoint,
+    accessKey: config.s3AccessKey,
+    secretKey: config.s3SecretKey,
+    prefix: config.s3Prefix ?? "",
   });
   return { store, close: () => store.close() };
 };

@@ -76,7 +76,10 @@ export const openPushRelay = async (
         url: config.bouncerUrl,
         serverId: config.bouncerId ?? "",
         serverKey: config.bouncerKey ?? "",
-        ...{ timeout, realmsWith, secret, version },
+        timeout,
+        realmsWith,
+        secret,
+        version,
       }),
     fcm: () => {
       const text = read("PARLEY_FCM_KEY_FILE", config.fcmKeyFile ?? "");
@@ -93,13 +96,16 @@ export const openPushRelay = async (
     },
     web: () =>
       webPushRelay({
-        ...{ key: vapid, subject: siteUrl, timeout },
+        key: vapid,
+        subject: siteUrl,
+        timeout,
         mayReach: addressGuard(config.pushAllow ?? []),
       }),
     record: () =>
       recordingRelay({
         record: (push) => print(`Notification: ${JSON.stringify(push)}`),
-        ...{ registrationKey, webPushKey: vapid.publicKey },
+        registrationKey,
+        webPushKey: vapid.publicKey,
       }),
   };
   return combinedRelay(config.push.map((way) => ways[way]()));

@@ -17,9 +17,10 @@ import { removeStrays } from "../application/uploads/remove-strays";
 import type { Config } from "../config/config";
 import { foundFirstRealm } from "../first-realm";
 import { builtClient } from "./built-client";
-import type { Application, Services } from "./compose";
+import type { Application } from "./compose";
 import { httpServices } from "./http-services";
 import { type Service, service } from "./lifecycle";
+import type { Services } from "./open-services";
 import { recurring } from "./recurring";
 import type { SiteAddress } from "./site-address";
 import type { Storage } from "./storage";
@@ -74,8 +75,10 @@ interface Work {
 }
 
 const lettingGo: Work = {
-  ...{ name: "realms out of use", work: releaseIdleRealms },
-  ...{ every: 60 * second, atOnce: false },
+  name: "realms out of use",
+  work: releaseIdleRealms,
+  every: 60 * second,
+  atOnce: false,
 };
 
 /** What a process does now and then for what it holds itself. */

@@ -36,7 +36,9 @@ export const openSharedCalls = (
     services: [
       service("Redis for limits", { stop: async () => redis?.close() }),
       recurring("calls at other nodes", () => calls.exchange(), {
-        ...{ everyMilliseconds: exchangeMilliseconds, atOnce: false, onError },
+        everyMilliseconds: exchangeMilliseconds,
+        atOnce: false,
+        onError,
       }),
     ],
   };

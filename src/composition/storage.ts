@@ -48,7 +48,12 @@ export const storageOf = (config: Config, options: Options): Storage => {
     await source?.stop();
   };
   return {
-    ...{ name: "database", db, connection, failed, stop, stopsWithin },
+    name: "database",
+    db,
+    connection,
+    failed,
+    stop,
+    stopsWithin,
     start: async (ending) => {
       source = await chooseSource(config, options);
       void source.failed.then(fail);

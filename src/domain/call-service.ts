@@ -19,7 +19,9 @@ export const callServices = {
   bigBlueButton: { id: 4, key: "big_blue_button", path: "bigbluebutton", title: "BigBlueButton" },
   zoomForAll: { id: 5, key: "zoom_server_to_server", path: "zoom", title: "Zoom" },
   constructorGroups: {
-    ...{ id: 6, key: "constructor_groups", path: "constructorgroups" },
+    id: 6,
+    key: "constructor_groups",
+    path: "constructorgroups",
     title: "Constructor Groups",
   },
   nextcloudTalk: { id: 7, key: "nextcloud_talk", path: "nextcloud_talk", title: "Nextcloud Talk" },

@@ -241,7 +241,8 @@ export const noEventHeader = (header: string): ApiError => ({
 export const unsupportedEvent = (webhookName: string, eventType: string): ApiError => ({
   code: "UNSUPPORTED_WEBHOOK_EVENT_TYPE",
   message: `The '${eventType}' event isn't currently supported by the ${webhookName} webhook; ignoring`,
-  ...{ webhookName, eventType },
+  webhookName,
+  eventType,
 });
 export const anomalousPayload = (webhookName: string): ApiError => ({
   code: "ANOMALOUS_WEBHOOK_PAYLOAD",

@@ -20,8 +20,16 @@ export const navigationViewCodec = entity<NavigationView>({
 export const navigationViewLimits = { fragmentLength: 1000, nameLength: 100, views: 200 } as const;
 
 const builtIn: ReadonlySet<string> = new Set([
-  ...["inbox", "recent", "feed", "drafts", "scheduled", "reminders"],
-  ...["narrow/is/starred", "narrow/is/mentioned", "narrow/is/dm", "narrow/has/reaction/sender/me"],
+  "inbox",
+  "recent",
+  "feed",
+  "drafts",
+  "scheduled",
+  "reminders",
+  "narrow/is/starred",
+  "narrow/is/mentioned",
+  "narrow/is/dm",
+  "narrow/has/reaction/sender/me",
 ]);
 
 /** Whether every client has the view, under a name of its own. */

@@ -78,7 +78,8 @@ export const clientDeviceCodec = entity<ClientDevice>({
 
 /** A device that gets no notifications yet; `addedAt` is in Unix milliseconds. */
 export const newClientDevice = (id: number, addedAt: number): ClientDevice => ({
-  ...{ id, addedAt },
+  id,
+  addedAt,
   pushKeyId: null,
   sealedPushKey: null,
   service: null,
@@ -128,7 +129,8 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What tells an address from a user's others. */
 export const addressOf = ({ service, token }: PushToken): Pick<PushToken, "service" | "token"> => ({
-  ...{ service, token },
+  service,
+  token,
 });
 
 /** APNs tokens are hexadecimal, in whatever case. */

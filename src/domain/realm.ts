@@ -23,7 +23,9 @@ export type RealmPictureName = (typeof realmPictures)[number];
 const noPicture: RealmPicture = { file: null, version: 1 };
 /** The server's own, for all of them. */
 export const noPictures: Readonly<Record<RealmPictureName, RealmPicture>> = {
-  ...{ icon: noPicture, logo: noPicture, nightLogo: noPicture },
+  icon: noPicture,
+  logo: noPicture,
+  nightLogo: noPicture,
 };
 
 /** An organization: everything else belongs to one. */

@@ -40,7 +40,8 @@ const command = (args: readonly string[], env = environment(folder.path)) =>
 const ownerAt = async (url: string) => {
   const username = firstRealm.PARLEY_OWNER_EMAIL;
   const fetched = await fetch(`${url}/api/v1/fetch_api_key`, {
-    ...{ method: "POST", body: new URLSearchParams({ username, password: ownerPassword }) },
+    method: "POST",
+    body: new URLSearchParams({ username, password: ownerPassword }),
   });
   const { api_key } = (await fetched.json()) as { api_key: string };
   const headers = {
@@ -95,7 +96,8 @@ test("what was there when a backup began is there when it is restored, and the c
   const restored = join(dirname(folder.path), "restored");
   const env = environment(restored, firstRealm);
   expect(await command(["restore", backup], env)).toMatchObject({
-    ...{ code: 0, output: expect.stringContaining("start the server") },
+    code: 0,
+    output: expect.stringContaining("start the server"),
   });
   const again = run("main", env);
   const there = await ownerAt(await again.url());
@@ -118,12 +120,14 @@ test("a backup that is damaged, or broke off, isn't restored, and nothing is lef
   const whole = readFileSync(version);
   appendFileSync(version, "x");
   expect(await command(["restore", backup], env)).toMatchObject({
-    ...{ code: 1, output: expect.stringContaining("postgres/PG_VERSION is damaged") },
+    code: 1,
+    output: expect.stringContaining("postgres/PG_VERSION is damaged"),
   });
   writeFileSync(version, whole);
   renameSync(join(backup, "backup.json"), join(backup, "backup.aside"));
   expect(await command(["restore", backup], env)).toMatchObject({
-    ...{ code: 1, output: expect.stringContaining("no whole backup") },
+    code: 1,
+    output: expect.stringContaining("no whole backup"),
   });
   renameSync(join(backup, "backup.aside"), join(backup, "backup.json"));
   expect(existsSync(target)).toBe(false);
@@ -131,17 +135,20 @@ test("a backup that is damaged, or broke off, isn't restored, and nothing is lef
 
 test("neither a backup nor a data folder is overwritten", async () => {
   expect(await command(["backup", backup])).toMatchObject({
-    ...{ code: 1, output: expect.stringContaining("isn't empty") },
+    code: 1,
+    output: expect.stringContaining("isn't empty"),
   });
   expect(await command(["restore", backup])).toMatchObject({
-    ...{ code: 1, output: expect.stringContaining("isn't empty") },
+    code: 1,
+    output: expect.stringContaining("isn't empty"),
   });
 });
 
 test("a database that Parley doesn't run itself is left to its own tools", async () => {
   const env = environment(folder.path, { DATABASE_URL: "postgres://nowhere.invalid/parley" });
   expect(await command(["backup", join(backup, "new")], env)).toMatchObject({
-    ...{ code: 1, output: expect.stringContaining("its own tools") },
+    code: 1,
+    output: expect.stringContaining("its own tools"),
   });
 });
 

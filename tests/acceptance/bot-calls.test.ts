@@ -78,7 +78,9 @@ test("kill -9 in the middle of calls: each is made at least once, each is answer
   const wanted = Array.from({ length: 30 }, (_, index) => `message ${index}`);
   for (const [index, content] of wanted.entries())
     await call(first.url, key, "POST", "/messages", {
-      ...{ type: "direct", to: `[${bots[index % bots.length]}]`, content },
+      type: "direct",
+      to: `[${bots[index % bots.length]}]`,
+      content,
     });
   await peer.until(8);
   await first.program.kill("SIGKILL");

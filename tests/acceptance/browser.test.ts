@@ -52,11 +52,9 @@ const newPage = async (colorScheme: "light" | "dark" = "light"): Promise<Page> =
     test("an invitation is opened from its mail, the account made, and its .zuliprc sends a message", async () => {
       const owner = await onServer(url, "owner@example.com", ownerPassword);
       await owner.callEndpoint("/invites", "POST", {
-        ...{
-          invitee_emails: "zoe@example.org",
-          stream_ids: "[]",
-          include_realm_default_subscriptions: "true",
-        },
+        invitee_emails: "zoe@example.org",
+        stream_ids: "[]",
+        include_realm_default_subscriptions: "true",
       });
       const page = await newPage();
       await page.goto(linkIn(await mail.mailTo("zoe@example.org", "invited you")));
@@ -128,7 +126,8 @@ const newPage = async (colorScheme: "light" | "dark" = "light"): Promise<Page> =
     test("the first organization is made by the link that the server prints", async () => {
       const second = newDataDir();
       const program = await start(second.path, {
-        ...{ PARLEY_MODE: "development", PARLEY_SMTP_URL: undefined },
+        PARLEY_MODE: "development",
+        PARLEY_SMTP_URL: undefined,
       });
       const link = /http:\S+\/new\/\S+/.exec(program.printed)?.[0] ?? "";
       const page = await newPage();

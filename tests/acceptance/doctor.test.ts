@@ -57,7 +57,13 @@ test("beside a running server, everything is looked at and nothing is broken", a
   const url = await server.url();
   const report = await doctor({ PARLEY_URL: url });
   expect(report.marks("ok")).toEqual([
-    ...["Settings", "Database", "Clock", "Migrations", "Wake-up bus", "Files", "Address"],
+    "Settings",
+    "Database",
+    "Clock",
+    "Migrations",
+    "Wake-up bus",
+    "Files",
+    "Address",
   ]);
   expect(report.of("Mail")?.mark).toBe("look at");
   expect(report.output).toContain("Nothing is broken");
@@ -77,8 +83,11 @@ test("what is away is named, each by itself", async () => {
     DATABASE_URL: "postgres://parley@127.0.0.1:1/parley",
     PARLEY_SMTP_URL: "smtp://127.0.0.1:1",
     PARLEY_URL: "http://127.0.0.1:1",
-    ...{ PARLEY_STORAGE: "s3", PARLEY_S3_BUCKET: "none", PARLEY_S3_ENDPOINT: "http://127.0.0.1:1" },
-    ...{ PARLEY_S3_ACCESS_KEY: "a", PARLEY_S3_SECRET_KEY: "b" },
+    PARLEY_STORAGE: "s3",
+    PARLEY_S3_BUCKET: "none",
+    PARLEY_S3_ENDPOINT: "http://127.0.0.1:1",
+    PARLEY_S3_ACCESS_KEY: "a",
+    PARLEY_S3_SECRET_KEY: "b",
   });
   expect(report.marks("BROKEN")).toEqual(["Database", "Files", "Mail", "Address"]);
   expect(report.of("Wake-up bus")?.mark).toBe("skipped");
@@ -127,6 +136,7 @@ for (const [name, url] of buses)
     const away = await doctor({ ...settings, [variable]: `${name}://127.0.0.1:1` });
     expect(away.of("Limits")?.mark).toBe(name === "redis" ? "BROKEN" : undefined);
     expect(away.of("Wake-up bus")).toMatchObject({
-      ...{ mark: "BROKEN", words: expect.stringMatching(/ECONNREFUSED|connection refused/) },
+      mark: "BROKEN",
+      words: expect.stringMatching(/ECONNREFUSED|connection refused/),
     });
   });

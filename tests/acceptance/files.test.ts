@@ -18,9 +18,12 @@ const inS3 = async (): Promise<Place> => {
   const { bucket, endpoint = "", prefix, accessKey = "", secretKey = "" } = server.settings;
   return {
     settings: {
-      ...{ PARLEY_STORAGE: "s3", PARLEY_S3_BUCKET: bucket, PARLEY_S3_ENDPOINT: endpoint },
+      PARLEY_STORAGE: "s3",
+      PARLEY_S3_BUCKET: bucket,
+      PARLEY_S3_ENDPOINT: endpoint,
       PARLEY_S3_PREFIX: prefix,
-      ...{ PARLEY_S3_ACCESS_KEY: accessKey, PARLEY_S3_SECRET_KEY: secretKey },
+      PARLEY_S3_ACCESS_KEY: accessKey,
+      PARLEY_S3_SECRET_KEY: secretKey,
     },
     remove: server.stop,
   };
@@ -77,7 +80,8 @@ describe.each(places)("the built server with its files in %s", (_name, open) => 
     const begun = await call("/api/v1/tus", {
       method: "POST",
       headers: {
-        ...{ ...tus, "Upload-Length": String(size) },
+        ...tus,
+        "Upload-Length": String(size),
         "Upload-Metadata": `filename ${Buffer.from("large.bin").toString("base64")}`,
       },
     });

@@ -23,7 +23,8 @@ beforeAll(async () => {
   mail = await mailServer();
   settings = {
     ...firstRealm,
-    ...{ PARLEY_SMTP_URL: mail.url, PARLEY_MAIL_FROM: "Example chat <chat@example.com>" },
+    PARLEY_SMTP_URL: mail.url,
+    PARLEY_MAIL_FROM: "Example chat <chat@example.com>",
   };
   await start();
 });
@@ -32,7 +33,10 @@ afterAll(() => mail.stop());
 const invite = async (email: string, more: object = {}) => {
   const owner = await onServer(url, "owner@example.com", ownerPassword);
   return owner.callEndpoint("/invites", "POST", {
-    ...{ invitee_emails: email, stream_ids: "[]", include_realm_default_subscriptions: "true", ...more },
+    invitee_emails: email,
+    stream_ids: "[]",
+    include_realm_default_subscriptions: "true",
+    ...more,
   });
 };
 
@@ -46,7 +50,9 @@ test("an invitation comes by mail, its link makes an account, and the account's 
   const form = await zoe.open(linkIn(invitation));
   expect([form.status, form.text.includes("zoe@example.org")]).toEqual([200, true]);
   const chat = await zoe.send(form, "full_name", {
-    ...{ full_name: "Zoe Zander", password: "seven blue elephants", terms: "yes" },
+    full_name: "Zoe Zander",
+    password: "seven blue elephants",
+    terms: "yes",
   });
   const account = await zoe.open(`${url}/account`);
   expect([chat.url, account.text.includes("Zoe Zander")]).toEqual([`${url}/`, true]);
@@ -92,7 +98,8 @@ test("a forgotten password is replaced by a link, which works once; every sessio
   const [owner, elsewhere] = [new Visitor(), new Visitor()];
   const login = await elsewhere.open(`${url}/login`);
   const inside = await elsewhere.send(login, "username", {
-    ...{ username: "owner@example.com", password: ownerPassword },
+    username: "owner@example.com",
+    password: ownerPassword,
   });
   expect(inside.url).toBe(`${url}/`);
   expect((await mail.mailTo("owner@example.com", "New login")).text).toContain("Visitor of the tests");
@@ -110,7 +117,8 @@ test("a forgotten password is replaced by a link, which works once; every sessio
   expect((await owner.open(link)).status).toBe(410);
   expect((await elsewhere.open(`${url}/account`)).url).toBe(`${url}/login`);
   const old = await elsewhere.send(await elsewhere.open(`${url}/login`), "username", {
-    ...{ username: "owner@example.com", password: ownerPassword },
+    username: "owner@example.com",
+    password: ownerPassword,
   });
   expect([old.status, old.text.includes("Your username or password is incorrect")]).toEqual([401, true]);
   expect((await mail.mailTo("owner@example.com", "has changed")).text).toContain("new password");

@@ -10,23 +10,27 @@ beforeAll(build);
 const root = join(__dirname, "..", "..");
 const pack = (...args: readonly string[]): string =>
   execFileSync("npm", ["pack", "--ignore-scripts", "--json", ...args], {
-    ...{ cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
   });
 
 test("the package has the built server and what runs it, and no sources, tests or data", () => {
   const [{ files }] = JSON.parse(pack("--dry-run"));
   const paths: readonly string[] = files.map(({ path }: { path: string }) => path);
   for (const needed of [
-    ...[
-      "bin/parley.mjs",
-      "package.json",
-      "LICENSE",
-      "README.md",
-      "dist/src/main.js",
-      "dist/src/cli/parley.js",
-    ],
-    ...["dist/src/adapters/markdown/render-worker.js", "dist/migrations/0001-create-realm-tables.js"],
-    ...["dist/web/index.html", "deploy/parley.service", "deploy/chart/Chart.yaml", "docs/operating.md"],
+    "bin/parley.mjs",
+    "package.json",
+    "LICENSE",
+    "README.md",
+    "dist/src/main.js",
+    "dist/src/cli/parley.js",
+    "dist/src/adapters/markdown/render-worker.js",
+    "dist/migrations/0001-create-realm-tables.js",
+    "dist/web/index.html",
+    "deploy/parley.service",
+    "deploy/chart/Chart.yaml",
+    "docs/operating.md",
   ])
     expect(paths).toContain(needed);
   expect(paths.filter((path) => /^(src|web|tests|bench|data|scripts|dist\/bench)\//.test(path))).toEqual([]);

@@ -45,8 +45,10 @@ const start = async (
     "main",
     environment(nodesFolder.path, {
       ...firstRealm,
-      ...{ DATABASE_URL: databaseUrl(), PARLEY_SECRET: "a secret of thirty-two characters or more" },
-      ...{ PARLEY_LOG_LEVEL: "info", ...more },
+      DATABASE_URL: databaseUrl(),
+      PARLEY_SECRET: "a secret of thirty-two characters or more",
+      PARLEY_LOG_LEVEL: "info",
+      ...more,
     }),
   );
   programs.push(program);
@@ -86,7 +88,8 @@ test("a web node serves and leaves jobs alone, which a jobs node runs that serve
   expect((await statusesAt(web.url)).slice(0, 3)).toEqual([200, 200, 200]);
   const authorization = await authorizationAt(web.url);
   const invited = await fetch(`${web.url}/api/v1/invites`, {
-    ...{ method: "POST", headers: { authorization } },
+    method: "POST",
+    headers: { authorization },
     body: new URLSearchParams({ invitee_emails: "new@example.com", stream_ids: "[]" }),
   });
   expect(await invited.json()).toMatchObject({ result: "success" });
@@ -105,7 +108,8 @@ test("a node that ends answers polls, finishes what it has taken, and takes no m
   const { program, url } = await start({ PARLEY_DRAIN_SECONDS: "10" });
   const authorization = await authorizationAt(url);
   const registered = await fetch(`${url}/api/v1/register`, {
-    ...{ method: "POST", headers: { authorization } },
+    method: "POST",
+    headers: { authorization },
     body: new URLSearchParams({ event_types: '["message"]' }),
   });
   const { queue_id, last_event_id } = (await registered.json()) as {

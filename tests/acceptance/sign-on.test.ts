@@ -22,8 +22,11 @@ beforeAll(async () => {
   providerUrl = `http://127.0.0.1:${providerPort}`;
   await provider.line(() => true);
   const program = parley.run("main", {
-    ...{ ...firstRealm, PARLEY_PORT: `${port}`, PARLEY_OIDC_ISSUER: providerUrl },
-    ...{ PARLEY_OIDC_CLIENT_ID: "parley", PARLEY_OIDC_CLIENT_SECRET: "a secret of the provider" },
+    ...firstRealm,
+    PARLEY_PORT: `${port}`,
+    PARLEY_OIDC_ISSUER: providerUrl,
+    PARLEY_OIDC_CLIENT_ID: "parley",
+    PARLEY_OIDC_CLIENT_SECRET: "a secret of the provider",
     PARLEY_OIDC_NAME: "Example login",
   });
   url = await program.url();

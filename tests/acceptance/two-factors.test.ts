@@ -42,8 +42,12 @@ const giveAuthenticator = async (page: Page): Promise<void> => {
   await devtools.send("WebAuthn.enable");
   await devtools.send("WebAuthn.addVirtualAuthenticator", {
     options: {
-      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
 };
@@ -151,7 +155,9 @@ test("an owner who is locked out gets back in by a command, beside the running s
   await resetOwner();
   const owner = await onServer(url, "owner@example.com", ownerPassword);
   expect(await owner.callEndpoint("/users/me/two_factors", "GET", {})).toMatchObject({
-    ...{ result: "success", factors: [], recovery_codes_left: 0 },
+    result: "success",
+    factors: [],
+    recovery_codes_left: 0,
   });
   const nobody = parley.run("cli/parley", {}, ["user", "reset-two-factors", "--email", "nobody@example.com"]);
   expect(await nobody.ended).toMatchObject({ code: 1, output: expect.stringContaining("No such user") });

@@ -188,7 +188,9 @@ describeInBrowser("channels, groups and people are administered in the web clien
     await olive.getByRole("button", { name: "Reactivate" }).click();
     await olive.getByText("Ben Bell is back.").waitFor();
     const { messages } = (await tell("/messages", "GET", {
-      ...{ anchor: "newest", num_before: "100", num_after: "0" },
+      anchor: "newest",
+      num_before: "100",
+      num_after: "0",
       narrow: JSON.stringify([{ operator: "sender", operand: windows.benId }]),
     })) as { messages: readonly object[] };
     expect(messages).toEqual([]);
@@ -211,8 +213,10 @@ describeInBrowser("channels, groups and people are administered in the web clien
       what === "a channel"
         ? ["general", "permissions", "subscribers", "personal"].map((part) => `${channel}/${part}`)
         : [
-            ...["#organization/groups", `#organization/groups/${groupId}/members`],
-            ...[`#organization/groups/${groupId}/permissions`, `#organization/people/${windows.benId}`],
+            "#organization/groups",
+            `#organization/groups/${groupId}/members`,
+            `#organization/groups/${groupId}/permissions`,
+            `#organization/people/${windows.benId}`,
             "#organization/folders",
           ];
     for (const hash of hashes) {

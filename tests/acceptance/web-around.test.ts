@@ -156,7 +156,9 @@ describeInBrowser("around the web client", (windows) => {
       };
     }`);
     const { id } = (await windows.owner.callEndpoint("/messages", "POST", {
-      ...{ type: "direct", to: JSON.stringify([windows.benId]), content: "Are you **there**?" },
+      type: "direct",
+      to: JSON.stringify([windows.benId]),
+      content: "Are you **there**?",
     })) as { id: number };
     await until(ben, "globalThis.shown.length === 1");
     expect(await ben.evaluate("globalThis.shown.map(({ title, body, tag }) => [title, body, tag])")).toEqual([
@@ -165,7 +167,9 @@ describeInBrowser("around the web client", (windows) => {
     await ben.evaluate("globalThis.shown[0].click()");
     await message(ben, "Are you there?").waitFor();
     await windows.owner.callEndpoint("/messages", "POST", {
-      ...{ type: "direct", to: JSON.stringify([windows.benId]), content: "I see" },
+      type: "direct",
+      to: JSON.stringify([windows.benId]),
+      content: "I see",
     });
     await message(ben, "I see").waitFor();
     expect(await ben.evaluate("globalThis.shown.length")).toBe(1);
@@ -185,13 +189,20 @@ describeInBrowser("around the web client", (windows) => {
     const registrationId = await found;
     const deliver = (push: object) =>
       session.send("ServiceWorker.deliverPushMessage", {
-        ...{ origin: windows.url, registrationId, data: JSON.stringify(push) },
+        origin: windows.url,
+        registrationId,
+        data: JSON.stringify(push),
       });
     const titles =
       "navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.map((one) => one.title).join())";
     await deliver({
-      ...{ type: "message", realm_name: "Example", message_id: 99, sender_full_name: "Olive Owner" },
-      ...{ content: "Look", recipient_type: "direct", recipient_user_ids: [1, windows.benId] },
+      type: "message",
+      realm_name: "Example",
+      message_id: 99,
+      sender_full_name: "Olive Owner",
+      content: "Look",
+      recipient_type: "direct",
+      recipient_user_ids: [1, windows.benId],
     });
     await until(ben, `${titles}.then((text) => text === "Olive Owner")`);
     await deliver({ type: "remove", realm_name: "Example", message_ids: [99] });
@@ -218,7 +229,9 @@ describeInBrowser("around the web client", (windows) => {
     expect(await ben.evaluate(lastOf("realm_icon_url"))).toMatch(new RegExp(`^${windows.url}/`));
     const before = Number(await ben.evaluate(lastOf("total_unread_count")));
     await windows.owner.callEndpoint("/messages", "POST", {
-      ...{ type: "direct", to: JSON.stringify([windows.benId]), content: "To the desk" },
+      type: "direct",
+      to: JSON.stringify([windows.benId]),
+      content: "To the desk",
     });
     await until(ben, `${lastOf("total_unread_count")} === ${before + 1}`);
     await until(ben, `(${before + 1} > 0) && document.title.startsWith("(${before + 1})")`);

@@ -46,7 +46,8 @@ describeInBrowser("channels and people in the web client", (windows) => {
 
   test("a channel is pinned and muted, and channels stand in their folders, which fold", async () => {
     const made = (await windows.owner.callEndpoint("/channel_folders/create", "POST", {
-      ...{ name: "House", description: "" },
+      name: "House",
+      description: "",
     })) as { channel_folder_id: number };
     const { stream_id: kitchen } = (await windows.owner.callEndpoint("/get_stream_id", "GET", {
       stream: "kitchen",

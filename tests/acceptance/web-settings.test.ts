@@ -303,12 +303,33 @@ describeInBrowser("settings and administration in the web client", (windows) => 
   });
 
   const screens = [
-    ...["profile", "account", "sessions", "preferences", "notifications", "privacy", "muted"],
-    ...["alert-words", "snippets", "files", "bots"],
+    "profile",
+    "account",
+    "sessions",
+    "preferences",
+    "notifications",
+    "privacy",
+    "muted",
+    "alert-words",
+    "snippets",
+    "files",
+    "bots",
   ].map((id) => `settings/${id}`);
   const administration = [
-    ...["profile", "people", "invitations", "access", "permissions", "messages", "linkifiers", "emoji"],
-    ...["defaults", "default-channels", "profile-fields", "playgrounds", "audit-log", "data"],
+    "profile",
+    "people",
+    "invitations",
+    "access",
+    "permissions",
+    "messages",
+    "linkifiers",
+    "emoji",
+    "defaults",
+    "default-channels",
+    "profile-fields",
+    "playgrounds",
+    "audit-log",
+    "data",
   ].map((id) => `organization/${id}`);
 
   const [light, , dark] = allWindows;

@@ -141,7 +141,9 @@ describeInBrowser("topics and messages in the web client", (windows) => {
     const id = await windows.send(windows.owner, "versions", "At nine");
     await windows.owner.callEndpoint(`/messages/${id}`, "PATCH", { content: "At ten" });
     await windows.ben.callEndpoint("/messages/flags", "POST", {
-      ...{ messages: JSON.stringify([id]), op: "add", flag: "read" },
+      messages: JSON.stringify([id]),
+      op: "add",
+      flag: "read",
     });
     const olive = await openAs(ownerEmail);
     await inGeneral(olive, "versions");

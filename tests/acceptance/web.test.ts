@@ -151,7 +151,10 @@ describeInBrowser("the web client", (windows) => {
   test("a history of hundreds is read back to its beginning, and the place is kept while it loads", async () => {
     for (let index = 0; index < 400; index += 1)
       await windows.owner.callEndpoint("/messages", "POST", {
-        ...{ to: "general", topic: "long", type: "stream", content: `Line ${index}\n\nmore` },
+        to: "general",
+        topic: "long",
+        type: "stream",
+        content: `Line ${index}\n\nmore`,
         read_by_sender: "true",
       });
     const olive = await openAs(ownerEmail);

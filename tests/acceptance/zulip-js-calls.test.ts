@@ -18,8 +18,12 @@ beforeAll(async () => {
   const { user_id } = await owner.users.create(ben);
   const { stream_id } = await owner.streams.getStreamId("general");
   place = {
-    ...{ url, owner, password: ownerPassword, ben: await as(ben.email) },
-    ...{ benId: Number(user_id), general: Number(stream_id) },
+    url,
+    owner,
+    password: ownerPassword,
+    ben: await as(ben.email),
+    benId: Number(user_id),
+    general: Number(stream_id),
   };
 });
 

@@ -47,11 +47,15 @@ const oracleOf = async (...more: readonly RealmEvent[]): Promise<LogOracle> => {
 
 const record = (userId: number, ...events: readonly WireEvent[]): QueueRecord => ({
   person: { id: userId, email: `person${userId}`, apiKey: "" },
-  ...{ queueId: "q", startsAfter: eventIdAt(3), isLost: false },
+  queueId: "q",
+  startsAfter: eventIdAt(3),
+  isLost: false,
   events: events.map((event) => ({ event, at: 0 })),
 });
 const arrived = (position: number, messageId: number): WireEvent => ({
-  ...{ type: "message", id: eventIdAt(position), message: { id: messageId } },
+  type: "message",
+  id: eventIdAt(position),
+  message: { id: messageId },
 });
 
 const found = (look: (violations: Violations) => void): Partial<Record<ViolationKind, number>> => {
@@ -109,7 +113,10 @@ describe("what a queue brought", () => {
 
   test("tells of a private channel only those who are in it, or were until then", async () => {
     const told = (position: number): WireEvent => ({
-      ...{ type: "stream", op: "update", id: eventIdAt(position), stream_id: channelId },
+      type: "stream",
+      op: "update",
+      id: eventIdAt(position),
+      stream_id: channelId,
     });
     const oracle = await oracleOf(subscribed(ann), unsubscribed(ann), unsubscribed(ben), subscribed(ben));
     expect(inQueue(record(ann, told(4), told(5)), oracle)).toEqual({});
@@ -122,7 +129,10 @@ describe("what a queue brought", () => {
       (type): RealmEvent => ({ type, channelId, userIds: [ann] }),
     ) as [RealmEvent, RealmEvent];
     const told = (op: string, position: number): WireEvent => ({
-      ...{ type: "stream", op, id: eventIdAt(position), streams: [{ stream_id: channelId }] },
+      type: "stream",
+      op,
+      id: eventIdAt(position),
+      streams: [{ stream_id: channelId }],
     });
     const oracle = await oracleOf(revealed, subscribed(ann), unsubscribed(ann), hidden);
     expect(inQueue(record(ann, told("create", 4), told("delete", 7)), oracle)).toEqual({});
@@ -147,10 +157,23 @@ test("what was acknowledged is in the log once, and what was refused isn't", asy
 const answered = async (...answers: readonly (readonly WireEvent[])[]) => {
   const violations = new Violations();
   const state = {
-    ...{ queue_id: "q", last_event_id: 100, subscriptions: [], streams: [], user_topics: [], drafts: [] },
-    ...{ saved_snippets: [], scheduled_messages: [], devices: {}, muted_users: [], starred_messages: [] },
-    ...{ reminders: [], navigation_views: [], onboarding_steps: [] },
-    ...{ realm_users: [], realm_non_active_users: [], cross_realm_bots: [] },
+    queue_id: "q",
+    last_event_id: 100,
+    subscriptions: [],
+    streams: [],
+    user_topics: [],
+    drafts: [],
+    saved_snippets: [],
+    scheduled_messages: [],
+    devices: {},
+    muted_users: [],
+    starred_messages: [],
+    reminders: [],
+    navigation_views: [],
+    onboarding_steps: [],
+    realm_users: [],
+    realm_non_active_users: [],
+    cross_realm_bots: [],
     unread_msgs: { mentions: [], streams: [], pms: [], huddles: [] },
   };
   const rest = [...answers];
@@ -176,7 +199,10 @@ const answered = async (...answers: readonly (readonly WireEvent[])[]) => {
 };
 const muted = (id: number): WireEvent => ({ type: "muted_users", id, muted_users: [] });
 const message = (id: number, messageId: number): WireEvent => ({
-  ...{ type: "message", id, flags: ["read"], message: { id: messageId } },
+  type: "message",
+  id,
+  flags: ["read"],
+  message: { id: messageId },
 });
 
 test("a client notices ids that come again or go backwards, and messages out of order", async () => {

@@ -26,7 +26,10 @@ const run = (script: string, ...args: readonly string[]) => {
 const check = () => run("check-dependencies.mjs");
 
 const advisory = {
-  ...{ id: "GHSA-1", package: "leaky", vulnerable: ">=1.0.0 <1.2.0", severity: "high" },
+  id: "GHSA-1",
+  package: "leaky",
+  vulnerable: ">=1.0.0 <1.2.0",
+  severity: "high",
   title: "It leaks",
 };
 
@@ -47,7 +50,9 @@ const project = (more: { dependencies?: object; packages?: object; advisories?: 
     },
   });
   write("scripts/advisories.json", {
-    ...{ refreshedAt: today, accepted: [], advisories: [advisory] },
+    refreshedAt: today,
+    accepted: [],
+    advisories: [advisory],
     ...more.advisories,
   });
 };
@@ -108,7 +113,9 @@ test("advisories are refreshed from a folder in the OSV format, and those of oth
   project({ advisories: { refreshedAt: null } });
   const osv = (id: string, name: string, more: object = {}) =>
     write(`osv/${id}.json`, {
-      ...{ id, summary: `About ${name}`, database_specific: { severity: "MODERATE" } },
+      id,
+      summary: `About ${name}`,
+      database_specific: { severity: "MODERATE" },
       affected: [
         {
           package: { ecosystem: "npm", name },
@@ -138,8 +145,11 @@ test("advisories are refreshed from a folder in the OSV format, and those of oth
     advisories: [
       advisory,
       {
-        ...{ id: "GHSA-2", package: "sound", vulnerable: ">=0.0.0-0 <1.5.0 || >=2.0.0 <=2.0.0" },
-        ...{ severity: "moderate", title: "About sound" },
+        id: "GHSA-2",
+        package: "sound",
+        vulnerable: ">=0.0.0-0 <1.5.0 || >=2.0.0 <=2.0.0",
+        severity: "moderate",
+        title: "About sound",
       },
     ],
   });

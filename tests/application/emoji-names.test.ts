@@ -18,7 +18,11 @@ test("names and their order are Zulip's", () => {
   const { namesByCode, hasCode } = unicodeCatalog();
   const firstOf = (code: string) => namesByCode[code]?.[0];
   expect(["1f4a9", "1f1f2-1f1fa", "1f604", "1f642", "1f44d"].map(firstOf)).toEqual([
-    ...["poop", "flag_mauritius", "smile", "slight_smile", "+1"],
+    "poop",
+    "flag_mauritius",
+    "smile",
+    "slight_smile",
+    "+1",
   ]);
   expect([hasCode("1f44d"), hasCode("1f44d-1f3fd"), hasCode("toString")]).toEqual([true, false, false]);
 });

@@ -11,15 +11,11 @@ const anomalous = left({ kind: "anomalous" });
 
 describe("Alertmanager", () => {
   const alert = (status: string, instance: string, alertname: string) => ({
-    ...{
-      status,
-      labels: { instance, alertname, job: "node" },
-      annotations: { summary: `${alertname} here` },
-    },
-    ...{
-      generatorURL: `http://prometheus.example/graph?g0.expr=${alertname}&g0.tab=1`,
-      startsAt: "2026-01-01T00:00:00Z",
-    },
+    status,
+    labels: { instance, alertname, job: "node" },
+    annotations: { summary: `${alertname} here` },
+    generatorURL: `http://prometheus.example/graph?g0.expr=${alertname}&g0.tab=1`,
+    startsAt: "2026-01-01T00:00:00Z",
   });
   const graph = (name: string) => `([graph](http://prometheus.example/graph?g0.expr=${name}&g0.tab=0))`;
   const payload = {
@@ -62,29 +58,38 @@ describe("Alertmanager", () => {
 
 describe("Grafana", () => {
   const alert = {
-    ...{ status: "firing", labels: { alertname: "Heat", zone: "a" }, annotations: { summary: "Too warm" } },
-    ...{ startsAt: "2026-01-01T10:00:00Z", endsAt: "0001-01-01T00:00:00Z", fingerprint: "f1" },
-    ...{
-      values: { B: 22.5 },
-      generatorURL: "https://g.example/rule",
-      silenceURL: "https://g.example/silence",
-    },
+    status: "firing",
+    labels: { alertname: "Heat", zone: "a" },
+    annotations: { summary: "Too warm" },
+    startsAt: "2026-01-01T10:00:00Z",
+    endsAt: "0001-01-01T00:00:00Z",
+    fingerprint: "f1",
+    values: { B: 22.5 },
+    generatorURL: "https://g.example/rule",
+    silenceURL: "https://g.example/silence",
   };
 
   test("a message for each alert of unified alerting", () => {
     const resolved = {
-      ...{ status: "resolved", labels: {}, startsAt: alert.startsAt, endsAt: "2026-01-01T11:00:00Z" },
-      ...{ fingerprint: "f2", valueString: "[ var='A' ]", imageURL: "https://g.example/image" },
+      status: "resolved",
+      labels: {},
+      startsAt: alert.startsAt,
+      endsAt: "2026-01-01T11:00:00Z",
+      fingerprint: "f2",
+      valueString: "[ var='A' ]",
+      imageURL: "https://g.example/image",
     };
     expect(told(grafanaWebhook, { alerts: [alert, resolved] })).toEqual(
       right([
         {
-          ...{ event: "firing", topic: "[Heat]" },
+          event: "firing",
+          topic: "[Heat]",
           content:
             ":alert: **FIRING**\n\n**Heat**\n\nFiring since <time:2026-01-01T10:00:00Z>.\n\nLabels:\n- alertname: Heat\n- zone: a\n\nValues:\n- B: 22.5\n\nAnnotations:\n- summary: Too warm\n\n[Rule](https://g.example/rule) · [Silence](https://g.example/silence)",
         },
         {
-          ...{ event: "resolved", topic: "[f2]" },
+          event: "resolved",
+          topic: "[f2]",
           content:
             ":checkbox: **RESOLVED**\n\nFiring since <time:2026-01-01T10:00:00Z>. Resolved <time:2026-01-01T11:00:00Z>.\n\nValues:\n[ var='A' ]\n\n[Image](https://g.example/image)",
         },
@@ -98,13 +103,11 @@ describe("Grafana", () => {
     ["pending", ":info: **PENDING**"],
   ])("a rule of older servers that is %s", (state, heading) => {
     const payload = {
-      ...{
-        title: "[Alerting] Heat",
-        ruleName: "Heat",
-        ruleUrl: "https://g.example/1",
-        state,
-        message: "Look",
-      },
+      title: "[Alerting] Heat",
+      ruleName: "Heat",
+      ruleUrl: "https://g.example/1",
+      state,
+      message: "Look",
       evalMatches: [
         { metric: "a", value: 3 },
         { metric: "b", value: null },
@@ -113,7 +116,8 @@ describe("Grafana", () => {
     expect(told(grafanaWebhook, payload)).toEqual(
       right([
         {
-          ...{ event: state, topic: "[Alerting] Heat" },
+          event: state,
+          topic: "[Alerting] Heat",
           content: `${heading}\n\n[Heat](https://g.example/1)\n\nLook\n\n**a:** 3\n**b:** none`,
         },
       ]),
@@ -175,18 +179,14 @@ describe("Slack", () => {
       {
         attachments: [
           {
-            ...{
-              title: "T",
-              title_link: "https://t.example",
-              pretext: "before",
-              text: "inside",
-              footer: "end",
-              ts: 1_700_000_000,
-            },
-            ...{
-              fields: [{ title: "A", value: "1" }, { title: "B" }, { value: "2" }],
-              image_url: "https://i.example",
-            },
+            title: "T",
+            title_link: "https://t.example",
+            pretext: "before",
+            text: "inside",
+            footer: "end",
+            ts: 1_700_000_000,
+            fields: [{ title: "A", value: "1" }, { title: "B" }, { value: "2" }],
+            image_url: "https://i.example",
           },
           { title: "Only", text: null },
         ],

@@ -5,8 +5,10 @@ import * as github from "../support/payloads/github";
 
 const delivered = (event: string | undefined, payload: unknown, more: Partial<WebhookDelivery> = {}) =>
   githubWebhook.translate({
-    ...{ payload, header: (name) => (name === "X-GitHub-Event" ? event : undefined) },
-    ...{ options: {}, hasTopic: false },
+    payload,
+    header: (name) => (name === "X-GitHub-Event" ? event : undefined),
+    options: {},
+    hasTopic: false,
     ...more,
   });
 
@@ -222,8 +224,12 @@ const rows: readonly (readonly [string, object, string, string, string])[] = [
   [
     "status",
     github.inRepository({
-      ...{ sha: "e".repeat(40), state: "failure", context: "ci", commit: { html_url: "https://c.example" } },
-      ...{ target_url: "https://ci.example", description: "2 tests failed" },
+      sha: "e".repeat(40),
+      state: "failure",
+      context: "ci",
+      commit: { html_url: "https://c.example" },
+      target_url: "https://ci.example",
+      description: "2 tests failed",
     }),
     "status",
     "tiles",
@@ -263,8 +269,11 @@ const rows: readonly (readonly [string, object, string, string, string])[] = [
   [
     "membership",
     {
-      ...{ sender: { login: "mona" }, action: "removed", member: github.member },
-      ...{ team: { name: "cartographers" }, organization: { login: "maps" } },
+      sender: { login: "mona" },
+      action: "removed",
+      member: github.member,
+      team: { name: "cartographers" },
+      organization: { login: "maps" },
     },
     "membership",
     "maps organization",

@@ -5,8 +5,10 @@ import * as gitlab from "../support/payloads/gitlab";
 
 const delivered = (event: string | undefined, payload: unknown, more: Partial<WebhookDelivery> = {}) =>
   gitlabWebhook.translate({
-    ...{ payload, header: (name) => (name === "X-Gitlab-Event" ? event : undefined) },
-    ...{ options: {}, hasTopic: false },
+    payload,
+    header: (name) => (name === "X-Gitlab-Event" ? event : undefined),
+    options: {},
+    hasTopic: false,
     ...more,
   });
 

@@ -20,7 +20,10 @@ beforeEach(async () => {
   world = await memoryApplication();
   const { services, owner } = world;
   await updateRealm(services)(owner, {
-    ...{ name: undefined, description: undefined, loginMethods: undefined, permissions: {} },
+    name: undefined,
+    description: undefined,
+    loginMethods: undefined,
+    permissions: {},
     settings: { sendChannelEventsMessages: false },
   })();
   const draft = { ...plainDraft, messageRetentionDays: 10 };
@@ -31,20 +34,25 @@ const say = async (channel: string, content: string): Promise<number> =>
   successOf(
     await sendMessage(world.services)(world.owner, {
       to: { kind: "channel", channel, topic: "t" },
-      ...{ content, readBySender: true },
+      content,
+      readBySender: true,
     })(),
   ).id;
 const write = async (content: string): Promise<number> =>
   successOf(
     await sendMessage(world.services)(world.owner, {
       to: { kind: "direct", recipients: [world.owner.userId] },
-      ...{ content, readBySender: true },
+      content,
+      readBySender: true,
     })(),
   ).id;
 const setRealmDays = async (messageRetentionDays: number) =>
   successOf(
     await updateRealm(world.services)(world.owner, {
-      ...{ name: undefined, description: undefined, loginMethods: undefined, permissions: {} },
+      name: undefined,
+      description: undefined,
+      loginMethods: undefined,
+      permissions: {},
       settings: { messageRetentionDays },
     })(),
   );

@@ -3,7 +3,9 @@ import { foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 const aUse = (more: Partial<ApiKeyUse> = {}): ApiKeyUse => ({
-  ...{ usedAt: 100, client: "ZulipMobile 'é' ?", network: "203.0.113.0/24" },
+  usedAt: 100,
+  client: "ZulipMobile 'é' ?",
+  network: "203.0.113.0/24",
   ...more,
 });
 

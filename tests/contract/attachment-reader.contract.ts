@@ -12,15 +12,25 @@ import type { OpenPersistence } from "../support/persistence";
 
 export const attachmentReaderContract = (open: OpenPersistence): void => {
   const added = (attachment = anAttachment()): RealmEvent => ({
-    ...{ type: "attachment_added", userId: attachment.ownerId, attachment, spaceUsed: 0 },
+    type: "attachment_added",
+    userId: attachment.ownerId,
+    attachment,
+    spaceUsed: 0,
   });
   const shared = (attachmentId: number, messageId: number, op: "add" | "remove" = "add"): RealmEvent => ({
-    ...{ type: "attachment_sharing_changed", userId: 1, op, messageId, spaceUsed: 0 },
+    type: "attachment_sharing_changed",
+    userId: 1,
+    op,
+    messageId,
+    spaceUsed: 0,
     attachment: { ...anAttachment({ id: attachmentId }), messages: [] },
   });
   const deleted = (...messageIds: readonly number[]): RealmEvent => ({
-    ...{ type: "messages_deleted", conversation: channelConversation(1), topic: "lunch" },
-    ...{ messageIds, deletedAt: 1000 },
+    type: "messages_deleted",
+    conversation: channelConversation(1),
+    topic: "lunch",
+    messageIds,
+    deletedAt: 1000,
   });
   /** Everything in the channel that the messages are in. */
   const all = { kind: "channels", conversationIds: [channelConversation(1).id] } as const;
@@ -41,7 +51,10 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
     ];
     const { id } = await foundRealm(persistence.eventStore, [
       ...events,
-      ...[shared(1, 2), shared(1, 1), shared(1, 1), shared(2, 2)],
+      shared(1, 2),
+      shared(1, 1),
+      shared(1, 1),
+      shared(2, 2),
     ]);
     const { sentAt = 0 } = (await persistence.messages.byIds(id, [1]))[0] ?? {};
     return { ...persistence, id, sentAt };
@@ -116,8 +129,14 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
     expect(await orphans(undefined, 2)).toEqual([2, 1]);
     expect(await orphans(first.uploadedAt)).toEqual([2]);
     const later: ScheduledMessage = {
-      ...{ id: 1, place: { kind: "direct", userIds: [1] }, content: `see /user_uploads/${second.path}` },
-      ...{ renderedContent: "", deliverAt: 5, client: "tests", readBySender: true, failure: null },
+      id: 1,
+      place: { kind: "direct", userIds: [1] },
+      content: `see /user_uploads/${second.path}`,
+      renderedContent: "",
+      deliverAt: 5,
+      client: "tests",
+      readBySender: true,
+      failure: null,
     };
     await commitAll(eventStore, id, [{ type: "scheduled_set", userId: 1, scheduled: later, isNew: true }]);
     expect(await orphans()).toEqual([1, 3]);

@@ -30,7 +30,11 @@ const tickets = signedLinkTokens("a secret of thirty-two characters or more");
 const clock = fixedClock();
 const caller = { id: 7, email: "ann+x@example.com", fullName: "Ann & Ünï" };
 const wanted = (more: Partial<CallWanted> = {}): CallWanted => ({
-  ...{ caller, title: "Plans & more", isVideo: true, token: undefined, ownServer: null },
+  caller,
+  title: "Plans & more",
+  isVideo: true,
+  token: undefined,
+  ownServer: null,
   ...more,
 });
 
@@ -117,11 +121,9 @@ describe("BigBlueButton", () => {
     ]);
     const created = new URL(peer.received[0]?.url ?? "", peer.url).searchParams;
     expect(Object.fromEntries(created)).toMatchObject({
-      ...{
-        name: "Plans & more",
-        lockSettingsDisableCam: "true",
-        meetingID: expect.stringMatching(/^parley-\d{12}$/),
-      },
+      name: "Plans & more",
+      lockSettingsDisableCam: "true",
+      meetingID: expect.stringMatching(/^parley-\d{12}$/),
     });
     for (const [place, role, fullName] of [
       [host, "MODERATOR", "Ann & Ünï"],
@@ -129,7 +131,10 @@ describe("BigBlueButton", () => {
     ] as const) {
       expect(`${place.origin}${place.pathname}`).toBe(`${peer.url}/bigbluebutton/api/join`);
       expect(Object.fromEntries(place.searchParams)).toMatchObject({
-        ...{ role, fullName, createTime: "1700000000001", meetingID: created.get("meetingID") },
+        role,
+        fullName,
+        createTime: "1700000000001",
+        meetingID: created.get("meetingID"),
       });
       expect(isSigned({ url: place.href })).toBe(true);
     }
@@ -157,7 +162,8 @@ describe("BigBlueButton", () => {
     for (const body of ["<html>", "", "{}", "<response>x</response>"]) {
       peer.answer(answering(200, body));
       expect(failureOf(await join(ticket))).toEqual({
-        ...{ kind: "unexpected", status: "no answer of BigBlueButton's" },
+        kind: "unexpected",
+        status: "no answer of BigBlueButton's",
       });
     }
   });
@@ -178,11 +184,14 @@ describe("Nextcloud Talk", () => {
     expect(madeOf(await create())).toEqual({ url: `${peer.url}/index.php/call/abc123` });
     expect(peer.received).toEqual([
       {
-        ...{ method: "POST", url: "/ocs/v2.php/apps/spreed/api/v4/room" },
+        method: "POST",
+        url: "/ocs/v2.php/apps/spreed/api/v4/room",
         body: JSON.stringify({ roomType: 3, roomName: "Plans & more" }),
         headers: expect.objectContaining({
-          ...{ "ocs-apirequest": "true", authorization: basicOf("maker", "app password") },
-          ...{ "content-type": "application/json", accept: "application/json" },
+          "ocs-apirequest": "true",
+          authorization: basicOf("maker", "app password"),
+          "content-type": "application/json",
+          accept: "application/json",
         }),
       },
     ]);
@@ -216,7 +225,8 @@ describe("Constructor Groups", () => {
     const token = createHash("sha256").update("access|secret").digest("hex");
     expect(peer.received).toEqual([
       {
-        ...{ method: "POST", url: "/xapi/room/default" },
+        method: "POST",
+        url: "/xapi/room/default",
         body: JSON.stringify({
           creator_email: caller.email,
           name: "Ann & Ünï's room",
@@ -312,7 +322,9 @@ describe("Zoom", () => {
       return answering(400, { reason: "Invalid", error: "invalid_grant" })(response, received);
     issued += 1;
     answering(200, {
-      ...{ access_token: `access-${issued}`, token_type: "bearer", expires_in: 3600 },
+      access_token: `access-${issued}`,
+      token_type: "bearer",
+      expires_in: 3600,
       refresh_token: `refresh-${issued}`,
     })(response, received);
   };
@@ -326,7 +338,10 @@ describe("Zoom", () => {
     const url = new URL(provider().signOn?.agreeAt("st&te", back) ?? "");
     expect(`${url.origin}${url.pathname}`).toBe(`${peer.url}/oauth/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      ...{ response_type: "code", client_id: "client", redirect_uri: back, state: "st&te" },
+      response_type: "code",
+      client_id: "client",
+      redirect_uri: back,
+      state: "st&te",
     });
   });
 
@@ -335,11 +350,13 @@ describe("Zoom", () => {
     const token = madeOf(await redeem());
     expect(madeOf(await provider().create(wanted({ token })))).toEqual({ url: "https://zoom.example/j/1" });
     expect(JSON.parse(peer.received.at(-1)?.body ?? "")).toEqual({
-      ...{ settings: { host_video: true, participant_video: true }, default_password: true },
+      settings: { host_video: true, participant_video: true },
+      default_password: true,
     });
     await provider().create(wanted({ token, isVideo: false }));
     expect(JSON.parse(peer.received.at(-1)?.body ?? "").settings).toEqual({
-      ...{ host_video: false, participant_video: false },
+      host_video: false,
+      participant_video: false,
     });
     expect(peer.received[0]?.headers["content-type"]).toBe("application/x-www-form-urlencoded");
   });
@@ -400,8 +417,13 @@ describe("Zoom", () => {
 describe("Zoom for everyone", () => {
   const provider = () =>
     zoomForAll({
-      ...{ http, clock, clientId: "client", clientSecret: "hush", accountId: "acc" },
-      ...{ oauthUrl: peer.url, apiUrl: `${peer.url}/api` },
+      http,
+      clock,
+      clientId: "client",
+      clientSecret: "hush",
+      accountId: "acc",
+      oauthUrl: peer.url,
+      apiUrl: `${peer.url}/api`,
     });
   const path = "/api/v2/users/ann%2Bx%40example.com/meetings";
 
@@ -412,7 +434,8 @@ describe("Zoom for everyone", () => {
         "/oauth/token": (response, received) => {
           tokens += 1;
           expect(Object.fromEntries(new URLSearchParams(received.body))).toEqual({
-            ...{ grant_type: "account_credentials", account_id: "acc" },
+            grant_type: "account_credentials",
+            account_id: "acc",
           });
           expect(received.headers.authorization).toBe(basicOf("client", "hush"));
           answering(200, { access_token: `t${tokens}`, expires_in: 3600 })(response, received);

@@ -48,12 +48,20 @@ export const deadLettersContract = (open: OpenPersistence): void => {
     await buryAll(500);
     expect(await persistence.deadLetters.list(9)).toEqual([
       {
-        ...{ realmId, id: expect.any(Number), kind: "call_bot", failures: 1 },
-        ...{ error: "no 'use' ? 501", buriedAt: 501 },
+        realmId,
+        id: expect.any(Number),
+        kind: "call_bot",
+        failures: 1,
+        error: "no 'use' ? 501",
+        buriedAt: 501,
       },
       {
-        ...{ realmId, id: expect.any(Number), kind: "call_bot", failures: 1 },
-        ...{ error: "no 'use' ? 500", buriedAt: 500 },
+        realmId,
+        id: expect.any(Number),
+        kind: "call_bot",
+        failures: 1,
+        error: "no 'use' ? 500",
+        buriedAt: 500,
       },
     ]);
     expect(await persistence.deadLetters.list(1)).toHaveLength(1);

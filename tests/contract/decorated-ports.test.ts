@@ -63,7 +63,11 @@ test("a query that is cut off in the middle is known for what it is, and asked a
   };
   const retries: string[] = [];
   const patient = retried(slow, ["ask"], {
-    ...{ attempts: 3, firstWait: 20, longestWait: 20, mayRecover: isLostConnection, random: () => 1 },
+    attempts: 3,
+    firstWait: 20,
+    longestWait: 20,
+    mayRecover: isLostConnection,
+    random: () => 1,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     onRetry: (method) => {
       retries.push(method);

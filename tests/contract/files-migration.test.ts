@@ -99,12 +99,12 @@ test("the command copies, verifies, and says what comes next", async () => {
   for (let index = 0; index < 3; index += 1) await put(disk, `files/1/ab/x/${index}.txt`);
   const { endpoint = "", bucket, accessKey = "", secretKey = "" } = server.settings;
   const environment = {
-    ...{ PATH: process.env.PATH, PARLEY_DATA_DIR: join(folder, "data"), PARLEY_S3_BUCKET: bucket },
-    ...{
-      PARLEY_S3_ENDPOINT: endpoint,
-      PARLEY_S3_PREFIX: `${server.settings.prefix}command/`,
-      PARLEY_S3_ACCESS_KEY: accessKey,
-    },
+    PATH: process.env.PATH,
+    PARLEY_DATA_DIR: join(folder, "data"),
+    PARLEY_S3_BUCKET: bucket,
+    PARLEY_S3_ENDPOINT: endpoint,
+    PARLEY_S3_PREFIX: `${server.settings.prefix}command/`,
+    PARLEY_S3_ACCESS_KEY: accessKey,
     PARLEY_S3_SECRET_KEY: secretKey,
   };
   const run = (...words: readonly string[]) =>

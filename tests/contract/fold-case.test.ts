@@ -33,7 +33,13 @@ test("the domain and the database have the same idea of case", async () => {
 test("keys of topics that were folded otherwise are folded anew, and of two that become one the later stays", async () => {
   const { db } = database;
   const row = (topic_key: string, topic: string, set_at: number, user_id = 1) => ({
-    ...{ realm_id: 1, channel_id: 1, user_id, topic_key, topic, set_at, policy: "followed" },
+    realm_id: 1,
+    channel_id: 1,
+    user_id,
+    topic_key,
+    topic,
+    set_at,
+    policy: "followed",
   });
   await db("user_topics").insert([
     row("οδος", "ΟΔΟΣ", 1),

@@ -2,7 +2,7 @@ import { isLeft, right } from "fp-ts/Either";
 import { byServer } from "../../src/application/caller";
 import { fetchEvents } from "../../src/application/events/fetch-events";
 import { registerQueue } from "../../src/application/events/register-queue";
-import type { Services } from "../../src/composition/compose";
+import type { Services } from "../../src/composition/open-services";
 import type { RealmEvent } from "../../src/domain/event";
 import { type EventQueue, idOf, positionOf } from "../../src/domain/event-queue";
 import { isFor } from "../../src/domain/event-selection";
@@ -33,7 +33,10 @@ const someMove = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ kind: fc.constant("register" as const), node, user, allPublicChannels: fc.boolean() },
+      kind: fc.constant("register" as const),
+      node,
+      user,
+      allPublicChannels: fc.boolean(),
       onlyMessages: fc.boolean(),
     }),
   },
@@ -121,7 +124,9 @@ class History {
     const caller = { realmId: this.realmId, userId, client: "test" };
     const categories = onlyMessages ? messagesOnly.categories : null;
     const registered = await registerQueue(services)(caller, {
-      ...{ ...messagesOnly, allPublicChannels, categories },
+      ...messagesOnly,
+      allPublicChannels,
+      categories,
     })();
     // Of somebody whose account is off.
     if (isLeft(registered)) return;

@@ -44,12 +44,22 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     const due = await claimIn(persistence, realmIds, 200);
     expect(due).toEqual([
       {
-        ...{ realmId, id: expect.any(Number), kind: "call_bot", payload: { name: "first" } },
-        ...{ attempts: 1, failures: 0, crashes: 0 },
+        realmId,
+        id: expect.any(Number),
+        kind: "call_bot",
+        payload: { name: "first" },
+        attempts: 1,
+        failures: 0,
+        crashes: 0,
       },
       {
-        ...{ realmId: other, id: expect.any(Number), kind: "call_bot", payload: { name: "second" } },
-        ...{ attempts: 1, failures: 0, crashes: 0 },
+        realmId: other,
+        id: expect.any(Number),
+        kind: "call_bot",
+        payload: { name: "second" },
+        attempts: 1,
+        failures: 0,
+        crashes: 0,
       },
     ]);
     expect(await claimIn(persistence, realmIds, 299)).toEqual([]);

@@ -31,7 +31,12 @@ test("everything that waits in the old queues is a job after the upgrade, as it 
     const removal = { kind: "removal", userId: 3, messageIds: [4], waiting: ["device 3"] };
     await insert("push_queue", { due_at: 30, failures: 3, job: JSON.stringify(removal) });
     const scheduled = {
-      ...{ user_id: 2, place: "{}", content: "", rendered_content: "", client: "", read_by_sender: true },
+      user_id: 2,
+      place: "{}",
+      content: "",
+      rendered_content: "",
+      client: "",
+      read_by_sender: true,
       deliver_at: 4,
     };
     await insert("scheduled_messages", { ...scheduled, id: 6 });
@@ -39,15 +44,17 @@ test("everything that waits in the old queues is a job after the upgrade, as it 
     await insert("missed_mails", { user_id: 3, message_id: 9, due_at: 50 });
     await insert("missed_mail_searches", { searched_to: 9 });
     const message = {
-      ...{ conversation_id: 2001, sender_id: 1, content: "", rendered_content: "", topic: "" },
-      ...{
-        client: "",
-        read_by_sender: true,
-        reactions: "[]",
-        edits: "[]",
-        renderer_version: 1,
-        sent_at: 100,
-      },
+      conversation_id: 2001,
+      sender_id: 1,
+      content: "",
+      rendered_content: "",
+      topic: "",
+      client: "",
+      read_by_sender: true,
+      reactions: "[]",
+      edits: "[]",
+      renderer_version: 1,
+      sent_at: 100,
     };
     await insert("direct_participants", { user_id: 1, conversation_id: 2001 });
     await insert("direct_participants", { user_id: 3, conversation_id: 2001 });
@@ -64,8 +71,13 @@ test("everything that waits in the old queues is a job after the upgrade, as it 
       aMessageSent({ id: 8, conversation }),
       aMessageSent({ id: 10, conversation }, { marks: { "3": ["mentioned"] } }),
       {
-        ...{ type: "message_flags_changed", op: "add", flag: "read", messageIds: [10], messages: [] },
-        ...{ userId: 3, ranges: [{ conversationId: 2001, ids: [[10, 11]] }] },
+        type: "message_flags_changed",
+        op: "add",
+        flag: "read",
+        messageIds: [10],
+        messages: [],
+        userId: 3,
+        ranges: [{ conversationId: 2001, ids: [[10, 11]] }],
       },
       { type: "messages_deleted", conversation, topic: "", messageIds: [10], deletedAt: 1 },
       { type: "push_token_removed", userId: 3, token: { service, token } },

@@ -61,7 +61,12 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
     await commitAll(eventStore, id, [attach(8), attach(9)]);
     await commitAll(eventStore, id, [
       {
-        ...{ type: "messages_moved", messageIds: [1], from: place, to, chosenId: 1, mode: "change_one" },
+        type: "messages_moved",
+        messageIds: [1],
+        from: place,
+        to,
+        chosenId: 1,
+        mode: "change_one",
         lostBy: [],
         leftBehind: [],
         edit: { editedAt: 5, userId: 1 },

@@ -235,9 +235,12 @@ export const messageReaderContract = (open: OpenPersistence): void => {
         aMessageSent({ id, topic, conversation: channelConversation(channelId), sentAt: id * 100 });
       const { id } = await foundRealm(eventStore, [
         { type: "channel_created", channel: aChannel({ id: 1 }) },
-        ...[say(1, "Lunch"), say(2, "lunch"), say(3, "Old")],
+        say(1, "Lunch"),
+        say(2, "lunch"),
+        say(3, "Old"),
         { type: "subscribed", subscriptions: [aSubscription(1, 1)], firstMessageId: 4 },
-        ...[say(4, "LUNCH"), say(5, "", 2)],
+        say(4, "LUNCH"),
+        say(5, "", 2),
       ]);
       return { messages, id };
     };
@@ -291,10 +294,14 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       const since = newest?.sentAt ?? 0;
       expect(await messages.agesInTopic(id, span, since)).toEqual({ total: 3, recent: 1, firstRecentId: 4 });
       expect(await messages.agesInTopic(id, { ...span, from: 2 }, 0)).toEqual({
-        ...{ total: 2, recent: 2, firstRecentId: 2 },
+        total: 2,
+        recent: 2,
+        firstRecentId: 2,
       });
       expect(await messages.agesInTopic(id, span, since + 1)).toEqual({
-        ...{ total: 3, recent: 0, firstRecentId: undefined },
+        total: 3,
+        recent: 0,
+        firstRecentId: undefined,
       });
       expect(await messages.agesInTopic(id, { ...span, topic: "none" }, 0)).toMatchObject({ total: 0 });
     });
@@ -347,7 +354,10 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     const { messages, eventStore, realmId } = await founded();
     await commitAll(eventStore, realmId, [
       {
-        ...{ type: "reaction_changed", op: "add", messageId: 6, conversation: channelConversation(1) },
+        type: "reaction_changed",
+        op: "add",
+        messageId: 6,
+        conversation: channelConversation(1),
         reaction: { userId: 5, emoji: { kind: "unicode", code: "1f389", name: "tada" } },
       },
     ]);
@@ -365,8 +375,14 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await ids(2, 2)).toEqual([8, 7]);
     await commitAll(eventStore, realmId, [
       {
-        ...{ type: "message_rendered", messageId: 8, conversation: inDm.conversation, topic: "" },
-        ...{ content: "hello", renderedContent: "<p>anew</p>", rendererVersion: 2, renderedAt: 5 },
+        type: "message_rendered",
+        messageId: 8,
+        conversation: inDm.conversation,
+        topic: "",
+        content: "hello",
+        renderedContent: "<p>anew</p>",
+        rendererVersion: 2,
+        renderedAt: 5,
       },
     ]);
     expect(await ids(2, 2)).toEqual([7, 6]);

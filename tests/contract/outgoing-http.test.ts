@@ -54,7 +54,9 @@ describe("what is sent and read", () => {
   test("a request arrives as it was meant, and its answer comes back", async () => {
     peer.answer(answering(201, { content: "grüß dich" }, { "X-Thing": "a" }));
     const answer = await open().request({
-      ...{ method: "POST", url: `${peer.url}/path?q=1`, body: "ünï" },
+      method: "POST",
+      url: `${peer.url}/path?q=1`,
+      body: "ünï",
       headers: { "Content-Type": "text/plain" },
     });
     expect(answer).toMatchObject({
@@ -64,7 +66,9 @@ describe("what is sent and read", () => {
     });
     expect(peer.received).toEqual([
       {
-        ...{ method: "POST", url: "/path?q=1", body: "ünï" },
+        method: "POST",
+        url: "/path?q=1",
+        body: "ünï",
         headers: expect.objectContaining({ "content-type": "text/plain", "content-length": "5" }),
       },
     ]);
@@ -79,7 +83,8 @@ describe("what is sent and read", () => {
     const headers = { "Content-Type": "text/plain", Cookie: "a=b" };
     await open().request({ method: "POST", url: url.href, headers, body: "hello" });
     expect(peer.received[0]?.headers).toMatchObject({
-      ...{ authorization: `Basic ${Buffer.from("user:pass").toString("base64")}`, cookie: "a=b" },
+      authorization: `Basic ${Buffer.from("user:pass").toString("base64")}`,
+      cookie: "a=b",
     });
     expect(other.received).toMatchObject([{ method: "POST", url: "/there", body: "hello" }]);
     expect(other.received[0]?.headers).not.toHaveProperty("authorization");

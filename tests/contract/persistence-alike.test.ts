@@ -35,7 +35,10 @@ test("memory and PostgreSQL give the same answers after the same history", async
             ...(await answers(persistence, id, question)),
             recent: await persistence.directConversations.recentOf(id, question.userId, 3),
             archived: await persistence.archive.deletedSince(
-              ...([id, 0, question.anchor % 2 === 0 ? 1001 : undefined, 5] as const),
+              id,
+              0,
+              question.anchor % 2 === 0 ? 1001 : undefined,
+              5,
             ),
           })),
         );

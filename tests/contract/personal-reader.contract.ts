@@ -6,7 +6,9 @@ import type { OpenPersistence } from "../support/persistence";
 
 export const personalReaderContract = (open: OpenPersistence): void => {
   const draft = (id: number, editedAt: number): Draft => ({
-    ...{ id, editedAt, content: "b 'c' ? :d" },
+    id,
+    editedAt,
+    content: "b 'c' ? :d",
     place: { kind: "channel", channelId: 1, topic: "t ?" },
   });
   const snippet = (id: number, title: string) => ({ id, title, content: "c", createdAt: 1000 });
@@ -48,13 +50,21 @@ export const personalReaderContract = (open: OpenPersistence): void => {
       deliverAt: number,
       failure: string | null = null,
     ): ScheduledMessage => ({
-      ...{ id: scheduledId, deliverAt, failure, content: "b 'c' ? :d", renderedContent: "<p>?</p>" },
-      ...{ place: { kind: "channel", channelId: 1, topic: "t ?" }, client: "test", readBySender: true },
+      id: scheduledId,
+      deliverAt,
+      failure,
+      content: "b 'c' ? :d",
+      renderedContent: "<p>?</p>",
+      place: { kind: "channel", channelId: 1, topic: "t ?" },
+      client: "test",
+      readBySender: true,
     });
     const set = (userId: number, one: ScheduledMessage, isNew = true) =>
       ({ type: "scheduled_set", userId, scheduled: one, isNew }) as const;
     const { id } = await foundRealm(eventStore, [
-      ...[set(1, scheduled(1, 300)), set(1, scheduled(2, 100)), set(2, scheduled(3, 200))],
+      set(1, scheduled(1, 300)),
+      set(1, scheduled(2, 100)),
+      set(2, scheduled(3, 200)),
     ]);
     expect(await personal.scheduled(id, 1)).toEqual([scheduled(2, 100), scheduled(1, 300)]);
     expect(await personal.scheduled(id, 2)).toEqual([scheduled(3, 200)]);
@@ -71,13 +81,19 @@ export const personalReaderContract = (open: OpenPersistence): void => {
   test("reminders are one's own, the next one first", async () => {
     const { eventStore, personal } = open();
     const reminder = (reminderId: number, remindAt: number): Reminder => ({
-      ...{ id: reminderId, messageId: 7, remindAt, note: "b 'c' ?" },
-      ...{ content: "b ?", renderedContent: "<p>b ?</p>" },
+      id: reminderId,
+      messageId: 7,
+      remindAt,
+      note: "b 'c' ?",
+      content: "b ?",
+      renderedContent: "<p>b ?</p>",
     });
     const add = (userId: number, one: Reminder) =>
       ({ type: "reminder_added", userId, reminder: one }) as const;
     const { id } = await foundRealm(eventStore, [
-      ...[add(1, reminder(1, 300)), add(1, reminder(2, 100)), add(2, reminder(3, 200))],
+      add(1, reminder(1, 300)),
+      add(1, reminder(2, 100)),
+      add(2, reminder(3, 200)),
       { type: "reminder_removed", userId: 1, reminderId: 3 },
     ]);
     expect(await personal.reminders(id, 1)).toEqual([reminder(2, 100), reminder(1, 300)]);
@@ -99,7 +115,10 @@ export const personalReaderContract = (open: OpenPersistence): void => {
       { type: "navigation_view_changed", userId: 1, fragment: "recent", change: { isPinned: true } },
       { type: "navigation_view_changed", userId: 1, fragment: "narrow/b ?'", change: { name: "c" } },
       { type: "navigation_view_removed", userId: 2, fragment: "recent" },
-      ...[seen(1, "b"), seen(1, "a ?"), seen(1, "b"), seen(2, "c")],
+      seen(1, "b"),
+      seen(1, "a ?"),
+      seen(1, "b"),
+      seen(2, "c"),
     ]);
     expect(await personal.navigationViews(id, 1)).toEqual([
       view("narrow/b ?'", "c"),
@@ -119,8 +138,12 @@ export const personalReaderContract = (open: OpenPersistence): void => {
       policy: "muted" | "followed" | "inherit",
     ) => ({ type: "topic_policy_set", userId, channelId, topic, policy, setAt: 5 }) as const;
     const { id } = await foundRealm(eventStore, [
-      ...[set(1, 2, "Été", "muted"), set(1, 1, "Été", "muted"), set(1, 1, "", "muted")],
-      ...[set(1, 1, "éTÉ", "followed"), set(2, 1, "Été", "muted"), set(2, 1, "été", "inherit")],
+      set(1, 2, "Été", "muted"),
+      set(1, 1, "Été", "muted"),
+      set(1, 1, "", "muted"),
+      set(1, 1, "éTÉ", "followed"),
+      set(2, 1, "Été", "muted"),
+      set(2, 1, "été", "inherit"),
     ]);
     const kept = (channelId: number, topic: string, policy: string) => ({
       channelId,
@@ -129,7 +152,9 @@ export const personalReaderContract = (open: OpenPersistence): void => {
       setAt: 5,
     });
     expect(await personal.topics(id, 1)).toEqual([
-      ...[kept(1, "", "muted"), kept(1, "éTÉ", "followed"), kept(2, "Été", "muted")],
+      kept(1, "", "muted"),
+      kept(1, "éTÉ", "followed"),
+      kept(2, "Été", "muted"),
     ]);
     expect(await personal.topics(id, 2)).toEqual([]);
   });

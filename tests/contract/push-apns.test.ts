@@ -22,7 +22,9 @@ let relay: PushRelay;
 const newRelay = (privateKey = peer.privateKey) =>
   apnsRelay({
     key: { privateKey, ...apnsTeam },
-    ...{ url: peer.url, timeout: 1000, registrationKey: keys.secretKey },
+    url: peer.url,
+    timeout: 1000,
+    registrationKey: keys.secretKey,
   });
 
 beforeAll(async () => {
@@ -40,7 +42,10 @@ const kindIn = ({ event, message_ids }: Readonly<Record<string, unknown>>) =>
 
 describe("any relay", () =>
   pushRelayContract(() => ({
-    ...{ relay, script: peer.script, known, unknown: aTokenTarget("apns", "c0ffee02") },
+    relay,
+    script: peer.script,
+    known,
+    unknown: aTokenTarget("apns", "c0ffee02"),
     read: ({ zulip }) => {
       const own = zulip as Readonly<Record<string, unknown>>;
       return { kind: kindIn(own), userId: own.user_id };
@@ -50,8 +55,12 @@ describe("any relay", () =>
 
 describe("encryption", () =>
   pushEncryptionContract(() => ({
-    ...{ relay, script: peer.script, service: "apns", publicKey: keys.publicKey },
-    ...{ token: "c0ffee01", appId: "org.example.app" },
+    relay,
+    script: peer.script,
+    service: "apns",
+    publicKey: keys.publicKey,
+    token: "c0ffee01",
+    appId: "org.example.app",
     keyIdOf: ({ payload }) => payload.push_key_id,
   })));
 
@@ -119,8 +128,11 @@ test("what the app shows and reads is as it expects it", async () => {
   await relay.deliver(
     deliveryOf(
       theMessage({
-        ...{ message: channelMessage, channelName: "Denmark", participants: new Map() },
-        ...{ trigger: "stream_wildcard_mentioned", isSenderKnown: false },
+        message: channelMessage,
+        channelName: "Denmark",
+        participants: new Map(),
+        trigger: "stream_wildcard_mentioned",
+        isSenderKnown: false,
       }),
       known,
     ),
@@ -143,7 +155,10 @@ test("what the app shows and reads is as it expects it", async () => {
       },
       zulip: {
         ...about,
-        ...{ sender_id: 6, sender_email: "sam@example.com", recipient_type: "private", message_ids: [46] },
+        sender_id: 6,
+        sender_email: "sam@example.com",
+        recipient_type: "private",
+        message_ids: [46],
       },
     },
     {
@@ -158,8 +173,13 @@ test("what the app shows and reads is as it expects it", async () => {
       },
       zulip: {
         ...about,
-        ...{ sender_id: 6, sender_email: "user6@chat.example.com", recipient_type: "stream" },
-        ...{ stream: "Denmark", stream_id: 10, topic: "general chat", message_ids: [46] },
+        sender_id: 6,
+        sender_email: "user6@chat.example.com",
+        recipient_type: "stream",
+        stream: "Denmark",
+        stream_id: 10,
+        topic: "general chat",
+        message_ids: [46],
       },
     },
     { aps: { badge: 0 }, zulip: { ...about, event: "remove", zulip_message_ids: "31,32" } },
@@ -185,7 +205,8 @@ test("what the app shows and reads is as it expects it", async () => {
 
 test("an encrypted removal waits until the device wakes up by itself", async () => {
   const device = aDeviceTarget({
-    ...{ service: "apns", address: { token: "c0ffee01", appId: "org.example.app" } },
+    service: "apns",
+    address: { token: "c0ffee01", appId: "org.example.app" },
   });
   await relay.deliver(deliveryOf(removal, device));
   await relay.deliver(deliveryOf(testNotice, device));

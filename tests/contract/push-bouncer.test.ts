@@ -23,7 +23,10 @@ let relay: PushRelay;
 
 const newRelay = (serverKey = bouncerServer.serverKey) =>
   bouncerRelay({
-    ...{ url: peer.url, timeout: 1000, ...bouncerServer, serverKey },
+    url: peer.url,
+    timeout: 1000,
+    ...bouncerServer,
+    serverKey,
     realmsWith: async ({ id }) => [{ ...aRegisteredRealm, id }],
     secret: "a secret of thirty-two characters or more",
     version: { version: "12.0", featureLevel: 496 },
@@ -32,7 +35,8 @@ const newRelay = (serverKey = bouncerServer.serverKey) =>
 const android = aTokenTarget("fcm", "android-1");
 const apple = aTokenTarget("apns", "c0ffee01");
 const address = (service: "apns" | "fcm", token: string) => ({
-  ...{ service, token },
+  service,
+  token,
   appId: service === "apns" ? "org.example.app" : null,
 });
 
@@ -50,7 +54,10 @@ describe.each([
   ["apple", apple, aTokenTarget("apns", "c0ffee02")],
 ] as const)("any relay, for %s", (_name, known, unknown) =>
   pushRelayContract(() => ({
-    ...{ relay, script: peer.script, known, unknown },
+    relay,
+    script: peer.script,
+    known,
+    unknown,
     read: (payload) => {
       const custom = payload.custom as { readonly zulip: Record<string, unknown> } | undefined;
       const own = custom?.zulip ?? payload;
@@ -65,7 +72,12 @@ describe.each([
   ["apple", "apns", "c0ffee01", "org.example.app"],
 ] as const)("encryption, for %s", (_name, service, token, appId) =>
   pushEncryptionContract(() => ({
-    ...{ relay, script: peer.script, service, token, appId, publicKey: peer.keys.publicKey },
+    relay,
+    script: peer.script,
+    service,
+    token,
+    appId,
+    publicKey: peer.keys.publicKey,
     keyIdOf: ({ payload }) => payload.push_key_id,
   })),
 );
@@ -133,14 +145,16 @@ test("all of a user's devices go in one request of each kind", async () => {
     realm_uuid: realm.uuid,
     push_requests: [
       {
-        ...{ token_id: "AAAAAAAAAAE=", fcm_priority: "normal" },
+        token_id: "AAAAAAAAAAE=",
+        fcm_priority: "normal",
         payload: { push_key_id: 7, encrypted_data: expect.any(String) },
       },
       {
         token_id: "AAAAAAAAAAI=",
         http_headers: { apns_priority: 5, apns_push_type: "background" },
         payload: {
-          ...{ push_key_id: 7, encrypted_data: expect.any(String) },
+          push_key_id: 7,
+          encrypted_data: expect.any(String),
           aps: { "mutable-content": 1, alert: { title: "New notification" } },
         },
       },
@@ -155,8 +169,12 @@ test("what is told of a user and their devices is the same every time", async ()
   const uuid = userUuid(realm.uuid, 10);
   expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(body).toMatchObject({
-    ...{ user_uuid: uuid, user_id: 10, realm_uuid: realm.uuid },
-    ...{ android_devices: ["android-1"], apple_devices: ["c0ffee01"], gcm_options: { priority: "high" } },
+    user_uuid: uuid,
+    user_id: 10,
+    realm_uuid: realm.uuid,
+    android_devices: ["android-1"],
+    apple_devices: ["c0ffee01"],
+    gcm_options: { priority: "high" },
     gcm_payload: { event: "message", realm_id: 4, zulip_message_id: 46 },
     apns_payload: { alert: { title: "Sam Sender" }, custom: { zulip: { message_ids: [46] } } },
   });
@@ -179,7 +197,8 @@ test("a server that isn't registered is refused", async () => {
 
 test("a bouncer that the plan doesn't reach refuses", async () => {
   peer.script.fail({
-    ...{ does: "answer", status: 400 },
+    does: "answer",
+    status: 400,
     body: { result: "error", code: "PUSH_NOTIFICATIONS_DISALLOWED", msg: "Your plan doesn't allow it" },
   });
   expect(await relay.deliver(deliveryOf(theMessage(), android))).toEqual([
@@ -199,7 +218,9 @@ test("a server registers itself, under a new name each time", async () => {
   if (isLeft(registered)) throw new Error(registered.left.detail);
   const { serverId, serverKey } = registered.right;
   expect(peer.servers.get(serverId)).toMatchObject({
-    ...{ zulip_org_key: serverKey, hostname: "chat.example.com", contact_email: "ops@example.com" },
+    zulip_org_key: serverKey,
+    hostname: "chat.example.com",
+    contact_email: "ops@example.com",
   });
   await registerServer(peer.url, "chat.example.com", "ops@example.com", 1000);
   expect(peer.servers.size).toBe(2);

@@ -51,7 +51,8 @@ test("the relay for development tells what it would have sent, and takes registr
   const keys = nacl.box.keyPair();
   const relay = recordingRelay({
     record: (push) => recorded.push(push),
-    ...{ registrationKey: keys.secretKey, webPushKey: undefined },
+    registrationKey: keys.secretKey,
+    webPushKey: undefined,
   });
   const targets = [aTokenTarget("fcm", "android-1"), aDeviceTarget({ service: "apns" })];
   expect(await relay.deliver(deliveryOf(theMessage(), ...targets))).toEqual([
@@ -71,7 +72,8 @@ test("the relay for development tells what it would have sent, and takes registr
   const publicKey = Buffer.from(keys.publicKey).toString("base64");
   const device = { service: "fcm", tokenId: "a", forRelay: { publicKey, registration } } as const;
   expect(await relay.register(realm, device)).toEqual({
-    ...{ outcome: "registered", address: { token: "a", appId: null } },
+    outcome: "registered",
+    address: { token: "a", appId: null },
   });
 });
 
@@ -84,7 +86,9 @@ test.each([
 ])("a registration %s is rejected", async (_how, more) => {
   const keys = nacl.box.keyPair();
   const relay = recordingRelay({
-    ...{ record: () => {}, registrationKey: keys.secretKey, webPushKey: undefined },
+    record: () => {},
+    registrationKey: keys.secretKey,
+    webPushKey: undefined,
   });
   const sound = { token: "a", token_kind: "fcm", timestamp: Date.now() / 1000 };
   const forRelay = {
@@ -92,6 +96,7 @@ test.each([
     registration: sealFor(keys.publicKey, { ...sound, ...more }),
   };
   expect(await relay.register(realm, { service: "fcm", tokenId: "a", forRelay })).toEqual({
-    ...{ outcome: "rejected", failure: "BAD_REQUEST" },
+    outcome: "rejected",
+    failure: "BAD_REQUEST",
   });
 });

@@ -26,7 +26,10 @@ export const pushEncryptionContract = (open: () => EncryptingRelay): void => {
   const sealed = (more: object = {}) => {
     const { publicKey, service, token, appId } = open();
     const registration = {
-      ...{ token, token_kind: service, ios_app_id: appId, timestamp: Math.floor(Date.now() / 1000) },
+      token,
+      token_kind: service,
+      ios_app_id: appId,
+      timestamp: Math.floor(Date.now() / 1000),
       ...more,
     };
     return {
@@ -94,13 +97,16 @@ export const pushEncryptionContract = (open: () => EncryptingRelay): void => {
     const good = sealed();
     const other = Buffer.alloc(32, 7).toString("base64");
     expect(await register({ ...good, publicKey: other })).toEqual({
-      ...{ outcome: "rejected", failure: "INVALID_BOUNCER_PUBLIC_KEY" },
+      outcome: "rejected",
+      failure: "INVALID_BOUNCER_PUBLIC_KEY",
     });
     expect(await register({ ...good, registration: "bm8gYm94" })).toEqual({
-      ...{ outcome: "rejected", failure: "BAD_REQUEST" },
+      outcome: "rejected",
+      failure: "BAD_REQUEST",
     });
     expect(await register(sealed({ timestamp: dayAgo() }))).toEqual({
-      ...{ outcome: "rejected", failure: "REQUEST_EXPIRED" },
+      outcome: "rejected",
+      failure: "REQUEST_EXPIRED",
     });
   });
 };

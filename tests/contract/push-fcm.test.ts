@@ -23,15 +23,22 @@ afterAll(() => peer.close());
 
 describe("any relay", () =>
   pushRelayContract(() => ({
-    ...{ relay, script: peer.script, known, unknown: aTokenTarget("fcm", "android-2") },
+    relay,
+    script: peer.script,
+    known,
+    unknown: aTokenTarget("fcm", "android-2"),
     read: ({ event, user_id }) => ({ kind: event, userId: Number(user_id) }),
     says: (status) => ({ does: "answer", status, body: { error: { code: status, status: "?" } } }),
   })));
 
 describe("encryption", () =>
   pushEncryptionContract(() => ({
-    ...{ relay, script: peer.script, service: "fcm", publicKey: keys.publicKey },
-    ...{ token: "android-1", appId: null },
+    relay,
+    script: peer.script,
+    service: "fcm",
+    publicKey: keys.publicKey,
+    token: "android-1",
+    appId: null,
     keyIdOf: ({ payload }) => Number(payload.push_key_id),
   })));
 
@@ -59,10 +66,13 @@ test("a key that Google doesn't know is refused, whoever it is", async () => {
 
 test("a channel message is in texts, as the app for Android reads them", async () => {
   const notification = theMessage({
-    ...{ trigger: "mentioned", channelName: "Denmark", participants: new Map() },
+    trigger: "mentioned",
+    channelName: "Denmark",
+    participants: new Map(),
     message: {
       ...theMessage().message,
-      ...{ conversation: { kind: "channel", id: 20, channelId: 10 }, topic: "lunch" },
+      conversation: { kind: "channel", id: 20, channelId: 10 },
+      topic: "lunch",
       renderedContent: "<p>Hi <strong>there</strong></p>",
     },
     mentionedGroup: { id: 41, name: "cooks" },

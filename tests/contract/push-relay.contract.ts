@@ -22,7 +22,9 @@ export interface RelayUnderTest {
 }
 
 export const realm = {
-  ...{ id: 4, uuid: "e502dde1-74fc-44b3-9e3a-114c41ed3ea4", name: "Example" },
+  id: 4,
+  uuid: "e502dde1-74fc-44b3-9e3a-114c41ed3ea4",
+  name: "Example",
   url: "https://chat.example.com",
 };
 const reader = aUser({ id: 10, fullName: "Rita Reader" });
@@ -33,11 +35,16 @@ export const theMessage = (
 ): Extract<Notification, { kind: "message" }> => ({
   kind: "message",
   message: aMessage({
-    ...{ id: 46, senderId: 6, sentAt: 1_754_385_290 },
+    id: 46,
+    senderId: 6,
+    sentAt: 1_754_385_290,
     conversation: directConversation(9, 6, 10),
     renderedContent: "<p>the secret plan</p>",
   }),
-  ...{ trigger: "direct_message", sender, isSenderKnown: true, channelName: undefined },
+  trigger: "direct_message",
+  sender,
+  isSenderKnown: true,
+  channelName: undefined,
   participants: new Map([
     [6, "Sam Sender"],
     [10, "Rita Reader"],
@@ -50,15 +57,23 @@ export const removal: Notification = { kind: "removal", messageIds: [31, 32] };
 export const testNotice: Notification = { kind: "test", at: 1_754_577_820 };
 
 export const deliveryOf = (notification: Notification, ...targets: PushTarget[]): PushDelivery => ({
-  ...{ realm, user: reader, notification, targets },
+  realm,
+  user: reader,
+  notification,
+  targets,
 });
 
 /** A target that stands for a device with a key of its own. */
 export const aDeviceTarget = (
   more: Partial<Extract<PushTarget, { kind: "device" }>> = {},
 ): Extract<PushTarget, { kind: "device" }> => ({
-  ...{ kind: "device", key: "device 1", service: "fcm", tokenId: "AAAAAAAAAAE=", pushKeyId: 7 },
-  ...{ pushKey: newPushKey(), address: null },
+  kind: "device",
+  key: "device 1",
+  service: "fcm",
+  tokenId: "AAAAAAAAAAE=",
+  pushKeyId: 7,
+  pushKey: newPushKey(),
+  address: null,
   ...more,
 });
 
@@ -67,7 +82,8 @@ export const aTokenTarget = (
   token: string,
   appId: string | null = service === "apns" ? "org.example.app" : null,
 ): PushTarget => ({
-  ...{ kind: "token", key: `${service} ${token}` },
+  kind: "token",
+  key: `${service} ${token}`,
   token: { service, token, appId, keys: null, isIntroduced: true, addedAt: 0 },
 });
 

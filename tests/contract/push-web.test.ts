@@ -13,7 +13,8 @@ const newRelay = (mayReach = addressGuard(["127.0.0.0/8"])) =>
   webPushRelay({ key, subject: () => "https://chat.example.com", timeout: 1000, mayReach });
 
 const target = (token: string, keys = peer.keys): PushTarget => ({
-  ...{ kind: "token", key: `web ${token}` },
+  kind: "token",
+  key: `web ${token}`,
   token: { service: "web", token, appId: null, keys, isIntroduced: true, addedAt: 0 },
 });
 
@@ -25,7 +26,10 @@ afterAll(() => peer.close());
 
 describe("any relay", () =>
   pushRelayContract(() => ({
-    ...{ relay, script: peer.script, known: target(peer.endpoint), unknown: target(`${peer.url}/push/2`) },
+    relay,
+    script: peer.script,
+    known: target(peer.endpoint),
+    unknown: target(`${peer.url}/push/2`),
     read: ({ type, user_id }) => ({ kind: type, userId: user_id }),
     says: (status) => ({ does: "answer", status }),
   })));

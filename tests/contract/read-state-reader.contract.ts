@@ -76,8 +76,12 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     const exceptional = (...ids: readonly number[]) => readStates.exceptionalReceipts(realmId, 2, ids);
     await commitAll(eventStore, realmId, [
       ...[2, 3, 4, 5].map((id) => ({ type: "user_created", user: aUser({ id }) }) as const),
-      ...[subscribed(1, 2, 1), subscribed(2, 2, 6), subscribed(3, 2, 4), subscribed(4, 2, 1)],
-      ...[unsubscribed(4, 2, 3), subscribed(5, 2, 6)],
+      subscribed(1, 2, 1),
+      subscribed(2, 2, 6),
+      subscribed(3, 2, 4),
+      subscribed(4, 2, 1),
+      unsubscribed(4, 2, 3),
+      subscribed(5, 2, 6),
     ]);
     expect(await exceptional(9)).toEqual([]);
     expect(await exceptional(5)).toEqual([{ userIds: [2, 5], received: [] }]);
@@ -165,8 +169,13 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     await commitAll(eventStore, realmId, [
       flagsChanged({ op: "add", flag: "starred", messageIds: [3] }),
       {
-        ...{ type: "message_edited", messageId: 3, conversation: directConversation(500, 1, 2), topic: "" },
-        ...{ content: "new", renderedContent: "<p>new</p>", rendererVersion: 1 },
+        type: "message_edited",
+        messageId: 3,
+        conversation: directConversation(500, 1, 2),
+        topic: "",
+        content: "new",
+        renderedContent: "<p>new</p>",
+        rendererVersion: 1,
         marks: { "2": ["stream_wildcard_mentioned"] },
         edit: { editedAt: 5, userId: 1, content: { before: "old", renderedBefore: "<p>old</p>" } },
       },

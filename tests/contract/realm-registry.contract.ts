@@ -6,7 +6,12 @@ export const realmRegistryContract = (open: OpenPersistence): void => {
     const { eventStore, registry } = open();
     const realms = [await foundRealm(eventStore), await foundRealm(eventStore)] as const;
     const registered = realms.map(({ id, subdomain, uuid, name, isDeactivated, createdAt }) => ({
-      ...{ id, subdomain, uuid, name, isDeactivated, createdAt },
+      id,
+      subdomain,
+      uuid,
+      name,
+      isDeactivated,
+      createdAt,
     }));
     return { registry, registered, one: realms[0], other: realms[1] };
   };

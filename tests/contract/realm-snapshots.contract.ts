@@ -67,7 +67,9 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     const folder = aChannelFolder({ id: 3, renderedDescription: "<p>:a ?</p>", isArchived: true });
     const field = aProfileField();
     const linkifier = aLinkifier({
-      ...{ id: 7, exampleInput: "#1", reverseTemplate: "#{id}" },
+      id: 7,
+      exampleInput: "#1",
+      reverseTemplate: "#{id}",
       alternativeUrlTemplates: ["https://example.com/{id}?a"],
     });
     const playground = {

@@ -13,7 +13,12 @@ export const relayedRealmsContract = (open: OpenPersistence): void => {
     const all = (await relayedRealms.all()).filter(({ id }) => id >= one.id);
     expect(all).toEqual(
       [one, third].map(({ id, subdomain, uuid, name, isDeactivated, createdAt }) => ({
-        ...{ id, subdomain, uuid, name, isDeactivated, createdAt },
+        id,
+        subdomain,
+        uuid,
+        name,
+        isDeactivated,
+        createdAt,
       })),
     );
     expect(all.map(({ id }) => id)).not.toContain(other.id);

@@ -3,8 +3,13 @@ import { commitBeside, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 const aFactor = (more: Partial<SecondFactor> = {}): SecondFactor => ({
-  ...{ id: "one", kind: "app", name: "Phone 'é' ?", sealed: "sealed", counter: 10 },
-  ...{ createdAt: 100, lastUsedAt: null },
+  id: "one",
+  kind: "app",
+  name: "Phone 'é' ?",
+  sealed: "sealed",
+  counter: 10,
+  createdAt: 100,
+  lastUsedAt: null,
   ...more,
 });
 
@@ -67,7 +72,9 @@ export const secondFactorsContract = (open: OpenPersistence): void => {
     await commit({ kind: "recovery_codes", userId: 5, hashes: ["a", "b", "c"] });
     expect([await codes(), await codes(6)]).toEqual([3, 0]);
     expect([await useCode("a", 6), await useCode("x"), await useCode("a", 5, await other())]).toEqual([
-      ...[false, false, false],
+      false,
+      false,
+      false,
     ]);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => useCode("a")));
     expect(outcomes.filter((isGood) => isGood)).toHaveLength(1);

@@ -4,15 +4,13 @@ import { commitAll, commitBeside, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 const aSession = (more: Partial<Session> = {}): Session => ({
-  ...{
-    id: "one",
-    userId: 1,
-    createdAt: 100,
-    lastSeenAt: 100,
-    browser: "Firefox 'é' ?",
-    remoteAddress: "::1",
-    hasBoth: false,
-  },
+  id: "one",
+  userId: 1,
+  createdAt: 100,
+  lastSeenAt: 100,
+  browser: "Firefox 'é' ?",
+  remoteAddress: "::1",
+  hasBoth: false,
   ...more,
 });
 

@@ -61,7 +61,8 @@ test("settings that came after a user was stored have their defaults, and those 
     `UPDATE users SET settings = (settings - 'hideAiFeatures') || '{"gone": 1}', status = '{}' WHERE id = 7`,
   );
   const { users } = await persistence.snapshots.load(realmId);
-  expect([...users.values()]).toEqual([aUser({ id: 7, settings: { ...aUser().settings, ...{ gone: 1 } } })]);
+  const withMore = Object.assign({ gone: 1 }, aUser().settings);
+  expect([...users.values()]).toEqual([aUser({ id: 7, settings: withMore })]);
 });
 
 test("columns that a newer version has added are left alone", async () => {
@@ -76,9 +77,18 @@ test("a queue that asks for what this version doesn't know is as one that is gon
   const realmId = await aRealmWithUser();
   const { queueStore } = persistence;
   const queue = {
-    ...{ id: "q", userId: 7, categories: null, narrow: [], allPublicChannels: false, presentation: {} },
-    ...{ startsAfter: 0, acknowledged: 0, lastSeenAt: 5, idleTimeoutSeconds: 600 },
-    ...{ heardRunOf: null, heardWebBuild: null },
+    id: "q",
+    userId: 7,
+    categories: null,
+    narrow: [],
+    allPublicChannels: false,
+    presentation: {},
+    startsAfter: 0,
+    acknowledged: 0,
+    lastSeenAt: 5,
+    idleTimeoutSeconds: 600,
+    heardRunOf: null,
+    heardWebBuild: null,
   };
   await queueStore.add(realmId, queue);
   expect(await queueStore.find(realmId, "q")).toEqual(queue);

@@ -16,7 +16,9 @@ interface Engine {
 }
 
 const signal = (userId: number): Signal => ({
-  ...{ type: "presence_changed", userId, isArrival: true },
+  type: "presence_changed",
+  userId,
+  isArrival: true,
   presence: { activeAt: userId, idleAt: 2 },
 });
 
@@ -128,7 +130,9 @@ export const wakeupContract = (engine: Engine): void => {
     const there = await hearing();
     await heardOnce(here.wakeup, there.grown, 1);
     const huge: Signal = {
-      ...{ type: "typing", op: "start", userId: 1 },
+      type: "typing",
+      op: "start",
+      userId: 1,
       place: { kind: "direct", participants: Array.from({ length: 40_000 }, (_, index) => index) },
     };
     here.wakeup.signal(1, signal(1));

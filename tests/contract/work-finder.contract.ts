@@ -73,7 +73,9 @@ export const workFinderContract = (open: OpenPersistence): void => {
     const written = (id: number, ago: number): RealmEvent =>
       aMessageSent(
         {
-          ...{ id, topic: "", conversation: directConversation(9, 1, 2) },
+          id,
+          topic: "",
+          conversation: directConversation(9, 1, 2),
           sentAt: (aMoment - ago * day) / 1000,
         },
         { beginsConversation: true },
@@ -82,12 +84,27 @@ export const workFinderContract = (open: OpenPersistence): void => {
     test("are those of channels and realms that keep messages for less time than the oldest is old", async () => {
       const { eventStore, workFinder } = open();
       const one = await foundRealm(eventStore, [
-        ...[channel(1, 5), channel(2, null), channel(3, -1), channel(4, 5), channel(5, 5)],
-        ...[said(1, 1, 6), said(2, 2, 6), said(3, 3, 6), said(4, 4, 4), written(5, 6)],
+        channel(1, 5),
+        channel(2, null),
+        channel(3, -1),
+        channel(4, 5),
+        channel(5, 5),
+        said(1, 1, 6),
+        said(2, 2, 6),
+        said(3, 3, 6),
+        said(4, 4, 4),
+        written(5, 6),
       ]);
       const other = await foundRealm(eventStore, [
-        ...[keeping(3), channel(1, 5), channel(2, null), channel(3, -1)],
-        ...[said(1, 1, 4), said(2, 2, 4), said(3, 3, 4), written(4, 4), said(5, 2, 0)],
+        keeping(3),
+        channel(1, 5),
+        channel(2, null),
+        channel(3, -1),
+        said(1, 1, 4),
+        said(2, 2, 4),
+        said(3, 3, 4),
+        written(4, 4),
+        said(5, 2, 0),
       ]);
       const found = (after: ExpiredPlace | undefined, limit = 9) =>
         workFinder.expiredPlaces(aMoment, after, limit);
@@ -111,8 +128,11 @@ export const workFinderContract = (open: OpenPersistence): void => {
       expect(await workFinder.expiredPlaces(aMoment, before, 9)).toHaveLength(1);
       await commitAll(eventStore, id, [
         {
-          ...{ type: "messages_deleted", conversation: channelConversation(1), topic: "lunch" },
-          ...{ messageIds: [1], deletedAt: 1000 },
+          type: "messages_deleted",
+          conversation: channelConversation(1),
+          topic: "lunch",
+          messageIds: [1],
+          deletedAt: 1000,
         },
       ]);
       expect(await workFinder.expiredPlaces(aMoment, before, 9)).toEqual([]);
@@ -130,8 +150,14 @@ export const workFinderContract = (open: OpenPersistence): void => {
     const said = (id: number, channelId: number, sentAt: number): RealmEvent =>
       aMessageSent({ id, conversation: channelConversation(channelId), sentAt });
     const one = await foundRealm(eventStore, [
-      ...[made(1), made(2), made(3), made(4, { createdAt: aMoment }), made(5, { isRecentlyActive: false })],
-      ...[said(1, 2, since - 9), said(2, 2, since), said(3, 3, since - 1)],
+      made(1),
+      made(2),
+      made(3),
+      made(4, { createdAt: aMoment }),
+      made(5, { isRecentlyActive: false }),
+      said(1, 2, since - 9),
+      said(2, 2, since),
+      said(3, 3, since - 1),
     ]);
     const other = await foundRealm(eventStore, [made(1)]);
     const all = [
@@ -164,14 +190,19 @@ export const workFinderContract = (open: OpenPersistence): void => {
     const { eventStore, workFinder, archive } = open();
     const attachment = anAttachment();
     const sharing = (op: "add" | "remove", messageId: number): RealmEvent => ({
-      ...{ type: "attachment_sharing_changed", userId: 1, op, messageId, spaceUsed: 0 },
+      type: "attachment_sharing_changed",
+      userId: 1,
+      op,
+      messageId,
+      spaceUsed: 0,
       attachment: { ...attachment, messages: [] },
     });
     const [first, { id }] = [
       await foundRealm(eventStore),
       await foundRealm(eventStore, [
         { type: "attachment_added", userId: 1, attachment, spaceUsed: 0 },
-        ...[aMessageSent({ id: 1 }), aMessageSent({ id: 2 })],
+        aMessageSent({ id: 1 }),
+        aMessageSent({ id: 2 }),
       ]),
     ];
     const next = (before = attachment.uploadedAt + 1) => workFinder.nextWithOrphans(before, first.id);
@@ -189,8 +220,11 @@ export const workFinderContract = (open: OpenPersistence): void => {
       expect(await next()).toBeUndefined();
       await commitAll(eventStore, id, [
         {
-          ...{ type: "messages_deleted", conversation: channelConversation(1), topic: "lunch" },
-          ...{ messageIds: [messageId], deletedAt: 1000 },
+          type: "messages_deleted",
+          conversation: channelConversation(1),
+          topic: "lunch",
+          messageIds: [messageId],
+          deletedAt: 1000,
         },
       ]);
       expect(await next()).toBeUndefined();

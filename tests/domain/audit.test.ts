@@ -123,7 +123,10 @@ test.each<readonly [what: string, event: RealmEvent, expected: readonly unknown[
   [
     "the privacy of a channel",
     {
-      ...{ type: "channel_changed", channelId: 1, nameBefore: "general", wasArchived: false },
+      type: "channel_changed",
+      channelId: 1,
+      nameBefore: "general",
+      wasArchived: false,
       change: { privacy: "private", historyPublicToSubscribers: false },
     },
     [
@@ -138,7 +141,10 @@ test.each<readonly [what: string, event: RealmEvent, expected: readonly unknown[
   [
     "an archived channel",
     {
-      ...{ type: "channel_changed", channelId: 1, nameBefore: "general", wasArchived: false },
+      type: "channel_changed",
+      channelId: 1,
+      nameBefore: "general",
+      wasArchived: false,
       change: { isArchived: true },
     },
     [["channel_deactivated", "channel 1", {}, {}]],
@@ -146,7 +152,8 @@ test.each<readonly [what: string, event: RealmEvent, expected: readonly unknown[
   [
     "who was subscribed, channel by channel",
     {
-      ...{ type: "subscribed", firstMessageId: 1 },
+      type: "subscribed",
+      firstMessageId: 1,
       subscriptions: [aSubscription(1, 1), aSubscription(2, 1), aSubscription(2, 2)],
     },
     [
@@ -157,7 +164,10 @@ test.each<readonly [what: string, event: RealmEvent, expected: readonly unknown[
   [
     "members that a group gets, of many only the first",
     {
-      ...{ type: "group_members_changed", groupId: 20, isDeactivated: false, op: "add" },
+      type: "group_members_changed",
+      groupId: 20,
+      isDeactivated: false,
+      op: "add",
       userIds: Array.from({ length: 60 }, (_, index) => index + 1),
     },
     [
@@ -172,7 +182,8 @@ test.each<readonly [what: string, event: RealmEvent, expected: readonly unknown[
   [
     "an address, a name and a key of a user",
     {
-      ...{ type: "user_changed", userId: 2 },
+      type: "user_changed",
+      userId: 2,
       change: { email: "b@example.com", fullName: "Bea", apiKeyVersion: 2, timezone: "UTC" },
     },
     [
@@ -194,7 +205,8 @@ test.each<readonly [what: string, event: RealmEvent, expected: readonly unknown[
   [
     "fields of a profile that change, come and go",
     {
-      ...{ type: "profile_fields_set", removedIds: [2] },
+      type: "profile_fields_set",
+      removedIds: [2],
       fields: [aProfileField({ id: 3, name: "c" }), aProfileField({ id: 1, name: "aa" })],
     },
     [
@@ -206,7 +218,8 @@ test.each<readonly [what: string, event: RealmEvent, expected: readonly unknown[
   [
     "their order",
     {
-      ...{ type: "profile_fields_set", removedIds: [] },
+      type: "profile_fields_set",
+      removedIds: [],
       fields: [aProfileField({ id: 2, name: "b" }), aProfileField({ id: 1, name: "a" })],
     },
     [["custom_profile_fields_reordered", "realm 1", { ids: [1, 2] }, { ids: [2, 1] }]],
@@ -233,11 +246,15 @@ test.each<readonly [what: string, event: RealmEvent, expected: readonly unknown[
   [
     "messages that go to another channel",
     {
-      ...{ type: "messages_moved", messageIds: [5, 6], chosenId: 5, mode: "change_all" },
+      type: "messages_moved",
+      messageIds: [5, 6],
+      chosenId: 5,
+      mode: "change_all",
       from: { conversation: channelConversation(1), topic: "a" },
       to: { conversation: channelConversation(2), topic: "a" },
       edit: { editedAt: 5, userId: 1 },
-      ...{ leftBehind: [], lostBy: [] },
+      leftBehind: [],
+      lostBy: [],
     },
     [["messages_moved", "channel 1", { channel_id: 1 }, { channel_id: 2, message_ids: [5, 6] }]],
   ],
@@ -248,8 +265,11 @@ test.each<readonly [what: string, event: RealmEvent, expected: readonly unknown[
 describe("deleted messages", () => {
   type Deleted = Extract<RealmEvent, { type: "messages_deleted" }>;
   const deleted = (more: Partial<Deleted> = {}): Deleted => ({
-    ...{ type: "messages_deleted", conversation: channelConversation(1), topic: "lunch" },
-    ...{ messageIds: [5], deletedAt: 1 },
+    type: "messages_deleted",
+    conversation: channelConversation(1),
+    topic: "lunch",
+    messageIds: [5],
+    deletedAt: 1,
     ...more,
   });
 
@@ -291,7 +311,8 @@ test("no secret of a bot's service or configuration is written", () => {
     interface: "slack",
   } as const;
   const entries = by(owner, {
-    ...{ type: "bot_changed", userId: 3 },
+    type: "bot_changed",
+    userId: 3,
     change: { ownerId: 2, service, config: { token: "CANARY 2", more: "CANARY" } },
   });
   expect(JSON.stringify(entries)).not.toContain("CANARY");
@@ -307,11 +328,23 @@ test("no secret of a bot's service or configuration is written", () => {
 
 test("nothing that is said, and nothing that users keep for themselves, has a rule that could write it", () => {
   const silent = [
-    ...(["message_sent", "message_edited", "message_rendered", "submessage_added"] as const),
-    ...(["reaction_changed", "message_flags_changed", "drafts_added", "draft_changed"] as const),
-    ...(["scheduled_set", "snippet_added", "snippet_changed", "user_status_changed"] as const),
-    ...(["alert_words_set", "topic_policy_set", "call_token_changed", "client_device_changed"] as const),
-  ];
+    "message_sent",
+    "message_edited",
+    "message_rendered",
+    "submessage_added",
+    "reaction_changed",
+    "message_flags_changed",
+    "drafts_added",
+    "draft_changed",
+    "scheduled_set",
+    "snippet_added",
+    "snippet_changed",
+    "user_status_changed",
+    "alert_words_set",
+    "topic_policy_set",
+    "call_token_changed",
+    "client_device_changed",
+  ] as const;
   for (const type of silent) expect(auditRules[type]).toEqual({ unaudited: expect.any(String) });
 });
 
@@ -320,7 +353,10 @@ test("values that together are too long give way to their names", () => {
     Array.from({ length: 200 }, (_, index) => [`name_${index}`, "x".repeat(100)]),
   );
   const entry = boundedEntry({
-    ...{ kind: "bot_changed", target: { type: "user", id: 1 }, before: long, after: long },
+    kind: "bot_changed",
+    target: { type: "user", id: 1 },
+    before: long,
+    after: long,
     actor: { userId: 1, client: "c".repeat(1000), address: "a".repeat(1000) },
   });
   expect(JSON.stringify(entry).length).toBeLessThan(8192);

@@ -9,7 +9,9 @@ test("an error of any size is a short line, with where it happened", () => {
 test("of a failed statement only the reason is kept, neither the statement nor what was in it", () => {
   const statement = `insert into "messages" ("content") values ('our secret') - value too long`;
   const error = Object.assign(new Error(statement), {
-    ...{ code: "22001", routine: "varchar", detail: "Key (content)=(our secret) is too long" },
+    code: "22001",
+    routine: "varchar",
+    detail: "Key (content)=(our secret) is too long",
   });
   const logged = JSON.stringify(briefError(error));
   expect(logged).toContain("value too long");

@@ -28,7 +28,10 @@ const kinds: Readonly<Record<string, Channel>> = {
   "web-public": aChannel({ id: 2, privacy: "web-public", creatorId: admin }),
   "shared history": aChannel({ id: 3, privacy: "private", creatorId: admin }),
   "protected history": aChannel({
-    ...{ id: 4, privacy: "private", historyPublicToSubscribers: false, creatorId: admin },
+    id: 4,
+    privacy: "private",
+    historyPublicToSubscribers: false,
+    creatorId: admin,
   }),
 };
 const archived = Object.fromEntries(

@@ -12,7 +12,9 @@ const filesIn = (folder: string): readonly string[] =>
     .map(({ name }) => join(folder, name));
 const chart = join("deploy", "chart");
 const files = [
-  ...["Dockerfile", ...filesIn("deploy"), join(chart, "values.yaml")],
+  "Dockerfile",
+  ...filesIn("deploy"),
+  join(chart, "values.yaml"),
   ...["settings.yaml", "nodes.yaml"].map((name) => join(chart, "templates", name)),
 ];
 const known = Object.values(settings).map(({ variable }) => variable);

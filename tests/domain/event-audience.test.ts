@@ -66,7 +66,9 @@ test("users, groups and settings concern everyone", () => {
 test("where guests are limited to whom they know, a user concerns the others, and guests who know them", () => {
   const realm = aRealm({ permissions: { ...defaultRealmPermissions, canAccessAllUsersGroup: 3 } });
   const limited = aRealmState({
-    ...{ realm, users, channels: [aChannel({ id: 1 })] },
+    realm,
+    users,
+    channels: [aChannel({ id: 1 })],
     subscriptions: [aSubscription(1, 1), aSubscription(3, 1)],
     acquaintances: [{ guestId: 3, userIds: [3, 4] }],
   });
@@ -89,7 +91,10 @@ test("personal settings concern whose they are, until they change what others se
 
 test("deleted messages concern whoever may read in the channel", () => {
   const deleted = (channelId: number): RealmEvent => ({
-    ...{ type: "messages_deleted", topic: "", messageIds: [1], deletedAt: 0 },
+    type: "messages_deleted",
+    topic: "",
+    messageIds: [1],
+    deletedAt: 0,
     conversation: channelConversation(channelId),
   });
   expect(among(audienceOf(deleted(1)))).toEqual([1, 2, 4]);

@@ -5,8 +5,13 @@ const link = "https://chat.example.com/x?a=1&b=<2>";
 const realmName = 'Ex & <b>Co</b>\n"Inc"';
 const letters: readonly Letter[] = [
   {
-    ...{ kind: "invitation", inviterName: "O'Neil <x>", inviterEmail: "o@example.com", realmName, link },
-    ...{ role: "member", expiresAt: Date.UTC(2026, 0, 2, 12) },
+    kind: "invitation",
+    inviterName: "O'Neil <x>",
+    inviterEmail: "o@example.com",
+    realmName,
+    link,
+    role: "member",
+    expiresAt: Date.UTC(2026, 0, 2, 12),
   },
   { kind: "confirm_sign_up", realmName, link },
   { kind: "already_joined", realmName, link },
@@ -25,8 +30,14 @@ const letters: readonly Letter[] = [
   { kind: "second_factors", realmName, link, news: { what: "code_used", codesLeft: 9 } },
   { kind: "deactivated", realmName, fullName: "<i>Ann</i>", comment: "Bye <now>" },
   {
-    ...{ kind: "new_login", realmName, link, fullName: "Ann", browser: "Firefox <1>", address: "::1" },
-    ...{ at: Date.UTC(2026, 0, 2, 12), timezone: "Europe/Berlin" },
+    kind: "new_login",
+    realmName,
+    link,
+    fullName: "Ann",
+    browser: "Firefox <1>",
+    address: "::1",
+    at: Date.UTC(2026, 0, 2, 12),
+    timezone: "Europe/Berlin",
   },
 ];
 
@@ -53,8 +64,13 @@ test("times are told in the reader's zone", () => {
 describe("a mail about missed messages", () => {
   const missed: Letter = {
     kind: "missed_messages",
-    ...{ realmName, senderNames: ["<i>Ann</i>", "Ben", "Cleo", "Dora"], count: 2, link, timezone: "" },
-    ...{ canAnswer: true, showsContent: true },
+    realmName,
+    senderNames: ["<i>Ann</i>", "Ben", "Cleo", "Dora"],
+    count: 2,
+    link,
+    timezone: "",
+    canAnswer: true,
+    showsContent: true,
     conversations: [
       {
         title: "#general > <x>",
@@ -77,7 +93,11 @@ describe("a mail about missed messages", () => {
   test("or only that there is something to read", () => {
     const { subject, text } = renderMail({
       ...missed,
-      ...{ realmName: null, showsContent: false, canAnswer: false, conversations: [], count: 1 },
+      realmName: null,
+      showsContent: false,
+      canAnswer: false,
+      conversations: [],
+      count: 1,
     });
     expect(subject).toBe("You missed a message");
     expect(text).not.toContain("now");

@@ -8,11 +8,14 @@ import {
 import { aMessage, directConversation } from "../support/builders";
 
 const inChannel = aMessage({
-  ...{ topic: "Été", senderId: 4 },
+  topic: "Été",
+  senderId: 4,
   renderedContent: '<p><a href="https://example.com">here</a></p>',
 });
 const direct = aMessage({
-  ...{ conversation: directConversation(500, 1, 2, 10), topic: "", senderId: 2 },
+  conversation: directConversation(500, 1, 2, 10),
+  topic: "",
+  senderId: 2,
   renderedContent: '<div class="message_inline_image"><img src="/user_uploads/1/a.png"></div>',
 });
 const is = (term: Omit<NarrowTerm, "negated">) => ({ ...term, negated: false }) as NarrowTerm;

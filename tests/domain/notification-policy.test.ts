@@ -15,7 +15,8 @@ const inChannel = (
   topicPolicy: TopicPolicy = "inherit",
   subscription: Partial<ChannelPlace["subscription"]> = {},
 ): ChannelPlace => ({
-  ...{ kind: "channel", topicPolicy },
+  kind: "channel",
+  topicPolicy,
   subscription: {
     isMuted: false,
     pushNotifications: null,

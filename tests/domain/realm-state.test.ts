@@ -60,7 +60,9 @@ test("a user whose address changed is found by the new one only", () => {
 
 test("whether anybody has a second factor is known at each position", () => {
   const factors = (userId: number, secondFactors: number): RealmEvent => ({
-    ...{ type: "user_changed", userId, change: { secondFactors } },
+    type: "user_changed",
+    userId,
+    change: { secondFactors },
   });
   const people = [7, 8].map((id): RealmEvent => ({ type: "user_created", user: aUser({ id }) }));
   const steps = [factors(7, 2), factors(8, 1), factors(7, 1), factors(7, 0), factors(8, 0)];

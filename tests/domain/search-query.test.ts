@@ -2,7 +2,9 @@ import { hasAll, highlightIn, isEmptySearch, parseSearch, spaced } from "../../s
 
 test("a search has words, phrases in quotation marks, and runs of unspaced writing", () => {
   expect(parseSearch('two "of them" 東京 words 회의실 "')).toEqual({
-    ...{ words: ["two", "words"], phrases: ["of them"], runs: ["東京", "회의실"] },
+    words: ["two", "words"],
+    phrases: ["of them"],
+    runs: ["東京", "회의실"],
   });
   expect(isEmptySearch(parseSearch(' "" '))).toBe(true);
   expect(isEmptySearch(parseSearch("a"))).toBe(false);

@@ -31,9 +31,12 @@ test.each([
 
 test("disposable domains are known, with what lies below them, in any case", () => {
   expect(["mailinator.com", "MAILINATOR.com", "a.b.mailinator.com"].map(listedDisposableDomains.has)).toEqual(
-    [...[true, true, true]],
+    [true, true, true],
   );
   expect(["example.com", "com", "notmailinator.com.example", ""].map(listedDisposableDomains.has)).toEqual([
-    ...[false, false, false, false],
+    false,
+    false,
+    false,
+    false,
   ]);
 });

@@ -29,7 +29,9 @@ test("no two of the links overlap, and each that was left out overlaps one befor
   fc.assert(
     fc.property(found, (places) => {
       const links = places.map(({ start, length }, index) => ({
-        ...{ start, text: `${index}`.padEnd(length, " ").slice(0, length), url: `${index}` },
+        start,
+        text: `${index}`.padEnd(length, " ").slice(0, length),
+        url: `${index}`,
       }));
       const kept = new Set(linksAmong(links).map(({ url }) => Number(url)));
       const meet = (a: number, b: number): boolean => {

@@ -27,7 +27,8 @@ test("limited guests see whom they share a channel or a conversation with", () =
   const bot = aUser({ id: 5, bot: newBot("generic", 2) });
   const state = aRealmState({
     realm: aRealm({ permissions: { ...defaultRealmPermissions, canAccessAllUsersGroup: 3 } }),
-    ...{ users: [...users, bot], channels: [aChannel({ id: 1 }), aChannel({ id: 2 })] },
+    users: [...users, bot],
+    channels: [aChannel({ id: 1 }), aChannel({ id: 2 })],
     subscriptions: [
       aSubscription(1, 1),
       aSubscription(2, 1),

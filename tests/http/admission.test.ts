@@ -100,7 +100,8 @@ test("of 400 registrations at once a few are worked on, some wait, and the rest 
   await until(() => refused.length === 400 - most);
   expect(held.seen.begun).toBe(register.running);
   expect(refused[0]).toMatchObject({
-    ...{ status: 503, retryAfter: "5" },
+    status: 503,
+    retryAfter: "5",
     body: { result: "error", code: "SERVER_BUSY", "retry-after": 5, msg: expect.any(String) },
   });
   const message = "type=channel&to=1&topic=x&content=x";

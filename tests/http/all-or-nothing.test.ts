@@ -38,7 +38,8 @@ const halves: readonly (readonly [what: string, request: () => Test])[] = [
     "a new password with an address that is none",
     () =>
       ann.patch("/settings", {
-        ...{ old_password: "correct horse battery staple", new_password: "seven blue elephants dance" },
+        old_password: "correct horse battery staple",
+        new_password: "seven blue elephants dance",
         email: "ann",
       }),
   ],

@@ -60,10 +60,13 @@ test("a change of role is told with who did it, by what program, from where, and
   const [entry, ...others] = await added();
   expect(others).toEqual([]);
   expect(entry).toEqual({
-    ...{ id: expect.any(Number), timestamp: expect.any(Number), kind: "user_role_changed" },
+    id: expect.any(Number),
+    timestamp: expect.any(Number),
+    kind: "user_role_changed",
     actor: { user_id: owner.id, client: "Probe", address: "203.0.113.9" },
     target: { type: "user", id: ben.id },
-    ...{ before: { role: "member" }, after: { role: "moderator" } },
+    before: { role: "member" },
+    after: { role: "moderator" },
   });
   expect(entry?.timestamp).toBeGreaterThanOrEqual(since);
 });

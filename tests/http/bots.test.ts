@@ -34,13 +34,18 @@ describe("making bots", () => {
       await listenTo(ann, ["realm_bot"]),
     ];
     const { body } = await ann.post("/bots", {
-      ...{ full_name: "Weather", short_name: "weather", default_sending_stream: "general" },
+      full_name: "Weather",
+      short_name: "weather",
+      default_sending_stream: "general",
     });
     expect(body).toEqual(
       success({
-        ...{ user_id: expect.any(Number), api_key: expect.stringMatching(/^\w{32}$/) },
-        ...{ avatar_url: expect.any(String), default_sending_stream: "general" },
-        ...{ default_events_register_stream: null, default_all_public_streams: false },
+        user_id: expect.any(Number),
+        api_key: expect.stringMatching(/^\w{32}$/),
+        avatar_url: expect.any(String),
+        default_sending_stream: "general",
+        default_events_register_stream: null,
+        default_all_public_streams: false,
       }),
     );
     const me = await whoIs("weather-bot@chat.example.com", body.api_key);
@@ -54,7 +59,8 @@ describe("making bots", () => {
     ]);
     expect(await owners()).toEqual([
       {
-        ...{ type: "realm_bot", op: "add" },
+        type: "realm_bot",
+        op: "add",
         bot: expect.objectContaining({
           user_id: body.user_id,
           default_sending_stream: "general",
@@ -64,7 +70,9 @@ describe("making bots", () => {
     ]);
     expect((await ann.get("/bots")).body.bots).toEqual([
       expect.objectContaining({
-        ...{ username: "weather-bot@chat.example.com", full_name: "Weather", api_key: body.api_key },
+        username: "weather-bot@chat.example.com",
+        full_name: "Weather",
+        api_key: body.api_key,
       }),
     ]);
     expect((await ben.get("/bots")).body.bots).toEqual([]);
@@ -128,12 +136,19 @@ describe("changing bots", () => {
       await listenTo(ben, ["realm_user", "realm_bot"]),
     ];
     const { body } = await ann.patch(`/bots/${bot.id}`, {
-      ...{ full_name: "Changed", service_payload_url: '"https://b.example"', config_data: { a: "b" } },
-      ...{ default_all_public_streams: true, default_events_register_stream: "random" },
+      full_name: "Changed",
+      service_payload_url: '"https://b.example"',
+      config_data: { a: "b" },
+      default_all_public_streams: true,
+      default_events_register_stream: "random",
     });
     expect(body).toMatchObject({
-      ...{ full_name: "Changed", service_payload_url: "https://b.example", config_data: { a: "b" } },
-      ...{ default_all_public_streams: true, default_events_register_stream: "random", bot_owner: ann.email },
+      full_name: "Changed",
+      service_payload_url: "https://b.example",
+      config_data: { a: "b" },
+      default_all_public_streams: true,
+      default_events_register_stream: "random",
+      bot_owner: ann.email,
     });
     expect(await everyone()).toEqual([
       { type: "realm_user", op: "update", person: { user_id: bot.id, full_name: "Changed" } },

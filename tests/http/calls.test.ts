@@ -103,7 +103,9 @@ describe("what can be chosen", () => {
     };
     expect(await facts(bare)).toEqual([
       { disabled: { name: "None", id: 0 }, jitsi_meet: { name: "Jitsi Meet", id: 1 } },
-      ...["https://meet.jit.si", "https://meet.jit.si", null],
+      "https://meet.jit.si",
+      "https://meet.jit.si",
+      null,
     ]);
     const all = {
       disabled: { name: "None", id: 0 },
@@ -118,7 +120,10 @@ describe("what can be chosen", () => {
     expect(await facts(server)).toEqual([all, "https://meet.example.com", "https://meet.example.com", null]);
     await server.owner.patch("/realm", { jitsi_server_url: '"https://own.example.com"' });
     expect(await facts(server)).toEqual([
-      ...[all, "https://meet.example.com", "https://own.example.com", "https://own.example.com"],
+      all,
+      "https://meet.example.com",
+      "https://own.example.com",
+      "https://own.example.com",
     ]);
     await server.owner.patch("/realm", { jitsi_server_url: '"default"' });
   });
@@ -314,7 +319,8 @@ describe("Zoom, once people have agreed", () => {
     const { status, body } = await complete(ann, agreed, "bad code");
     expect([status, body]).toEqual([400, failure("Invalid Zoom credentials")]);
     expect((await page(ann, "/calls/zoom/complete?code=x")).body).toMatchObject({
-      ...{ code: "REQUEST_VARIABLE_MISSING", var_name: "state" },
+      code: "REQUEST_VARIABLE_MISSING",
+      var_name: "state",
     });
   });
 
@@ -333,7 +339,10 @@ describe("Zoom, once people have agreed", () => {
 
   test("people of an organization with a subdomain are sent on to it", async () => {
     const found = await foundRealm(server.services)({
-      ...{ name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" },
+      name: "Other",
+      subdomain: "other",
+      ownerEmail: "olga@example.com",
+      ownerName: "Olga",
     })();
     if (found._tag === "Left") throw new Error(found.left.message);
     const olga = server.clientOf({ id: found.right.ownerId, email: "olga@example.com" }, found.right.realmId);

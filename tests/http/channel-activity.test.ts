@@ -26,7 +26,12 @@ const say = async (channel: number, topic = "t"): Promise<number> =>
 const firstOf = async (channel: number) =>
   (await ben.get(`/streams/${channel}`)).body.stream.first_message_id;
 const update = (channel: number, name: string, value: number | null) => ({
-  ...{ type: "stream", op: "update", stream_id: channel, name, property: "first_message_id", value },
+  type: "stream",
+  op: "update",
+  stream_id: channel,
+  name,
+  property: "first_message_id",
+  value,
 });
 
 test("whose first message is deleted, its next one is the first", async () => {
@@ -58,7 +63,12 @@ test("of which a whole topic is deleted, it is told once, after the messages", a
 describe("that nobody has written to for half a year", () => {
   const day = 86_400_000;
   const activity = (channel: number, name: string, value: boolean) => ({
-    ...{ type: "stream", op: "update", stream_id: channel, name, property: "is_recently_active", value },
+    type: "stream",
+    op: "update",
+    stream_id: channel,
+    name,
+    property: "is_recently_active",
+    value,
   });
   const aged = (id: number, name: string, days: number) =>
     server.append({

@@ -39,7 +39,8 @@ let made = 0;
 const channel = async (more: object = {}, subscribers: readonly Client[] = [ben]): Promise<number> => {
   made += 1;
   const { body } = await ben.post("/channels/create", {
-    ...{ name: `channel ${made}`, subscribers: subscribers.map(({ id }) => id) },
+    name: `channel ${made}`,
+    subscribers: subscribers.map(({ id }) => id),
     ...more,
   });
   if (body.id === undefined) throw new Error(body.msg);
@@ -54,16 +55,26 @@ describe("creating", () => {
   test("makes a channel with what it was given, and its first subscribers", async () => {
     const folder = (await owner.post("/channel_folders/create", { name: "Made", description: "" })).body;
     const { status, body } = await ben.post("/channels/create", {
-      ...{ name: "  fresh  ", description: "on\ntwo *lines*", subscribers: [cleo.id], invite_only: true },
-      ...{ folder_id: folder.channel_folder_id, topics_policy: '"disable_empty_topic"' },
+      name: "  fresh  ",
+      description: "on\ntwo *lines*",
+      subscribers: [cleo.id],
+      invite_only: true,
+      folder_id: folder.channel_folder_id,
+      topics_policy: '"disable_empty_topic"',
       can_send_message_group: { direct_members: [ben.id], direct_subgroups: [20] },
     });
     expect([status, body]).toEqual([200, success({ id: expect.any(Number) })]);
     const { stream } = await see(cleo, body.id);
     expect(stream).toMatchObject({
-      ...{ name: "fresh", description: "on two *lines*", invite_only: true, creator_id: ben.id },
-      ...{ rendered_description: "<p>on two <em>lines</em></p>", topics_policy: "disable_empty_topic" },
-      ...{ folder_id: folder.channel_folder_id, history_public_to_subscribers: false, subscriber_count: 1 },
+      name: "fresh",
+      description: "on two *lines*",
+      invite_only: true,
+      creator_id: ben.id,
+      rendered_description: "<p>on two <em>lines</em></p>",
+      topics_policy: "disable_empty_topic",
+      folder_id: folder.channel_folder_id,
+      history_public_to_subscribers: false,
+      subscriber_count: 1,
       can_send_message_group: { direct_members: [ben.id], direct_subgroups: [20] },
     });
     expect((await owner.get(`/streams/${body.id}/members`)).body).toEqual(
@@ -122,7 +133,9 @@ describe("creating", () => {
 
   test("a default channel can't be private", async () => {
     const { body } = await owner.post("/channels/create", {
-      ...{ name: "unmade", invite_only: true, is_default_stream: true },
+      name: "unmade",
+      invite_only: true,
+      is_default_stream: true,
     });
     expect(body).toEqual(failure("A default channel cannot be private."));
   });
@@ -135,12 +148,20 @@ describe("settings", () => {
     const folder = (await owner.post("/channel_folders/create", { name: "Later", description: "" })).body;
     const events = await listenTo(cleo, ["stream"]);
     const change = {
-      ...{ new_name: `${name} anew`, description: "after", topics_policy: "disable_empty_topic" },
-      ...{ folder_id: folder.channel_folder_id, can_send_message_group: { new: 4, old: 2 } },
+      new_name: `${name} anew`,
+      description: "after",
+      topics_policy: "disable_empty_topic",
+      folder_id: folder.channel_folder_id,
+      can_send_message_group: { new: 4, old: 2 },
     };
     expect((await ben.patch(`/streams/${id}`, change)).body).toEqual(success());
     const word = (property: string, value: unknown, more: object = {}) => ({
-      ...{ type: "stream", op: "update", stream_id: id, name, property, value },
+      type: "stream",
+      op: "update",
+      stream_id: id,
+      name,
+      property,
+      value,
       ...more,
     });
     expect(await events()).toEqual([
@@ -153,8 +174,12 @@ describe("settings", () => {
       word("is_announcement_only", false),
     ]);
     expect((await see(cleo, id)).stream).toMatchObject({
-      ...{ name: `${name} anew`, description: "after", topics_policy: "disable_empty_topic" },
-      ...{ folder_id: folder.channel_folder_id, can_send_message_group: 4, stream_post_policy: 3 },
+      name: `${name} anew`,
+      description: "after",
+      topics_policy: "disable_empty_topic",
+      folder_id: folder.channel_folder_id,
+      can_send_message_group: 4,
+      stream_post_policy: 3,
     });
     await ben.patch(`/streams/${id}`, { folder_id: null });
     expect((await see(cleo, id)).stream.folder_id).toBeNull();
@@ -187,7 +212,8 @@ describe("settings", () => {
     );
     expect(await describe(cleo)).toEqual(noChannel);
     await ben.post("/users/me/subscriptions", {
-      ...{ subscriptions: [{ name: await nameOf(id) }], principals: [cleo.id] },
+      subscriptions: [{ name: await nameOf(id) }],
+      principals: [cleo.id],
     });
     expect(await describe(cleo)).toEqual(refused);
     await ben.patch(`/streams/${id}`, { can_administer_channel_group: { new: 20 } });
@@ -428,7 +454,8 @@ describe("what the server says in a channel", () => {
     await channel({ name: "quiet one" });
     await channel({ name: "loud one", announce: true });
     await ben.post("/users/me/subscriptions", {
-      ...{ subscriptions: [{ name: "loud two" }, { name: "loud three" }], announce: true },
+      subscriptions: [{ name: "loud two" }, { name: "loud three" }],
+      announce: true,
     });
     expect(await said(news, "new channels")).toEqual([
       `${who()} created a new channel #**loud one**.`,
@@ -449,7 +476,9 @@ describe("what the server says in a channel", () => {
     const invite = async (names: readonly string[], more: object = {}) =>
       (
         await ben.post("/users/me/subscriptions", {
-          ...{ subscriptions: names.map((name) => ({ name })), ...all, ...more },
+          subscriptions: names.map((name) => ({ name })),
+          ...all,
+          ...more,
         })
       ).body.new_subscription_messages_sent;
     expect(await invite([one])).toBe(true);
@@ -467,7 +496,10 @@ describe("what the server says in a channel", () => {
       `${who()} subscribed you to the following channels:\n\n* #**${one}**\n* #**${two}**`,
     ]);
     const dms = await bot.get("/messages", {
-      ...{ anchor: "newest", num_before: 50, num_after: 0, narrow: [["is", "dm"]] },
+      anchor: "newest",
+      num_before: 50,
+      num_after: 0,
+      narrow: [["is", "dm"]],
     });
     expect(dms.body.messages).toEqual([]);
   });

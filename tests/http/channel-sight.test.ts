@@ -58,7 +58,11 @@ const readable = async (who: Client, channelId: number, messageIds: readonly num
   };
 };
 const nothing = {
-  ...{ one: [], everywhere: [], narrowed: "BAD_NARROW", topics: "Invalid channel ID", starred: false },
+  one: [],
+  everywhere: [],
+  narrowed: "BAD_NARROW",
+  topics: "Invalid channel ID",
+  starred: false,
 };
 
 describe("what a user can read", () => {
@@ -70,7 +74,11 @@ describe("what a user can read", () => {
     const during = await say(id);
     const both = [before, during];
     expect(await readable(ben, id, both)).toEqual({
-      ...{ one: both, everywhere: [during], narrowed: both, topics: 1, starred: true },
+      one: both,
+      everywhere: [during],
+      narrowed: both,
+      topics: 1,
+      starred: true,
     });
     await unsubscribe(ben, name);
     expect(await readable(ben, id, [...both, await say(id)])).toEqual(nothing);
@@ -84,7 +92,11 @@ describe("what a user can read", () => {
     await subscribe(ben, name);
     const during = await say(id, "during");
     expect(await readable(ben, id, [before, during])).toEqual({
-      ...{ one: [during], everywhere: [during], narrowed: [during], topics: 1, starred: false },
+      one: [during],
+      everywhere: [during],
+      narrowed: [during],
+      topics: 1,
+      starred: false,
     });
     await unsubscribe(ben, name);
     const between = await say(id, "between");
@@ -93,7 +105,11 @@ describe("what a user can read", () => {
     const after = await say(id, "after");
     const reached = [during, after];
     expect(await readable(ben, id, [before, during, between, after])).toEqual({
-      ...{ one: reached, everywhere: reached, narrowed: reached, topics: 2, starred: false },
+      one: reached,
+      everywhere: reached,
+      narrowed: reached,
+      topics: 2,
+      starred: false,
     });
   });
 
@@ -184,8 +200,12 @@ describe("leaving", () => {
     expect(await events()).toEqual([
       { type: "subscription", op: "remove", subscriptions: [{ stream_id: id, name }] },
       {
-        ...{ type: "update_message_flags", op: "add", operation: "add", flag: "read" },
-        ...{ messages: [first], all: false },
+        type: "update_message_flags",
+        op: "add",
+        operation: "add",
+        flag: "read",
+        messages: [first],
+        all: false,
       },
     ]);
     await subscribe(ben, name);

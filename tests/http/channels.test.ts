@@ -35,8 +35,12 @@ test("a channel's id is found by its name, in any case, by those who may know of
 describe("subscribing", () => {
   test("makes the channel that doesn't exist, with what it was given", async () => {
     const { body } = await join(owner, "made", {
-      ...{ history_public_to_subscribers: true, invite_only: true, topics_policy: "disable_empty_topic" },
-      ...{ message_retention_days: 30, can_send_message_group: 6, is_default_stream: false },
+      history_public_to_subscribers: true,
+      invite_only: true,
+      topics_policy: "disable_empty_topic",
+      message_retention_days: 30,
+      can_send_message_group: 6,
+      is_default_stream: false,
       subscriptions: [{ name: " made ", description: "by *hand*", color: "#123456" }],
     });
     expect(body).toEqual({
@@ -49,30 +53,22 @@ describe("subscribing", () => {
     const { subscriptions } = (await owner.get("/users/me/subscriptions", { include_subscribers: true }))
       .body;
     expect(subscriptions.find(({ name }: { name: string }) => name === "made")).toMatchObject({
-      ...{
-        description: "by *hand*",
-        rendered_description: "<p>by <em>hand</em></p>",
-        color: "#123456",
-        invite_only: true,
-      },
-      ...{
-        history_public_to_subscribers: true,
-        topics_policy: "disable_empty_topic",
-        message_retention_days: 30,
-      },
-      ...{
-        can_send_message_group: 6,
-        stream_post_policy: 2,
-        is_announcement_only: true,
-        subscribers: [owner.id],
-      },
-      ...{
-        is_muted: false,
-        in_home_view: true,
-        pin_to_top: false,
-        desktop_notifications: null,
-        push_notifications: null,
-      },
+      description: "by *hand*",
+      rendered_description: "<p>by <em>hand</em></p>",
+      color: "#123456",
+      invite_only: true,
+      history_public_to_subscribers: true,
+      topics_policy: "disable_empty_topic",
+      message_retention_days: 30,
+      can_send_message_group: 6,
+      stream_post_policy: 2,
+      is_announcement_only: true,
+      subscribers: [owner.id],
+      is_muted: false,
+      in_home_view: true,
+      pin_to_top: false,
+      desktop_notifications: null,
+      push_notifications: null,
     });
   });
 

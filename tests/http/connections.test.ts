@@ -123,7 +123,8 @@ describe("connections of one network", () => {
     const said = await (await open(port)).ended;
     expect(said).toMatch(/^HTTP\/1\.1 429 [\s\S]*\r\nRetry-After: 5\r\n/);
     expect(JSON.parse(said.split("\r\n\r\n")[1] ?? "")).toMatchObject({
-      ...{ result: "error", code: "RATE_LIMIT_HIT" },
+      result: "error",
+      code: "RATE_LIMIT_HIT",
       "retry-after": 5,
     });
     expect(held.map(({ isEnded }) => isEnded)).toEqual([false, false, false]);

@@ -61,7 +61,9 @@ test("groups are made, changed and removed, and everyone but guests hears of it"
   );
   expect(ofMember).toHaveLength(7);
   expect(ofMember[0]).toEqual({
-    ...{ type: "default_stream_groups", id: expect.any(Number), default_stream_groups: [made] },
+    type: "default_stream_groups",
+    id: expect.any(Number),
+    default_stream_groups: [made],
   });
   expect(ofMember[6].default_stream_groups).toEqual([]);
   expect(ofGuest.every(({ type }: { type: string }) => type === "heartbeat")).toBe(true);
@@ -106,7 +108,9 @@ test("whoever is invited may choose groups, and gets their channels beside the u
     const at = async (channel: string) =>
       (await owner.get(`/users/${joined.id}/subscriptions/${ids[channel]}`)).body.is_subscribed;
     expect([await at("design"), await at("build"), await at("usual")]).toEqual([
-      ...[invite_as === 400, false, true],
+      invite_as === 400,
+      false,
+      true,
     ]);
   }
 });

@@ -53,8 +53,11 @@ test("a file that a client has already isn't sent again", async () => {
   const { url } = await upload("a.txt", "hello");
   const first = await open(url);
   expect(first.headers).toMatchObject({
-    ...{ "accept-ranges": "bytes", "content-length": "5", "x-content-type-options": "nosniff" },
-    ...{ etag: expect.stringMatching(/^"[\w-]+"$/), "cache-control": "private, max-age=31536000, immutable" },
+    "accept-ranges": "bytes",
+    "content-length": "5",
+    "x-content-type-options": "nosniff",
+    etag: expect.stringMatching(/^"[\w-]+"$/),
+    "cache-control": "private, max-age=31536000, immutable",
   });
   expect(Date.parse(first.headers["last-modified"] ?? "")).not.toBeNaN();
   for (const condition of [
@@ -148,25 +151,21 @@ test("paths lead to nothing but files", async () => {
   const { url } = await upload("a.txt", "hello");
   const folder = url.replace(/\/[^/]+$/, "");
   for (const path of [
-    ...[
-      folder,
-      `${folder}/`,
-      `${folder}/..%2f..%2f..%2f..%2fsecret`,
-      `${folder}/%2e%2e/a.txt`,
-      `${url}/more`,
-    ],
-    ...[
-      "/user_uploads/1/../../secret",
-      "/user_uploads/%2e%2e/secret",
-      "/user_uploads/1/%00",
-      "/user_uploads/1/ab",
-    ],
-    ...[
-      "/user_uploads/thumbnail/1/ab/c/d/..%2f..%2fx",
-      `${url.replace("uploads/", "uploads/thumbnail/")}/840x560.webp`,
-    ],
-    ...["/user_avatars/1/../files/x.png", "/user_avatars/1/%2e%2e%2ffiles", "/user_avatars/1/realm/x.png"],
-    ...["/user_avatars/99/0a000000-0000-4000-8000-000000000001.png"],
+    folder,
+    `${folder}/`,
+    `${folder}/..%2f..%2f..%2f..%2fsecret`,
+    `${folder}/%2e%2e/a.txt`,
+    `${url}/more`,
+    "/user_uploads/1/../../secret",
+    "/user_uploads/%2e%2e/secret",
+    "/user_uploads/1/%00",
+    "/user_uploads/1/ab",
+    "/user_uploads/thumbnail/1/ab/c/d/..%2f..%2fx",
+    `${url.replace("uploads/", "uploads/thumbnail/")}/840x560.webp`,
+    "/user_avatars/1/../files/x.png",
+    "/user_avatars/1/%2e%2e%2ffiles",
+    "/user_avatars/1/realm/x.png",
+    "/user_avatars/99/0a000000-0000-4000-8000-000000000001.png",
   ]) {
     const { status } = await open(path);
     expect([path, status]).toEqual([path, 404]);
@@ -224,7 +223,8 @@ test("messages show uploaded images small, and emoji of the organization's own",
   const { emoji } = (await ben.get("/realm/emoji")).body;
   const [parrot] = Object.values<Record<string, string>>(emoji);
   const sent = await ben.post("/messages", {
-    ...{ type: "direct", to: [ben.id] },
+    type: "direct",
+    to: [ben.id],
     content: `[wide.png](${url}) :our_parrot:`,
   });
   const { message } = (await ben.get(`/messages/${sent.body.id}`)).body;

@@ -32,18 +32,29 @@ test("one request that does both is one event, and the others of the topic go wi
   await change(second, { content: "@**Cleo**, y", topic: "dinner", propagate_mode: "change_all" });
   expect(await hear()).toEqual([
     expect.objectContaining({
-      ...{ type: "update_message", message_id: second, message_ids: ids, flags: ["mentioned"] },
-      ...{ orig_subject: "soup", subject: "dinner", propagate_mode: "change_all", stream_id: general },
-      ...{ orig_content: "x", orig_rendered_content: "<p>x</p>", content: "@**Cleo**, y" },
-      ...{ rendered_content: expect.stringContaining("@Cleo"), is_me_message: false, rendering_only: false },
+      type: "update_message",
+      message_id: second,
+      message_ids: ids,
+      flags: ["mentioned"],
+      orig_subject: "soup",
+      subject: "dinner",
+      propagate_mode: "change_all",
+      stream_id: general,
+      orig_content: "x",
+      orig_rendered_content: "<p>x</p>",
+      content: "@**Cleo**, y",
+      rendered_content: expect.stringContaining("@Cleo"),
+      is_me_message: false,
+      rendering_only: false,
     }),
   ]);
   const move = { prev_topic: "soup", topic: "dinner", user_id: ben.id, timestamp: expect.any(Number) };
   expect((await messageOf(first)).edit_history).toEqual([move]);
   expect((await messageOf(second)).edit_history).toEqual([
     {
-      ...{ ...move, prev_content: "x" },
-      ...{ prev_rendered_content: "<p>x</p>" },
+      ...move,
+      prev_content: "x",
+      prev_rendered_content: "<p>x</p>",
     },
   ]);
 });
@@ -55,8 +66,13 @@ test("its history has one version more, with both", async () => {
   expect(await historyOf(id)).toEqual([
     { content: "x", rendered_content: "<p>x</p>", topic: "tea", ...at },
     {
-      ...{ content: "y", rendered_content: "<p>y</p>", topic: "coffee", ...at },
-      ...{ prev_content: "x", prev_rendered_content: "<p>x</p>", prev_topic: "tea" },
+      content: "y",
+      rendered_content: "<p>y</p>",
+      topic: "coffee",
+      ...at,
+      prev_content: "x",
+      prev_rendered_content: "<p>x</p>",
+      prev_topic: "tea",
     },
   ]);
 });

@@ -52,7 +52,10 @@ describe("reactions", () => {
   const unreact = async (id: number, form: object, who = ben) =>
     (await who.delete(`/messages/${id}/reactions`, form)).body;
   const reaction = (who: Client, emoji_name: string, emoji_code: string) => ({
-    ...{ emoji_name, emoji_code, reaction_type: "unicode_emoji", user_id: who.id },
+    emoji_name,
+    emoji_code,
+    reaction_type: "unicode_emoji",
+    user_id: who.id,
     user: { id: who.id, user_id: who.id, email: who.email, full_name: expect.any(String) },
   });
 
@@ -142,16 +145,20 @@ describe("editing", () => {
     expect(message).not.toHaveProperty("last_moved_timestamp");
     expect(await events()).toEqual([
       {
-        ...{
-          type: "update_message",
-          user_id: ben.id,
-          edit_timestamp: now,
-          message_id: id,
-          message_ids: [id],
-        },
-        ...{ rendering_only: false, flags: ["starred"], stream_id: general, topic },
-        ...{ orig_content: "x", orig_rendered_content: "<p>x</p>" },
-        ...{ content: "**new**", rendered_content: "<p><strong>new</strong></p>", is_me_message: false },
+        type: "update_message",
+        user_id: ben.id,
+        edit_timestamp: now,
+        message_id: id,
+        message_ids: [id],
+        rendering_only: false,
+        flags: ["starred"],
+        stream_id: general,
+        topic,
+        orig_content: "x",
+        orig_rendered_content: "<p>x</p>",
+        content: "**new**",
+        rendered_content: "<p><strong>new</strong></p>",
+        is_me_message: false,
       },
     ]);
   });
@@ -232,20 +239,19 @@ describe("moving to another topic", () => {
     expect([await idsIn(from), await idsIn(to)]).toEqual([pick(left), pick(moved)]);
     expect(await events()).toEqual([
       {
-        ...{
-          type: "update_message",
-          user_id: ben.id,
-          edit_timestamp: expect.any(Number),
-          rendering_only: false,
-        },
-        ...{
-          message_id: ids[1],
-          message_ids: pick(moved),
-          flags: [],
-          stream_id: general,
-          stream_name: "general",
-        },
-        ...{ propagate_mode, orig_subject: from, subject: to, topic_links: [] },
+        type: "update_message",
+        user_id: ben.id,
+        edit_timestamp: expect.any(Number),
+        rendering_only: false,
+        message_id: ids[1],
+        message_ids: pick(moved),
+        flags: [],
+        stream_id: general,
+        stream_name: "general",
+        propagate_mode,
+        orig_subject: from,
+        subject: to,
+        topic_links: [],
       },
     ]);
     expect((await one(ids[1] ?? 0)).message).toMatchObject({
@@ -421,7 +427,9 @@ describe("moving to another channel", () => {
     expect(await flags(emil)).toEqual([["read"], ["read"]]);
     const { body } = await dora.post("/register", { fetch_event_types: ["message", "update_message_flags"] });
     expect(body.unread_msgs.streams).toContainEqual({
-      ...{ stream_id: random, topic, unread_message_ids: [read, unread] },
+      stream_id: random,
+      topic,
+      unread_message_ids: [read, unread],
     });
   });
 
@@ -454,8 +462,13 @@ describe("the history of a message", () => {
     expect(body.message_history).toEqual([
       { content: "x", rendered_content: "<p>x</p>", topic: from, timestamp: at, user_id: ben.id },
       {
-        ...{ content: "y", rendered_content: "<p>y</p>", topic: from, timestamp: at, user_id: ben.id },
-        ...{ prev_content: "x", prev_rendered_content: "<p>x</p>" },
+        content: "y",
+        rendered_content: "<p>y</p>",
+        topic: from,
+        timestamp: at,
+        user_id: ben.id,
+        prev_content: "x",
+        prev_rendered_content: "<p>x</p>",
       },
       {
         content: "y",
@@ -483,16 +496,30 @@ test("what is rendered anew is told as such, and is no edit", async () => {
   const { content, flags } = (await one(id)).message;
   const hear = await listenTo(cleo, ["update_message"]);
   await server.append({
-    ...{ type: "message_rendered", messageId: id, topic: "x" },
+    type: "message_rendered",
+    messageId: id,
+    topic: "x",
     conversation: { kind: "channel", id: general + 1000, channelId: general },
-    ...{ content: "x", renderedContent: "<p>anew</p>", rendererVersion: 2, renderedAt: 1_700_000_000 },
+    content: "x",
+    renderedContent: "<p>anew</p>",
+    rendererVersion: 2,
+    renderedAt: 1_700_000_000,
   });
   expect(content).toBe("<p>x</p>");
   expect(await hear()).toEqual([
     {
-      ...{ type: "update_message", rendering_only: true, user_id: null, edit_timestamp: 1_700_000_000 },
-      ...{ message_id: id, message_ids: [id], stream_id: general, topic: "x", flags, is_me_message: false },
-      ...{ content: "x", rendered_content: "<p>anew</p>" },
+      type: "update_message",
+      rendering_only: true,
+      user_id: null,
+      edit_timestamp: 1_700_000_000,
+      message_id: id,
+      message_ids: [id],
+      stream_id: general,
+      topic: "x",
+      flags,
+      is_me_message: false,
+      content: "x",
+      rendered_content: "<p>anew</p>",
     },
   ]);
   const { message } = await one(id);

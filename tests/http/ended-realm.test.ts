@@ -31,8 +31,11 @@ test("an owner ends the organization: who polls hears of it, and nobody gets in 
   ]);
   const spectator = request(server.http).get("/api/v1/users");
   for (const answer of [
-    ...[await member.get("/events", place), await owner.get("/users/me"), await spectator],
-    ...[await owner.post("/realm/deactivate"), await member.post("/messages", { type: "direct", to: [1] })],
+    await member.get("/events", place),
+    await owner.get("/users/me"),
+    await spectator,
+    await owner.post("/realm/deactivate"),
+    await member.post("/messages", { type: "direct", to: [1] }),
   ])
     expect([answer.status, answer.body]).toEqual([401, ended]);
   await reactivateRealm(server.services)(realmId)();

@@ -21,7 +21,7 @@ const create = async (form: object): Promise<{ readonly id: number; readonly nam
   made += 1;
   const name = `channel ${made}`;
   const { body } = await owner
-    .post("/channels/create", { ...{ name, subscribers: [owner.id, ben.id] }, ...form })
+    .post("/channels/create", { name, subscribers: [owner.id, ben.id], ...form })
     .expect(200);
   return { id: body.id, name };
 };

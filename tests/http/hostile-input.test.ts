@@ -9,8 +9,10 @@ let server: TestServer;
 const nameOf = ({ method, at }: AnyEndpoint): string => `${method} ${at}`;
 /** These end what the caller logs in with: each has a caller of its own, since the others still need the owner. */
 const endCaller = [
-  ...["delete /users/me", "post /users/me/api_key/regenerate"],
-  ...["delete /users/me/api_keys", "delete /users/{user_id}/api_keys"],
+  "delete /users/me",
+  "post /users/me/api_key/regenerate",
+  "delete /users/me/api_keys",
+  "delete /users/{user_id}/api_keys",
 ];
 const callerOf = async (declared: AnyEndpoint): Promise<Client> => {
   if (!endCaller.includes(nameOf(declared))) return server.owner;
@@ -49,26 +51,23 @@ const isFine = (status: number, body: { result?: string; msg?: unknown; code?: u
 const pathOf = (declared: AnyEndpoint): string => `/api/v1${declared.at.replace(/\{\w+\}/g, "1")}`;
 /** A value that the parameter would take, so that the nasty one is what is met first. */
 const goodValues: Readonly<Record<string, string>> = {
-  ...{
-    type: "direct",
-    to: "[1]",
-    content: "x",
-    queue_id: "x",
-    dont_block: "true",
-    messages: "[]",
-    op: "add",
-    flag: "read",
-  },
-  ...{
-    num_before: "1",
-    num_after: "1",
-    anchor: "newest",
-    subscriptions: "[]",
-    email: "a@b.c",
-    full_name: "A",
-    stream: "x",
-  },
-  ...{ username: "a", password: "b" },
+  type: "direct",
+  to: "[1]",
+  content: "x",
+  queue_id: "x",
+  dont_block: "true",
+  messages: "[]",
+  op: "add",
+  flag: "read",
+  num_before: "1",
+  num_after: "1",
+  anchor: "newest",
+  subscriptions: "[]",
+  email: "a@b.c",
+  full_name: "A",
+  stream: "x",
+  username: "a",
+  password: "b",
 };
 
 const call = (declared: AnyEndpoint, { email, apiKey }: Client, form: string) => {
@@ -197,7 +196,8 @@ test("raw bytes that are no UTF-8 are refused, in forms and multipart bodies", a
   expect([escaped.status, escaped.body.msg]).toEqual([400, "Request is not valid UTF-8"]);
   const parts = Buffer.concat([
     Buffer.from('--x\r\nContent-Disposition: form-data; name="content"\r\n\r\n'),
-    ...[Buffer.from([0xff, 0xfe]), Buffer.from("\r\n--x--\r\n")],
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from("\r\n--x--\r\n"),
   ]);
   const multipart = await post().set("Content-Type", "multipart/form-data; boundary=x").send(parts);
   expect([multipart.status, multipart.body.msg]).toEqual([400, "Request is not valid UTF-8"]);

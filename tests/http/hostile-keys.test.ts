@@ -23,7 +23,11 @@ const noise = (length: number): string =>
 test.each(["queue_id", "local_id"])("%s is as long as a key may be", async (name) => {
   const send = (length: number) =>
     ann.post("/messages", {
-      ...{ type: "direct", to: [ann.id], content: "x", queue_id: "q", local_id: "1" },
+      type: "direct",
+      to: [ann.id],
+      content: "x",
+      queue_id: "q",
+      local_id: "1",
       [name]: noise(length),
     });
   expect((await send(255)).body.result).toBe("success");

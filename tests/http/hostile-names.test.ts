@@ -27,7 +27,9 @@ test.each(["javascript:alert({code})", "data:text/html,{code}", "//{code}", "htt
   "a playground isn't at %s",
   async (url_template) => {
     const { status } = await server.owner.post("/realm/playgrounds", {
-      ...{ name: "P", pygments_language: "Python", url_template },
+      name: "P",
+      pygments_language: "Python",
+      url_template,
     });
     expect(status).toBe(400);
   },

@@ -49,8 +49,12 @@ describe("where it goes", () => {
     const { body } = await report("json", { api_key: bot.key, stream: "general" }, { a: 1 });
     expect(body).toEqual(success());
     expect(await newest(ann)).toMatchObject({
-      ...{ type: "stream", display_recipient: "general", subject: "JSON", sender_id: bot.id },
-      ...{ content: '```json\n{\n  "a": 1\n}\n```', client: "ZulipJSONWebhook" },
+      type: "stream",
+      display_recipient: "general",
+      subject: "JSON",
+      sender_id: bot.id,
+      content: '```json\n{\n  "a": 1\n}\n```',
+      client: "ZulipJSONWebhook",
     });
   });
 
@@ -78,7 +82,8 @@ describe("where it goes", () => {
     for (const stream of ["nowhere", "404404"])
       expect((await report("json", { api_key: bot.key, stream }, {})).body).toEqual(success());
     expect(await newest(ann)).toMatchObject({
-      ...{ type: "private", sender_id: bot.id },
+      type: "private",
+      sender_id: bot.id,
       content: `Your bot @_**reporter|${bot.id}** has a problem. It has something to tell in the channel \`nowhere\`, which does not exist.`,
     });
     expect(await everything(ann)).toBe(before + 1);
@@ -239,7 +244,8 @@ describe("what it understands", () => {
     });
     await report("gitlab", { api_key: two.key }, {});
     expect(await newest(ann)).toMatchObject({
-      ...{ sender_id: two.id, content: expect.stringContaining("lacks the header `X-Gitlab-Event`") },
+      sender_id: two.id,
+      content: expect.stringContaining("lacks the header `X-Gitlab-Event`"),
     });
   });
 
@@ -247,10 +253,17 @@ describe("what it understands", () => {
     const { body } = await ann.post("/register", { fetch_event_types: ["realm_incoming_webhook_bots"] });
     const known: { name: string; all_event_types: string[] | null }[] = body.realm_incoming_webhook_bots;
     expect(known.map(({ name }) => name)).toEqual([
-      ...["alertmanager", "github", "gitlab", "grafana", "json", "slack_incoming"],
+      "alertmanager",
+      "github",
+      "gitlab",
+      "grafana",
+      "json",
+      "slack_incoming",
     ]);
     expect(known[0]).toEqual({
-      ...{ name: "alertmanager", display_name: "Prometheus Alertmanager", all_event_types: null },
+      name: "alertmanager",
+      display_name: "Prometheus Alertmanager",
+      all_event_types: null,
       config_options: [],
       url_options: [
         { key: "name", label: "Label or annotation for the topic", input_type: "text" },

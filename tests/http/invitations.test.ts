@@ -107,7 +107,9 @@ test("a link for many is made by those who may, listed with its address, and wit
   expect(made.body).toMatchObject({ result: "success" });
   const own = (await listed(administrator)).at(-1);
   expect(own).toMatchObject({
-    ...{ is_multiuse: true, link_url: made.body.invite_link, invited_as: 600 },
+    is_multiuse: true,
+    link_url: made.body.invite_link,
+    invited_as: 600,
   });
   expect(own).not.toHaveProperty("email");
   expect((await administrator.delete(`/invites/${own?.id}`)).body.msg).toBe("No such invitation");
@@ -146,7 +148,10 @@ test("a realm invites so many people in a day, whoever does it", async () => {
   const many = Array.from({ length: 20 }, (_, index) => `many${index}@example.org`).join(",");
   const { body } = await invite(owner, many);
   expect(body).toMatchObject({
-    ...{ code: "INVITATION_FAILED", errors: [], sent_invitations: false, daily_limit_reached: true },
+    code: "INVITATION_FAILED",
+    errors: [],
+    sent_invitations: false,
+    daily_limit_reached: true,
   });
   expect(body.msg).toMatch(/^To protect users, Parley limits the number of invitations/);
   expect(await mailsTo("many0@example.org")).toEqual([]);

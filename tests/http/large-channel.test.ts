@@ -70,7 +70,8 @@ test("clients that are content with some of the subscribers get some", async () 
   expect(await own(true)).toEqual([["everyone", size + 1, undefined]]);
   expect(await own(false)).toEqual([["everyone", undefined, undefined]]);
   const { body } = await owner.post("/register", {
-    ...{ event_types: ["subscription"], include_subscribers: "partial" },
+    event_types: ["subscription"],
+    include_subscribers: "partial",
   });
   const described = new Map(
     body.subscriptions.map((channel: { name: string; subscribers?: number[] }) => [
@@ -93,7 +94,9 @@ test("a guest who joins many people meets them all in one answer, and loses noth
   let lastId: number = body.last_event_id;
   const hear = async () => {
     const answer = await client.get("/events", {
-      ...{ queue_id: body.queue_id, last_event_id: lastId, dont_block: true },
+      queue_id: body.queue_id,
+      last_event_id: lastId,
+      dont_block: true,
     });
     const events: { id: number; op?: string; message?: { content: string } }[] = answer.body.events;
     const asked = lastId;
@@ -120,7 +123,8 @@ test("and unsubscribed by another one", async () => {
     await listenTo(outsider, ["subscription"]),
   ];
   const { body } = await owner.delete("/users/me/subscriptions", {
-    ...{ subscriptions: ["everyone"], principals: ids },
+    subscriptions: ["everyone"],
+    principals: ids,
   });
   expect(body.removed).toEqual(["everyone"]);
   expect((await toldOf(inside)).own).toMatchObject([{ op: "remove" }]);

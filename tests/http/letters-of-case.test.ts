@@ -10,7 +10,10 @@ afterAll(() => server.stop());
 const found = async (narrow: readonly object[]): Promise<number> =>
   (
     await server.owner.get("/messages", {
-      ...{ anchor: "newest", num_before: 10, num_after: 0, narrow },
+      anchor: "newest",
+      num_before: 10,
+      num_after: 0,
+      narrow,
     })
   ).body.messages.length;
 

@@ -41,16 +41,27 @@ test("linkifiers are made, changed, ordered and removed, and clients that know t
   });
   expect(rest).toEqual(success());
   const { id: second } = await add({
-    ...{ pattern: "#(?P<id>[0-9]+)", url_template: "https://b.com/{id}", example_input: " #12 " },
-    ...{ reverse_template: "#{id}", alternative_url_templates: ["https://c.com/{id}", " "] },
+    pattern: "#(?P<id>[0-9]+)",
+    url_template: "https://b.com/{id}",
+    example_input: " #12 ",
+    reverse_template: "#{id}",
+    alternative_url_templates: ["https://c.com/{id}", " "],
   });
   const one = {
-    ...{ id: first, pattern: "a(?P<n>[0-9]+)", url_template: "https://a.com/{n}" },
-    ...{ example_input: null, reverse_template: null, alternative_url_templates: [] },
+    id: first,
+    pattern: "a(?P<n>[0-9]+)",
+    url_template: "https://a.com/{n}",
+    example_input: null,
+    reverse_template: null,
+    alternative_url_templates: [],
   };
   const two = {
-    ...{ id: second, pattern: "#(?P<id>[0-9]+)", url_template: "https://b.com/{id}" },
-    ...{ example_input: "#12", reverse_template: "#{id}", alternative_url_templates: ["https://c.com/{id}"] },
+    id: second,
+    pattern: "#(?P<id>[0-9]+)",
+    url_template: "https://b.com/{id}",
+    example_input: "#12",
+    reverse_template: "#{id}",
+    alternative_url_templates: ["https://c.com/{id}"],
   };
   expect(await list()).toEqual([one, two]);
   expect(await registered()).toEqual([one, two]);
@@ -82,7 +93,9 @@ test("linkifiers are made, changed, ordered and removed, and clients that know t
 test("a change leaves the fields that aren't named, and empties those that are named empty", async () => {
   const plain = ticket("OPT");
   const { id } = await add({
-    ...{ ...plain, example_input: "OPT-1", reverse_template: "OPT-{id}" },
+    ...plain,
+    example_input: "OPT-1",
+    reverse_template: "OPT-{id}",
     alternative_url_templates: ["https://other.example.com/{id}"],
   });
   const optional = async () => {

@@ -64,7 +64,9 @@ test("passwords that are turned off let nobody in, and clients hear of it", asyn
   await withoutPasswords();
   expect(await events()).toMatchObject([
     {
-      ...{ type: "realm", op: "update_dict", property: "default" },
+      type: "realm",
+      op: "update_dict",
+      property: "default",
       data: {
         authentication_methods: {
           Email: { enabled: false, available: true },

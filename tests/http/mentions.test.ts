@@ -33,7 +33,9 @@ const inNarrow = async (who: Client, is: string): Promise<readonly number[]> => 
 };
 const newChannel = async (name: string, subscribers: readonly Client[], more: object = {}) => {
   await owner.post("/users/me/subscriptions", {
-    ...{ subscriptions: [{ name }], principals: subscribers.map(({ id }) => id), ...more },
+    subscriptions: [{ name }],
+    principals: subscribers.map(({ id }) => id),
+    ...more,
   });
 };
 
@@ -69,10 +71,15 @@ describe("a mention", () => {
 
   test("of a group flags its members, those of its subgroups too", async () => {
     const inner = await owner.post("/user_groups/create", {
-      ...{ name: "inner", description: "", members: [cleo.id] },
+      name: "inner",
+      description: "",
+      members: [cleo.id],
     });
     await owner.post("/user_groups/create", {
-      ...{ name: "outer", description: "", members: [owner.id], subgroups: [inner.body.group_id] },
+      name: "outer",
+      description: "",
+      members: [owner.id],
+      subgroups: [inner.body.group_id],
     });
     const id = await idOf(say("@*outer*"));
     expect(await flagsOf(id, cleo)).toEqual(["mentioned"]);
@@ -85,7 +92,10 @@ describe("a mention", () => {
       ({ name }: { name: string }) => name === "role:nobody",
     );
     await owner.post("/user_groups/create", {
-      ...{ name: "quiet", description: "", members: [cleo.id], can_mention_group: nobody.id },
+      name: "quiet",
+      description: "",
+      members: [cleo.id],
+      can_mention_group: nobody.id,
     });
     expect((await say("@*quiet*")).body).toEqual(
       failure("You are not allowed to mention user group 'quiet'."),

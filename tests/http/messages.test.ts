@@ -19,14 +19,22 @@ describe("sending", () => {
   test("a message to a channel is listed with every field", async () => {
     const sent = await owner.post("/messages", toGeneral);
     expect(sent.body).toEqual({
-      ...{ result: "success", msg: "", id: expect.any(Number) },
-      ...{ message_url: expect.any(String), message_link: expect.any(String) },
+      result: "success",
+      msg: "",
+      id: expect.any(Number),
+      message_url: expect.any(String),
+      message_link: expect.any(String),
       automatic_new_visibility_policy: 3,
     });
     const listed = await ben.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 });
     expect(listed.body).toEqual({
-      ...{ result: "success", msg: "", anchor: 10_000_000_000_000_000, history_limited: false },
-      ...{ found_anchor: false, found_newest: true, found_oldest: expect.any(Boolean) },
+      result: "success",
+      msg: "",
+      anchor: 10_000_000_000_000_000,
+      history_limited: false,
+      found_anchor: false,
+      found_newest: true,
+      found_oldest: expect.any(Boolean),
       messages: [
         {
           id: sent.body.id,
@@ -230,7 +238,9 @@ describe("fetching", () => {
   test("any number beyond all messages is as good as the newest", async () => {
     for (const anchor of ["10000000000000000", "9".repeat(400)])
       expect(await fetch({ anchor, num_before: 2 })).toMatchObject({
-        ...{ ids: ids.slice(8), anchor: 10_000_000_000_000_000, found_newest: true },
+        ids: ids.slice(8),
+        anchor: 10_000_000_000_000_000,
+        found_newest: true,
       });
   });
 
@@ -361,7 +371,9 @@ describe("flags", () => {
     const { id } = (await owner.post("/messages", toGeneral)).body;
     const added = await ben.post("/messages/flags", { messages: [id], op: "add", flag });
     expect(added.body).toEqual({
-      ...{ result: "success", msg: "", messages: [id] },
+      result: "success",
+      msg: "",
+      messages: [id],
       ignored_because_not_subscribed_channels: [],
     });
     expect(await flagsOf(ben, id)).toContain(flag);

@@ -21,7 +21,9 @@ describe("mentions:", () => {
   const narrowed = async (operand: unknown, who = owner, negated = false) =>
     (
       await who.get("/messages", {
-        ...{ anchor: "newest", num_before: 50, num_after: 0 },
+        anchor: "newest",
+        num_before: 50,
+        num_after: 0,
         narrow: [
           { operator: "channel", operand: "general" },
           { operator: "mentions", operand, negated },
@@ -45,7 +47,8 @@ describe("mentions:", () => {
     expect(others).toEqual(expect.arrayContaining([toAll, silent]));
     expect(others).not.toContain(named);
     const matched = await owner.get("/messages/matches_narrow", {
-      ...{ msg_ids: [named, toAll], narrow: [{ operator: "mentions", operand: dora.id }] },
+      msg_ids: [named, toAll],
+      narrow: [{ operator: "mentions", operand: dora.id }],
     });
     expect(Object.keys(matched.body.messages)).toEqual([String(named)]);
   });
@@ -58,7 +61,9 @@ describe("mentions:", () => {
     const everywhere = async (who: Client) =>
       (
         await who.get("/messages", {
-          ...{ anchor: "newest", num_before: 50, num_after: 0 },
+          anchor: "newest",
+          num_before: 50,
+          num_after: 0,
           narrow: [{ operator: "mentions", operand: dee.id }],
         })
       ).body.messages.map((message: { id: number }) => message.id);

@@ -136,13 +136,18 @@ test("a date is an anchor: the first message from then on", async () => {
   const day = (date: string) => Date.parse(`2026-0${date}T12:00:00Z`) / 1000;
   const at = (id: number, date: string) =>
     aMessageSent({
-      ...{ id, sentAt: day(date) },
+      id,
+      sentAt: day(date),
       conversation: { kind: "channel", id: channel?.conversationId ?? 0, channelId: channel?.id ?? 0 },
     });
   await other.append(at(11, "1-10"), at(12, "1-20"), at(14, "2-01"), at(19, "2-02"));
   const anchorAt = async (anchor_date: string) => {
     const { body } = await other.owner.get("/messages", {
-      ...{ anchor: "date", anchor_date, num_before: 0, num_after: 0, narrow: [["channel", "general"]] },
+      anchor: "date",
+      anchor_date,
+      num_before: 0,
+      num_after: 0,
+      narrow: [["channel", "general"]],
     });
     return body.anchor ?? body.msg;
   };
@@ -170,8 +175,12 @@ describe("marking as read", () => {
     expect(await unread()).toEqual([]);
     expect(await events()).toEqual([
       {
-        ...{ type: "update_message_flags", op: "add", operation: "add", flag: "read" },
-        ...{ messages: [], all: true },
+        type: "update_message_flags",
+        op: "add",
+        operation: "add",
+        flag: "read",
+        messages: [],
+        all: true,
       },
     ]);
     expect((await ben.post("/mark_all_as_read")).body).toEqual(success({ complete: true }));

@@ -70,7 +70,10 @@ describe("a send answers where the message is", () => {
   test("in a channel, with its name and topic in a link that Markdown reads", async () => {
     await owner.post("/channels/create", { name: "a [b] & c", subscribers: [owner.id] });
     const { id, message_url, message_link } = await send(owner, {
-      ...{ type: "channel", to: "a [b] & c", topic: "*so* > 1.5", content: "x" },
+      type: "channel",
+      to: "a [b] & c",
+      topic: "*so* > 1.5",
+      content: "x",
     });
     const { stream_id } = (await owner.get("/get_stream_id", { stream: "a [b] & c" })).body;
     expect(message_url).toBe(
@@ -85,7 +88,9 @@ describe("a send answers where the message is", () => {
 
   test("among people, by their names", async () => {
     const { id, message_url, message_link } = await send(owner, {
-      ...{ type: "direct", to: [ben.id], content: "x" },
+      type: "direct",
+      to: [ben.id],
+      content: "x",
     });
     expect(message_url).toBe(`http://chat.example.com/#narrow/dm/${owner.id},${ben.id}/near/${id}`);
     expect(message_link).toBe(`[Ben &#91;B&#93; @ 💬](${message_url})`);

@@ -41,7 +41,10 @@ const firstForm = (content: string) => {
     rendererVersion: ____,
     ...message
   } = aMessage({
-    ...{ id: 900, conversation: general, senderId: server.owner.id, content },
+    id: 900,
+    conversation: general,
+    senderId: server.owner.id,
+    content,
   });
   return { type: "message_sent", message, marks: {}, beginsConversation: false };
 };

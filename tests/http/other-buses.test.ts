@@ -24,7 +24,8 @@ for (const [name, url] of buses)
         onError: (error) => quiet.push(error),
         settings: {
           PARLEY_SECRET: `a secret of its own ${Math.random()}`.padEnd(40, "."),
-          ...{ PARLEY_WAKEUP: name, [`PARLEY_${name.toUpperCase()}_URL`]: String(door.connection) },
+          PARLEY_WAKEUP: name,
+          [`PARLEY_${name.toUpperCase()}_URL`]: String(door.connection),
           PARLEY_CALLS_PER_MINUTE: "0",
         },
       });

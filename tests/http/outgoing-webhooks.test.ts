@@ -24,7 +24,10 @@ const deliver = () => bots.deliver();
 const between = async (by: Client, ...ids: number[]): Promise<readonly [string, number][]> => {
   const { messages } = (
     await by.get("/messages", {
-      ...{ anchor: "newest", num_before: 9, num_after: 0, apply_markdown: false },
+      anchor: "newest",
+      num_before: 9,
+      num_after: 0,
+      apply_markdown: false,
       narrow: [{ operator: "dm", operand: ids }],
     })
   ).body;

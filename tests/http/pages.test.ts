@@ -88,7 +88,9 @@ describe("logging in", () => {
   test("goes where one wanted, on this site only", async () => {
     const locationFor = async (next: string) => {
       const answer = await fill(aBrowser(), "/login", {
-        ...{ username: "OWNER@example.com ", password: ownerPassword, next },
+        username: "OWNER@example.com ",
+        password: ownerPassword,
+        next,
       });
       return (await answer).headers.location;
     };
@@ -154,7 +156,9 @@ describe("a session", () => {
     const send = (headers: Record<string, string>) =>
       browser.post("/json/users/me/status").set(headers).type("form").send({ status_text: "here" });
     expect((await send({})).body).toEqual({
-      ...{ result: "error", code: "CSRF_FAILED", reason: "CSRF token missing or incorrect." },
+      result: "error",
+      code: "CSRF_FAILED",
+      reason: "CSRF token missing or incorrect.",
       msg: "CSRF error: CSRF token missing or incorrect.",
     });
     expect((await send({ "X-CSRFToken": token, Origin: "https://evil.example" })).status).toBe(403);
@@ -352,7 +356,10 @@ describe("an invitation", () => {
 
   test("for another organization says so", async () => {
     const founded = await foundRealm(server.services)({
-      ...{ name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" },
+      name: "Other",
+      subdomain: "other",
+      ownerEmail: "olga@example.com",
+      ownerName: "Olga",
     })();
     expect(founded._tag).toBe("Right");
     const at = await invite("elsewhere@example.org");

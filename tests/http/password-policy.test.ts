@@ -31,7 +31,8 @@ test("a new password has the length that the organization asks for, wherever it 
   const ann = await server.newMember("Ann");
   await settings({ password_min_length: 12 });
   expect((await change(ann, ownerPassword, short)).body).toMatchObject({
-    ...{ code: "BAD_REQUEST", msg: "The password is too short: at least 12 characters." },
+    code: "BAD_REQUEST",
+    msg: "The password is too short: at least 12 characters.",
   });
   const created = (password: string) =>
     owner.post("/users", { email: "new@example.com", full_name: "New", password });
@@ -92,8 +93,11 @@ test("clients hear what is asked of passwords", async () => {
   await settings({ password_min_length: 20, password_min_guesses: 1_000_000 });
   const { body } = await owner.post("/register", { event_types: ["realm"] });
   expect(body).toMatchObject({
-    ...{ password_min_length: 20, password_max_length: 100, password_min_guesses: 1_000_000 },
-    ...{ realm_password_min_length: 20, realm_password_history: 0 },
+    password_min_length: 20,
+    password_max_length: 100,
+    password_min_guesses: 1_000_000,
+    realm_password_min_length: 20,
+    realm_password_history: 0,
   });
 });
 
@@ -107,7 +111,8 @@ test.each([
 ])("%j is no rule for passwords", async (rule) => {
   const [name = ""] = Object.keys(rule);
   expect((await owner.patch("/realm", rule)).body).toMatchObject({
-    ...{ code: "REQUEST_VARIABLE_INVALID", var_name: name },
+    code: "REQUEST_VARIABLE_INVALID",
+    var_name: name,
   });
 });
 

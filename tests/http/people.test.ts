@@ -67,7 +67,8 @@ describe("deactivating users", () => {
     await alone.newMember("Somebody");
     expect((await alone.owner.delete("/users/me")).body).toEqual(
       failure("Cannot deactivate the only organization owner.", "CANNOT_DEACTIVATE_LAST_USER", {
-        ...{ is_last_owner: true, entity: "organization owner" },
+        is_last_owner: true,
+        entity: "organization owner",
       }),
     );
     await alone.stop();
@@ -101,11 +102,9 @@ describe("where guests are limited to whom they know", () => {
     const bot = await add({ bot: newBot("generic", 1) });
     await owner.patch("/realm", { can_access_all_users_group: { new: 3 } });
     await owner.post("/users/me/subscriptions", {
-      ...{
-        subscriptions: [{ name: "shared" }],
-        invite_only: true,
-        principals: [owner.id, guest.id, mate.id],
-      },
+      subscriptions: [{ name: "shared" }],
+      invite_only: true,
+      principals: [owner.id, guest.id, mate.id],
     });
     await friend.post("/messages", { type: "direct", to: [guest.id], content: "hello" });
     const { members } = (await guest.get("/users")).body;
@@ -129,7 +128,8 @@ describe("where guests are limited to whom they know", () => {
     await admin.patch(`/users/${stranger.id}`, { full_name: "Unheard" });
     await admin.patch(`/users/${mate.id}`, { full_name: "Heard" });
     await owner.post("/users/me/subscriptions", {
-      ...{ subscriptions: [{ name: "shared" }], principals: [stranger.id] },
+      subscriptions: [{ name: "shared" }],
+      principals: [stranger.id],
     });
     const events = await heard();
     expect(events).toEqual([
@@ -197,7 +197,9 @@ describe("where guests are limited to whom they know", () => {
     const leave = (id: number) =>
       owner.delete("/users/me/subscriptions", { subscriptions: ["for a while"], principals: [id] });
     const gone = (id: number) => ({
-      ...{ type: "realm_user", op: "remove", person: { user_id: id, full_name: "Unknown user" } },
+      type: "realm_user",
+      op: "remove",
+      person: { user_id: id, full_name: "Unknown user" },
     });
     await leave(friend.id);
     expect(await heard()).toEqual([]);

@@ -90,7 +90,8 @@ describe("settings", () => {
       { ...update, person: { user_id: ann.id, new_email: ann.email } },
     ]);
     expect((await ben.get(`/users/${ann.id}`)).body.user).toMatchObject({
-      ...{ delivery_email: null, email: dummy },
+      delivery_email: null,
+      email: dummy,
     });
     expect((await ben.get(`/users/${ann.email}`)).body).toEqual(failure("No such user"));
     await ann.patch("/settings", { email_address_visibility: 1 });
@@ -131,10 +132,8 @@ describe("settings", () => {
       starred_message_counts: false,
     });
     await owner.patch("/settings", {
-      ...{
-        twenty_four_hour_time: false,
-        target_users: { user_ids: [ben.id], skip_if_already_edited: false },
-      },
+      twenty_four_hour_time: false,
+      target_users: { user_ids: [ben.id], skip_if_already_edited: false },
     });
     expect((await settingsOf(ben)).twenty_four_hour_time).toBe(false);
     for (const secret of [{ presence_enabled: false }, { full_name: "x" }, { timezone: "UTC" }])

@@ -101,7 +101,9 @@ test("the organization has an icon, and logos for day and night", async () => {
   expect((await logo).body).toEqual(success());
   const [first, second] = (await events()) as { data: Record<string, string> }[];
   expect(first).toEqual({
-    ...{ type: "realm", op: "update_dict", property: "icon" },
+    type: "realm",
+    op: "update_dict",
+    property: "icon",
     data: { icon_url: icon.icon_url, icon_source: "U" },
   });
   expect(second).toMatchObject({ property: "night_logo", data: { night_logo_source: "U" } });
@@ -109,8 +111,11 @@ test("the organization has an icon, and logos for day and night", async () => {
   expect(await facts(nightLogo)).toMatchObject({ width: 800, height: 50 });
   const { body } = await ben.post("/register", { fetch_event_types: ["realm"], event_types: [] });
   expect(body).toMatchObject({
-    ...{ realm_icon_url: icon.icon_url, realm_icon_source: "U", realm_logo_source: "D" },
-    ...{ realm_night_logo_url: nightLogo, realm_night_logo_source: "U" },
+    realm_icon_url: icon.icon_url,
+    realm_icon_source: "U",
+    realm_logo_source: "D",
+    realm_night_logo_url: nightLogo,
+    realm_night_logo_source: "U",
   });
   const shown = await ben.get("/realm/logo", { night: true });
   expect([shown.status, shown.headers.location]).toEqual([302, nightLogo]);
@@ -133,7 +138,11 @@ test("an emoji of the organization's own is used in reactions, statuses and its 
   const { emoji } = (await ben.get("/realm/emoji")).body;
   const [id = "", cat] = Object.entries(emoji)[0] as [string, Record<string, string>];
   expect(cat).toEqual({
-    ...{ id, name: "happy_cat", author_id: ben.id, deactivated: false, still_url: null },
+    id,
+    name: "happy_cat",
+    author_id: ben.id,
+    deactivated: false,
+    still_url: null,
     source_url: expect.stringMatching(/^\/user_avatars\/\d+\/emoji\/images\/[0-9a-f-]{36}\.png$/),
     date_created: expect.any(Number),
   });

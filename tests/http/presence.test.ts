@@ -62,7 +62,10 @@ test("who comes is told at once, whoever stays is not", async () => {
   expect(await modern()).toEqual([{ type: "presence", presences: { [ann.id]: now } }]);
   expect(await old()).toEqual([
     {
-      ...{ type: "presence", user_id: ann.id, email: ann.email, server_timestamp: expect.any(Number) },
+      type: "presence",
+      user_id: ann.id,
+      email: ann.email,
+      server_timestamp: expect.any(Number),
       presence: { website: expect.objectContaining({ status: "active", client: "website" }) },
     },
   ]);

@@ -22,7 +22,10 @@ const protectedChannel = async () => {
   made += 1;
   const name = `protected ${made}`;
   const { body } = await owner.post("/channels/create", {
-    ...{ name, subscribers: [owner.id, ben.id], invite_only: true, history_public_to_subscribers: false },
+    name,
+    subscribers: [owner.id, ben.id],
+    invite_only: true,
+    history_public_to_subscribers: false,
   });
   return { id: body.id as number, name };
 };
@@ -77,7 +80,8 @@ test("reactions to it aren't", () =>
 test("votes on it aren't", () =>
   heard("/poll Lunch?\n- soup", (id) =>
     owner.post("/submessage", {
-      ...{ message_id: id, msg_type: "widget" },
+      message_id: id,
+      msg_type: "widget",
       content: JSON.stringify({ type: "vote", key: "canned,0", vote: 1 }),
     }),
   ));
@@ -106,8 +110,11 @@ test("a topic's new name comes with the messages that the reader received, and w
   const toBen = await listen(ben);
   const toAnn = await listen(ann);
   await owner.patch(`/messages/${before}`, {
-    ...{ topic: "u", propagate_mode: "change_all", content: "quite new" },
-    ...{ send_notification_to_new_thread: false, send_notification_to_old_thread: false },
+    topic: "u",
+    propagate_mode: "change_all",
+    content: "quite new",
+    send_notification_to_new_thread: false,
+    send_notification_to_old_thread: false,
   });
   expect(await toBen()).toEqual([
     expect.objectContaining({ message_id: before, message_ids: [before, after], content: "quite new" }),
@@ -124,8 +131,10 @@ test("messages that go where the reader isn't vanish as far as they were receive
   const elsewhere = await protectedChannel();
   const toAnn = await listen(ann);
   await owner.patch(`/messages/${before}`, {
-    ...{ stream_id: elsewhere.id, propagate_mode: "change_all" },
-    ...{ send_notification_to_new_thread: false, send_notification_to_old_thread: false },
+    stream_id: elsewhere.id,
+    propagate_mode: "change_all",
+    send_notification_to_new_thread: false,
+    send_notification_to_old_thread: false,
   });
   expect(await toAnn()).toEqual([
     expect.objectContaining({ type: "delete_message", message_ids: [after], topic: "t" }),

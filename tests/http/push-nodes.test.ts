@@ -18,8 +18,12 @@ beforeAll(async () => {
   writeFileSync(
     file,
     JSON.stringify({
-      ...{ type: "service_account", project_id: account.projectId, client_email: account.clientEmail },
-      ...{ private_key: account.privateKey, private_key_id: account.keyId, token_uri: account.tokenUri },
+      type: "service_account",
+      project_id: account.projectId,
+      client_email: account.clientEmail,
+      private_key: account.privateKey,
+      private_key_id: account.keyId,
+      token_uri: account.tokenUri,
     }),
   );
   server = await startServer({

@@ -49,14 +49,18 @@ describe("devices (§4.22)", () => {
     const fields = tokenFields();
     expect(await register(id, { push_key: key, push_key_id: 2408, ...fields })).toEqual(success());
     const pending = {
-      ...{ push_key_id: 2408, pending_push_token_id: "hGsEWGmyyfI=", push_registration_error_code: null },
+      push_key_id: 2408,
+      pending_push_token_id: "hGsEWGmyyfI=",
+      push_registration_error_code: null,
       push_token_last_updated_timestamp: expect.any(Number),
     };
     expect(await devicesOf()).toEqual({ [id]: { ...blank, ...pending } });
     expect(await register(id, fields)).toEqual(failure("A registration for the device already in progress."));
     await push.deliver();
     const done = {
-      ...{ push_token_id: "hGsEWGmyyfI=", pending_push_token_id: null, push_registration_error_code: null },
+      push_token_id: "hGsEWGmyyfI=",
+      pending_push_token_id: null,
+      push_registration_error_code: null,
     };
     expect(await devicesOf()).toEqual({ [id]: { ...blank, ...pending, ...done } });
     expect(await register(id, { push_key: key, push_key_id: 2408, ...fields })).toEqual(success());
@@ -107,12 +111,15 @@ describe("devices (§4.22)", () => {
       { ...about, push_key_id: 4_294_967_295 },
       {
         ...about,
-        ...{ pending_push_token_id: "AAAAAAAAAAI=", push_registration_error_code: null },
+        pending_push_token_id: "AAAAAAAAAAI=",
+        push_registration_error_code: null,
         push_token_last_updated_timestamp: expect.any(Number),
       },
       {
         ...about,
-        ...{ push_token_id: "AAAAAAAAAAI=", pending_push_token_id: null, push_registration_error_code: null },
+        push_token_id: "AAAAAAAAAAI=",
+        pending_push_token_id: null,
+        push_registration_error_code: null,
       },
     ]);
     await testEncrypted({ device_id: id });
@@ -147,7 +154,10 @@ describe("devices (§4.22)", () => {
       [id]: { push_token_id: null, push_registration_error_code: code },
     });
     expect((await events()).at(-1)).toEqual({
-      ...{ type: "device", op: "update", device_id: id, push_registration_error_code: code },
+      type: "device",
+      op: "update",
+      device_id: id,
+      push_registration_error_code: code,
     });
     expect(await register(id, tokenFields())).toEqual(success());
     await push.deliver();
@@ -239,7 +249,9 @@ test("when the server's secret changes, a device is registered anew", async () =
   await register(id, { ...first, ...tokenFields() });
   await push.deliver();
   await push.server.append({
-    ...{ type: "client_device_changed", userId: ben.id, deviceId: id },
+    type: "client_device_changed",
+    userId: ben.id,
+    deviceId: id,
     change: { sealedPushKey: "sealed by another server" },
   });
   await push.server.owner.post("/messages", { type: "direct", to: [ben.id], content: "hello" });
@@ -273,12 +285,20 @@ describe("messages", () => {
     const [encrypted] = arrivals.filter(({ address }) => address === "android-9");
     expect(arrivals).toHaveLength(2);
     expect(readable?.payload).toMatchObject({
-      ...{ event: "message", zulip_message_id: id, content: "see you", sender_full_name: "Olive Owner" },
-      ...{ recipient_type: "private", realm_uri: "http://chat.example.com", server: "chat.example.com" },
+      event: "message",
+      zulip_message_id: id,
+      content: "see you",
+      sender_full_name: "Olive Owner",
+      recipient_type: "private",
+      realm_uri: "http://chat.example.com",
+      server: "chat.example.com",
     });
     expect(JSON.stringify(encrypted)).not.toContain("see you");
     expect(decrypt(key, encrypted?.payload.encrypted_data)).toMatchObject({
-      ...{ type: "message", message_id: id, content: "see you", recipient_type: "direct" },
+      type: "message",
+      message_id: id,
+      content: "see you",
+      recipient_type: "direct",
       recipient_user_ids: [push.server.owner.id, ben.id],
     });
     await ben.post("/messages/flags", { op: "add", flag: "read", messages: [id] });
@@ -320,8 +340,11 @@ describe("messages", () => {
       .filter(({ address }) => address === "android-9")
       .flatMap(({ payload }) => decryptIfOurs(key, payload.encrypted_data));
     const where = {
-      ...{ type: "message", recipient_type: "channel", topic: "lunch" },
-      ...{ channel_id: channel.stream_id, channel_name: channel.name },
+      type: "message",
+      recipient_type: "channel",
+      topic: "lunch",
+      channel_id: channel.stream_id,
+      channel_name: channel.name,
     };
     expect(plain.map((one) => one.message_id)).toEqual([...ids, silent]);
     expect(plain[0]).toMatchObject({ ...where, content: expect.stringContaining("more soup") });

@@ -24,28 +24,36 @@ describe("the organization's settings", () => {
   test("change, and everyone hears what did", async () => {
     const heard = await listenTo(ann, ["realm"]);
     const change = {
-      ...{
-        name: "Renamed",
-        digest_weekday: 3,
-        invite_required: false,
-        jitsi_server_url: '"https://meet.example.com"',
-      },
-      ...{ message_content_edit_limit_seconds: "unlimited", topics_policy: "disable_empty_topic" },
+      name: "Renamed",
+      digest_weekday: 3,
+      invite_required: false,
+      jitsi_server_url: '"https://meet.example.com"',
+      message_content_edit_limit_seconds: "unlimited",
+      topics_policy: "disable_empty_topic",
       new_stream_announcements_stream_id: 1,
     };
     const { body } = await owner.patch("/realm", change);
     expect(body).toEqual(
       success({
-        ...{ name: "updated", digest_weekday: 3, invite_required: false, jitsi_server_url: "updated" },
-        ...{ message_content_edit_limit_seconds: null, topics_policy: "updated", mandatory_topics: true },
+        name: "updated",
+        digest_weekday: 3,
+        invite_required: false,
+        jitsi_server_url: "updated",
+        message_content_edit_limit_seconds: null,
+        topics_policy: "updated",
+        mandatory_topics: true,
         new_stream_announcements_stream_id: 1,
       }),
     );
     expect(await realmOf(ann)).toMatchObject({
-      ...{ realm_name: "Renamed", realm_digest_weekday: 3, realm_invite_required: false },
+      realm_name: "Renamed",
+      realm_digest_weekday: 3,
+      realm_invite_required: false,
       realm_jitsi_server_url: "https://meet.example.com",
-      ...{ realm_message_content_edit_limit_seconds: null, realm_topics_policy: "disable_empty_topic" },
-      ...{ realm_mandatory_topics: true, realm_new_stream_announcements_stream_id: 1 },
+      realm_message_content_edit_limit_seconds: null,
+      realm_topics_policy: "disable_empty_topic",
+      realm_mandatory_topics: true,
+      realm_new_stream_announcements_stream_id: 1,
     });
     const update = { type: "realm", op: "update" };
     const dictionary = { type: "realm", op: "update_dict", property: "default" };
@@ -61,7 +69,8 @@ describe("the organization's settings", () => {
         {
           ...dictionary,
           data: {
-            ...{ message_content_edit_limit_seconds: null, topics_policy: "disable_empty_topic" },
+            message_content_edit_limit_seconds: null,
+            topics_policy: "disable_empty_topic",
             mandatory_topics: true,
           },
         },

@@ -26,7 +26,10 @@ const passTime = async () => {
 const newest = async (who = ben) =>
   (
     await who.get("/messages", {
-      ...{ anchor: "newest", num_before: 1, num_after: 0, apply_markdown: false },
+      anchor: "newest",
+      num_before: 1,
+      num_after: 0,
+      apply_markdown: false,
       narrow: [{ operator: "is", operand: "dm" }],
     })
   ).body.messages.at(-1);
@@ -39,8 +42,12 @@ test("a reminder is listed, told by events and taken back by its user alone", as
   const { reminder_id } = await remind(id, { scheduled_delivery_timestamp: at, note: " buy milk " });
   const [reminder] = await listed();
   expect(reminder).toEqual({
-    ...{ reminder_id, type: "private", to: [ben.id], failed: false },
-    ...{ scheduled_delivery_timestamp: at, reminder_target_message_id: id },
+    reminder_id,
+    type: "private",
+    to: [ben.id],
+    failed: false,
+    scheduled_delivery_timestamp: at,
+    reminder_target_message_id: id,
     content: expect.stringContaining("buy milk"),
     rendered_content: expect.stringContaining("<strong>remember</strong>"),
   });
@@ -132,7 +139,8 @@ test("only so many wait at a time", async () => {
   const reminder = { messageId: id, content: "c", renderedContent: "c", note: "", remindAt: later() };
   await server.append(
     ...Array.from({ length: 200 }, (_, index) => ({
-      ...{ type: "reminder_added" as const, userId: dee.id },
+      type: "reminder_added" as const,
+      userId: dee.id,
       reminder: { id: 10_000 + index, ...reminder },
     })),
   );

@@ -43,7 +43,9 @@ const register = async (who: Client, types?: readonly string[]) => {
 };
 
 const restart = (time: number) => ({
-  ...{ type: "restart", zulip_feature_level: 512, server_generation: time },
+  type: "restart",
+  zulip_feature_level: 512,
+  server_generation: time,
   zulip_version: expect.any(String),
   zulip_merge_base: expect.any(String),
 });

@@ -21,8 +21,12 @@ afterAll(() => server.stop());
 
 const someday = 4_000_000_000;
 const form = (more: object = {}) => ({
-  ...{ type: "stream", to: general, topic: "plans", content: "**later**" },
-  ...{ scheduled_delivery_timestamp: someday, ...more },
+  type: "stream",
+  to: general,
+  topic: "plans",
+  content: "**later**",
+  scheduled_delivery_timestamp: someday,
+  ...more,
 });
 const schedule = async (more: object = {}, who = ben) =>
   (await who.post("/scheduled_messages", form(more))).body;
@@ -39,18 +43,30 @@ test("messages are kept for later, and all devices hear of them", async () => {
   const first = await schedule();
   expect(first).toEqual(success({ scheduled_message_id: expect.any(Number) }));
   const second = await schedule({
-    ...{ type: "direct", to: [cleo.id], content: "hi", topic: "not used" },
+    type: "direct",
+    to: [cleo.id],
+    content: "hi",
+    topic: "not used",
     scheduled_delivery_timestamp: someday - 5,
   });
   const toChannel = {
-    ...{ scheduled_message_id: first.scheduled_message_id, type: "stream", to: general, topic: "plans" },
-    ...{ content: "**later**", rendered_content: "<p><strong>later</strong></p>" },
-    ...{ scheduled_delivery_timestamp: someday, failed: false },
+    scheduled_message_id: first.scheduled_message_id,
+    type: "stream",
+    to: general,
+    topic: "plans",
+    content: "**later**",
+    rendered_content: "<p><strong>later</strong></p>",
+    scheduled_delivery_timestamp: someday,
+    failed: false,
   };
   const toCleo = {
-    ...{ scheduled_message_id: second.scheduled_message_id, type: "private", to: [cleo.id] },
-    ...{ content: "hi", rendered_content: "<p>hi</p>" },
-    ...{ scheduled_delivery_timestamp: someday - 5, failed: false },
+    scheduled_message_id: second.scheduled_message_id,
+    type: "private",
+    to: [cleo.id],
+    content: "hi",
+    rendered_content: "<p>hi</p>",
+    scheduled_delivery_timestamp: someday - 5,
+    failed: false,
   };
   expect(await list()).toEqual([toCleo, toChannel]);
   expect(await list(cleo)).toEqual([]);
@@ -59,7 +75,8 @@ test("messages are kept for later, and all devices hear of them", async () => {
     { type: "scheduled_messages", op: "add", scheduled_messages: [toCleo] },
   ]);
   const { body } = await ben.post("/register", {
-    ...{ fetch_event_types: ["scheduled_messages"], event_types: [] },
+    fetch_event_types: ["scheduled_messages"],
+    event_types: [],
   });
   expect(body.scheduled_messages).toEqual([toCleo, toChannel]);
 });
@@ -158,7 +175,10 @@ test("it is sent at its time, after a restart too, and both processes send it on
   const events = await listenTo(cleo, ["message"]);
   const own = await listenTo(ben, ["scheduled_messages"]);
   const id = await scheduled({
-    ...{ type: "direct", to: [cleo.id], content: "in time", scheduled_delivery_timestamp: soon },
+    type: "direct",
+    to: [cleo.id],
+    content: "in time",
+    scheduled_delivery_timestamp: soon,
   });
   const other = await server.restarted();
   const deliver = () => Promise.all([server, other].map(({ services }) => services.jobRunner.runDue()));
@@ -181,7 +201,9 @@ test("it is sent at its time, after a restart too, and both processes send it on
 test("one that failed is told of, and needs a new time", async () => {
   const id = await scheduled();
   const record = (await listScheduled(server.services)({
-    ...{ realmId: server.realmId, userId: ben.id, client: "test" },
+    realmId: server.realmId,
+    userId: ben.id,
+    client: "test",
   })()) as { right: readonly { id: number }[] };
   const kept = record.right.find((one) => one.id === id);
   const failed = { ...kept, deliverAt: 1_700_000_000 } as never;

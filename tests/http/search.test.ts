@@ -106,7 +106,8 @@ test("a search needs something to search for", async () => {
 test("which of some messages match is told, with what was found", async () => {
   const ids = [await say("walrus one"), await say("seal two")];
   const { body } = await ben.get("/messages/matches_narrow", {
-    ...{ msg_ids: [...ids, 999_999], narrow: [["search", "walrus"]] },
+    msg_ids: [...ids, 999_999],
+    narrow: [["search", "walrus"]],
   });
   expect(body.messages).toEqual({
     [ids[0] ?? 0]: {

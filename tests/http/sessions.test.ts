@@ -36,8 +36,12 @@ describe("one's sessions", () => {
     const { body } = await (await bySession(browser)).get("/users/me/sessions");
     expect(body.sessions).toEqual([
       {
-        ...{ id: expect.stringMatching(/^[0-9a-f]{64}$/), browser: "Firefox on Linux", is_current: true },
-        ...{ network: "127.0.0.0/24", created: expect.any(Number), last_seen: expect.any(Number) },
+        id: expect.stringMatching(/^[0-9a-f]{64}$/),
+        browser: "Firefox on Linux",
+        is_current: true,
+        network: "127.0.0.0/24",
+        created: expect.any(Number),
+        last_seen: expect.any(Number),
       },
     ]);
     const [{ created, last_seen }] = body.sessions;
@@ -152,7 +156,8 @@ describe("a session is over", () => {
       [{ session_lifetime_hours: 8761 }, "session_lifetime_hours"],
     ] as const)
       expect((await owner.patch("/realm", change)).body).toMatchObject({
-        ...{ code: "REQUEST_VARIABLE_INVALID", var_name: name },
+        code: "REQUEST_VARIABLE_INVALID",
+        var_name: name,
       });
   });
 });

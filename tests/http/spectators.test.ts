@@ -101,10 +101,25 @@ test("registering tells what is open to the web, of nobody in particular, and ma
   expect(status).toBe(200);
   expect(body).toMatchObject({
     ...success(),
-    ...{ queue_id: null, last_event_id: -1, zulip_feature_level: expect.any(Number), max_message_id: -1 },
-    ...{ user_id: 0, full_name: "Anonymous user", is_guest: true, is_admin: false, delivery_email: "" },
-    ...{ realm_bots: [], realm_default_streams: [], presences: {}, user_status: {}, muted_users: [] },
-    ...{ unsubscribed: [], never_subscribed: [], drafts: [], user_topics: [], onboarding_steps: [] },
+    queue_id: null,
+    last_event_id: -1,
+    zulip_feature_level: expect.any(Number),
+    max_message_id: -1,
+    user_id: 0,
+    full_name: "Anonymous user",
+    is_guest: true,
+    is_admin: false,
+    delivery_email: "",
+    realm_bots: [],
+    realm_default_streams: [],
+    presences: {},
+    user_status: {},
+    muted_users: [],
+    unsubscribed: [],
+    never_subscribed: [],
+    drafts: [],
+    user_topics: [],
+    onboarding_steps: [],
     unread_msgs: { count: 0, pms: [], streams: [] },
     user_settings: { web_home_view: "recent" },
   });
@@ -147,8 +162,10 @@ test("whoever names themselves must be who they say", async () => {
 test("a realm that doesn't let spectators in lets nobody in", async () => {
   await setAccess(false);
   const calls = [
-    ...[anyone("/messages", { ...page, narrow: [webPublic] }), anyone(`/messages/${message}`)],
-    ...[register(), anyone("/users")],
+    anyone("/messages", { ...page, narrow: [webPublic] }),
+    anyone(`/messages/${message}`),
+    register(),
+    anyone("/users"),
   ];
   for (const call of [...calls, anyone(`/users/me/${open}/topics`)])
     expect((await call).body).toEqual(notLoggedIn);

@@ -9,19 +9,20 @@ import type { Nodes } from "../support/nodes";
 
 const capabilities = {
   client_capabilities: {
-    ...{ notification_settings_null: true, bulk_message_deletion: true, empty_topic_name: true },
-    ...{ user_avatar_url_field_optional: true, archived_channels: true },
+    notification_settings_null: true,
+    bulk_message_deletion: true,
+    empty_topic_name: true,
+    user_avatar_url_field_optional: true,
+    archived_channels: true,
   },
 };
 const register = async (client: Client, eventTypes: readonly string[]): Promise<WireEvent> =>
   (
     await client.post("/register", {
-      ...{
-        ...capabilities,
-        event_types: eventTypes,
-        fetch_event_types: modelledTypes,
-        include_subscribers: true,
-      },
+      ...capabilities,
+      event_types: eventTypes,
+      fetch_event_types: modelledTypes,
+      include_subscribers: true,
     })
   ).body;
 
@@ -59,7 +60,9 @@ class Follower {
   async poll(asksAgain: boolean): Promise<void> {
     const ask = async (): Promise<readonly WireEvent[]> => {
       const { body } = await this.client.get("/events", {
-        ...{ queue_id: this.registered.queue_id, last_event_id: this.lastId, dont_block: true },
+        queue_id: this.registered.queue_id,
+        last_event_id: this.lastId,
+        dont_block: true,
       });
       expect(body).toMatchObject({ result: "success" });
       return body.events;
@@ -118,7 +121,8 @@ class Follower {
         Object.entries(anew.subscribers).filter(([id]) => id in built.subscribers),
       );
       expect({ who: this.client.id, position, ...shown(built) }).toEqual({
-        ...{ who: this.client.id, position },
+        who: this.client.id,
+        position,
         ...shown({ ...anew, subscribers }),
       });
     }

@@ -26,7 +26,8 @@ const send = async (content: string, more: object = {}) =>
 const attach = async (who: Client, messageId: number, data: unknown, kind = "widget") =>
   (
     await who.post("/submessage", {
-      ...{ message_id: messageId, msg_type: kind },
+      message_id: messageId,
+      msg_type: kind,
       content: typeof data === "string" ? data : JSON.stringify(data),
     })
   ).body;
@@ -39,9 +40,13 @@ test("a poll begins with its message, and those who have it see each vote", asyn
   const outside = await listenTo(ann, ["submessage"]);
   const { id } = await send("/poll Lunch?\n- soup\n- rice");
   const begun = {
-    ...{ id: expect.any(Number), message_id: id, sender_id: ben.id, msg_type: "widget" },
+    id: expect.any(Number),
+    message_id: id,
+    sender_id: ben.id,
+    msg_type: "widget",
     content: JSON.stringify({
-      ...{ widget_type: "poll", extra_data: { question: "Lunch?", options: ["soup", "rice"] } },
+      widget_type: "poll",
+      extra_data: { question: "Lunch?", options: ["soup", "rice"] },
     }),
   };
   expect(await submessagesOf(id)).toEqual([begun]);
@@ -84,7 +89,8 @@ test("a plain message has nothing attached", async () => {
 
 test("a sender gives a form with a message; it wins over what the message says", async () => {
   const data = {
-    ...{ type: "choices", heading: "Pick" },
+    type: "choices",
+    heading: "Pick",
     choices: [{ short_name: "A", long_name: "a", reply: "a" }],
   };
   const widget = { widget_type: "zform", extra_data: data };

@@ -56,7 +56,8 @@ test("the messages of a topic are summarized, as HTML", async () => {
   await say(ben, "lunch", "Yes, *please*.");
   await say(ben, "other", "Not this.");
   expect(await summaryOf(ben, topic("lunch"))).toEqual({
-    ...{ result: "success", msg: "" },
+    result: "success",
+    msg: "",
     summary: "<p><strong>Pizza</strong> it is.</p>",
   });
   expect(sent()).toEqual([

@@ -15,7 +15,9 @@ beforeAll(async () => {
   general = (await ben.get("/get_stream_id", { stream: "general" })).body.stream_id;
   secret = (
     await server.owner.post("/channels/create", {
-      ...{ name: "secret", invite_only: true, subscribers: [server.owner.id, ben.id] },
+      name: "secret",
+      invite_only: true,
+      subscribers: [server.owner.id, ben.id],
     })
   ).body.id;
 });
@@ -45,7 +47,9 @@ const policies = async (who = ben): Promise<Readonly<Record<string, number>>> =>
 };
 
 const sent = {
-  ...{ id: expect.any(Number), message_url: expect.any(String), message_link: expect.any(String) },
+  id: expect.any(Number),
+  message_url: expect.any(String),
+  message_link: expect.any(String),
 };
 
 describe("what one does in a topic", () => {
@@ -55,7 +59,10 @@ describe("what one does in a topic", () => {
     expect(await say(topic)).toEqual(success({ ...sent, automatic_new_visibility_policy: 3 }));
     expect(await events()).toEqual([
       {
-        ...{ type: "user_topic", stream_id: general, topic_name: topic, visibility_policy: 3 },
+        type: "user_topic",
+        stream_id: general,
+        topic_name: topic,
+        visibility_policy: 3,
         last_updated: expect.any(Number),
       },
     ]);
@@ -100,7 +107,9 @@ describe("what one does in a topic", () => {
     const topic = newTopic();
     const call = (whom: Client, name: string, who = ben) =>
       who.post("/messages", {
-        ...{ type: "channel", to: general, topic },
+        type: "channel",
+        to: general,
+        topic,
         content: `@**${name}|${whom.id}** and @_**Olive Owner|1**`,
       });
     await call(cleo, "Cleo");
@@ -123,8 +132,10 @@ describe("what one does in a topic", () => {
 describe("how people have a topic", () => {
   const move = (message: number, form: object, who = server.owner) =>
     who.patch(`/messages/${message}`, {
-      ...{ propagate_mode: "change_all", send_notification_to_new_thread: false },
-      ...{ send_notification_to_old_thread: false, ...form },
+      propagate_mode: "change_all",
+      send_notification_to_new_thread: false,
+      send_notification_to_old_thread: false,
+      ...form,
     });
 
   test("goes with it when all of it is renamed", async () => {

@@ -40,7 +40,10 @@ describe("deleting a topic", () => {
     expect((await topics(id)).topics).toEqual([{ name: "new", max_id: kept }]);
     expect(await events()).toEqual([
       {
-        ...{ type: "delete_message", message_ids: gone.toReversed(), message_type: "stream", stream_id: id },
+        type: "delete_message",
+        message_ids: gone.toReversed(),
+        message_type: "stream",
+        stream_id: id,
         topic: "OLD",
       },
     ]);
@@ -79,7 +82,8 @@ describe("deleting a topic", () => {
     await ben.post("/messages", { type: "channel", to: id, topic: "t", content: "x" });
     expect(await remove(id, "t")).toEqual(failure("Invalid channel ID"));
     await ben.post("/users/me/subscriptions", {
-      ...{ subscriptions: [{ name: `channel ${made}` }], principals: [owner.id] },
+      subscriptions: [{ name: `channel ${made}` }],
+      principals: [owner.id],
     });
     await say(id, "t");
     expect(await remove(id, "t")).toEqual(success({ complete: true }));

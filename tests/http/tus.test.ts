@@ -123,9 +123,15 @@ test("an upload that was cut off goes on after a restart, on another process", a
   const { port } = listening.address() as AddressInfo;
   await new Promise<void>((resolve) => {
     const cut = rawRequest({
-      ...{ host: "127.0.0.1", port, path: location, method: "PATCH", auth: `${cleo.email}:${cleo.apiKey}` },
+      host: "127.0.0.1",
+      port,
+      path: location,
+      method: "PATCH",
+      auth: `${cleo.email}:${cleo.apiKey}`,
       headers: {
-        ...{ "Tus-Resumable": tus, "Upload-Offset": "0", "Content-Length": content.length },
+        "Tus-Resumable": tus,
+        "Upload-Offset": "0",
+        "Content-Length": content.length,
         "Content-Type": "application/offset+octet-stream",
       },
     });

@@ -34,7 +34,8 @@ const isIn = async (browser: Browser): Promise<boolean> =>
 const mailsTo = async (email: string) =>
   (await server.mails()).filter((mail) => mail.startsWith(`Mail to ${email},`));
 const wrongCode = {
-  ...{ result: "error", code: "TWO_FACTOR_CODE_WRONG" },
+  result: "error",
+  code: "TWO_FACTOR_CODE_WRONG",
   msg: "Wrong code. Each code works once: wait for the next one.",
 };
 /** Forgets tries, so that one test doesn't slow the next one down. */
@@ -312,7 +313,8 @@ describe("an API key", () => {
     expect([asked.status, asked.body]).toEqual([
       401,
       {
-        ...{ result: "error", code: "TWO_FACTOR_CODE_REQUIRED" },
+        result: "error",
+        code: "TWO_FACTOR_CODE_REQUIRED",
         msg: "This account has two factors: log in with your browser, or give a code as two_factor_code.",
       },
     ]);
@@ -356,8 +358,11 @@ describe("an API key", () => {
     const { body } = await request(server.http).get("/api/v1/server_settings");
     expect(body.external_authentication_methods).toEqual([
       {
-        ...{ name: "browser", display_name: "your browser", display_icon: null },
-        ...{ login_url: "/login", signup_url: "/register" },
+        name: "browser",
+        display_name: "your browser",
+        display_icon: null,
+        login_url: "/login",
+        signup_url: "/register",
       },
     ]);
   });
@@ -397,8 +402,13 @@ describe("no other way in is shorter", () => {
     // One that another node was just opening when the factor came.
     const token = server.services.sessionTokens.create();
     await server.services.sessions.add(server.realmId, {
-      ...{ id: server.services.sessionTokens.idOf(token) ?? "", userId: wim.id, hasBoth: false },
-      ...{ createdAt: Date.now(), lastSeenAt: Date.now(), browser: "x", remoteAddress: "::1" },
+      id: server.services.sessionTokens.idOf(token) ?? "",
+      userId: wim.id,
+      hasBoth: false,
+      createdAt: Date.now(),
+      lastSeenAt: Date.now(),
+      browser: "x",
+      remoteAddress: "::1",
     });
     const { status } = await request(server.http).get("/json/users/me").set("Cookie", `sessionid=${token}`);
     expect(status).toBe(401);
@@ -424,8 +434,11 @@ describe("a passkey", () => {
   const addKey = async (browser: Browser, key: ReturnType<typeof anAuthenticator>, more: object = {}) => {
     const page = await browser.get("/account/two-factors/passkey");
     return submit(browser, page, "/account/two-factors/passkey", {
-      ...{ token: hiddenOn(page.text, "token"), name: "My key", password: ownerPassword },
-      ...{ passkey: key.make(passkeyOptionsOn(page.text)), ...more },
+      token: hiddenOn(page.text, "token"),
+      name: "My key",
+      password: ownerPassword,
+      passkey: key.make(passkeyOptionsOn(page.text)),
+      ...more,
     });
   };
 

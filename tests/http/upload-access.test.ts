@@ -18,8 +18,10 @@ let ada: Client;
 beforeAll(async () => {
   server = await startServer();
   await server.owner.patch("/realm", {
-    ...{ send_channel_events_messages: false, enable_spectator_access: true },
-    ...{ message_content_edit_limit_seconds: "unlimited", message_content_delete_limit_seconds: "unlimited" },
+    send_channel_events_messages: false,
+    enable_spectator_access: true,
+    message_content_edit_limit_seconds: "unlimited",
+    message_content_delete_limit_seconds: "unlimited",
   });
   [ben, sam, nora] = [
     await server.newMember("Ben"),
@@ -79,7 +81,9 @@ const channel = async (more: object): Promise<Made> => {
   channels += 1;
   const name = `channel ${channels}`;
   const { body } = await server.owner.post("/channels/create", {
-    ...{ name, subscribers: [ben.id, sam.id, server.owner.id], ...more },
+    name,
+    subscribers: [ben.id, sam.id, server.owner.id],
+    ...more,
   });
   return { id: body.id, name };
 };
@@ -205,7 +209,10 @@ test("a channel that is made private, or public, takes its files along", async (
 
 test("a file of another organization isn't there, whoever shared it where", async () => {
   const other = await foundRealm(server.services)({
-    ...{ name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" },
+    name: "Other",
+    subdomain: "other",
+    ownerEmail: "olga@example.com",
+    ownerName: "Olga",
   })();
   if (other._tag === "Left") throw new Error(other.left.message);
   const olga = server.clientOf({ id: other.right.ownerId, email: "olga@example.com" }, other.right.realmId);

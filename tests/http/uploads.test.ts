@@ -27,7 +27,9 @@ test("a file is told of by events, and listed with the messages that share it", 
   const now = Math.floor(Date.now() / 1000);
   const file = { id: added?.attachment.id, name: "a.txt", path_id: pathOf(body.url), size: 5 };
   expect(added).toEqual({
-    ...{ type: "attachment", op: "add", upload_space_used: added?.upload_space_used },
+    type: "attachment",
+    op: "add",
+    upload_space_used: added?.upload_space_used,
     attachment: { ...file, create_time: expect.any(Number), message_ids: [] },
   });
   const sent = await toCleo(`here: http://chat.example.com${body.url}`);
@@ -42,7 +44,9 @@ test("a file is told of by events, and listed with the messages that share it", 
   expect((await cleo.delete(`/attachments/${file.id}`)).body).toEqual(failure("Invalid attachment"));
   expect((await ben.delete(`/attachments/${file.id}`)).body).toEqual(success());
   expect((await events())[0]).toEqual({
-    ...{ type: "attachment", op: "remove", attachment: { id: file.id } },
+    type: "attachment",
+    op: "remove",
+    attachment: { id: file.id },
     upload_space_used: listed.upload_space_used - 5,
   });
   for (const client of [ben, cleo]) expect((await open(client, body.url)).status).toBe(404);

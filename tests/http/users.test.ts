@@ -19,24 +19,23 @@ afterAll(() => server.stop());
 
 const failure = (code: string, msg: string, more: object = {}) => ({ result: "error", code, msg, ...more });
 const everyField = {
-  ...{
-    user_id: expect.any(Number),
-    delivery_email: "ben@example.com",
-    email: "ben@example.com",
-    full_name: "Ben",
-  },
-  ...{
-    date_joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    is_active: true,
-    is_owner: false,
-    is_admin: false,
-  },
-  ...{ is_guest: false, is_bot: false, bot_type: null, bot_owner_id: null, role: 400, timezone: "" },
-  ...{
-    avatar_url: expect.stringMatching(/^\/avatar\/\d+\?version=1$/),
-    avatar_version: 1,
-    is_imported_stub: false,
-  },
+  user_id: expect.any(Number),
+  delivery_email: "ben@example.com",
+  email: "ben@example.com",
+  full_name: "Ben",
+  date_joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  is_active: true,
+  is_owner: false,
+  is_admin: false,
+  is_guest: false,
+  is_bot: false,
+  bot_type: null,
+  bot_owner_id: null,
+  role: 400,
+  timezone: "",
+  avatar_url: expect.stringMatching(/^\/avatar\/\d+\?version=1$/),
+  avatar_version: 1,
+  is_imported_stub: false,
 };
 
 describe("logging in", () => {

@@ -12,8 +12,12 @@ type WireEvent = any;
 
 const capabilities = {
   client_capabilities: {
-    ...{ notification_settings_null: true, bulk_message_deletion: true, empty_topic_name: true },
-    ...{ user_avatar_url_field_optional: true, archived_channels: true, include_deactivated_groups: true },
+    notification_settings_null: true,
+    bulk_message_deletion: true,
+    empty_topic_name: true,
+    user_avatar_url_field_optional: true,
+    archived_channels: true,
+    include_deactivated_groups: true,
   },
 };
 
@@ -51,7 +55,9 @@ class Listener {
 
   async poll(): Promise<void> {
     const { body } = await this.client.get("/events", {
-      ...{ queue_id: this.registered.queue_id, last_event_id: this.lastId, dont_block: true },
+      queue_id: this.registered.queue_id,
+      last_event_id: this.lastId,
+      dont_block: true,
     });
     expect(body).toMatchObject({ result: "success" });
     for (const event of body.events) {
@@ -126,7 +132,9 @@ const look = async (town: SightTown, who: Client, pick: number): Promise<void> =
       ids: [...ids],
     });
     expect({ who: who.id, what, leaked: secretsIn(body).filter((word) => !secrets.has(word)) }).toEqual({
-      ...{ who: who.id, what, leaked: [] },
+      who: who.id,
+      what,
+      leaked: [],
     });
   };
   expectIds("by ids", await who.get("/messages", { message_ids: sent }), readable);
@@ -152,10 +160,12 @@ const look = async (town: SightTown, who: Client, pick: number): Promise<void> =
   const channels = named.filter((word) => word.startsWith("n"));
   const people = named.filter((word) => word.startsWith("p"));
   expect({ who: who.id, channels: sorted(channels) }).toEqual({
-    ...{ who: who.id, channels: sorted(town.channelNamesOf(who.id)) },
+    who: who.id,
+    channels: sorted(town.channelNamesOf(who.id)),
   });
   expect({ who: who.id, people: sorted(people) }).toEqual({
-    ...{ who: who.id, people: sorted(town.personNamesOf(who.id)) },
+    who: who.id,
+    people: sorted(town.personNamesOf(who.id)),
   });
 };
 

@@ -52,7 +52,10 @@ test("a browser learns who is logged in, and what proves that it is by a page of
   const browser = await logIn();
   const { body, headers } = await browser.get("/json/session");
   expect(body).toEqual({
-    ...{ result: "success", msg: "", user_id: server.owner.id, realm_name: "Example" },
+    result: "success",
+    msg: "",
+    user_id: server.owner.id,
+    realm_name: "Example",
     csrf_token: expect.stringMatching(/^[\w-]{32}$/),
   });
   expect(headers["cache-control"]).toBe("no-store");
@@ -113,7 +116,10 @@ test("answers that are written in slices arrive whole, compressed or not", async
   const sizes = Array.from({ length: 20 }, (_, index) => 9000 + index);
   for (const size of sizes)
     await server.owner.post("/messages", {
-      ...{ type: "stream", to: "general", topic: "long", content: "x".repeat(size) },
+      type: "stream",
+      to: "general",
+      topic: "long",
+      content: "x".repeat(size),
     });
   const browser = await logIn();
   const read = (encoding: string) =>

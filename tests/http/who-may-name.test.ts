@@ -67,7 +67,9 @@ const makePeople = async (): Promise<void> => {
     server.owner.patch("/realm", { can_access_all_users_group: { new: systemGroupId("role:members") } }),
   );
   clients = {
-    ...{ member, guest: server.clientOf(guest), bot: server.clientOf(bot) },
+    member,
+    guest: server.clientOf(guest),
+    bot: server.clientOf(bot),
     administrator: server.clientOf(administrator),
   };
 };
@@ -131,33 +133,40 @@ const ownThings = async (client: Client): Promise<Readonly<Record<string, string
 };
 
 const good: Readonly<Record<string, string>> = {
-  ...{ event_types: '["realm_domains"]', fetch_event_types: '["realm_domains"]', to: String(shared) },
-  ...{
-    topic: "x",
-    topic_name: "x",
-    content: "x",
-    op: "remove",
-    flag: "starred",
-    narrow: "[]",
-    anchor: "newest",
-  },
-  ...{
-    num_before: "1",
-    num_after: "1",
-    stream_id: String(shared),
-    user_group_id: "8",
-    visibility_policy: "1",
-  },
-  ...{ name: "A name", description: "x", full_name: "A Name", short_name: "short", emoji_name: "car" },
-  ...{ property: "is_muted", value: "true", status_text: "x", report_type: "spam", msg_type: "widget" },
-  ...{ bot_id: "501", invite_expires_in_minutes: "10", invitee_emails: "new@example.org", stream_ids: "[]" },
-  ...{
-    members: "[]",
-    subscriptions: '[{"name":"shared"}]',
-    field_id: "1",
-    integration: "json",
-    payload: "{}",
-  },
+  event_types: '["realm_domains"]',
+  fetch_event_types: '["realm_domains"]',
+  to: String(shared),
+  topic: "x",
+  topic_name: "x",
+  content: "x",
+  op: "remove",
+  flag: "starred",
+  narrow: "[]",
+  anchor: "newest",
+  num_before: "1",
+  num_after: "1",
+  stream_id: String(shared),
+  user_group_id: "8",
+  visibility_policy: "1",
+  name: "A name",
+  description: "x",
+  full_name: "A Name",
+  short_name: "short",
+  emoji_name: "car",
+  property: "is_muted",
+  value: "true",
+  status_text: "x",
+  report_type: "spam",
+  msg_type: "widget",
+  bot_id: "501",
+  invite_expires_in_minutes: "10",
+  invitee_emails: "new@example.org",
+  stream_ids: "[]",
+  members: "[]",
+  subscriptions: '[{"name":"shared"}]',
+  field_id: "1",
+  integration: "json",
+  payload: "{}",
 };
 
 const pathOf = (declared: AnyEndpoint, values: Readonly<Record<string, string>>): string => {

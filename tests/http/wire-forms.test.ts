@@ -33,13 +33,24 @@ test("login methods have Zulip's names, and the reason why some can't be chosen"
   const { realm_authentication_methods: methods } = await registered(ben, "realm");
   expect(Object.keys(methods).sort()).toEqual(
     [
-      ...["Apple", "AzureAD", "Dev", "Discord", "Email", "GitHub", "GitLab", "Google"],
-      ...["LDAP", "OpenID Connect", "RemoteUser", "SAML"],
+      "Apple",
+      "AzureAD",
+      "Dev",
+      "Discord",
+      "Email",
+      "GitHub",
+      "GitLab",
+      "Google",
+      "LDAP",
+      "OpenID Connect",
+      "RemoteUser",
+      "SAML",
     ].sort(),
   );
   expect(methods.Email).toEqual({ enabled: true, available: true });
   expect(methods.LDAP).toEqual({
-    ...{ enabled: false, available: false },
+    enabled: false,
+    available: false,
     unavailable_reason: "This login method isn't configured on this server.",
   });
 });

@@ -51,23 +51,17 @@ export const anAuthenticator = ({ origin = "http://chat.example.com", counts = f
       const { x = "", y = "" } = publicKey.export({ format: "jwk" });
       // RFC 9053: an elliptic curve key with two coordinates, for ES256 on P-256.
       const key = new Map<number, unknown>([
-        ...([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-        ] as const),
-        ...([
-          [-2, Buffer.from(x, "base64url")],
-          [-3, Buffer.from(y, "base64url")],
-        ] as const),
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, Buffer.from(x, "base64url")],
+        [-3, Buffer.from(y, "base64url")],
       ]);
       const idLength = Buffer.from([credentialId.length >> 8, credentialId.length & 255]);
       const credential = Buffer.concat([Buffer.alloc(16), idLength, credentialId, cbor(key)]);
       const attestation = new Map<string, unknown>([
-        ...([
-          ["fmt", "none"],
-          ["attStmt", new Map()],
-        ] as const),
+        ["fmt", "none"],
+        ["attStmt", new Map()],
         ["authData", authenticatorData(present | hasCredential, credential)],
       ]);
       return answer({

@@ -17,13 +17,17 @@ export const startBotServer = async () => {
   const ann = await server.newMember("Ann");
   let made = 0;
   return {
-    ...{ server, ann },
+    server,
+    ann,
     newBot: async (payloadUrl: string, more: object = {}): Promise<CalledBot> => {
       made += 1;
       const name = `Helper ${made}`;
       const { body } = await ann.post("/bots", {
-        ...{ full_name: name, short_name: `helper${made}`, bot_type: 3 },
-        ...{ payload_url: JSON.stringify(payloadUrl), ...more },
+        full_name: name,
+        short_name: `helper${made}`,
+        bot_type: 3,
+        payload_url: JSON.stringify(payloadUrl),
+        ...more,
       });
       expect(body).toMatchObject(success());
       const email = `helper${made}-bot@chat.example.com`;

@@ -45,6 +45,8 @@ export const bySession = async (browser: Browser) => {
       browser[method](`/json${path}`).set("X-CSRFToken", token).type("form").send(form);
   return {
     get: (path: string) => browser.get(`/json${path}`),
-    ...{ post: send("post"), patch: send("patch"), delete: send("delete") },
+    post: send("post"),
+    patch: send("patch"),
+    delete: send("delete"),
   };
 };

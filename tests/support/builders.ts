@@ -106,14 +106,25 @@ export const aGroup = (more: Partial<GroupWithMembers> = {}): GroupWithMembers =
 });
 
 export const aRealmEmoji = (more: Partial<RealmEmoji> = {}): RealmEmoji => ({
-  ...{ id: 1, name: "parrot", authorId: 1, image: "emoji/a.png", stillImage: null, isDeactivated: false },
+  id: 1,
+  name: "parrot",
+  authorId: 1,
+  image: "emoji/a.png",
+  stillImage: null,
+  isDeactivated: false,
   createdAt: aMoment,
   ...more,
 });
 
 export const anAttachment = (more: Partial<Attachment> = {}): Attachment => ({
-  ...{ id: 1, path: attachmentPath(1, aToken(more.id ?? 1), "a.txt"), name: "a.txt", ownerId: 1, size: 5 },
-  ...{ contentType: "text/plain; charset=utf-8", uploadedAt: aMoment, image: null },
+  id: 1,
+  path: attachmentPath(1, aToken(more.id ?? 1), "a.txt"),
+  name: "a.txt",
+  ownerId: 1,
+  size: 5,
+  contentType: "text/plain; charset=utf-8",
+  uploadedAt: aMoment,
+  image: null,
   ...more,
 });
 
@@ -252,14 +263,22 @@ export const flagsChanged = (more: Partial<FlagsChanged>): RealmEvent => ({
 });
 
 export const aPushToken = (more: Partial<PushToken> = {}): PushToken => ({
-  ...{ service: "fcm", token: "android-1", appId: null, keys: null, isIntroduced: true, addedAt: aMoment },
+  service: "fcm",
+  token: "android-1",
+  appId: null,
+  keys: null,
+  isIntroduced: true,
+  addedAt: aMoment,
   ...more,
 });
 
 /** A device that notifications can be sent to; its key is sealed backwards. */
 export const aClientDevice = (more: Partial<ClientDevice> = {}): ClientDevice => ({
   ...newClientDevice(more.id ?? 1, aMoment),
-  ...{ pushKeyId: 7, sealedPushKey: "yek", service: "fcm", tokenId: "AAAAAAAAAAE=" },
+  pushKeyId: 7,
+  sealedPushKey: "yek",
+  service: "fcm",
+  tokenId: "AAAAAAAAAAE=",
   ...more,
 });
 

@@ -226,7 +226,10 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
           return;
         case "realm_user remove":
           people.set(event.person.user_id, {
-            ...{ ...event.person, role: 400, delivery_email: null, is_active: true },
+            ...event.person,
+            role: 400,
+            delivery_email: null,
+            is_active: true,
           });
           return;
         case "realm_user update":

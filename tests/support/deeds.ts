@@ -169,7 +169,10 @@ export const someDeed = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ do: fc.constant("device" as const), who: person, removes: fc.boolean(), keyId: fc.nat(2) },
+      do: fc.constant("device" as const),
+      who: person,
+      removes: fc.boolean(),
+      keyId: fc.nat(2),
     }),
   },
   {
@@ -183,7 +186,9 @@ export const someDeed = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ do: fc.constant("view" as const), who: person, op: fc.constantFrom("post", "patch", "delete") },
+      do: fc.constant("view" as const),
+      who: person,
+      op: fc.constantFrom("post", "patch", "delete"),
       fragment: fc.constantFrom("inbox", "recent", "narrow/is/resolved"),
       isPinned: fc.boolean(),
     }),
@@ -191,21 +196,27 @@ export const someDeed = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ do: fc.constant("step" as const), who: person },
+      do: fc.constant("step" as const),
+      who: person,
       step: fc.constantFrom("intro_resolve_topic", "intro_inbox_view_modal"),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant("react" as const), who: person, pick, removes: fc.boolean() },
+      do: fc.constant("react" as const),
+      who: person,
+      pick,
+      removes: fc.boolean(),
       emoji: fc.constantFrom("tada", "heart"),
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ do: fc.constant("folder" as const), place, name: fc.nat(3) },
+      do: fc.constant("folder" as const),
+      place,
+      name: fc.nat(3),
       step: fc.constantFrom("add", "rename", "archive", "reorder", "put in", "take out"),
     }),
   },
@@ -216,7 +227,9 @@ export const someDeed = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant("vote" as const), who: person, pick },
+      do: fc.constant("vote" as const),
+      who: person,
+      pick,
       vote: fc.constantFrom(1, -1),
     }),
   },
@@ -227,7 +240,8 @@ export const someDeed = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ do: fc.constant("status" as const), who: person },
+      do: fc.constant("status" as const),
+      who: person,
       form: fc.constantFrom(
         { status_text: "out", emoji_name: "car" },
         { status_text: "" },
@@ -240,7 +254,8 @@ export const someDeed = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ do: fc.constant("setting" as const), who: person },
+      do: fc.constant("setting" as const),
+      who: person,
       form: fc.constantFrom(
         { twenty_four_hour_time: true },
         { twenty_four_hour_time: false },
@@ -265,18 +280,18 @@ export const someDeed = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ do: fc.constant("group" as const), whom: person, step: fc.nat(5) },
+      do: fc.constant("group" as const),
+      whom: person,
+      step: fc.nat(5),
     }),
   },
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{
-        do: fc.constant("staff" as const),
-        whom: person,
-        group: fc.nat(1),
-        op: fc.constantFrom("add", "delete"),
-      },
+      do: fc.constant("staff" as const),
+      whom: person,
+      group: fc.nat(1),
+      op: fc.constantFrom("add", "delete"),
     }),
   },
   // Whether guests know only those whom they share something with.
@@ -288,7 +303,9 @@ export const someDeed = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant("grant" as const), place, group: fc.option(fc.nat(1)) },
+      do: fc.constant("grant" as const),
+      place,
+      group: fc.option(fc.nat(1)),
       permission: fc.constantFrom(
         "can_subscribe_group",
         "can_add_subscribers_group",
@@ -299,7 +316,8 @@ export const someDeed = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ do: fc.constant("account" as const), isBack: fc.boolean() },
+      do: fc.constant("account" as const),
+      isBack: fc.boolean(),
     }),
   },
   {
@@ -402,7 +420,8 @@ export const perform = async (town: Town, deed: Deed): Promise<void> => {
     case "flag":
       await who(deed.who).post("/messages/flags", {
         messages: deed.picks.map(message),
-        ...{ op: deed.op, flag: deed.flag },
+        op: deed.op,
+        flag: deed.flag,
       });
       return;
     case "readAll":
@@ -428,7 +447,9 @@ export const perform = async (town: Town, deed: Deed): Promise<void> => {
       return;
     case "topicPolicy":
       await who(deed.who).post("/user_topics", {
-        ...{ stream_id: channel(deed.place), topic: deed.topic, visibility_policy: deed.policy },
+        stream_id: channel(deed.place),
+        topic: deed.topic,
+        visibility_policy: deed.policy,
       });
       return;
     case "mute": {
@@ -446,13 +467,13 @@ export const perform = async (town: Town, deed: Deed): Promise<void> => {
       else if (deed.removes) await who(deed.who).post("/remove_client_device", { device_id: device });
       else {
         await who(deed.who).post("/mobile_push/register", {
-          ...{
-            device_id: device,
-            push_key: `MTEx${"A".repeat(40)}`,
-            push_key_id: deed.keyId,
-            token_kind: "fcm",
-          },
-          ...{ token_id: "AAAAAAAAAAE=", bouncer_public_key: "k", encrypted_push_registration: "r" },
+          device_id: device,
+          push_key: `MTEx${"A".repeat(40)}`,
+          push_key_id: deed.keyId,
+          token_kind: "fcm",
+          token_id: "AAAAAAAAAAE=",
+          bouncer_public_key: "k",
+          encrypted_push_registration: "r",
         });
         await town.runJobs();
       }
@@ -475,7 +496,10 @@ export const perform = async (town: Town, deed: Deed): Promise<void> => {
         await who(deed.who).delete(`/scheduled_messages/${first.scheduled_message_id}`);
       else
         await who(deed.who).post("/scheduled_messages", {
-          ...{ type: "channel", to: channel(deed.place), topic: "t", content: "x" },
+          type: "channel",
+          to: channel(deed.place),
+          topic: "t",
+          content: "x",
           scheduled_delivery_timestamp: someDay,
         });
       return;
@@ -485,7 +509,8 @@ export const perform = async (town: Town, deed: Deed): Promise<void> => {
       if (deed.removes && first) await who(deed.who).delete(`/reminders/${first.reminder_id}`);
       else
         await who(deed.who).post("/reminders", {
-          ...{ message_id: message(deed.pick), scheduled_delivery_timestamp: someDay },
+          message_id: message(deed.pick),
+          scheduled_delivery_timestamp: someDay,
         });
       return;
     }

@@ -68,7 +68,8 @@ export const escapingRenderer: MessageRenderer = {
     right({
       html: `<p>${source.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)}</p>`,
       mentions: { userIds: [], groupIds: [], channelWildcard: false, topicWildcard: false },
-      ...{ alertWords: [], uploadPaths: [] },
+      alertWords: [],
+      uploadPaths: [],
     }),
 };
 
@@ -82,7 +83,11 @@ const noImage = async () => left("no-image" as const);
 
 /** Takes nothing for an image. */
 export const blindImageEditor: ImageEditor = {
-  ...{ inspect: noImage, thumbnail: noImage, square: noImage, within: noImage, emoji: noImage },
+  inspect: noImage,
+  thumbnail: noImage,
+  square: noImage,
+  within: noImage,
+  emoji: noImage,
 };
 
 /** Keys of 32 digits that name whose they are. */
@@ -116,7 +121,10 @@ export const reversingSeals: Seals = {
 
 /** Somebody who hasn't logged in. */
 export const aVisitor = (realmId: number): Visitor => ({
-  ...{ realmId, userId: null, client: "test", remoteAddress: "::1" },
+  realmId,
+  userId: null,
+  client: "test",
+  remoteAddress: "::1",
 });
 
 /** Lets three tries through. */

@@ -22,7 +22,7 @@ export const beforeEachFlagging = (): (() => Flagging) => {
     await owner.patch("/realm", { send_channel_events_messages: false });
     const [ben, cleo] = [await server.newMember("Ben"), await server.newMember("Cleo")];
     const general = (await ben.get("/get_stream_id", { stream: "general" })).body.stream_id;
-    given = { ...{ server, owner, ben, cleo, general, topic: "" }, ids: [0, 0, 0, 0, 0] };
+    given = { server, owner, ben, cleo, general, topic: "", ids: [0, 0, 0, 0, 0] };
   });
   beforeEach(async () => {
     round += 1;
@@ -46,7 +46,12 @@ const narrowOf = ({ general, topic }: Flagging) => [
 export const flag = async (given: Flagging, form: object, who = given.ben) =>
   (
     await who.post("/messages/flags/narrow", {
-      ...{ anchor: "newest", num_before: 10, num_after: 0, narrow: narrowOf(given), op: "add", flag: "read" },
+      anchor: "newest",
+      num_before: 10,
+      num_after: 0,
+      narrow: narrowOf(given),
+      op: "add",
+      flag: "read",
       ...form,
     })
   ).body;
@@ -65,9 +70,12 @@ export const outcome = (
   [foundOldest, foundNewest]: readonly [boolean, boolean],
 ) =>
   success({
-    ...{ processed_count: processed.length, updated_count: updated },
-    ...{ first_processed_id: processed[0] ?? null, last_processed_id: processed.at(-1) ?? null },
-    ...{ found_oldest: foundOldest, found_newest: foundNewest },
+    processed_count: processed.length,
+    updated_count: updated,
+    first_processed_id: processed[0] ?? null,
+    last_processed_id: processed.at(-1) ?? null,
+    found_oldest: foundOldest,
+    found_newest: foundNewest,
   });
 
 export const invalid = (name: string, msg: string) =>

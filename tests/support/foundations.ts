@@ -69,7 +69,11 @@ export const commitBeside = async (
 ): Promise<void> => {
   const turn = await eventStore.begin(realmId, 0);
   const appended = await turn.append({
-    ...{ events: [], head: turn.head, secrets: [], audit: [], jobs: [] },
+    events: [],
+    head: turn.head,
+    secrets: [],
+    audit: [],
+    jobs: [],
     ...beside,
   });
   if (isLeft(appended)) throw new Error(`The commit was not made: ${appended.left._tag}`);

@@ -150,7 +150,10 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
     linkifiers: fc
       .uniqueArray(
         fc.record({
-          ...{ id: fieldIds, pattern: text, exampleInput: fc.option(text), reverseTemplate: fc.option(text) },
+          id: fieldIds,
+          pattern: text,
+          exampleInput: fc.option(text),
+          reverseTemplate: fc.option(text),
           alternativeUrlTemplates: fc.array(text, { maxLength: 2 }),
         }),
         { selector: ({ id }) => id },
@@ -303,7 +306,10 @@ const scheduled = fc.record<ScheduledMessage>({
     { kind: "channel", channelId: 1, topic: "b ? 'c'" },
     { kind: "direct", userIds: [1, 2] },
   ),
-  ...{ content: text, renderedContent: text, client: text, readBySender: fc.boolean() },
+  content: text,
+  renderedContent: text,
+  client: text,
+  readBySender: fc.boolean(),
   deliverAt: fc.integer({ min: 1_700_000_000, max: 1_700_000_050 }),
   failure: fc.constantFrom(null, "b 'c'"),
 });
@@ -311,7 +317,9 @@ const scheduled = fc.record<ScheduledMessage>({
 const reminder = fc.record<Reminder>({
   id: draftId,
   messageId: fc.integer({ min: 1, max: 9 }),
-  ...{ content: text, renderedContent: text, note: text },
+  content: text,
+  renderedContent: text,
+  note: text,
   remindAt: fc.integer({ min: 1_700_000_000, max: 1_700_000_050 }),
 });
 
@@ -337,14 +345,20 @@ const personalEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
   fc.record({ type: fc.constant("reminder_removed" as const), userId: users, reminderId: draftId }),
   fc.record({ type: fc.constant("navigation_view_added" as const), userId: users, view }),
   fc.record({
-    ...{ type: fc.constant("navigation_view_changed" as const), userId: users, fragment: fragments },
+    type: fc.constant("navigation_view_changed" as const),
+    userId: users,
+    fragment: fragments,
     change: fc.constantFrom({ isPinned: true }, { name: "b 'c' ?" }, { isPinned: false, name: null }),
   }),
   fc.record({
-    ...{ type: fc.constant("navigation_view_removed" as const), userId: users, fragment: fragments },
+    type: fc.constant("navigation_view_removed" as const),
+    userId: users,
+    fragment: fragments,
   }),
   fc.record({
-    ...{ type: fc.constant("onboarding_step_seen" as const), userId: users, remaining: fc.constant([]) },
+    type: fc.constant("onboarding_step_seen" as const),
+    userId: users,
+    remaining: fc.constant([]),
     step: fc.constantFrom("one", "two ? 'x'"),
   }),
   fc.record({ type: fc.constant("scheduled_removed" as const), userId: users, scheduledId: draftId }),
@@ -520,8 +534,13 @@ const edited = (
   by: number,
   content: string,
 ): MessageEdited => ({
-  ...{ type: "message_edited", messageId: id, conversation, topic: "" },
-  ...{ content, renderedContent: `<p>${content}</p>`, rendererVersion: 1 },
+  type: "message_edited",
+  messageId: id,
+  conversation,
+  topic: "",
+  content,
+  renderedContent: `<p>${content}</p>`,
+  rendererVersion: 1,
   marks: content === "" ? {} : { [by]: ["has_alert_word", "mentioned"] },
   edit: { editedAt: 5, userId: by, content: { before: "b ?", renderedBefore: "<p>:b</p>" } },
 });
@@ -610,7 +629,8 @@ class Chronicle {
       case "device":
         this.devices += 1;
         this.events.push({
-          ...{ type: "client_device_added", userId: one.user },
+          type: "client_device_added",
+          userId: one.user,
           device: newClientDevice(this.devices, aMoment),
         });
         break;
@@ -649,7 +669,10 @@ class Chronicle {
     });
     const botCalls = how.called.map((botId) => ({ botId, trigger: "mention" as const }));
     this.events.push({
-      ...{ type: "message_sent", message, beginsConversation, marks: how.marked },
+      type: "message_sent",
+      message,
+      beginsConversation,
+      marks: how.marked,
       ...(botCalls.length > 0 && { botCalls }),
     });
   }
@@ -730,8 +753,14 @@ class Chronicle {
     const [message] = this.picked([pick]);
     if (message === undefined) return;
     this.events.push({
-      ...{ type: "message_rendered", messageId: message.id, conversation: message.conversation, topic: "" },
-      ...{ content: "b ?", renderedContent: "<p>:b 'anew'</p>", rendererVersion: version, renderedAt: 5 },
+      type: "message_rendered",
+      messageId: message.id,
+      conversation: message.conversation,
+      topic: "",
+      content: "b ?",
+      renderedContent: "<p>:b 'anew'</p>",
+      rendererVersion: version,
+      renderedAt: 5,
     });
   }
 
@@ -749,9 +778,15 @@ class Chronicle {
     const messageIds = sortedUnique(chosen.map(({ id }) => id));
     const to = { conversation: channelConversation(channel), topic };
     this.events.push({
-      ...{ type: "messages_moved", messageIds, from: { conversation, topic: "" }, to },
-      ...{ edit: { editedAt: 6, userId: 1, topic: { before: "", after: topic } } },
-      ...{ chosenId: first.id, mode: "change_one", lostBy: channel === 2 ? [2] : [], leftBehind: [] },
+      type: "messages_moved",
+      messageIds,
+      from: { conversation, topic: "" },
+      to,
+      edit: { editedAt: 6, userId: 1, topic: { before: "", after: topic } },
+      chosenId: first.id,
+      mode: "change_one",
+      lostBy: channel === 2 ? [2] : [],
+      leftBehind: [],
       ...(conversation.channelId === channel && { edited: edited(first, 1, "c ?") }),
     });
     for (const one of this.sent)
@@ -793,12 +828,20 @@ class Chronicle {
     if (what === "remove") {
       this.attachments.splice(this.attachments.indexOf(attachment), 1);
       this.events.push({
-        ...{ type: "attachment_removed", userId, attachmentId: id, size: attachment.size, spaceUsed: 0 },
+        type: "attachment_removed",
+        userId,
+        attachmentId: id,
+        size: attachment.size,
+        spaceUsed: 0,
       });
     } else if (message !== undefined)
       this.events.push({
-        ...{ type: "attachment_sharing_changed", op: what === "share" ? "add" : "remove", userId },
-        ...{ messageId: message.id, attachment: { ...attachment, messages: [] }, spaceUsed: 0 },
+        type: "attachment_sharing_changed",
+        op: what === "share" ? "add" : "remove",
+        userId,
+        messageId: message.id,
+        attachment: { ...attachment, messages: [] },
+        spaceUsed: 0,
       });
   }
 
@@ -818,7 +861,10 @@ class Chronicle {
     const talks = [...this.conversations.values()].filter(({ participants }) => participants.includes(user));
     const acquaintances = [...new Set(talks.flatMap(({ participants }) => participants))];
     this.events.push({
-      ...{ type: "role_changed", userId: user, from: this.roles.get(user) ?? "member", to },
+      type: "role_changed",
+      userId: user,
+      from: this.roles.get(user) ?? "member",
+      to,
       ...(to === "guest" && { acquaintances }),
     });
     this.roles.set(user, to);

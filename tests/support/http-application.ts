@@ -114,7 +114,9 @@ export const clientAt = (
   const signed = (test: Test) => test.auth(email, apiKey);
   const at = (path: string) => `/api/v1${path}`;
   return {
-    ...{ id, email, apiKey },
+    id,
+    email,
+    apiKey,
     get: (path, query = {}) => signed(request(http()).get(at(path)).query(onTheWire(query))),
     post: (path, form = {}) => signed(request(http()).post(at(path)).type("form").send(onTheWire(form))),
     put: (path, form = {}) => signed(request(http()).put(at(path)).type("form").send(onTheWire(form))),
@@ -147,8 +149,12 @@ export const httpOn = ({
   ...rest
 }: Served): Server => {
   const server: ServerFacts = {
-    ...{ uploads, isDevelopment, url: siteUrl, signOnName: signOn?.displayName },
-    ...{ startedAt: services.run.startedAt, offeredLogins: services.offeredLogins },
+    uploads,
+    isDevelopment,
+    url: siteUrl,
+    signOnName: signOn?.displayName,
+    startedAt: services.run.startedAt,
+    offeredLogins: services.offeredLogins,
     summarizes: services.summarizer !== undefined,
     webhookTokenOf: services.apiKeys.webhookTokenOf,
     sendsPush: services.pushRelay.services.length > 0,
@@ -157,7 +163,10 @@ export const httpOn = ({
   return createWebServer().on(
     "request",
     httpServer(services, {
-      ...{ ...rest, server, browsers, trustedProxies: ["loopback"] },
+      ...rest,
+      server,
+      browsers,
+      trustedProxies: ["loopback"],
       web: webClient({ ...browsers, folder: webFolder }),
     }),
   );
@@ -169,12 +178,10 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const lasting = { database, dataDir: mkdtempSync(join(tmpdir(), "parley-files-")) };
   const first = await open(lasting, options);
   const founded = await foundRealm(first.services)({
-    ...{
-      name: "Example",
-      subdomain: options.subdomain ?? "",
-      ownerEmail: "owner@example.com",
-      ownerName: "Olive Owner",
-    },
+    name: "Example",
+    subdomain: options.subdomain ?? "",
+    ownerEmail: "owner@example.com",
+    ownerName: "Olive Owner",
     ownerPassword,
   })();
   if (founded._tag === "Left") throw new Error(founded.left.message);
@@ -246,7 +253,7 @@ const recordAnswers = (http: Server, take: (answer: Answer) => void): void => {
       const sent = Buffer.concat(written);
       const text = response.getHeader("Content-Encoding") === "gzip" ? gunzipSync(sent) : sent;
       if (String(response.getHeader("Content-Type")).includes("json"))
-        take({ ...{ method: (request.method ?? "").toLowerCase(), path, status }, body: String(text) });
+        take({ method: (request.method ?? "").toLowerCase(), path, status, body: String(text) });
       return ended;
     }) as typeof response.end;
   });
@@ -296,7 +303,13 @@ const serverOn = (
   };
   return {
     ...application,
-    ...{ http, database, dataDir, realmId, owner, keyOf, clientOf },
+    http,
+    database,
+    dataDir,
+    realmId,
+    owner,
+    keyOf,
+    clientOf,
     newMember: async (name) => {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
       const state = await application.services.directory.of(realmId);

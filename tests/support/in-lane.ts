@@ -25,7 +25,12 @@ export const renderingOutside = <R extends MessageRenderer>(renderer: R): R => (
 });
 
 const readers: readonly (keyof Readers)[] = [
-  ...(["messages", "readStates", "directConversations", "personal", "attachments", "credentials"] as const),
+  "messages",
+  "readStates",
+  "directConversations",
+  "personal",
+  "attachments",
+  "credentials",
 ];
 
 const rowsOf = (answer: unknown): number => {

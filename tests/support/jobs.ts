@@ -71,7 +71,10 @@ export const aRunner = (
   const bell = new JobBell();
   const all = Object.fromEntries(jobKinds.map((kind) => [kind, kinds[kind] ?? unexpected]));
   const runner = new JobRunner({
-    ...{ jobQueue, clock, bell, onError },
+    jobQueue,
+    clock,
+    bell,
+    onError,
     kinds: all as Record<JobKind, RunnableKind>,
   });
   return { runner, bell };

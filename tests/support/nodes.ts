@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { seeded } from "../../bench/chaos/random";
 import { unicodeCatalog } from "../../src/adapters/emoji/unicode-catalog";
 import { costLimits } from "../../src/adapters/http/cost-limits";
-import type { Services } from "../../src/composition/compose";
+import type { Services } from "../../src/composition/open-services";
 import { wakeUps } from "../../src/composition/wake-ups";
 import { plainApiKeys, plainLinkTokens } from "./fakes";
 import {
@@ -117,10 +117,19 @@ export const nodesInMemory = async (count: number): Promise<Nodes> => {
     const bus = wakeUps(services, failOn);
     await bus.start?.();
     const http = httpOn({
-      ...{ services, emoji, keptMails: undefined, linkTokens: plainLinkTokens, signOn: undefined },
-      ...{ uploads: { fileMib: 1, realmMib: null }, isDevelopment: false, webFolder: "/nowhere" },
-      ...{ costs: costLimits, connectionsPerNetwork: 0 },
-      ...{ limit: { callsPerMinute: 0 }, logger: { error: failOn }, askDatabase: async () => undefined },
+      services,
+      emoji,
+      keptMails: undefined,
+      linkTokens: plainLinkTokens,
+      signOn: undefined,
+      uploads: { fileMib: 1, realmMib: null },
+      isDevelopment: false,
+      webFolder: "/nowhere",
+      costs: costLimits,
+      connectionsPerNetwork: 0,
+      limit: { callsPerMinute: 0 },
+      logger: { error: failOn },
+      askDatabase: async () => undefined,
     });
     await listening(http);
     const stop = async () => {

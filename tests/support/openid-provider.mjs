@@ -18,8 +18,10 @@ const provider = new Provider(issuer, {
     claims: () => {
       const mailbox = mailboxes.get(id) ?? id;
       return {
-        ...{ sub: id, name: `${id[0].toUpperCase()}${id.slice(1)} Example` },
-        ...{ email: `${mailbox}@example.org`, email_verified: !mailbox.startsWith("unconfirmed") },
+        sub: id,
+        name: `${id[0].toUpperCase()}${id.slice(1)} Example`,
+        email: `${mailbox}@example.org`,
+        email_verified: !mailbox.startsWith("unconfirmed"),
       };
     },
   }),

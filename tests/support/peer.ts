@@ -75,7 +75,8 @@ export const startPeer = async (how: Answering = answering(200, {}), host = "127
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
-    ...{ port, received },
+    port,
+    received,
     answer: (next) => {
       current = next;
     },

@@ -29,9 +29,13 @@ export const startPushServer = async (options: Pick<ServerOptions, "onError" | "
   const newDevice = async (who: Client): Promise<number> =>
     (await who.post("/register_client_device")).body.device_id;
   const tokenFields = (address = "android-9", tokenId = "hGsEWGmyyfI=") => ({
-    ...{ token_kind: "fcm", token_id: tokenId, bouncer_public_key: peer.publicKey },
+    token_kind: "fcm",
+    token_id: tokenId,
+    bouncer_public_key: peer.publicKey,
     encrypted_push_registration: sealFor(peer.keys.publicKey, {
-      ...{ token: address, token_kind: "fcm", ios_app_id: null },
+      token: address,
+      token_kind: "fcm",
+      ios_app_id: null,
       timestamp: Math.floor(Date.now() / 1000),
     }),
   });
@@ -39,7 +43,12 @@ export const startPushServer = async (options: Pick<ServerOptions, "onError" | "
     (await who.post("/mobile_push/register", { device_id: deviceId, ...more })).body;
 
   return {
-    ...{ peer, server, deliver, newDevice, tokenFields, register },
+    peer,
+    server,
+    deliver,
+    newDevice,
+    tokenFields,
+    register,
     /** One that is registered, under an address of its own. */
     encryptedDevice: async (who: Client): Promise<Device> => {
       const [id, key] = [await newDevice(who), newPushKey()];

@@ -49,8 +49,10 @@ const aScope: fc.Arbitrary<MessageScope> = fc.oneof(
     noneOf: fc.subarray(conversationIds),
   }),
   fc.record({
-    ...{ kind: fc.constant("marked" as const), userId: user },
-    ...{ noneOf: fc.subarray(conversationIds), receivedOf: fc.subarray(conversationIds) },
+    kind: fc.constant("marked" as const),
+    userId: user,
+    noneOf: fc.subarray(conversationIds),
+    receivedOf: fc.subarray(conversationIds),
   }),
   fc.record({ kind: fc.constant("channels" as const), conversationIds: fc.subarray(conversationIds) }),
 );
@@ -97,7 +99,8 @@ export const answers = async (
     unread: await messages.unread(realmId, userId, 10),
     unreadIds: new Map(
       await messages.unreadIds(
-        ...([realmId, userId] as const),
+        realmId,
+        userId,
         conversationIds.map((conversationId) => ({ conversationId, from: anchor - 9, to: anchor })),
         100,
       ),

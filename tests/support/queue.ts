@@ -16,7 +16,9 @@ export const listenTo = async (
   let lastId: number = body.last_event_id;
   return async () => {
     const answer = await client.get("/events", {
-      ...{ queue_id: body.queue_id, last_event_id: lastId, dont_block: true },
+      queue_id: body.queue_id,
+      last_event_id: lastId,
+      dont_block: true,
     });
     const events: readonly Event[] = answer.body.events;
     for (const { id } of events)

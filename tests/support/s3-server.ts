@@ -25,9 +25,12 @@ const given = process.env.PARLEY_TEST_S3;
 const settingsOf = (address: string, prefix: string): S3Settings => {
   const url = new URL(address);
   return {
-    ...{ bucket: url.pathname.slice(1), region: "us-east-1", endpoint: url.origin },
+    bucket: url.pathname.slice(1),
+    region: "us-east-1",
+    endpoint: url.origin,
     prefix: `${randomUUID()}/${prefix}`,
-    ...{ accessKey: decodeURIComponent(url.username), secretKey: decodeURIComponent(url.password) },
+    accessKey: decodeURIComponent(url.username),
+    secretKey: decodeURIComponent(url.password),
   };
 };
 
@@ -55,8 +58,12 @@ export const startS3Server = async (prefix = ""): Promise<S3Server> => {
   return {
     isS3rver: true,
     settings: {
-      ...{ bucket, region: "us-east-1", endpoint: `http://127.0.0.1:${port}`, prefix },
-      ...{ accessKey: account, secretKey: account },
+      bucket,
+      region: "us-east-1",
+      endpoint: `http://127.0.0.1:${port}`,
+      prefix,
+      accessKey: account,
+      secretKey: account,
     },
     stop: async () => {
       const ended = new Promise((resolve) => child.removeAllListeners("exit").once("exit", resolve));

@@ -28,7 +28,10 @@ export const scriptedRelay = () => {
     close: async () => {},
   };
   return {
-    ...{ relay, delivered, told, outcomes },
+    relay,
+    delivered,
+    told,
+    outcomes,
     registers: (outcome: typeof registration) => {
       registration = outcome;
     },

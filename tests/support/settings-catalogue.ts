@@ -146,7 +146,10 @@ const channel = (): readonly Setting[] => {
     ([name]) => !notOfChannels.has(name) && !permissionNames.has(name),
   );
   const falls: Readonly<Record<string, Setting["fallback"]>> = {
-    ...{ new_name: "", description: "", folder_id: null, message_retention_days: null },
+    new_name: "",
+    description: "",
+    folder_id: null,
+    message_retention_days: null,
     topics_policy: "inherit",
   };
   return [

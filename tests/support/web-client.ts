@@ -34,15 +34,33 @@ const entries = <V>(map: ReadonlyMap<unknown, V>, show: (value: V) => unknown): 
   Object.fromEntries([...map].map(([key, value]) => [String(key), show(value)]));
 
 const channelFields = [
-  ...["name", "description", "invite_only", "is_web_public", "is_archived"],
-  ...["can_send_message_group", "can_delete_any_message_group", "can_delete_own_message_group", "folder_id"],
-  ...["history_public_to_subscribers", "message_retention_days", "topics_policy", "creator_id"],
-  ...["default_push_notifications", "can_subscribe_group", "can_remove_subscribers_group"],
+  "name",
+  "description",
+  "invite_only",
+  "is_web_public",
+  "is_archived",
+  "can_send_message_group",
+  "can_delete_any_message_group",
+  "can_delete_own_message_group",
+  "folder_id",
+  "history_public_to_subscribers",
+  "message_retention_days",
+  "topics_policy",
+  "creator_id",
+  "default_push_notifications",
+  "can_subscribe_group",
+  "can_remove_subscribers_group",
 ];
 const userFields = ["full_name", "email", "avatar_url", "is_active", "is_bot", "role", "timezone"];
 const groupFields = [
-  ...["name", "description", "direct_subgroup_ids", "deactivated", "can_mention_group"],
-  ...["can_manage_group", "can_join_group", "creator_id"],
+  "name",
+  "description",
+  "direct_subgroup_ids",
+  "deactivated",
+  "can_mention_group",
+  "can_manage_group",
+  "can_join_group",
+  "creator_id",
 ];
 
 const summaryOf = (store: Store, leaverId: number): object => ({
@@ -108,8 +126,12 @@ export const webClient = async (client: Client): Promise<WebClient> => {
     now: () => 0,
     fetchMessages: async (narrow, { anchor, before, after }) => {
       const answer = await client.get("/messages", {
-        ...{ narrow, anchor, num_before: before, num_after: after },
-        ...{ allow_empty_topic_name: true, client_gravatar: false },
+        narrow,
+        anchor,
+        num_before: before,
+        num_after: after,
+        allow_empty_topic_name: true,
+        client_gravatar: false,
       });
       return answer.body.result === "success" ? answer.body : nothing;
     },
@@ -124,7 +146,9 @@ export const webClient = async (client: Client): Promise<WebClient> => {
     },
     poll: async () => {
       const answer = await client.get("/events", {
-        ...{ queue_id: body.queue_id, last_event_id: lastId, dont_block: true },
+        queue_id: body.queue_id,
+        last_event_id: lastId,
+        dont_block: true,
       });
       const events: readonly ServerEvent[] = answer.body.events;
       lastId = events.at(-1)?.id ?? lastId;

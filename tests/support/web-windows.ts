@@ -18,8 +18,11 @@ const desktop: BrowserContextOptions = {
   permissions: ["clipboard-read", "clipboard-write"],
 };
 const phone: BrowserContextOptions = {
-  ...{ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 },
-  ...{ isMobile: true, hasTouch: true, colorScheme: "dark" },
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  colorScheme: "dark",
 };
 /** Every kind of window that a screen is looked at in. */
 export const allWindows: readonly (readonly [string, BrowserContextOptions])[] = [
@@ -125,7 +128,11 @@ export const describeInBrowser = (name: string, tests: (windows: WebWindows) => 
       made.logInWith(await made.browser.newContext(options), email);
     made.send = async (by, topic, content) => {
       const { id } = (await by.callEndpoint("/messages", "POST", {
-        ...{ to: "general", topic, type: "stream", content, read_by_sender: "true" },
+        to: "general",
+        topic,
+        type: "stream",
+        content,
+        read_by_sender: "true",
       })) as { id: number };
       return id;
     };

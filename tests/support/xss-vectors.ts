@@ -7,23 +7,23 @@ const schemes = [
   "livescript:",
 ];
 const disguises = [
-  ...[
-    "java\tscript:",
-    "java\nscript:",
-    " javascript:",
-    "\u0001javascript:",
-    "javascript\u00a0:",
-    "java\u0000script:",
-  ],
-  ...["&#106;avascript:", "&#x6A;avascript:", "javascript&colon;", "javascript&#58;", "java&Tab;script:"],
-  ...[
-    "%6Aavascript:",
-    "\\javascript:",
-    "/\\javascript:",
-    "javascript//:",
-    "feed:javascript:",
-    "view-source:javascript:",
-  ],
+  "java\tscript:",
+  "java\nscript:",
+  " javascript:",
+  "\u0001javascript:",
+  "javascript\u00a0:",
+  "java\u0000script:",
+  "&#106;avascript:",
+  "&#x6A;avascript:",
+  "javascript&colon;",
+  "javascript&#58;",
+  "java&Tab;script:",
+  "%6Aavascript:",
+  "\\javascript:",
+  "/\\javascript:",
+  "javascript//:",
+  "feed:javascript:",
+  "view-source:javascript:",
 ];
 const urls = [...schemes, ...disguises].map((scheme) => `${scheme}alert(1)`);
 

@@ -35,32 +35,65 @@ const people: Readonly<Record<string, number>> = {
 const idOf = (name: string): number => Object.keys(people).indexOf(name) + 10;
 
 const aGroup = (id: number, members: readonly number[], more: Partial<Group> = {}): Group => ({
-  ...{ id, name: `group ${id}`, description: "", members, direct_subgroup_ids: [] },
-  ...{ is_system_group: false, deactivated: false, creator_id: null, date_created: null },
-  ...{ can_add_members_group: nobody, can_join_group: nobody, can_leave_group: everyone },
-  ...{ can_manage_group: nobody, can_mention_group: everyone, can_remove_members_group: nobody },
+  id,
+  name: `group ${id}`,
+  description: "",
+  members,
+  direct_subgroup_ids: [],
+  is_system_group: false,
+  deactivated: false,
+  creator_id: null,
+  date_created: null,
+  can_add_members_group: nobody,
+  can_join_group: nobody,
+  can_leave_group: everyone,
+  can_manage_group: nobody,
+  can_mention_group: everyone,
+  can_remove_members_group: nobody,
   ...more,
 });
 
 const aChannel = (more: Partial<Channel> = {}): Channel => ({
-  ...{ stream_id: 5, name: "design", description: "", invite_only: false, is_web_public: false },
-  ...{ is_archived: false, history_public_to_subscribers: true, subscriber_count: 1, creator_id: 13 },
-  ...{ date_created: 0, stream_weekly_traffic: null, message_retention_days: null, topics_policy: "inherit" },
-  ...{ default_push_notifications: false, first_message_id: null, folder_id: null },
-  ...{ can_send_message_group: everyone, can_delete_any_message_group: nobody },
-  ...{ can_delete_own_message_group: nobody, can_move_messages_within_channel_group: nobody },
-  ...{ can_move_messages_out_of_channel_group: nobody, can_resolve_topics_group: nobody },
-  ...{ can_administer_channel_group: nobody, can_add_subscribers_group: nobody },
-  ...{ can_create_topic_group: everyone, can_remove_subscribers_group: nobody, can_subscribe_group: nobody },
+  stream_id: 5,
+  name: "design",
+  description: "",
+  invite_only: false,
+  is_web_public: false,
+  is_archived: false,
+  history_public_to_subscribers: true,
+  subscriber_count: 1,
+  creator_id: 13,
+  date_created: 0,
+  stream_weekly_traffic: null,
+  message_retention_days: null,
+  topics_policy: "inherit",
+  default_push_notifications: false,
+  first_message_id: null,
+  folder_id: null,
+  can_send_message_group: everyone,
+  can_delete_any_message_group: nobody,
+  can_delete_own_message_group: nobody,
+  can_move_messages_within_channel_group: nobody,
+  can_move_messages_out_of_channel_group: nobody,
+  can_resolve_topics_group: nobody,
+  can_administer_channel_group: nobody,
+  can_add_subscribers_group: nobody,
+  can_create_topic_group: everyone,
+  can_remove_subscribers_group: nobody,
+  can_subscribe_group: nobody,
   ...more,
 });
 
 const realmPermissions = {
-  ...{ realm_can_add_subscribers_group: nobody, realm_can_create_private_channel_group: everyone },
-  ...{ realm_can_create_public_channel_group: everyone, realm_can_create_web_public_channel_group: nobody },
-  ...{ realm_can_set_topics_policy_group: nobody, realm_can_set_delete_message_policy_group: nobody },
-  ...{ realm_can_manage_all_groups: nobody, realm_enable_spectator_access: false },
-  ...{ realm_default_streams: [] as readonly number[] },
+  realm_can_add_subscribers_group: nobody,
+  realm_can_create_private_channel_group: everyone,
+  realm_can_create_public_channel_group: everyone,
+  realm_can_create_web_public_channel_group: nobody,
+  realm_can_set_topics_policy_group: nobody,
+  realm_can_set_delete_message_policy_group: nobody,
+  realm_can_manage_all_groups: nobody,
+  realm_enable_spectator_access: false,
+  realm_default_streams: [] as readonly number[],
 };
 
 /** What somebody's window knows. */
@@ -146,7 +179,9 @@ describe("the settings of a channel", () => {
     });
     const realm = { realm_default_streams: [5], realm_enable_spectator_access: true };
     expect(refusedPrivacies(seenBy("owner", channel, { realm }), channel)).toEqual({
-      ...{ shared: reasons.isDefault, protected: reasons.isDefault, "web-public": reasons.makeWebPublic },
+      shared: reasons.isDefault,
+      protected: reasons.isDefault,
+      "web-public": reasons.makeWebPublic,
     });
     const reports = { realm_moderation_request_channel_id: 5 };
     expect(refusedPrivacies(seenBy("owner", channel, { realm: reports }), channel).public).toBe(
@@ -250,7 +285,8 @@ test("the store keeps who reads a channel and how many are in it in step with ev
     { type: "subscription", op: "peer_remove", stream_ids: [5], user_ids: [7] } as const,
     {
       ...({ type: "stream", op: "update", stream_id: 5, property: "invite_only", value: true } as const),
-      ...{ is_web_public: false, history_public_to_subscribers: false },
+      is_web_public: false,
+      history_public_to_subscribers: false,
     },
   ].reduce(channelSlice.next, state);
   const channel = after.known.get(5) as Channel;

@@ -78,7 +78,12 @@ describe("a linkifier is tried", () => {
 
 describe("a profile field", () => {
   const field: ProfileField = {
-    ...{ id: 4, name: "Team", type: 3, hint: "", required: true, editable_by_user: false },
+    id: 4,
+    name: "Team",
+    type: 3,
+    hint: "",
+    required: true,
+    editable_by_user: false,
     field_data: JSON.stringify({ a: { text: "Sales", order: "2" }, 3: { text: "Ops", order: "1" } }),
   };
 

@@ -45,7 +45,8 @@ test("links that the server writes into messages and mails lead there", () => {
     fc.property(fc.constantFrom(9, 12), fc.string({ unit: "grapheme" }), (id, topic) => {
       const url = narrowUrl({ id, name: channels.get(id) ?? "" }, topic, { operator: "near", messageId: 4 });
       expect(readLocation(new URL(url, "http://chat.example.com").hash, names)).toEqual({
-        ...{ screen: "narrow", near: 4 },
+        screen: "narrow",
+        near: 4,
         narrow: [
           { operator: "channel", operand: id },
           { operator: "topic", operand: topic },

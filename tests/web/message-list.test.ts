@@ -8,13 +8,15 @@ let list: MessageList;
 
 beforeEach(() => {
   list = messageList([{ operator: "is", operand: "starred" }], messageBook(), {
-    ...{ ownId: 1, isSubscribed: () => true },
+    ownId: 1,
+    isSubscribed: () => true,
   });
   list.run.value = { ids: [], hasOldest: true, hasNewest: true, isStale: false };
 });
 
 const comesIntoSight = (first_message_id: number | null): ServerEvent => ({
-  ...{ type: "stream", op: "create" },
+  type: "stream",
+  op: "create",
   streams: [{ stream_id: 3, name: "lunch", first_message_id } as Channel],
 });
 
@@ -30,13 +32,23 @@ test("a new channel brings none", () => {
 
 describe("a list of what may be read in channels is fetched anew when others may be read", () => {
   const permission = (property: string): ServerEvent => ({
-    ...{ type: "stream", op: "update", stream_id: 3, property, value: 9 },
+    type: "stream",
+    op: "update",
+    stream_id: 3,
+    property,
+    value: 9,
   });
   const joined = (userId: number): ServerEvent => ({
-    ...{ type: "user_group", op: "add_members", group_id: 9, user_ids: [userId] },
+    type: "user_group",
+    op: "add_members",
+    group_id: 9,
+    user_ids: [userId],
   });
   const nested: ServerEvent = {
-    ...{ type: "user_group", op: "remove_subgroups", group_id: 9, direct_subgroup_ids: [10] },
+    type: "user_group",
+    op: "remove_subgroups",
+    group_id: 9,
+    direct_subgroup_ids: [10],
   };
   const channel = (operand: number): Narrow => [{ operator: "channel", operand }];
   const direct: Narrow = [{ operator: "dm", operand: [2] }];

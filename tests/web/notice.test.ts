@@ -38,7 +38,10 @@ const told = ({
   flags = [],
 }: Case): string => {
   const subscription = {
-    ...{ stream_id: design, is_muted: false, desktop_notifications: null, audible_notifications: null },
+    stream_id: design,
+    is_muted: false,
+    desktop_notifications: null,
+    audible_notifications: null,
     ...channel,
   } as Subscription;
   const topic = { stream_id: design, topic_name: "paper", visibility_policy: policy ?? 0 } as UserTopic;

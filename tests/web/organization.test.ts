@@ -39,7 +39,8 @@ test("playgrounds, default channels and groups of them are told whole", () => {
     { type: "default_streams", default_streams: [5, 6] },
   );
   expect(state).toMatchObject({
-    ...{ realm_playgrounds: [playground], realm_default_stream_groups: [group] },
+    realm_playgrounds: [playground],
+    realm_default_stream_groups: [group],
     realm_default_streams: [5, 6],
   });
 });

@@ -8,24 +8,36 @@ const names = {
   userName: () => "Ana",
 };
 const inTopic: Push = {
-  ...{ type: "message", realm_name: "Acme", message_id: 7, sender_full_name: "Ana" },
-  ...{ recipient_type: "channel", channel_id: 9, channel_name: "design", topic: "50% & more" },
+  type: "message",
+  realm_name: "Acme",
+  message_id: 7,
+  sender_full_name: "Ana",
+  recipient_type: "channel",
+  channel_id: 9,
+  channel_name: "design",
+  topic: "50% & more",
 };
 const direct: Push = {
-  ...{ type: "message", realm_name: "Acme", message_id: 8, sender_full_name: "Ana" },
-  ...{ recipient_type: "direct", recipient_user_ids: [1, 5] },
+  type: "message",
+  realm_name: "Acme",
+  message_id: 8,
+  sender_full_name: "Ana",
+  recipient_type: "direct",
+  recipient_user_ids: [1, 5],
 };
 
 test("a click on a notification leads to the message, among those around it", () => {
   expect(readLocation(hashOf(inTopic), names)).toEqual({
-    ...{ screen: "narrow", near: 7 },
+    screen: "narrow",
+    near: 7,
     narrow: [
       { operator: "channel", operand: 9 },
       { operator: "topic", operand: "50% & more" },
     ],
   });
   expect(readLocation(hashOf(direct), names)).toEqual({
-    ...{ screen: "narrow", near: 8 },
+    screen: "narrow",
+    near: 8,
     narrow: [{ operator: "dm", operand: [5] }],
   });
 });

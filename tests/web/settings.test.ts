@@ -192,7 +192,10 @@ describe("a change", () => {
 test("settings are found by their words, by their section and by their names on the wire", () => {
   const realm = { realm_can_invite_users_group: 1 };
   const store = {
-    ...{ ownId: 5, groups: signal(new Map()), realm: signal(realm), settings: signal({}) },
+    ownId: 5,
+    groups: signal(new Map()),
+    realm: signal(realm),
+    settings: signal({}),
     people: signal({ users: new Map([[5, { role: 100 }]]) }),
   } as unknown as Store;
   const labels = (query: string) => find(store, query).map(({ label }) => label);

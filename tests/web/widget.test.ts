@@ -9,9 +9,13 @@ const begun = (type: string, data: object) => ({ widget_type: type, extra_data: 
 /** A message by Ana, with what is attached to it by whom, in this order. */
 const messageWith = (...attached: readonly (readonly [number, unknown])[]): Message =>
   ({
-    ...{ id: 1, sender_id: ana, content: "" },
+    id: 1,
+    sender_id: ana,
+    content: "",
     submessages: attached.map(([sender_id, content], index) => ({
-      ...{ id: index + 1, sender_id, msg_type: "widget" },
+      id: index + 1,
+      sender_id,
+      msg_type: "widget",
       content: typeof content === "string" ? content : JSON.stringify(content),
     })),
   }) as unknown as Message;

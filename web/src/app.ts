@@ -126,13 +126,11 @@ export const startApp = async (
   let queueId = () => beginning.live.queueId;
   const sending = outbox({ userId: store.ownId, queueId: () => queueId(), errorText });
   const drafts = createDrafts({
-    ...{
-      userId: store.ownId,
-      storage: localStorage,
-      add: addDraft,
-      change: changeDraft,
-      remove: removeDraft,
-    },
+    userId: store.ownId,
+    storage: localStorage,
+    add: addDraft,
+    change: changeDraft,
+    remove: removeDraft,
     isShared: () => store.settings.peek().enable_drafts_synchronization === true,
     stored: (key) => draftsByPlace.value.get(key),
   });
@@ -169,8 +167,21 @@ export const startApp = async (
     isMenuOpen.value = false;
   });
   const app: App = {
-    ...{ session, store, names, location, before, connection, toast, dialog, selected, editing, isMenuOpen },
-    ...{ composing, outbox: sending, drafts, unreadCount },
+    session,
+    store,
+    names,
+    location,
+    before,
+    connection,
+    toast,
+    dialog,
+    selected,
+    editing,
+    isMenuOpen,
+    composing,
+    outbox: sending,
+    drafts,
+    unreadCount,
     go: (to) => {
       window.location.hash = writeLocation(to, names);
     },
@@ -189,7 +200,12 @@ export const startApp = async (
   effect(() => applyTheme(store.settings.value.color_scheme));
   keepPresence();
   const following = follow(beginning, {
-    ...{ userId: store.ownId, store, wait, meaning: meaningOf, slept: wake(), gone: toLogin },
+    userId: store.ownId,
+    store,
+    wait,
+    meaning: meaningOf,
+    slept: wake(),
+    gone: toLogin,
     realmName: () => String(store.realm.peek().realm_name ?? ""),
     apply: (events, isFirst) => {
       const shown = shownTopic();

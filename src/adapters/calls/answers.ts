@@ -59,6 +59,8 @@ export const posting = (
   document: object,
   headers: Readonly<Record<string, string>>,
 ): OutgoingRequest => ({
-  ...{ method: "POST", url, body: JSON.stringify(document) },
+  method: "POST",
+  url,
+  body: JSON.stringify(document),
   headers: { "Content-Type": "application/json", Accept: "application/json", ...headers },
 });

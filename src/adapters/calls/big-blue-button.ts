@@ -55,8 +55,10 @@ export const bigBlueButton = ({ http, url, secret, tickets }: Options): CallProv
 
     create: async ({ caller, title, isVideo }) => {
       const ticket = tickets.write("meeting", {
-        ...{ id: `parley-${randomInt(longestId / 10, longestId - 1)}`, name: title },
-        ...{ voiceOnly: !isVideo, moderatorId: caller.id },
+        id: `parley-${randomInt(longestId / 10, longestId - 1)}`,
+        name: title,
+        voiceOnly: !isVideo,
+        moderatorId: caller.id,
       });
       return right({ url: `/calls/bigbluebutton/join?bigbluebutton=${ticket}` });
     },
@@ -76,8 +78,10 @@ export const bigBlueButton = ({ http, url, secret, tickets }: Options): CallProv
           return left({ kind: "unexpected", status: returncode ?? "no answer of BigBlueButton's" });
         return right(
           signed("join", {
-            ...{ meetingID: id, role: user.id === moderatorId ? "MODERATOR" : "VIEWER" },
-            ...{ fullName: user.fullName, createTime },
+            meetingID: id,
+            role: user.id === moderatorId ? "MODERATOR" : "VIEWER",
+            fullName: user.fullName,
+            createTime,
           }),
         );
       },

@@ -43,7 +43,8 @@ export const oauth = (options: OAuthOptions) => {
 
   const grant = async (fields: Readonly<Record<string, string>>): Promise<Either<CallFailure, Kept>> => {
     const answer = await ask(http, {
-      ...{ method: "POST", url: tokenUrl },
+      method: "POST",
+      url: tokenUrl,
       headers: {
         "Content-Type": "application/x-www-form-urlencoded",
         Accept: "application/json",

@@ -25,7 +25,8 @@ const minutes = 40;
  */
 export const webex = ({ apiUrl, clock, ...client }: Options): CallProvider => {
   const { signOn, accessBy } = oauth({
-    ...{ ...client, clock },
+    ...client,
+    clock,
     authorizeUrl: `${apiUrl}/authorize`,
     tokenUrl: `${apiUrl}/access_token`,
     scope: "meeting:schedules_read meeting:schedules_write spark:all",
@@ -35,8 +36,10 @@ export const webex = ({ apiUrl, clock, ...client }: Options): CallProvider => {
     const at = (milliseconds: number) => new Date(milliseconds).toISOString();
     const start = clock.now();
     return {
-      ...{ title: "Personal room meeting", scheduledType: "personalRoomMeeting" },
-      ...{ start: at(start), end: at(start + minutes * 60_000) },
+      title: "Personal room meeting",
+      scheduledType: "personalRoomMeeting",
+      start: at(start),
+      end: at(start + minutes * 60_000),
     };
   };
 
@@ -48,7 +51,9 @@ export const webex = ({ apiUrl, clock, ...client }: Options): CallProvider => {
       if (isLeft(access)) return access;
       const { post, renewed } = access.right;
       const opened = await post(`${apiUrl}/rooms`, {
-        ...{ title: "Meeting", description: "A meeting that was begun in a chat.", isPublic: true },
+        title: "Meeting",
+        description: "A meeting that was begun in a chat.",
+        isPublic: true,
       });
       if (isLeft(opened)) return opened;
       const room = isOk(opened.right) ? documentIn(space, opened.right) : undefined;

@@ -61,7 +61,8 @@ export const zoomForAll = (options: ZoomOptions & { readonly accountId: string }
   const access = async () => {
     if (known !== undefined && clock.now() < known.until) return right(known.access);
     const answer = await ask(http, {
-      ...{ method: "POST", url: `${oauthUrl}/oauth/token` },
+      method: "POST",
+      url: `${oauthUrl}/oauth/token`,
       headers: {
         "Content-Type": "application/x-www-form-urlencoded",
         Authorization: basic(clientId, clientSecret),

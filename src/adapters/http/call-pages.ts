@@ -85,7 +85,8 @@ export const callPages = (
       if (isLeft(given)) return given;
       const { code, state } = given.right;
       const completed = await completeCallSignOn(callerOf(request), path, {
-        ...{ code, ticket: state },
+        code,
+        ticket: state,
         browserKey: parseCookie(request.get("Cookie") ?? "")[cookieName],
       })();
       return map(() => {

@@ -15,7 +15,9 @@ export interface ConnectionLimit {
 
 const retryMilliseconds = 5000;
 const refusal = JSON.stringify({
-  ...{ result: "error", msg: "API usage exceeded rate limit", code: "RATE_LIMIT_HIT" },
+  result: "error",
+  msg: "API usage exceeded rate limit",
+  code: "RATE_LIMIT_HIT",
   "retry-after": retryMilliseconds / 1000,
 });
 const refusalMessage = [

@@ -24,7 +24,10 @@ export const sendUnavailable = (
   msg = "The server can't reach its storage right now. Try again soon.",
 ): void => {
   sendJson(response.status(503).set("Retry-After", String(retrySeconds)), {
-    ...{ result: "error", msg, code: "SERVICE_UNAVAILABLE", "retry-after": retrySeconds },
+    result: "error",
+    msg,
+    code: "SERVICE_UNAVAILABLE",
+    "retry-after": retrySeconds,
   });
 };
 

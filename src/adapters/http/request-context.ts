@@ -99,7 +99,10 @@ export const realmFacts = (realm: Realm, server: FactsOfServer): RealmFacts => {
 const factsOf = (realm: Realm, server: FactsOfServer): RealmFacts => {
   const url = realmUrl(server.url, realm);
   return {
-    ...{ id: realm.id, subdomain: realm.subdomain, url, host: new URL(url).hostname },
+    id: realm.id,
+    subdomain: realm.subdomain,
+    url,
+    host: new URL(url).hostname,
     webhookTokenOf: (botId) => server.webhookTokenOf(realm.id, botId),
   };
 };

@@ -31,7 +31,11 @@ export const filesIn = (request: Request): GivenFiles => {
 const oneFile = badRequest("You may only upload one file at a time");
 /** What comes beside a file is short: its name, or whether a logo is for the night. */
 const formLimits = {
-  ...{ fields: 20, parts: 22, fieldSize: 10_000, fieldNameSize: 200, headerPairs: 20 },
+  fields: 20,
+  parts: 22,
+  fieldSize: 10_000,
+  fieldNameSize: 200,
+  headerPairs: 20,
   // Names in brackets would become lists and objects, of whatever length they say.
   fieldNestingDepth: 0,
 };

@@ -29,9 +29,13 @@ const urlEncoded = (most: number): RequestHandler =>
 
 /** Limits of multipart forms by their kind; what all parts come to together is limited beside them. */
 const multipartLimits = (most: number) => ({
-  ...{ fieldSize: most, fields: mostFields, parts: mostFields, headerPairs: 20 },
+  fieldSize: most,
+  fields: mostFields,
+  parts: mostFields,
+  headerPairs: 20,
   // Names in brackets would become lists and objects, of whatever length they say.
-  ...{ fieldNameSize: longestFieldName, fieldNestingDepth: 0 },
+  fieldNameSize: longestFieldName,
+  fieldNestingDepth: 0,
 });
 
 /** Fails where more bytes come than this, before they get any further. */

@@ -11,6 +11,7 @@ import { refusalOf } from "./caller-refusal";
 import { decodeParameters, ignoredNames } from "./codecs/parameter";
 import { costOf, costOfRequest } from "./cost";
 import type { AnyEndpoint } from "./endpoint";
+import { inTurn } from "./in-turn";
 import { keyAuthentication } from "./key-authentication";
 import { hasPlainNumbers } from "./path-numbers";
 import type { Protocol } from "./protocol";
@@ -181,7 +182,11 @@ export const endpointRouter = <Services extends RouterServices>(
     // A file is taken only of those who may send one.
     const admitting = rule
       ? [
-          ...[authenticated, limited, meant, refuseCallers(declared), admission.turn(costOf(declared))],
+          authenticated,
+          limited,
+          meant,
+          refuseCallers(declared),
+          admission.turn(costOf(declared)),
           readFiles(services, rule, callerOf, form),
         ]
       : prepared;
@@ -191,7 +196,9 @@ export const endpointRouter = <Services extends RouterServices>(
   }
   const methodNotAllowed = (response: Response, methods: readonly string[]): void => {
     sendJson(response.status(405).set("Allow", methods.join(", ")), {
-      ...{ result: "error", msg: "Method Not Allowed", code: "METHOD_NOT_ALLOWED" },
+      result: "error",
+      msg: "Method Not Allowed",
+      code: "METHOD_NOT_ALLOWED",
       allowed_methods: methods,
     });
   };
@@ -238,13 +245,3 @@ const refuseCallers =
 export const noSuchEndpoint: RequestHandler = (_request, response) => {
   void send(response, left(missing));
 };
-
-/** One handler after the other, each called when the one before it is content. */
-const inTurn =
-  ([first, ...rest]: readonly RequestHandler[]): RequestHandler =>
-  (request, response, next) =>
-    first === undefined
-      ? next()
-      : first(request, response, (error?: unknown) =>
-          error ? next(error) : inTurn(rest)(request, response, next),
-        );

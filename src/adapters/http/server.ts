@@ -142,10 +142,8 @@ const onlySecurely: RequestHandler = (_request, response, next) => {
 /** The same again would take as long: it is the request that has to ask for less. */
 const sendTooLong = (response: Response): void => {
   sendJson(response.status(400), {
-    ...{
-      result: "error",
-      msg: "Finding this takes too long. Ask for less: a channel, a sender, fewer words.",
-    },
+    result: "error",
+    msg: "Finding this takes too long. Ask for less: a channel, a sender, fewer words.",
     code: "READ_TOOK_TOO_LONG",
   });
 };

@@ -1,7 +1,14 @@
 /** PostgreSQL's classes of errors that are its own affair: no connection, no room, an operator's shutdown. */
 const passingClasses = /^(08|53|57|58)/;
 const passingCodes = new Set([
-  ...["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "ENOSPC", "EDQUOT"],
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EAI_AGAIN",
+  "ENOSPC",
+  "EDQUOT",
   // A server that only reads: a standby, or one whose disk is full.
   "25006",
   // A transaction in which nothing happened for too long: this process was held up.

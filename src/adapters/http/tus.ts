@@ -52,7 +52,10 @@ const pathIn = (url: string): string | undefined => {
 };
 
 const failure = (message: string): object => ({
-  ...{ result: "error", msg: message, message, code: "BAD_REQUEST" },
+  result: "error",
+  msg: message,
+  message,
+  code: "BAD_REQUEST",
 });
 
 /** Why the protocol refuses a request by its headers alone; undefined where it may go on. */

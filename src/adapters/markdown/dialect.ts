@@ -44,8 +44,13 @@ const readMarks = (state: InlineState): void => {
     : [
         strongEmphasis(state),
         ...linkifierPasses(state),
-        ...[strong(state), emphasis(state), deleted(state), namedEmoji(state), emoticon(state)],
-        ...[unicodeEmoji(state), lineBreak(state)],
+        strong(state),
+        emphasis(state),
+        deleted(state),
+        namedEmoji(state),
+        emoticon(state),
+        unicodeEmoji(state),
+        lineBreak(state),
       ];
   state.tokens.splice(0, state.tokens.length, ...readSpans(state, spanOf(state.tokens), passes));
 };

@@ -32,10 +32,14 @@ const apart = (lines: readonly string[]): readonly string[] => ["", ...lines, ""
 const spoiler = (run: Run, header: string | undefined, content: readonly string[]): readonly string[] => {
   const html = (text: string): string => asPlaceholder(run, { kind: "html", html: text });
   return [
-    ...[html('<div class="spoiler-block"><div class="spoiler-header">'), ""],
+    html('<div class="spoiler-block"><div class="spoiler-header">'),
+    "",
     ...(header === undefined ? [] : [header, ""]),
-    ...[html('</div><div class="spoiler-content" aria-hidden="true">'), ""],
-    ...[...content, "", html("</div></div>")],
+    html('</div><div class="spoiler-content" aria-hidden="true">'),
+    "",
+    ...content,
+    "",
+    html("</div></div>"),
   ];
 };
 

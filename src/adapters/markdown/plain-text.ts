@@ -12,6 +12,7 @@ export const renderPlain = (
     ? {
         html: `<p>${source}</p>`,
         mentions: { userIds: [], groupIds: [], channelWildcard: false, topicWildcard: false },
-        ...{ alertWords: [], uploadPaths: [] },
+        alertWords: [],
+        uploadPaths: [],
       }
     : undefined;

@@ -64,7 +64,9 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
     made ??= new Piscina({
       filename: worker,
       // Further threads come with the work and go without it.
-      ...{ minThreads: 1, maxThreads: threads, idleTimeout },
+      minThreads: 1,
+      maxThreads: threads,
+      idleTimeout,
       workerData: setup.emoji,
       execArgv: [...execArgv],
     });

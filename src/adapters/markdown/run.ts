@@ -46,7 +46,9 @@ export const placeholder = "\u0002";
 
 /** A rendering that has not begun. */
 export const newRun = (context: RenderContext, emoji: EmojiNames, realmUrl: string): Run => ({
-  ...{ context, emoji, realmUrl },
+  context,
+  emoji,
+  realmUrl,
   fences: [],
   mentions: { userIds: new Set(), groupIds: new Set(), channelWildcard: false, topicWildcard: false },
   uploadPaths: new Set(),

@@ -90,18 +90,24 @@ export const confirmationField = (
   if (way === "nothing") return undefined;
   return way === "password"
     ? field({
-        ...{ id: `${id}-password`, name: "password", label, type: "password" },
+        id: `${id}-password`,
+        name: "password",
+        label,
+        type: "password",
         autocomplete: "current-password",
       })
     : field({
-        ...{ id: `${id}-factor`, name: "factor_code", label: "A code of your second factor" },
+        id: `${id}-factor`,
+        name: "factor_code",
+        label: "A code of your second factor",
         autocomplete: "one-time-code",
       });
 };
 
 /** What somebody gave in such a field. */
 export const confirmationIn = ({ form }: RealmPageContext): Confirmation => ({
-  ...{ password: form.password ?? "", code: form.factor_code ?? "" },
+  password: form.password ?? "",
+  code: form.factor_code ?? "",
 });
 
 /** What is said above the page's own content. */

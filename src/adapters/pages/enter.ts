@@ -51,7 +51,9 @@ const mobileUrl = (url: string, { user, apiKey }: LoggedIn, pad: string): string
   const key = Buffer.from(apiKey, "ascii");
   const padded = key.map((byte, index) => byte ^ Number.parseInt(pad.slice(2 * index, 2 * index + 2), 16));
   const answer = new URLSearchParams({
-    ...{ realm: url, email: user.email, user_id: String(user.id) },
+    realm: url,
+    email: user.email,
+    user_id: String(user.id),
     otp_encrypted_api_key: Buffer.from(padded).toString("hex"),
   });
   return `zulip://login?${answer}`;

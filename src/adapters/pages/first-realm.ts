@@ -17,7 +17,10 @@ ${field({ name: "name", label: "Name of the organization", value: form.name, aut
 ${field({ name: "full_name", label: "Your name", value: form.full_name, autocomplete: "name" })}
 ${field({ name: "email", label: "Your email", type: "email", value: form.email, autocomplete: "username" })}
 ${field({
-  ...{ name: "password", label: "Password", type: "password", autocomplete: "new-password" },
+  name: "password",
+  label: "Password",
+  type: "password",
+  autocomplete: "new-password",
   hint: passwordHint(defaultRealmSettings),
 })}
 <p class="actions"><button>Make the organization</button></p>
@@ -36,7 +39,10 @@ export const firstRealmPage = serverPage({
     const { form, browser, remoteAddress } = context;
     const { name = "", full_name: ownerName = "", email: ownerEmail = "", password = "" } = form;
     const founded = await foundFirstRealm(token, {
-      ...{ name, ownerName, ownerEmail, ownerPassword: password },
+      name,
+      ownerName,
+      ownerEmail,
+      ownerPassword: password,
     })();
     if (isLeft(founded))
       return founded.left.code === "LINK_REFUSED"

@@ -38,7 +38,10 @@ ${field({ name: "full_name", label: "Your name", value: form.full_name ?? fullNa
 ${
   needsPassword &&
   field({
-    ...{ name: "password", label: "Password", type: "password", autocomplete: "new-password" },
+    name: "password",
+    label: "Password",
+    type: "password",
+    autocomplete: "new-password",
     hint: passwordHint(state.realm.settings),
   })
 }
@@ -72,7 +75,8 @@ const joinPage = (at: string, purpose: Ticket["purpose"]) =>
       if (opened.right.email === undefined)
         return takeAddress(requestSignUp, context, `${at}/${token}`, token);
       const joined = await joinRealm(visitorOf(context), ticket, {
-        ...{ fullName: form.full_name ?? "", password: form.password ?? "" },
+        fullName: form.full_name ?? "",
+        password: form.password ?? "",
         acceptsTerms: form.terms === "yes",
         channelGroupIds: state.defaultChannelGroups
           .filter(({ id }) => form[groupField(id)] === "yes")

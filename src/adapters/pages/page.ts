@@ -45,7 +45,10 @@ interface Known {
 
 /** Whoever asks for a page of a realm, before they are known. */
 export const visitorOf = ({ state, remoteAddress }: RealmPageContext): Visitor => ({
-  ...{ realmId: state.realm.id, userId: null, client: "website", remoteAddress },
+  realmId: state.realm.id,
+  userId: null,
+  client: "website",
+  remoteAddress,
 });
 
 /** What a page has done with a request. */

@@ -58,7 +58,10 @@ const choose = (
 <form method="post" action="/accounts/password/reset/${token}">${csrf}
 ${field({ name: "email", label: "Email", type: "email", value: email, autocomplete: "username", isReadOnly: true })}
 ${field({
-  ...{ name: "password", label: "New password", type: "password", autocomplete: "new-password" },
+  name: "password",
+  label: "New password",
+  type: "password",
+  autocomplete: "new-password",
   hint: passwordHint(state.realm.settings),
 })}
 <p class="hint">You will be logged out everywhere else.</p>

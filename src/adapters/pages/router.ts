@@ -94,12 +94,10 @@ export const pagesRouter = <Services extends RouterServices>(
     const form = (request.body ?? {}) as PageContext["form"];
     const token = jar.csrfToken(request, response);
     return {
-      ...{
-        request,
-        signOn,
-        remoteAddress: request.ip ?? "",
-        browser: browserName(request.get("User-Agent") ?? ""),
-      },
+      request,
+      signOn,
+      remoteAddress: request.ip ?? "",
+      browser: browserName(request.get("User-Agent") ?? ""),
       form: Object.fromEntries(
         Object.entries(form).filter(([, value]) => typeof value === "string" && !value.includes("\0")),
       ),
@@ -147,7 +145,10 @@ export const pagesRouter = <Services extends RouterServices>(
     const state = found.right;
     const logins = loginMethodsOf(services.offeredLogins, state.realm.settings);
     const realmContext: RealmPageContext = {
-      ...{ ...context, state, logins, url: realmUrl(siteUrl, state.realm) },
+      ...context,
+      state,
+      logins,
+      url: realmUrl(siteUrl, state.realm),
       signOn: logins.has("OpenID Connect") ? signOn : undefined,
       ...(await visitorOf(request, response, state)),
     };

@@ -44,7 +44,9 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
     const begun = await provider.begin(`${url}${returnPath}`);
     if (begun === undefined) return unreachable;
     const kept = linkTokens.write("sign_on", {
-      ...{ realm: state.realm.id, ...begun.challenge, next: to },
+      realm: state.realm.id,
+      ...begun.challenge,
+      next: to,
       ...(pad !== undefined && { mobile_flow_otp: pad }),
     });
     return { do: "sign-on", to: begun.url, state: kept };
@@ -55,7 +57,9 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
     const kept = linkTokens.read("sign_on", stateOf(context) ?? "");
     if (kept === undefined || kept.realm !== state.realm.id) return failed;
     const challenge = {
-      ...{ state: String(kept.state), nonce: String(kept.nonce), codeVerifier: String(kept.codeVerifier) },
+      state: String(kept.state),
+      nonce: String(kept.nonce),
+      codeVerifier: String(kept.codeVerifier),
     };
     const identity = await provider.finish(new URL(`${url}${request.originalUrl}`), challenge);
     if (identity === undefined) return failed;

@@ -42,7 +42,8 @@ export const takeAddress = async (
   const { state, form, remoteAddress } = context;
   const { email = "" } = form;
   const outcome = await requestSignUp(state.realm.id, {
-    ...{ email, remoteAddress },
+    email,
+    remoteAddress,
     ...(invitationToken !== undefined && { invitationToken }),
   })();
   if (isLeft(outcome)) return askForAddress(context, action, wordsOf(outcome.left), statusOf(outcome.left));

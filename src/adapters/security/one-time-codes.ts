@@ -15,8 +15,11 @@ export const totpCodes: OneTimeCodes = {
   stepOf: (secret, code, now) => {
     if (!/^\d{6}$/.test(code)) return undefined;
     const delta = TOTP.validate({
-      ...{ ...form, secret: Secret.fromBase32(secret), window },
-      ...{ token: code, timestamp: now },
+      ...form,
+      secret: Secret.fromBase32(secret),
+      window,
+      token: code,
+      timestamp: now,
     });
     return delta === null ? undefined : TOTP.counter({ period, timestamp: now }) + delta;
   },

@@ -37,8 +37,12 @@ const unlessUnreadable = async <A>(check: () => Promise<A | undefined>): Promise
 export const webauthnPasskeys: Passkeys = {
   askToMake: async (site, { userId, name, displayName }, known) => {
     const options = await generateRegistrationOptions({
-      ...{ rpName: site.name, rpID: domainOf(site), timeout, attestationType: "none" },
-      ...{ userName: name, userDisplayName: displayName },
+      rpName: site.name,
+      rpID: domainOf(site),
+      timeout,
+      attestationType: "none",
+      userName: name,
+      userDisplayName: displayName,
       userID: new Uint8Array(Buffer.from(`parley user ${userId}`)),
       excludeCredentials: known.map(descriptorOf),
       authenticatorSelection: { residentKey: "discouraged", userVerification: "preferred" },
@@ -50,7 +54,9 @@ export const webauthnPasskeys: Passkeys = {
     unlessUnreadable(async () => {
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: JSON.parse(answer),
-        ...{ expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: domainOf(site) },
+        expectedChallenge: challenge,
+        expectedOrigin: site.origin,
+        expectedRPID: domainOf(site),
         requireUserVerification: false,
       });
       if (!verified || registrationInfo.credential.id.length > longestCredentialId) return undefined;
@@ -65,7 +71,9 @@ export const webauthnPasskeys: Passkeys = {
 
   askToUse: async (site, known) => {
     const options = await generateAuthenticationOptions({
-      ...{ rpID: domainOf(site), timeout, userVerification: "preferred" },
+      rpID: domainOf(site),
+      timeout,
+      userVerification: "preferred",
       allowCredentials: known.map(descriptorOf),
     });
     return { options: JSON.stringify(options), challenge: options.challenge };
@@ -78,9 +86,13 @@ export const webauthnPasskeys: Passkeys = {
       if (passkey === undefined) return undefined;
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response,
-        ...{ expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: domainOf(site) },
+        expectedChallenge: challenge,
+        expectedOrigin: site.origin,
+        expectedRPID: domainOf(site),
         credential: {
-          ...{ id: passkey.credentialId, publicKey: toBytes(passkey.publicKey), counter: passkey.counter },
+          id: passkey.credentialId,
+          publicKey: toBytes(passkey.publicKey),
+          counter: passkey.counter,
           transports: [...passkey.transports] as Transport[],
         },
         requireUserVerification: false,

@@ -22,7 +22,9 @@ const identityIn = (claims: Readonly<Record<string, unknown>>): Identity | undef
     return undefined;
   const isTheirs = typeof email === "string" && (isVerified === true || isVerified === "true");
   return {
-    ...{ provider, subject, email: isTheirs ? email : undefined },
+    provider,
+    subject,
+    email: isTheirs ? email : undefined,
     fullName: typeof name === "string" ? name : "",
   };
 };

@@ -61,8 +61,13 @@ export const createBot =
       const { settings, userDefaults } = tx.state.realm;
       const user = {
         ...newUser({
-          ...{ id: tx.newId("user"), email: email.right, fullName: fullName.right, role: "member" },
-          ...{ now: tx.now, settings: userDefaults, avatarSource: settings.defaultAvatarSource },
+          id: tx.newId("user"),
+          email: email.right,
+          fullName: fullName.right,
+          role: "member",
+          now: tx.now,
+          settings: userDefaults,
+          avatarSource: settings.defaultAvatarSource,
         }),
         bot: bot.right,
       };

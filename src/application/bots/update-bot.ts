@@ -58,7 +58,9 @@ export const updateBot =
           ? nothing
           : right([
               {
-                ...{ type: "bot_changed", userId: user.id, change: bot.right },
+                type: "bot_changed",
+                userId: user.id,
+                change: bot.right,
                 ...(bot.right.ownerId !== undefined && { ownerBefore: user.bot?.ownerId ?? null }),
               },
             ]),

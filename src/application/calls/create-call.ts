@@ -50,7 +50,9 @@ export const createCall = (ports: Ports) => {
       const sealed = provider.signOn && (await ports.credentials.callToken(realmId, userId, service.path));
       const { id, email, fullName } = user.right;
       const made = await provider.create({
-        ...{ caller: { id, email, fullName }, title, isVideo },
+        caller: { id, email, fullName },
+        title,
+        isVideo,
         ownServer: state.realm.settings.jitsiServerUrl,
         token: sealed === undefined ? undefined : ports.seals.open(sealed),
       });

@@ -61,13 +61,11 @@ export const beginCallSignOn =
     if (isLeft(provider)) return provider;
     const browserKey = ports.tokens.uuid();
     const ticket = ports.linkTokens.write("call_sign_on", {
-      ...{
-        realmId: caller.realmId,
-        subdomain: state.realm.subdomain,
-        userId: caller.userId,
-        path,
-        browserKey,
-      },
+      realmId: caller.realmId,
+      subdomain: state.realm.subdomain,
+      userId: caller.userId,
+      path,
+      browserKey,
       until: ports.clock.now() + time,
     });
     return right({ url: provider.right.signOn.agreeAt(ticket, returnAddress(ports, path)), browserKey });

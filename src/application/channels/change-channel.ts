@@ -29,8 +29,11 @@ export const changeChannel = async (
     revealChannel(tx, before, gained, history[before.id]);
   }
   tx.append({
-    ...{ type: "channel_changed", channelId: before.id, nameBefore: before.name },
-    ...{ wasArchived: before.isArchived, change: whole },
+    type: "channel_changed",
+    channelId: before.id,
+    nameBefore: before.name,
+    wasArchived: before.isArchived,
+    change: whole,
   });
   hideChannel(tx, before, lost);
   const texts = changeTexts(by, before, after, tx.state.realm.settings.messageRetentionDays);

@@ -32,7 +32,10 @@ export const wakeChannel = (tx: Pick<Transaction, "append" | "state">, channelId
   const channel = tx.state.channels.get(channelId);
   if (channel === undefined || channel.isRecentlyActive) return;
   tx.append({
-    ...{ type: "channel_changed", channelId, nameBefore: channel.name, wasArchived: channel.isArchived },
+    type: "channel_changed",
+    channelId,
+    nameBefore: channel.name,
+    wasArchived: channel.isArchived,
     change: { isRecentlyActive: true },
   });
 };

@@ -15,7 +15,9 @@ export const revealChannel = (
 ): void => {
   if (users.length > 0)
     tx.append({
-      ...{ type: "channel_revealed", channelId, userIds: idsOf(users) },
+      type: "channel_revealed",
+      channelId,
+      userIds: idsOf(users),
       ...(history && { history }),
     });
 };

@@ -36,7 +36,9 @@ export const leaveChannels = async (tx: Transaction, leaving: readonly Leaving[]
     if (channel === undefined || people.length === 0) continue;
     const unread = await unreadOf(tx, channel, people);
     tx.append({
-      ...{ type: "unsubscribed", channelIds: [channelId], userIds: people.map(({ id }) => id) },
+      type: "unsubscribed",
+      channelIds: [channelId],
+      userIds: people.map(({ id }) => id),
       firstMessageId: tx.nextMessageId,
       ...(unread && { unread }),
     });

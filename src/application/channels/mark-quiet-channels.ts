@@ -42,7 +42,10 @@ const markQuiet = async ({ inTransaction }: Ports, { realmId, channelId }: Chann
     const newest = await tx.messages.newestSentAt(realmId, [channel.conversationId]);
     if (isActiveAt(channel, newest.get(channel.conversationId), tx.now)) return right(undefined);
     tx.append({
-      ...{ type: "channel_changed", channelId, nameBefore: channel.name, wasArchived: channel.isArchived },
+      type: "channel_changed",
+      channelId,
+      nameBefore: channel.name,
+      wasArchived: channel.isArchived,
       change: { isRecentlyActive: false },
     });
     return right(undefined);

@@ -62,8 +62,13 @@ export const addEmoji =
       tx.append({
         type: "emoji_added",
         emoji: {
-          ...{ id, name, authorId: caller.userId, image: file, stillImage: stillFile },
-          ...{ isDeactivated: false, createdAt: tx.now },
+          id,
+          name,
+          authorId: caller.userId,
+          image: file,
+          stillImage: stillFile,
+          isDeactivated: false,
+          createdAt: tx.now,
         },
       });
       return right(id);

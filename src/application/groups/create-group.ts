@@ -57,8 +57,13 @@ export const createGroup =
       tx.append({
         type: "group_created",
         group: {
-          ...{ id, name: name.right, description: wanted.description, systemName: null },
-          ...{ members: members.right, subgroups: subgroups.right, isDeactivated: false },
+          id,
+          name: name.right,
+          description: wanted.description,
+          systemName: null,
+          members: members.right,
+          subgroups: subgroups.right,
+          isDeactivated: false,
           creatorId: creator.right.id,
           createdAt: tx.now,
           permissions: { ...defaultGroupPermissions(creator.right.id), ...permissions.right },

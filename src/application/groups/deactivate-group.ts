@@ -51,7 +51,9 @@ export const deactivateGroup =
           uses,
         });
       tx.append({
-        ...{ type: "group_changed", groupId, change: { isDeactivated: true } },
+        type: "group_changed",
+        groupId,
+        change: { isDeactivated: true },
         isDeactivated: true,
       });
       return right(undefined);

@@ -55,7 +55,9 @@ export const updateGroup =
       if (update.isDeactivated === false && group.isDeactivated)
         await appendWithSight(tx, [
           {
-            ...{ type: "group_changed", groupId: group.id, change: { isDeactivated: false } },
+            type: "group_changed",
+            groupId: group.id,
+            change: { isDeactivated: false },
             isDeactivated: false,
           },
         ]);

@@ -30,7 +30,10 @@ export const newInvitation = (
   { expiresInMinutes = invitationMinutes, ...terms }: InvitationTerms,
 ): Invitation => ({
   ...terms,
-  ...{ id: tx.newId("invitation"), inviterId, email, status: "open" },
+  id: tx.newId("invitation"),
+  inviterId,
+  email,
+  status: "open",
   invitedAt: tx.now,
   expiresAt: expiresInMinutes === null ? null : tx.now + expiresInMinutes * minute,
   mailedAt: email === null ? [] : [tx.now],

@@ -30,8 +30,12 @@ export const postInvitations = (
           {
             to: email,
             letter: {
-              ...{ kind: "invitation", role, expiresAt, realmName: realm.name },
-              ...{ inviterName: inviter.fullName, inviterEmail: inviter.email },
+              kind: "invitation",
+              role,
+              expiresAt,
+              realmName: realm.name,
+              inviterName: inviter.fullName,
+              inviterEmail: inviter.email,
               link: invitationLink(ports, realm, id),
             },
           },

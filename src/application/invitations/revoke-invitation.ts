@@ -12,8 +12,10 @@ export const revokeInvitation =
       if (isLeft(found)) return found;
       const { inviterId } = found.right.invitation;
       tx.append({
-        ...{ type: "invitations_closed", status: "revoked" },
-        ...{ invitationIds: [id], inviterIds: [inviterId] },
+        type: "invitations_closed",
+        status: "revoked",
+        invitationIds: [id],
+        inviterIds: [inviterId],
       });
       return right(undefined);
     });

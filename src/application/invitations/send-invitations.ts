@@ -29,7 +29,7 @@ const nobodyInvited = (
   message: string,
   refused: readonly RefusedAddress[],
   isDailyLimitReached = false,
-): ApiError => ({ ...{ code: "INVITATION_FAILED", message, refused }, someSent: false, isDailyLimitReached });
+): ApiError => ({ code: "INVITATION_FAILED", message, refused, someSent: false, isDailyLimitReached });
 
 /** The refusal, if the realm would send more in a day than it may. */
 export const dailyLimit = (

@@ -23,7 +23,9 @@ export const sentDeletionJob = (deletion: SentDeletion, dueAt: number): NewJob =
 /** Deletes a slice, and leaves the rest to the next job. What is deleted already is no longer found. */
 export const deleteSentMessages = ({ inTransaction, clock }: Ports): JobHandler<SentDeletion> => ({
   payload: t.type({
-    ...{ userId: t.number, after: t.number, upTo: t.number },
+    userId: t.number,
+    after: t.number,
+    upTo: t.number,
     deletePublicChannelMessages: t.boolean,
     deletePrivateChannelMessages: t.boolean,
     deleteDirectMessages: t.boolean,

@@ -90,7 +90,10 @@ const isHere = async ({ presence, clock }: Ports, realmId: number, userId: numbe
 const kindsFor = (state: RealmState, { id: userId, settings }: User): readonly Narrow[] => {
   const notMuted: NarrowTerm = { operator: "muted", userId, negated: true };
   const flagged = (flags: readonly Flag[]): NarrowTerm => ({
-    ...{ operator: "flagged", userId, flags, negated: false },
+    operator: "flagged",
+    userId,
+    flags,
+    negated: false,
   });
   const mailed = state
     .subscriptionsOf(userId)

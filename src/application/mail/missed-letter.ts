@@ -39,9 +39,12 @@ export const missedLetter = (reader: User, messages: readonly Message[], facts: 
       kind: "missed_messages",
       realmName: namesRealm(reader, facts) ? realm.name : null,
       senderNames: known.map(({ fullName }) => fullName),
-      ...{ showsContent, count: messages.length },
+      showsContent,
+      count: messages.length,
       conversations: showsContent ? conversationsOf(state, reader, messages, new Set(known)) : [],
-      ...{ canAnswer, timezone: reader.timezone, link: realmUrl(siteUrl, realm) },
+      canAnswer,
+      timezone: reader.timezone,
+      link: realmUrl(siteUrl, realm),
     },
   };
 };

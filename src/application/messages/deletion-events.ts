@@ -29,7 +29,11 @@ export const deletionsOf = async (
   }
   const deletions = [...topics.values()].flatMap((inTopic) =>
     chunksOf(inTopic).map(([{ conversation, topic }, messageIds]) => ({
-      ...{ type: "messages_deleted" as const, conversation, topic, messageIds, deletedAt: tx.now },
+      type: "messages_deleted" as const,
+      conversation,
+      topic,
+      messageIds,
+      deletedAt: tx.now,
       ...reachOf(conversation, messageIds),
     })),
   );

@@ -55,7 +55,12 @@ const versionsOf = (message: Message): readonly MessageVersion[] => {
     topic = edit.topic?.before ?? topic;
   }
   versions.push({
-    ...{ content, renderedContent, topic, at: message.sentAt, userId: message.senderId, edit: undefined },
+    content,
+    renderedContent,
+    topic,
+    at: message.sentAt,
+    userId: message.senderId,
+    edit: undefined,
   });
   return versions.toReversed();
 };

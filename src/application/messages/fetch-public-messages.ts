@@ -20,7 +20,14 @@ interface Ports {
 
 /** What people without an account may narrow by. */
 const openOperators: ReadonlySet<string> = new Set([
-  ...["channel", "channels", "topic", "sender", "has", "search", "near", "id"],
+  "channel",
+  "channels",
+  "topic",
+  "sender",
+  "has",
+  "search",
+  "near",
+  "id",
 ]);
 
 /** No user's id. */

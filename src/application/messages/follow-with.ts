@@ -28,7 +28,9 @@ export const followWith = async (
     return others.some(isPlace) ? right(others) : left(badNarrow("invalid 'with' operator"));
   const { conversation, topic } = message.right;
   const plain = (operator: string, operand: NarrowInput["operand"]): NarrowInput => ({
-    ...{ operator, operand, negated: false },
+    operator,
+    operand,
+    negated: false,
   });
   const place =
     conversation.kind === "channel"

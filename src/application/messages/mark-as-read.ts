@@ -38,8 +38,13 @@ export const markAllAsRead =
       );
       if (unread.length > 0)
         tx.append({
-          ...{ type: "message_flags_changed", userId: caller.userId, op: "add", flag: "read" },
-          ...{ messageIds: [], messages: [], isAll: true },
+          type: "message_flags_changed",
+          userId: caller.userId,
+          op: "add",
+          flag: "read",
+          messageIds: [],
+          messages: [],
+          isAll: true,
           ranges: unread.map(({ conversationId }) => ({ conversationId, ids: all })),
         });
       return right(undefined);
@@ -106,7 +111,9 @@ const unreadIn = async (
         ? []
         : [{ operator: "topic", topic: normalizeTopic(topic), negated: false } as const]),
     ],
-    ...{ anchor: beyondNewest, before: mostUnread, after: 0 },
+    anchor: beyondNewest,
+    before: mostUnread,
+    after: 0,
   });
   return found.before;
 };

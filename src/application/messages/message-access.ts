@@ -72,7 +72,10 @@ export const canRead = (
   now: number,
 ): boolean =>
   readsIn(
-    ...([state, user, message.conversation, now] as const),
+    state,
+    user,
+    message.conversation,
+    now,
     () => own !== undefined && ranges.includes(own.received, message.id),
   );
 
@@ -134,7 +137,8 @@ export const readableMessage = async (
 
 /** Every message that the user may read. */
 export const readableScope = (state: RealmState, user: User, now: number): MessageScope => ({
-  ...{ kind: "received", userId: user.id },
+  kind: "received",
+  userId: user.id,
   allOf: [...state.channels.values()]
     .filter((channel) => readsWholeHistory(channel) && canReadContent(state, user, channel, now))
     .map(({ conversationId }) => conversationId),
@@ -175,7 +179,8 @@ const markedScope = (state: RealmState, user: User, now: number): MessageScope =
   const idsOf = (some: readonly Channel[]): readonly number[] =>
     some.map(({ conversationId }) => conversationId);
   return {
-    ...{ kind: "marked", userId: user.id },
+    kind: "marked",
+    userId: user.id,
     noneOf: idsOf(channels.filter((channel) => !canReadContent(state, user, channel, now))),
     receivedOf: idsOf(channels.filter((channel) => !readsWholeHistory(channel))),
   };

@@ -70,7 +70,8 @@ const moveSlice = async (
 ): Promise<void> => {
   const isChannelChanged = from.conversation.id !== to.conversation.id;
   const edit = {
-    ...{ editedAt: Math.floor(tx.now / 1000), userId: by.id },
+    editedAt: Math.floor(tx.now / 1000),
+    userId: by.id,
     ...(from.topic !== to.topic && { topic: { before: from.topic, after: to.topic } }),
     ...(isChannelChanged && {
       channel: { before: from.conversation.channelId, after: to.conversation.channelId },
@@ -83,9 +84,16 @@ const moveSlice = async (
     : [];
   const lostBy = isChannelChanged ? await losersOf(tx, messageIds, to) : [];
   tx.append({
-    ...{ type: "messages_moved", messageIds, leftBehind, lostBy },
+    type: "messages_moved",
+    messageIds,
+    leftBehind,
+    lostBy,
     ...reach,
-    ...{ from, to, edit, chosenId: chosen.id, mode },
+    from,
+    to,
+    edit,
+    chosenId: chosen.id,
+    mode,
     ...(edited && { edited: { ...edited, edit: { ...edited.edit, ...edit } } }),
   });
   const target = tx.state.channels.get(to.conversation.channelId);

@@ -60,8 +60,13 @@ export const postNotice = (
   );
   if (causedBy.receivesIt)
     tx.append({
-      ...{ type: "message_flags_changed", userId: causedBy.userId, op: "add", flag: "read" },
-      ...{ messageIds: [id], ranges: [{ conversationId, ids: ranges.ofIds([id]) }], messages: [] },
+      type: "message_flags_changed",
+      userId: causedBy.userId,
+      op: "add",
+      flag: "read",
+      messageIds: [id],
+      ranges: [{ conversationId, ids: ranges.ofIds([id]) }],
+      messages: [],
     });
 };
 

@@ -80,7 +80,9 @@ export const prepareMove = async (
   if (channel === undefined) return left(invalidChannelId);
   const isWithin = from.conversation.id === to.conversation.id;
   const whole: TopicSpan = {
-    ...{ conversationId: conversation.id, topic, scope: channelScope(user, channel) },
+    conversationId: conversation.id,
+    topic,
+    scope: channelScope(user, channel),
     // Where only the case of letters changes, what was moved is still in the topic.
     ...(progress.moved > 0 && isWithin && { butNamed: to.topic }),
   };
@@ -148,6 +150,8 @@ const lateRefusal = (
   return {
     code: "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
     message: `You only have permission to move the ${allowed}/${total} most recent messages in this topic.`,
-    ...{ firstAllowedId: ages.firstRecentId ?? 0, total, allowed },
+    firstAllowedId: ages.firstRecentId ?? 0,
+    total,
+    allowed,
   };
 };

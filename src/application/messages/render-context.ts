@@ -42,7 +42,9 @@ const groupsIn = ({ state }: Writing, named: Named): RenderContext["groups"] => 
   return [...state.groups.values()]
     .filter(({ name }) => names.has(name.toLowerCase()))
     .map(({ id, name, systemName, isDeactivated }) => ({
-      ...{ id, name, isDeactivated },
+      id,
+      name,
+      isDeactivated,
       displayName: systemName === null ? name : systemGroupDisplayNames[systemName],
     }));
 };
@@ -84,7 +86,8 @@ const uploadsIn = async (
   return found.map(({ path, contentType, image }) => {
     const [format] = formatsFor(image?.isAnimated ?? false);
     return {
-      ...{ path, contentType },
+      path,
+      contentType,
       ...(image && format && { image: { ...image, thumbnail: format.name } }),
     };
   });

@@ -65,9 +65,13 @@ const rerenderBatch = async (ports: Ports, realmId: number): Promise<boolean> =>
       // Who edited it meanwhile had it rendered.
       if (current === undefined || current.rendererVersion >= renderer.version) continue;
       tx.append({
-        ...{ type: "message_rendered", messageId: message.id, rendererVersion: renderer.version },
-        ...{ conversation: current.conversation, topic: current.topic },
-        ...{ content: current.content, renderedContent: html },
+        type: "message_rendered",
+        messageId: message.id,
+        rendererVersion: renderer.version,
+        conversation: current.conversation,
+        topic: current.topic,
+        content: current.content,
+        renderedContent: html,
         renderedAt: Math.floor(tx.now / 1000),
         ...reachOf(current.conversation, [current.id]),
       });

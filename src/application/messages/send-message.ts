@@ -123,7 +123,8 @@ const sendNow =
       const shared = await sharableIn(tx, place.right.sender, content.right);
       const message: Message = {
         id: tx.newMessageId(),
-        ...{ conversation, topic },
+        conversation,
+        topic,
         senderId: caller.userId,
         content: content.right,
         renderedContent: rendered.right.html,
@@ -138,8 +139,10 @@ const sendNow =
             ? []
             : [
                 {
-                  ...{ id: tx.newId("submessage"), senderId: caller.userId },
-                  ...{ kind: widgetKind, content: widget.right },
+                  id: tx.newId("submessage"),
+                  senderId: caller.userId,
+                  kind: widgetKind,
+                  content: widget.right,
                 },
               ],
       };

@@ -60,7 +60,8 @@ export class TopicLinks {
   private byLinkifiers(ready: Prepared["linkifiers"], topic: string): readonly PlacedLink[] {
     return ready.flatMap(({ pattern, urlTemplate }) =>
       pattern.findAll(topic).map(({ start, text, groups }) => ({
-        ...{ start, text },
+        start,
+        text,
         url: this.ports.urlTemplates.expand(urlTemplate, groups),
       })),
     );

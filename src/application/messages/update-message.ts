@@ -57,7 +57,9 @@ export const updateMessage =
           content && rendered
             ? await editContent(tx, user.right, message.right, {
                 ...update,
-                ...{ content: content.right, rendered, version: renderer.version },
+                content: content.right,
+                rendered,
+                version: renderer.version,
               })
             : right(undefined);
         if (isLeft(edited)) return edited;
@@ -128,11 +130,17 @@ const editContent = async (
   );
   if (isLeft(marks)) return marks;
   return right({
-    ...{ type: "message_edited", messageId: message.id, conversation: message.conversation },
-    ...{ topic: message.topic, content, renderedContent: rendered.right.html },
-    ...{ rendererVersion: version, marks: marks.right },
+    type: "message_edited",
+    messageId: message.id,
+    conversation: message.conversation,
+    topic: message.topic,
+    content,
+    renderedContent: rendered.right.html,
+    rendererVersion: version,
+    marks: marks.right,
     edit: {
-      ...{ editedAt: Math.floor(tx.now / 1000), userId: user.id },
+      editedAt: Math.floor(tx.now / 1000),
+      userId: user.id,
       content: { before: message.content, renderedBefore: message.renderedContent },
     },
   });

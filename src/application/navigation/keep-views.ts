@@ -78,7 +78,9 @@ export const updateView =
       const refusal = name === undefined ? undefined : nameRefusal(fragment, name, others);
       if (refusal) return left(refusal);
       tx.append({
-        ...{ type: "navigation_view_changed", userId: caller.userId, fragment },
+        type: "navigation_view_changed",
+        userId: caller.userId,
+        fragment,
         change: { ...(isPinned !== undefined && { isPinned }), ...(name !== undefined && { name }) },
       });
       return right(undefined);

@@ -23,7 +23,9 @@ export const resetToken = (
   now: number,
 ): string =>
   linkTokens.write("reset_password", {
-    ...{ realm: realmId, user: user.id, expiresAt: now + linkValidMilliseconds },
+    realm: realmId,
+    user: user.id,
+    expiresAt: now + linkValidMilliseconds,
     proof: proofOf(linkTokens, user, hash),
   });
 

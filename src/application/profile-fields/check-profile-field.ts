@@ -120,7 +120,13 @@ export const checkProfileField = (
   if (others.some((field) => field.name.toLowerCase() === names.name.toLowerCase()))
     return wrong("A field with that label already exists.");
   return right({
-    ...{ id, type, ...names, ...data.right },
-    ...{ displayInProfileSummary, required, editableByUser, useForUserMatching },
+    id,
+    type,
+    ...names,
+    ...data.right,
+    displayInProfileSummary,
+    required,
+    editableByUser,
+    useForUserMatching,
   });
 };

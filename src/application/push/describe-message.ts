@@ -35,7 +35,10 @@ export const describeMessage = (
   const channel = conversation.kind === "channel" ? state.channels.get(conversation.channelId) : undefined;
   const people = conversation.kind === "direct" ? conversation.participants : [];
   return {
-    ...{ kind: "message", message, trigger, sender },
+    kind: "message",
+    message,
+    trigger,
+    sender,
     // Whoever writes to somebody directly becomes known to them.
     isSenderKnown: conversation.kind === "direct" || canSeeUser(state, user, sender, now),
     channelName: channel?.name,

@@ -158,7 +158,9 @@ export const doPushJob = (ports: PushPorts) => {
       const device = tx.state.pushDevices.get(userId)?.devices.find(({ id }) => id === deviceId);
       if (device?.pendingTokenId !== tokenId) return right(undefined);
       tx.append({
-        ...{ type: "client_device_changed", userId, deviceId },
+        type: "client_device_changed",
+        userId,
+        deviceId,
         change:
           "failure" in became
             ? { failure: became.failure }

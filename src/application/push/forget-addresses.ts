@@ -20,7 +20,9 @@ export const forgetAddresses = (
         target.kind === "device" ? devices.find(({ tokenId }) => tokenId === target.tokenId) : undefined;
       if (device)
         tx.append({
-          ...{ type: "client_device_changed", userId, deviceId: device.id },
+          type: "client_device_changed",
+          userId,
+          deviceId: device.id,
           change: { tokenId: null, sealedAddress: null },
         });
     }

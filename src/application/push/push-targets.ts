@@ -9,7 +9,8 @@ import type { Seals } from "../ports/seals";
 
 /** A device that is known by its token alone. */
 export const tokenTarget = (token: PushToken): PushTarget => ({
-  ...{ kind: "token", token },
+  kind: "token",
+  token,
   key: `${token.service} ${token.token}`,
 });
 

@@ -57,7 +57,10 @@ export const registerDevice =
       if (isLeft(change)) return change;
       if (change.right)
         tx.append({
-          ...{ type: "client_device_changed", userId: caller.userId, deviceId, change: change.right },
+          type: "client_device_changed",
+          userId: caller.userId,
+          deviceId,
+          change: change.right,
           ...(change.right.pendingTokenId && wanted.token && { forRelay: wanted.token.forRelay }),
         });
       return right(undefined);

@@ -128,7 +128,10 @@ export const foundRealm =
   };
 
 const newRealm = (id: number, subdomain: string, name: string, uuid: string, now: number): Realm => ({
-  ...{ id, subdomain, uuid, name },
+  id,
+  subdomain,
+  uuid,
+  name,
   description: "",
   renderedDescription: "",
   isDeactivated: false,
@@ -148,7 +151,11 @@ const firstUser = (own: Pick<User, "id" | "email" | "fullName" | "role"> & { rea
 
 const notificationBot = (id: number, now: number): User => ({
   ...firstUser({
-    ...{ id, email: "notification-bot@parley.invalid", fullName: "Notification Bot", role: "member", now },
+    id,
+    email: "notification-bot@parley.invalid",
+    fullName: "Notification Bot",
+    role: "member",
+    now,
   }),
   bot: newBot("generic", null),
   isSystemBot: true,
@@ -160,7 +167,10 @@ const firstChannel = (
   creatorId: number,
   now: number,
 ): Channel => ({
-  ...{ id, name, description, creatorId },
+  id,
+  name,
+  description,
+  creatorId,
   conversationId: id,
   renderedDescription: `<p>${description}</p>`,
   privacy: "public",

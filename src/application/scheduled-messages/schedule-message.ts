@@ -35,8 +35,11 @@ export const scheduleMessage =
       const isToSelf = place.right.kind === "direct" && place.right.userIds.length === 1;
       const id = tx.newId("scheduled_message");
       const scheduled = {
-        ...{ id, deliverAt, place: place.right },
-        ...{ content: content.right, renderedContent: rendered.right.html },
+        id,
+        deliverAt,
+        place: place.right,
+        content: content.right,
+        renderedContent: rendered.right.html,
         client: caller.client,
         readBySender: wanted.readBySender === "unless to self" ? !isToSelf : wanted.readBySender,
         failure: null,

@@ -51,7 +51,9 @@ export const updateScheduled =
       const scheduled: ScheduledMessage = {
         ...before.right,
         ...text.right,
-        ...{ place: place.right, client: caller.client, failure: null },
+        place: place.right,
+        client: caller.client,
+        failure: null,
         deliverAt: deliverAt ?? before.right.deliverAt,
       };
       tx.append({ type: "scheduled_set", userId: caller.userId, scheduled, isNew: false });

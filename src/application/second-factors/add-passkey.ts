@@ -55,8 +55,13 @@ export const addPasskey =
         tx,
         user.right,
         {
-          ...{ id, kind: "passkey", name: factorName(name, "Passkey"), sealed, counter: made.counter },
-          ...{ createdAt: tx.now, lastUsedAt: null },
+          id,
+          kind: "passkey",
+          name: factorName(name, "Passkey"),
+          sealed,
+          counter: made.counter,
+          createdAt: tx.now,
+          lastUsedAt: null,
         },
         codes,
       );

@@ -60,7 +60,10 @@ const halfOf = async (
   const known = passkeysAmong(ports.seals, factors);
   const asked = known.length === 0 ? undefined : await ports.passkeys.askToUse(siteOf(ports, realm), known);
   const token = ports.linkTokens.write("second_factor", {
-    ...{ realm: realm.id, user: user.id, expiresAt, proof: await proofOf(ports, realm.id, user) },
+    realm: realm.id,
+    user: user.id,
+    expiresAt,
+    proof: await proofOf(ports, realm.id, user),
     ...(asked && { challenge: asked.challenge }),
   });
   return { token, hasApp: factors.some(({ kind }) => kind === "app"), passkeyOptions: asked?.options };
@@ -106,7 +109,8 @@ export const readHalf = async (
     return left(linkRefused("revoked"));
   if (isOver(read.right, ports.clock.now())) return left(linkRefused("expired"));
   return right({
-    ...{ user, expiresAt: Number(expiresAt) },
+    user,
+    expiresAt: Number(expiresAt),
     challenge: typeof challenge === "string" ? challenge : undefined,
   });
 };

@@ -33,7 +33,9 @@ export const beginApp =
     if (isLeft(user)) return user;
     const secret = oneTimeCodes.newSecret();
     const token = linkTokens.write("app_set_up", {
-      ...{ realm: caller.realmId, user: caller.userId, secret },
+      realm: caller.realmId,
+      user: caller.userId,
+      secret,
       expiresAt: clock.now() + validMilliseconds,
     });
     const uri = oneTimeCodes.uriOf(secret, state.realm.name, user.right.email);

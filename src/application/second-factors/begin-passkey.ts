@@ -41,7 +41,10 @@ export const beginPasskey =
       known,
     );
     const token = ports.linkTokens.write("passkey_set_up", {
-      ...{ realm: realmId, user: userId, challenge, expiresAt: ports.clock.now() + validMilliseconds },
+      realm: realmId,
+      user: userId,
+      challenge,
+      expiresAt: ports.clock.now() + validMilliseconds,
     });
     return right({ options, token });
   };

@@ -59,8 +59,13 @@ export const openSession =
             {
               to: user.email,
               letter: {
-                ...{ kind: "new_login", fullName: user.fullName, realmName: realm.name },
-                ...{ browser: name, address: browser.remoteAddress, at: tx.now, timezone: user.timezone },
+                kind: "new_login",
+                fullName: user.fullName,
+                realmName: realm.name,
+                browser: name,
+                address: browser.remoteAddress,
+                at: tx.now,
+                timezone: user.timezone,
                 link: linkTo(ports, realm, resetPath),
               },
             },
@@ -73,8 +78,13 @@ export const openSession =
     const token = sessionTokens.create();
     const now = clock.now();
     await sessions.add(realmId, {
-      ...{ id: sessionTokens.idOf(token) ?? "", userId, createdAt: now, lastSeenAt: now },
-      ...{ browser: name, remoteAddress: browser.remoteAddress, hasBoth: browser.hasBoth ?? false },
+      id: sessionTokens.idOf(token) ?? "",
+      userId,
+      createdAt: now,
+      lastSeenAt: now,
+      browser: name,
+      remoteAddress: browser.remoteAddress,
+      hasBoth: browser.hasBoth ?? false,
     });
     return right(token);
   };

@@ -84,8 +84,12 @@ const newcomer = (
   const invitation = invitationFor(state, email, now);
   if (isLeft(invitation)) return invitation;
   const token = linkTokens.write("sign_up", {
-    ...{ realm: state.realm.id, email, expiresAt: now + validMilliseconds },
-    ...{ byProvider: true, provider, subject },
+    realm: state.realm.id,
+    email,
+    expiresAt: now + validMilliseconds,
+    byProvider: true,
+    provider,
+    subject,
     ...(invitation.right !== undefined && { invitation: invitation.right }),
   });
   return right({ kind: "new", token });

@@ -31,8 +31,14 @@ export const admitUser = async (
 ): Promise<User> => {
   const { realm } = tx.state;
   const user = newUser({
-    ...{ id: tx.newId("user"), email, fullName, role, awaitsFirstLogin, now: tx.now },
-    ...{ settings: realm.userDefaults, avatarSource: realm.settings.defaultAvatarSource },
+    id: tx.newId("user"),
+    email,
+    fullName,
+    role,
+    awaitsFirstLogin,
+    now: tx.now,
+    settings: realm.userDefaults,
+    avatarSource: realm.settings.defaultAvatarSource,
   });
   tx.append({ type: "user_created", user });
   const channelIds = await subscribeToFirst(tx, user, invitation, channelGroupIds);
@@ -40,7 +46,10 @@ export const admitUser = async (
     const group = tx.state.groups.get(groupId);
     if (group && !group.isDeactivated)
       tx.append({
-        ...{ type: "group_members_changed", groupId, op: "add", isDeactivated: false },
+        type: "group_members_changed",
+        groupId,
+        op: "add",
+        isDeactivated: false,
         userIds: [user.id],
       });
   }
@@ -68,7 +77,8 @@ const subscribeToFirst = async (
   const channelIds = channels.map(({ id }) => id);
   if (channelIds.length > 0)
     tx.append({
-      ...{ type: "subscribed", subscriptions: firstSubscriptions(user.id, channels) },
+      type: "subscribed",
+      subscriptions: firstSubscriptions(user.id, channels),
       firstMessageId: tx.nextMessageId,
       history: await historyOf(tx.messages, tx.state.realm.id, channels, tx.now),
     });
@@ -80,7 +90,8 @@ const closeInvitations = (tx: Transaction, email: string, used: Invitation | und
   const close = (invitations: readonly Invitation[], status: "used" | "revoked"): void => {
     if (invitations.length > 0)
       tx.append({
-        ...{ type: "invitations_closed", status },
+        type: "invitations_closed",
+        status,
         invitationIds: invitations.map(({ id }) => id),
         inviterIds: [...new Set(invitations.map(({ inviterId }) => inviterId))],
       });

@@ -92,7 +92,9 @@ const letterTo = (
   if (state.userByEmail(email))
     return { kind: "already_joined", realmName: realm.name, link: linkTo(ports, realm, "/login") };
   const token = ports.linkTokens.write("sign_up", {
-    ...{ realm: realm.id, email, expiresAt: now + linkValidMilliseconds },
+    realm: realm.id,
+    email,
+    expiresAt: now + linkValidMilliseconds,
     ...(invitation !== undefined && { invitation }),
   });
   return {

@@ -57,8 +57,10 @@ export const readTicket = (
     return isLeft(invitation)
       ? invitation
       : right({
-          ...{ email: invitation.right?.email ?? undefined, invitation: invitation.right },
-          ...{ needsPassword: takesPasswords, identity: undefined },
+          email: invitation.right?.email ?? undefined,
+          invitation: invitation.right,
+          needsPassword: takesPasswords,
+          identity: undefined,
         });
   const email = String(values.email);
   if (state.userByEmail(email)) return left(linkRefused("used"));
@@ -67,7 +69,9 @@ export const readTicket = (
   return invitation.right === undefined && state.realm.settings.inviteRequired
     ? left(needsInvitation)
     : right({
-        ...{ email, invitation: invitation.right, identity: identityIn(values) },
+        email,
+        invitation: invitation.right,
+        identity: identityIn(values),
         needsPassword: takesPasswords && values.byProvider !== true,
       });
 };

@@ -51,7 +51,11 @@ export const carryPolicies = async (
   const upTo = ends.length === 0 ? undefined : Math.min(...ends);
   const set = (userId: number, channelId: number, topic: string, policy: TopicPolicy): void =>
     tx.append({
-      ...{ type: "topic_policy_set", userId, channelId, topic, policy },
+      type: "topic_policy_set",
+      userId,
+      channelId,
+      topic,
+      policy,
       setAt: Math.floor(tx.now / 1000),
     });
   const carry = (): void => {

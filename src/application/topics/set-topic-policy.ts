@@ -22,7 +22,11 @@ export const setTopicPolicy =
       }
       if (before !== policy)
         tx.append({
-          ...{ type: "topic_policy_set", userId, channelId, topic, policy },
+          type: "topic_policy_set",
+          userId,
+          channelId,
+          topic,
+          policy,
           setAt: Math.floor(tx.now / 1000),
         });
       return right(undefined);

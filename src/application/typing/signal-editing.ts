@@ -47,7 +47,11 @@ export const signalEditing =
         : { kind: "direct", participants: conversation.participants };
     if (isHeard(state, place))
       sendSignal({ liveQueues, wakeup }, state, {
-        ...{ type: "typing", op, userId, place, messageId },
+        type: "typing",
+        op,
+        userId,
+        place,
+        messageId,
         ...(await withReach({ state, readStates, now: clock.now() }, conversation, [messageId])),
       });
     return right(undefined);

@@ -42,7 +42,10 @@ export const signalTyping =
     if (isLeft(place)) return place;
     if (isHeard(state, place.right))
       sendSignal({ liveQueues, wakeup }, state, {
-        ...{ type: "typing", op, userId: user.right.id, place: place.right },
+        type: "typing",
+        op,
+        userId: user.right.id,
+        place: place.right,
       });
     return right(undefined);
   };

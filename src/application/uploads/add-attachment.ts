@@ -58,7 +58,12 @@ export const addAttachment =
           if (refusal) return left(refusal);
           const attachment: Attachment = {
             id: tx.newId("attachment"),
-            ...{ path, name, size, contentType, ownerId: caller.userId, uploadedAt: tx.now },
+            path,
+            name,
+            size,
+            contentType,
+            ownerId: caller.userId,
+            uploadedAt: tx.now,
             image: image.right,
           };
           const spaceUsed = used + size;

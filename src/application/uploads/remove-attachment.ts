@@ -41,8 +41,11 @@ export const appendRemovals = (
   for (const { id, ownerId, size } of attachments) {
     used -= size;
     tx.append({
-      ...{ type: "attachment_removed", userId: ownerId, attachmentId: id },
-      ...{ size, spaceUsed: used },
+      type: "attachment_removed",
+      userId: ownerId,
+      attachmentId: id,
+      size,
+      spaceUsed: used,
     });
   }
 };

@@ -25,7 +25,11 @@ const recordSharing = async (
     : [];
   const messages = others.filter((one) => one.id !== id);
   tx.append({
-    ...{ type: "attachment_sharing_changed", op, userId: attachment.ownerId, messageId: id, spaceUsed },
+    type: "attachment_sharing_changed",
+    op,
+    userId: attachment.ownerId,
+    messageId: id,
+    spaceUsed,
     attachment: {
       ...attachment,
       messages: (op === "add" && isKnown ? [...messages, { id, sentAt }] : messages).toSorted(

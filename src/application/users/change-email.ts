@@ -58,7 +58,10 @@ export const mailsForNewAddress = (
   if (isLeft(allowed)) return allowed;
   const { realm } = state;
   const token = ports.linkTokens.write("new_address", {
-    ...{ realm: realm.id, user: user.id, oldEmail: user.email, newEmail },
+    realm: realm.id,
+    user: user.id,
+    oldEmail: user.email,
+    newEmail,
     expiresAt: now + linkValidMilliseconds,
   });
   const link = linkTo(ports, realm, `/accounts/confirm_new_email/${token}`);

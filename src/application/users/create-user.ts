@@ -44,8 +44,12 @@ export const createUser =
       if (isLeft(unique)) return unique;
       if (isLeft(password)) return password;
       const user = await admitUser(tx, {
-        ...{ email: email.right, fullName: fullName.right, role: "member", passwordHash },
-        ...{ invitation: undefined, awaitsFirstLogin: true },
+        email: email.right,
+        fullName: fullName.right,
+        role: "member",
+        passwordHash,
+        invitation: undefined,
+        awaitsFirstLogin: true,
       });
       return right(user.id);
     })();

@@ -51,7 +51,9 @@ export const appendDeactivation = async (
   );
   if (invitations.length > 0)
     tx.append({
-      ...{ type: "invitations_closed", status: "revoked", inviterIds: [user.id] },
+      type: "invitations_closed",
+      status: "revoked",
+      inviterIds: [user.id],
       invitationIds: invitations.map(({ id }) => id),
     });
 };

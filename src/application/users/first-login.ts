@@ -9,9 +9,11 @@ import type { InTransaction, Transaction } from "../transaction";
 const appendFirstLogin = (tx: Transaction, user: User): void => {
   if (!user.awaitsFirstLogin && !user.isImportedStub) return;
   tx.append({
-    ...{ type: "user_changed", userId: user.id },
+    type: "user_changed",
+    userId: user.id,
     change: {
-      ...{ joinedAt: tx.now, awaitsFirstLogin: false },
+      joinedAt: tx.now,
+      awaitsFirstLogin: false,
       ...(user.isImportedStub && { isImportedStub: false }),
     },
   });

@@ -33,7 +33,9 @@ export const reactivateUser =
         tx.append({ type: "bot_changed", userId, change: { ownerId: actor.right.id } });
       if (user.isDeleted) tx.append({ type: "user_changed", userId, change: { isDeleted: false } });
       tx.append({
-        ...{ type: "user_reactivated", userId, firstMessageId: tx.nextMessageId },
+        type: "user_reactivated",
+        userId,
+        firstMessageId: tx.nextMessageId,
         apiKeyVersion: user.apiKeyVersion + 1,
       });
       return right(undefined);

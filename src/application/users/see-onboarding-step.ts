@@ -16,7 +16,9 @@ export const seeOnboardingStep =
       const seen = await tx.personal.seenSteps(caller.realmId, caller.userId);
       if (!seen.includes(step))
         tx.append({
-          ...{ type: "onboarding_step_seen", userId: caller.userId, step },
+          type: "onboarding_step_seen",
+          userId: caller.userId,
+          step,
           remaining: remainingSteps([...seen, step]),
         });
       return right(undefined);

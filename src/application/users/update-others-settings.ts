@@ -40,7 +40,10 @@ export const updateOthersSettings =
         const change = changedPart(user.settings, open);
         if (Object.keys(change).length > 0)
           tx.append({
-            ...{ type: "user_settings_changed", userId: user.id, change, isOwnChoice: false },
+            type: "user_settings_changed",
+            userId: user.id,
+            change,
+            isOwnChoice: false,
           });
       }
       return right(undefined);

@@ -82,7 +82,10 @@ export const updateSettings =
       const changed = changedPart(user.settings, settings.right);
       if (Object.keys(changed).length > 0)
         tx.append({
-          ...{ type: "user_settings_changed", userId: user.id, change: changed, isOwnChoice: true },
+          type: "user_settings_changed",
+          userId: user.id,
+          change: changed,
+          isOwnChoice: true,
         });
       if (hash.right !== undefined) {
         tx.setPasswordHash(user.id, hash.right);

@@ -82,7 +82,10 @@ const roleChange = async (
   return right([
     ...bots,
     {
-      ...{ type: "role_changed", userId: user.id, from: user.role, to: role },
+      type: "role_changed",
+      userId: user.id,
+      from: user.role,
+      to: role,
       ...(acquaintances && { acquaintances }),
     },
   ]);
@@ -101,7 +104,10 @@ const botsBelow = async (
     const acquaintances =
       role === "guest" ? await tx.directConversations.peopleIn(realmId, bot.id) : undefined;
     events.push({
-      ...{ type: "role_changed", userId: bot.id, from: bot.role, to: role },
+      type: "role_changed",
+      userId: bot.id,
+      from: bot.role,
+      to: role,
       ...(acquaintances && { acquaintances }),
     });
   }

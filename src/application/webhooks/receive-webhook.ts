@@ -152,6 +152,8 @@ const tellOwner = async (
     return;
   const content = `Your bot ${silentMention({ id, fullName })} has a problem. ${problem}`;
   await sendMessage(ports)(sender, {
-    ...{ to: { kind: "direct", recipients: [owner.id] }, content, readBySender: true },
+    to: { kind: "direct", recipients: [owner.id] },
+    content,
+    readBySender: true,
   })();
 };

@@ -77,7 +77,10 @@ export const backUp = async (config: Config, into: string): Promise<Backup> => {
   }
   for (const name of secrets) await copying.file(join(dataDir, name), join(target, name));
   await writeManifest(target, {
-    ...{ format: 1, madeAt: new Date().toISOString(), api: serverVersion, files: copying.files },
+    format: 1,
+    madeAt: new Date().toISOString(),
+    api: serverVersion,
+    files: copying.files,
   });
   return {
     count: Object.keys(copying.files).length,

@@ -6,16 +6,23 @@ import { readManifest } from "./manifest";
 
 /** Folders of a cluster that are there even where they are empty. */
 const emptyFolders = [
-  ...[
-    "pg_commit_ts",
-    "pg_dynshmem",
-    "pg_logical",
-    "pg_logical/mappings",
-    "pg_logical/snapshots",
-    "pg_notify",
-  ],
-  ...["pg_replslot", "pg_serial", "pg_snapshots", "pg_stat", "pg_stat_tmp", "pg_subtrans", "pg_tblspc"],
-  ...["pg_twophase", "pg_wal", "pg_wal/archive_status", "pg_wal/summaries"],
+  "pg_commit_ts",
+  "pg_dynshmem",
+  "pg_logical",
+  "pg_logical/mappings",
+  "pg_logical/snapshots",
+  "pg_notify",
+  "pg_replslot",
+  "pg_serial",
+  "pg_snapshots",
+  "pg_stat",
+  "pg_stat_tmp",
+  "pg_subtrans",
+  "pg_tblspc",
+  "pg_twophase",
+  "pg_wal",
+  "pg_wal/archive_status",
+  "pg_wal/summaries",
 ].map((path) => join("postgres", path));
 
 const isEmpty = async (folder: string): Promise<boolean> =>

@@ -47,7 +47,8 @@ test("while a great many people join a channel, others' messages go between", as
     while (!isOver)
       await sendMessage(world.services)(world.owner, {
         to: { kind: "direct", recipients: [world.owner.userId] },
-        ...{ content: "meanwhile", readBySender: true },
+        content: "meanwhile",
+        readBySender: true,
       })();
   };
   const sending = send();

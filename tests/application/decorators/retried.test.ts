@@ -29,7 +29,9 @@ const store: Store = {
 };
 
 const policy: RetryPolicy = {
-  ...{ attempts: 4, firstWait: 100, longestWait: 250 },
+  attempts: 4,
+  firstWait: 100,
+  longestWait: 250,
   mayRecover: (error) => error === passing,
   random: () => 0.5,
   wait: async (milliseconds) => {

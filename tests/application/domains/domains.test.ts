@@ -66,7 +66,10 @@ test("a change that is none makes no event", async () => {
 test("the last domain takes the restriction to domains with it", async () => {
   for (const name of ["a.example", "b.example"]) successOf(await attempt(name));
   const restriction = {
-    ...{ name: undefined, description: undefined, loginMethods: undefined, permissions: {} },
+    name: undefined,
+    description: undefined,
+    loginMethods: undefined,
+    permissions: {},
     settings: { emailsRestrictedToDomains: true },
   };
   successOf(await updateRealm(world.services)(world.owner, restriction)());

@@ -126,8 +126,13 @@ test("new messages come without a question to the tables, however many wait for 
     });
   const { directory, liveQueues } = world.services;
   const fetch = fetchEvents({
-    ...{ directory, liveQueues, eventLog: world.persistence.eventLog, heartbeatAfter: () => 20 },
-    ...{ messages: watched(messages), readStates: watched(readStates), personal: watched(personal) },
+    directory,
+    liveQueues,
+    eventLog: world.persistence.eventLog,
+    heartbeatAfter: () => 20,
+    messages: watched(messages),
+    readStates: watched(readStates),
+    personal: watched(personal),
   });
   await say("hello");
   const wish = { queueId: id, lastEventId: undefined, dontBlock: true, whenGone: () => {} };
@@ -295,7 +300,9 @@ test("a registration whose position has no state any more is made at a newer one
       return right(undefined);
     })();
   const services = newProcess({
-    ...{ ...outside, eventLog, snapshots: { ...outside.snapshots, view } },
+    ...outside,
+    eventLog,
+    snapshots: { ...outside.snapshots, view },
     following: { ...outside.following, eventLog },
   });
   const { queue, state } = successOf(await registerQueue(services)(ben, wanted)());

@@ -30,7 +30,11 @@ test("what isn't declared follows from the endpoint's kind", () => {
     "post /realm/icon",
   ];
   expect(costs.map((title) => costOf(named(title)))).toEqual([
-    ...["read", "write", "anonymous", "upload", "picture"],
+    "read",
+    "write",
+    "anonymous",
+    "upload",
+    "picture",
   ]);
 });
 

@@ -14,14 +14,15 @@ const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2]) => {
   const router = endpointRouter(
     services,
     {
-      ...{ url: "https://chat.example.com", isDevelopment: false, sendsPush: false, signOnName: undefined },
-      ...{
-        startedAt: 0,
-        offeredLogins: [],
-        summarizes: false,
-        uploads: { fileMib: 1, realmMib: null },
-        webhookTokenOf: () => "",
-      },
+      url: "https://chat.example.com",
+      isDevelopment: false,
+      sendsPush: false,
+      signOnName: undefined,
+      startedAt: 0,
+      offeredLogins: [],
+      summarizes: false,
+      uploads: { fileMib: 1, realmMib: null },
+      webhookTokenOf: () => "",
     },
     endpoints,
     {

@@ -18,13 +18,11 @@ const second = 1000;
 const botId = 50;
 const service = { name: "helper", url: "https://bot.example/hook", interface: "native" } as const;
 const failed: CallOutcome = {
-  ...{
-    kind: "failed",
-    mayRecover: true,
-    said: "Bot is unavailable",
-    reason: "It is down.",
-    answer: "``` oops",
-  },
+  kind: "failed",
+  mayRecover: true,
+  said: "Bot is unavailable",
+  reason: "It is down.",
+  answer: "``` oops",
 };
 const final: CallOutcome = { ...failed, mayRecover: false };
 const says = (content: string | undefined): CallOutcome => ({
@@ -42,7 +40,9 @@ const addBot = (id = botId, more: Partial<Bot> = {}): Promise<void> =>
   append({
     type: "user_created",
     user: aUser({
-      ...{ id, fullName: `Bot ${id}`, email: `bot${id}@example.com` },
+      id,
+      fullName: `Bot ${id}`,
+      email: `bot${id}@example.com`,
       bot: { ...newBot("outgoing_webhook", 1), service, ...more },
     }),
   });
@@ -55,7 +55,9 @@ beforeEach(async () => {
 const write = async (content: string, ...to: number[]): Promise<number> =>
   successOf(
     await sendMessage(world.services)(world.owner, {
-      ...{ to: { kind: "direct", recipients: to }, content, readBySender: true },
+      to: { kind: "direct", recipients: to },
+      content,
+      readBySender: true,
     })(),
   ).id;
 const deliver = () => world.services.jobRunner.runDue();
@@ -80,8 +82,10 @@ test("a direct message calls the bot, once, and its reply comes to the same peop
   await deliver();
   expect(world.calls).toMatchObject([
     {
-      ...{ trigger: "direct_message", token: `token of ${world.realmId}:${botId}` },
-      ...{ bot: { id: botId }, message: { id, content: "help", senderId: 1 } },
+      trigger: "direct_message",
+      token: `token of ${world.realmId}:${botId}`,
+      bot: { id: botId },
+      message: { id, content: "help", senderId: 1 },
     },
   ]);
   const participants = [1, botId, ann.userId].sort((a, b) => a - b);
@@ -118,7 +122,8 @@ test("a failure that may pass is tried again after 5, 30 and 120 seconds, then a
     [
       botId,
       `Your bot @_**Bot 50|50** was called by [a message](#narrow/dm/1,50/near/${id}), and that failed.\n\nIt is down.\n\n\`\`\`\`\n\`\`\` oops\n\`\`\`\``,
-      ...[1, botId],
+      1,
+      botId,
     ],
   ]);
   world.clock.advance(1000 * second);
@@ -171,7 +176,8 @@ test("a reply that can't be sent is told to the bot's owner", async () => {
       expect.stringContaining(
         "the answer could not be sent: Message must not contain null bytes\n\n```\nnullbyte\n```",
       ),
-      ...[1, botId],
+      1,
+      botId,
     ],
   ]);
 });
@@ -239,8 +245,13 @@ test("nobody is called about a message that was deleted meanwhile; an edited one
   const [deleted, edited] = [await write("oh no", botId), await write("tpyo", botId)];
   await deleteMessage(world.services)(world.owner, deleted)();
   await updateMessage(world.services)(world.owner, {
-    ...{ messageId: edited, content: "typo", topic: undefined, channelId: undefined, mode: "change_one" },
-    ...{ notifyOldThread: false, notifyNewThread: false },
+    messageId: edited,
+    content: "typo",
+    topic: undefined,
+    channelId: undefined,
+    mode: "change_one",
+    notifyOldThread: false,
+    notifyNewThread: false,
   } as never)();
   await deliver();
   expect(world.calls.map(({ message }) => message.content)).toEqual(["typo"]);

@@ -87,7 +87,12 @@ const link = "https://chat.example.com/x";
 const realmName = "Example";
 const letters: { readonly [Kind in Letter["kind"]]: Extract<Letter, { kind: Kind }> } = {
   invitation: {
-    ...{ kind: "invitation", inviterName: "Ann", inviterEmail: "ann@example.com", realmName, role, link },
+    kind: "invitation",
+    inviterName: "Ann",
+    inviterEmail: "ann@example.com",
+    realmName,
+    role,
+    link,
     expiresAt: null,
   },
   confirm_sign_up: { kind: "confirm_sign_up", realmName, link },
@@ -100,13 +105,25 @@ const letters: { readonly [Kind in Letter["kind"]]: Extract<Letter, { kind: Kind
   second_factors: { kind: "second_factors", realmName, link, news: { what: "code_used", codesLeft: 3 } },
   deactivated: { kind: "deactivated", fullName: "Ann", realmName, comment: "" },
   new_login: {
-    ...{ kind: "new_login", fullName: "Ann", realmName, browser: "Firefox", address: "::1" },
-    ...{ at: 1, timezone: "", link },
+    kind: "new_login",
+    fullName: "Ann",
+    realmName,
+    browser: "Firefox",
+    address: "::1",
+    at: 1,
+    timezone: "",
+    link,
   },
   missed_messages: {
-    ...{ kind: "missed_messages", realmName: null, senderNames: ["Ann"], showsContent: true, count: 1 },
+    kind: "missed_messages",
+    realmName: null,
+    senderNames: ["Ann"],
+    showsContent: true,
+    count: 1,
     conversations: [{ title: "#a > b", messages: [{ senderName: "Ann", content: "hi", sentAt: 1 }] }],
-    ...{ canAnswer: false, timezone: "Europe/Paris", link },
+    canAnswer: false,
+    timezone: "Europe/Paris",
+    link,
   },
 };
 

@@ -195,7 +195,8 @@ test("what is due is run to the end, also where a job frees its lane while the n
   );
   const dueAt = world.clock.now();
   await enqueueAll(
-    ...([world, world.realmId] as const),
+    world,
+    world.realmId,
     ...["first", "second"].map((name) => aJob(name, { dueAt, lane: "one" })),
   );
   await runner.runDue();

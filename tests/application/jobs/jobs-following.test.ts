@@ -55,7 +55,9 @@ describe("mail of missed messages", () => {
     const both = aMessageSent({ id: 8, conversation, senderId: 2 }, { marks: { "1": ["mentioned"] } });
     expect(missed(both)).toEqual([
       {
-        ...{ kind: "mail_missed_messages", key: "1", payload: { userId: 1, messageId: 8 } },
+        kind: "mail_missed_messages",
+        key: "1",
+        payload: { userId: 1, messageId: 8 },
         dueAt: (sentAt + 120) * 1000,
       },
     ]);
@@ -66,7 +68,9 @@ describe("mail of missed messages", () => {
     const marks = Object.fromEntries(ids.map((id) => [id, ["mentioned"] as const]));
     expect(of(aMessageSent({ id: 7 }, { marks }))).toEqual([
       {
-        ...{ kind: "find_missed_messages", key: "7 0", dueAt: now },
+        kind: "find_missed_messages",
+        key: "7 0",
+        dueAt: now,
         payload: { messageId: 7, after: 0 },
       },
     ]);
@@ -76,7 +80,9 @@ describe("mail of missed messages", () => {
     const at = stateAfter(
       { type: "user_deactivated", userId: 2, firstMessageId: 9 },
       {
-        ...{ type: "user_settings_changed", userId: 3, isOwnChoice: true },
+        type: "user_settings_changed",
+        userId: 3,
+        isOwnChoice: true,
         change: { enableOfflineEmailNotifications: false },
       },
       { type: "muted_users_set", userId: 4, muted: [{ userId: 1, since: 0 }] },
@@ -93,7 +99,10 @@ test("a message calls the bots that it names, each in its own lane", () => {
   ] as const;
   expect(of(aMessageSent({ id: 7 }, { botCalls }))).toEqual(
     botCalls.map((call) => ({
-      ...{ kind: "call_bot", key: `7 ${call.botId}`, lane: `${call.botId}`, dueAt: now },
+      kind: "call_bot",
+      key: `7 ${call.botId}`,
+      lane: `${call.botId}`,
+      dueAt: now,
       payload: { messageId: 7, ...call },
     })),
   );
@@ -101,14 +110,24 @@ test("a message calls the bots that it names, each in its own lane", () => {
 
 test("a scheduled message has a job at its time; one that failed, was sent or taken back has none", () => {
   const scheduled: ScheduledMessage = {
-    ...{ id: 5, content: "x", renderedContent: "x", deliverAt: 77, client: "test" },
-    ...{ readBySender: true, failure: null, place: { kind: "direct", userIds: [1] } },
+    id: 5,
+    content: "x",
+    renderedContent: "x",
+    deliverAt: 77,
+    client: "test",
+    readBySender: true,
+    failure: null,
+    place: { kind: "direct", userIds: [1] },
   };
   const set = { type: "scheduled_set", userId: 1, isNew: true } as const;
   const gone = [{ kind: "send_scheduled_message", withdraws: "1 5" }];
   expect(of({ ...set, scheduled })).toEqual([
     {
-      ...{ kind: "send_scheduled_message", key: "1 5", lane: "1", replaces: true, dueAt: 77_000 },
+      kind: "send_scheduled_message",
+      key: "1 5",
+      lane: "1",
+      replaces: true,
+      dueAt: 77_000,
       payload: { userId: 1, scheduledId: 5 },
     },
   ]);
@@ -126,21 +145,43 @@ describe("news for devices", () => {
     { marks: { "2": ["mentioned"], "3": ["mentioned"] } },
   );
   const edited: MessageEdited = {
-    ...{ type: "message_edited", messageId: 7, conversation, topic: "t", content: "x", renderedContent: "x" },
-    ...{ rendererVersion: 1, marks: { "2": ["mentioned"], "3": ["mentioned"] } },
+    type: "message_edited",
+    messageId: 7,
+    conversation,
+    topic: "t",
+    content: "x",
+    renderedContent: "x",
+    rendererVersion: 1,
+    marks: { "2": ["mentioned"], "3": ["mentioned"] },
     edit: { userId: 1, editedAt: 99 },
   };
   const read: RealmEvent = {
-    ...{ type: "message_flags_changed", userId: 2, op: "add", flag: "read", messageIds: [7], messages: [] },
+    type: "message_flags_changed",
+    userId: 2,
+    op: "add",
+    flag: "read",
+    messageIds: [7],
+    messages: [],
     ranges: [{ conversationId: 2001, ids: [[7, 8]] }],
   };
   const deleted: RealmEvent = {
-    ...{ type: "messages_deleted", conversation, topic: "t", messageIds, deletedAt: 1 },
+    type: "messages_deleted",
+    conversation,
+    topic: "t",
+    messageIds,
+    deletedAt: 1,
   };
   const moved: RealmEvent = {
-    ...{ type: "messages_moved", messageIds, chosenId: 5, mode: "change_all", leftBehind: [] },
-    ...{ from: { conversation, topic: "a" }, to: { conversation: channelConversation(2), topic: "b" } },
-    ...{ lostBy: [2], edited, edit: { userId: 1, editedAt: 99 } },
+    type: "messages_moved",
+    messageIds,
+    chosenId: 5,
+    mode: "change_all",
+    leftBehind: [],
+    from: { conversation, topic: "a" },
+    to: { conversation: channelConversation(2), topic: "b" },
+    lostBy: [2],
+    edited,
+    edit: { userId: 1, editedAt: 99 },
   };
 
   test("are made of what may have to reach them, with the marks of those who have one", async () => {
@@ -154,7 +195,9 @@ describe("news for devices", () => {
     expect(news(deleted, at)).toEqual([{ what: "deleted", messageIds }]);
     expect(news(moved, at)).toEqual([
       {
-        ...{ what: "moved", messageIds, lostBy: [2] },
+        what: "moved",
+        messageIds,
+        lostBy: [2],
         conversationId: channelConversation(2).id,
       },
       edit,
@@ -185,9 +228,16 @@ describe("news for devices", () => {
     ]);
     expect(of({ ...changed, forRelay }, at)).toEqual([
       {
-        ...{ kind: "send_push", lane: "2", dueAt: now },
+        kind: "send_push",
+        lane: "2",
+        dueAt: now,
         payload: {
-          ...{ kind: "registration", userId: 2, deviceId: 1, tokenId: "p", service: "fcm", forRelay },
+          kind: "registration",
+          userId: 2,
+          deviceId: 1,
+          tokenId: "p",
+          service: "fcm",
+          forRelay,
           askedAt: now,
         },
       },

@@ -23,7 +23,8 @@ const write = async (from: Caller, to: readonly Caller[], content: string): Prom
   successOf(
     await sendMessage(world.services)(from, {
       to: { kind: "direct", recipients: to.map(({ userId }) => userId) },
-      ...{ content, readBySender: true },
+      content,
+      readBySender: true,
     })(),
   ).id;
 const happens = async (...events: RealmEvent[]) => {
@@ -52,10 +53,16 @@ test("direct messages that stay unread are mailed together, two minutes after th
   const mails = await later(60);
   expect(mails).toMatchObject([
     {
-      ...{ to: "ben@example.com", replyTo: "ann@example.com" },
+      to: "ben@example.com",
+      replyTo: "ann@example.com",
       letter: {
-        ...{ kind: "missed_messages", senderNames: ["Ann"], count: 2, showsContent: true, canAnswer: true },
-        ...{ realmName: null, link: "https://chat.example.com" },
+        kind: "missed_messages",
+        senderNames: ["Ann"],
+        count: 2,
+        showsContent: true,
+        canAnswer: true,
+        realmName: null,
+        link: "https://chat.example.com",
         conversations: [
           {
             title: "Direct messages",
@@ -106,10 +113,17 @@ const says = (id: number, content: string, topic = "lunch", marks = {}) =>
     { marks },
   );
 const follows = (caller: Caller, topic: string, policy: "followed" | "muted" = "followed"): RealmEvent => ({
-  ...{ type: "topic_policy_set", userId: caller.userId, channelId: 1, topic, policy, setAt: 1 },
+  type: "topic_policy_set",
+  userId: caller.userId,
+  channelId: 1,
+  topic,
+  policy,
+  setAt: 1,
 });
 const hasChannel = (caller: Caller, change: SubscriptionChange): RealmEvent => ({
-  ...{ type: "subscriptions_changed", userId: caller.userId, changes: [{ channelId: 1, change }] },
+  type: "subscriptions_changed",
+  userId: caller.userId,
+  changes: [{ channelId: 1, change }],
 });
 const contents = async (seconds?: number) =>
   (await later(seconds)).map(({ to, letter }) => [
@@ -199,7 +213,8 @@ test("what is said isn't mailed to whoever doesn't want that, nor where the orga
   expect((await later())[0]?.letter).toMatchObject(hidden);
   await settings(ben, { messageContentInEmailNotifications: true });
   await happens({
-    ...{ type: "realm_changed", change: { settings: { messageContentAllowedInEmailNotifications: false } } },
+    type: "realm_changed",
+    change: { settings: { messageContentAllowedInEmailNotifications: false } },
   });
   await write(ann, [ben], "secret too");
   await world.services.jobRunner.runDue();
@@ -226,7 +241,9 @@ test("the sender's address is no reply-to where it isn't open, nor where there a
 
 test("a sender whom one muted, the server's own notices and what one wrote oneself aren't mailed", async () => {
   await happens({
-    ...{ type: "muted_users_set", userId: ben.userId, muted: [{ userId: ann.userId, since: 0 }] },
+    type: "muted_users_set",
+    userId: ben.userId,
+    muted: [{ userId: ann.userId, since: 0 }],
   });
   await write(ann, [ben], "muted");
   await write(ben, [ben], "to myself");

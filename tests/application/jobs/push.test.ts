@@ -57,7 +57,9 @@ const write = async (to = [ben.userId], from = world.owner, content = "hello") =
   ).id;
 const say = async (content: string, marks: Readonly<Record<string, readonly Flag[]>> = {}) => {
   const send = sendMessage(services)(world.owner, {
-    ...{ to: { kind: "channel", channel: "general", topic: "lunch" }, content, readBySender: true },
+    to: { kind: "channel", channel: "general", topic: "lunch" },
+    content,
+    readBySender: true,
   });
   const { id } = successOf(await send());
   if (Object.keys(marks).length === 0) return id;
@@ -65,7 +67,9 @@ const say = async (content: string, marks: Readonly<Record<string, readonly Flag
   const [message] = await world.persistence.messages.byIds(world.realmId, [id]);
   if (message === undefined) throw new Error("It was sent");
   const marked: RealmEvent = {
-    ...{ type: "message_sent", beginsConversation: false, marks },
+    type: "message_sent",
+    beginsConversation: false,
+    marks,
     message: { ...message, id: id + 1 },
   };
   await append(marked);
@@ -177,7 +181,8 @@ test("what was read before it could be sent isn't sent; what is read later is ta
 test("reading everything takes back all that devices show, whatever lies between", async () => {
   await addToken();
   await append({
-    ...{ type: "subscriptions_changed", userId: ben.userId },
+    type: "subscriptions_changed",
+    userId: ben.userId,
     changes: [{ channelId: 1, change: { pushNotifications: true } }],
   });
   const ids = [await write(), await say("one"), await write(), await say("two")];
@@ -219,7 +224,11 @@ test("mentions in a channel are told, by the marks of the message", async () => 
 test("a followed topic is told of", async () => {
   await addToken();
   await append({
-    ...{ type: "topic_policy_set", userId: ben.userId, channelId: 1, topic: "LUNCH", policy: "followed" },
+    type: "topic_policy_set",
+    userId: ben.userId,
+    channelId: 1,
+    topic: "LUNCH",
+    policy: "followed",
     setAt: 5,
   });
   const id = await say("soup");
@@ -423,7 +432,12 @@ describe("a device with a key of its own", () => {
     expect(world.relay.delivered.map(({ targets }) => targets)).toEqual([
       [
         {
-          ...{ kind: "device", key: `device ${id}`, service: "fcm", tokenId, pushKeyId: 7, pushKey: key },
+          kind: "device",
+          key: `device ${id}`,
+          service: "fcm",
+          tokenId,
+          pushKeyId: 7,
+          pushKey: key,
           address: { token: "secret address", appId: null },
         },
       ],
@@ -465,7 +479,9 @@ describe("a device with a key of its own", () => {
   test("that changed its mind is registered as it wants to be now", async () => {
     const id = await addDevice();
     await append({
-      ...{ type: "client_device_changed", userId: ben.userId, deviceId: id },
+      type: "client_device_changed",
+      userId: ben.userId,
+      deviceId: id,
       change: { pendingTokenId: "AAAAAAAAAAI=" },
     });
     await deliver();

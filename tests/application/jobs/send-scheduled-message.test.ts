@@ -28,8 +28,13 @@ const inSeconds = (seconds: number): number => Math.floor(world.clock.now() / 10
 const later = async (more: Partial<MessageForLater> = {}): Promise<number> =>
   successOf(
     await scheduleMessage(world.services)(world.owner, {
-      ...{ kind: "channel", to: 1, topic: "plans", content: "later" },
-      ...{ deliverAt: inSeconds(60), readBySender: false, ...more },
+      kind: "channel",
+      to: 1,
+      topic: "plans",
+      content: "later",
+      deliverAt: inSeconds(60),
+      readBySender: false,
+      ...more,
     })(),
   );
 const deliver = () => world.services.jobRunner.runDue();
@@ -81,7 +86,9 @@ test("more than ten minutes after its time it is not sent, and its sender is tol
   const events = await since(deliver);
   expect(events).toMatchObject([
     {
-      ...{ type: "scheduled_set", userId: 1, isNew: false },
+      type: "scheduled_set",
+      userId: 1,
+      isNew: false,
       scheduled: { id, failure: "Message could not be sent at the scheduled time." },
     },
     { type: "message_sent", message: { conversation: { kind: "direct" } } },
@@ -100,12 +107,19 @@ test("ten minutes after its time it is sent still: the server may have been down
 test("who may no longer write there when the time comes doesn't", async () => {
   const ben = await world.newMember("Ben");
   const later = await scheduleMessage(world.services)(ben, {
-    ...{ kind: "direct", to: [1], topic: "", content: "hi", deliverAt: inSeconds(60), readBySender: false },
+    kind: "direct",
+    to: [1],
+    topic: "",
+    content: "hi",
+    deliverAt: inSeconds(60),
+    readBySender: false,
   })();
   const id = successOf(later);
   successOf(
     await deactivateUser(world.services)(world.owner, {
-      ...{ userId: ben.userId, comment: undefined, actions: noActions },
+      userId: ben.userId,
+      comment: undefined,
+      actions: noActions,
     })(),
   );
   world.clock.advance(minute);

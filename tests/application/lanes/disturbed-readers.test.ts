@@ -12,13 +12,19 @@ type Answers = Partial<Readonly<Record<keyof Readers, object>>>;
 type SearchWindow = Parameters<Readers["messages"]["heads"]>[1];
 
 const readers: readonly (keyof Readers)[] = [
-  ...(["messages", "readStates", "directConversations", "personal", "attachments", "credentials"] as const),
+  "messages",
+  "readStates",
+  "directConversations",
+  "personal",
+  "attachments",
+  "credentials",
 ];
 
 /** What chance would rarely bring in time: each user mutes each channel, or no longer. */
 const mutings: readonly RealmEvent[] = userIds.flatMap((userId) =>
   [true, false].map((isMuted) => ({
-    ...{ type: "subscriptions_changed", userId },
+    type: "subscriptions_changed",
+    userId,
     changes: channelIds.map((channelId) => ({ channelId, change: { isMuted } })),
   })),
 );
@@ -27,7 +33,10 @@ const mutings: readonly RealmEvent[] = userIds.flatMap((userId) =>
 const ownViews = userIds.flatMap((userId) =>
   (["muted", "followed", "unread"] as const).map(
     (operator): SearchWindow => ({
-      ...{ narrow: [{ operator, userId, negated: false }], anchor: 99, before: 99, after: 9 },
+      narrow: [{ operator, userId, negated: false }],
+      anchor: 99,
+      before: 99,
+      after: 9,
       scope: { kind: "channels", conversationIds: channelIds.map((id) => id + 1000) },
     }),
   ),

@@ -16,7 +16,10 @@ const openPool = async (
   threads = 1,
 ): Promise<ClosableRenderer> =>
   pooledRenderer(await rendererSetup(), {
-    ...{ timeLimit, worker, threads, quickLength },
+    timeLimit,
+    worker,
+    threads,
+    quickLength,
     execArgv: ["--require", register],
   });
 

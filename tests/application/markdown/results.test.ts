@@ -24,13 +24,19 @@ const result = (source: string, context: Partial<RenderContext> = {}): RenderedM
 
 test("whom a message calls is told: those named aloud, once each", () => {
   expect(result("@**Ada** @**Ada|7** @*support* @**all** **@**topic****").mentions).toEqual({
-    ...{ userIds: [7], groupIds: [17], channelWildcard: true, topicWildcard: false },
+    userIds: [7],
+    groupIds: [17],
+    channelWildcard: true,
+    topicWildcard: false,
   });
   expect(result("(@**topic**)").mentions.topicWildcard).toBe(true);
   expect(
     result("@_**Ada** @_*support* @_**all** @**Grace** x@**Ada** `@**Ada**`\n\n> @**topic**").mentions,
   ).toEqual({
-    ...{ userIds: [], groupIds: [], channelWildcard: false, topicWildcard: false },
+    userIds: [],
+    groupIds: [],
+    channelWildcard: false,
+    topicWildcard: false,
   });
 });
 

@@ -25,7 +25,8 @@ const say = async (topic: string): Promise<number> =>
   successOf(
     await sendMessage(world.services)(world.owner, {
       to: { kind: "channel", channel: "general", topic },
-      ...{ content: "hello", readBySender: false },
+      content: "hello",
+      readBySender: false,
     })(),
   ).id;
 const flag = (op: "add" | "remove", messageIds: readonly number[], name = "read") =>
@@ -63,7 +64,8 @@ test("one message that can't be read makes the whole request fail", async () => 
   const secret = successOf(
     await sendMessage(world.services)(world.owner, {
       to: { kind: "direct", recipients: [world.owner.userId] },
-      ...{ content: "mine", readBySender: false },
+      content: "mine",
+      readBySender: false,
     })(),
   ).id;
   expect(refusalOf(await flag("add", [...ids, secret]))).toBe("Invalid message(s)");

@@ -56,13 +56,21 @@ const happens = async (events: readonly RealmEvent[]) => {
 };
 const say = (topic: string, by = world.owner) =>
   sendMessage(world.services)(by, {
-    ...{ to: { kind: "channel", channel: generalId, topic }, content: "hello", readBySender: true },
+    to: { kind: "channel", channel: generalId, topic },
+    content: "hello",
+    readBySender: true,
   })();
 const move = (messageId: number, more: Partial<MoveWanted>, by = world.owner) =>
   updateMessage(world.services)(by, {
-    ...{ messageId, content: undefined, isExpected: undefined },
-    ...{ topic: undefined, channelId: undefined, mode: "change_all" },
-    ...{ tellOldTopic: false, tellNewTopic: true, ...more },
+    messageId,
+    content: undefined,
+    isExpected: undefined,
+    topic: undefined,
+    channelId: undefined,
+    mode: "change_all",
+    tellOldTopic: false,
+    tellNewTopic: true,
+    ...more,
   })();
 /** What happens while the work is under way and somebody sends to another topic. */
 const besideASend = async (work: () => Promise<unknown>): Promise<readonly LoggedEvent["event"][]> => {
@@ -83,7 +91,9 @@ const saidIn = async (topic: string): Promise<string> => {
   const { conversationId } = await general();
   const scope = { kind: "channels", conversationIds: [conversationId] } as const;
   const [newest] = await world.persistence.messages.inTopic(
-    ...([world.realmId, { conversationId, topic, scope }, 1] as const),
+    world.realmId,
+    { conversationId, topic, scope },
+    1,
   );
   const [message] = await world.persistence.messages.byIds(world.realmId, [newest?.id ?? 0]);
   return message?.content ?? "";
@@ -143,7 +153,10 @@ test("a move that broke off goes on when it is asked for again", async () => {
         const change = { isArchived };
         const { name: nameBefore } = await general();
         tx.append({
-          ...{ type: "channel_changed", channelId: generalId, nameBefore, change },
+          type: "channel_changed",
+          channelId: generalId,
+          nameBefore,
+          change,
           wasArchived: !isArchived,
         });
         return right(undefined);
@@ -180,7 +193,8 @@ const placeOf = async () => {
   const { conversationId } = await general();
   return {
     conversation: { kind: "channel", id: conversationId, channelId: generalId } as const,
-    ...{ topic: "long", sentAt: Math.floor(world.clock.now() / 1000) },
+    topic: "long",
+    sentAt: Math.floor(world.clock.now() / 1000),
   };
 };
 
@@ -191,7 +205,8 @@ test("how 600 people have a topic goes with it, in slices", async () => {
       { type: "user_created", user: aUser({ id, email: `person${id}@example.com` }) } as const,
       {
         ...({ type: "topic_policy_set", channelId: generalId, topic: "long", setAt: 0 } as const),
-        ...{ userId: id, policy: id % 2 === 0 ? "muted" : "followed" },
+        userId: id,
+        policy: id % 2 === 0 ? "muted" : "followed",
       } as const,
     ]),
   );
@@ -210,17 +225,19 @@ test("how 600 people have a topic goes with it, in slices", async () => {
 test("how somebody has a long topic goes with it if they may know of any of its messages, whichever slice that is in", async () => {
   const change = { privacy: "private", historyPublicToSubscribers: false } as const;
   const { name: nameBefore } = await general();
-  await happens([
-    ...([{ type: "channel_changed", channelId: generalId, nameBefore, change, wasArchived: false }] as const),
-  ]);
+  await happens([{ type: "channel_changed", channelId: generalId, nameBefore, change, wasArchived: false }]);
   const late = await world.newMember("Late");
   successOf(await say("long"));
   const tooLate = await world.newMember("Too Late");
   for (const { userId } of [late, tooLate])
     await happens([
       {
-        ...{ type: "topic_policy_set", channelId: generalId, topic: "long", setAt: 0 },
-        ...{ userId, policy: "followed" },
+        type: "topic_policy_set",
+        channelId: generalId,
+        topic: "long",
+        setAt: 0,
+        userId,
+        policy: "followed",
       },
     ]);
   successOf(await move(ids[0] ?? 0, { topic: "moved" }));
@@ -240,11 +257,13 @@ test("others send while a long topic is deleted", async () => {
 
 test("an account ends at once, and the thousands of messages that go with it soon after", async () => {
   const actions = {
-    ...{ deleteProfile: false, deletePublicChannelMessages: true },
-    ...{ deletePrivateChannelMessages: false, deleteDirectMessages: false },
+    deleteProfile: false,
+    deletePublicChannelMessages: true,
+    deletePrivateChannelMessages: false,
+    deleteDirectMessages: false,
   };
   const ending = () =>
-    deactivateUser(world.services)(world.owner, { ...{ userId: ben.userId, actions }, comment: undefined })();
+    deactivateUser(world.services)(world.owner, { userId: ben.userId, actions, comment: undefined })();
   const events = await besideASend(ending);
   expect(events.map(({ type }) => type)).toContain("user_deactivated");
   expect(await countIn("long")).toBe(size - 1000);
@@ -256,12 +275,16 @@ test("an account ends at once, and the thousands of messages that go with it soo
 
 test("what somebody writes after they came back is not deleted with what they wrote before", async () => {
   const actions = {
-    ...{ deleteProfile: false, deletePublicChannelMessages: true },
-    ...{ deletePrivateChannelMessages: false, deleteDirectMessages: false },
+    deleteProfile: false,
+    deletePublicChannelMessages: true,
+    deletePrivateChannelMessages: false,
+    deleteDirectMessages: false,
   };
   successOf(
     await deactivateUser(world.services)(world.owner, {
-      ...{ userId: ben.userId, actions, comment: undefined },
+      userId: ben.userId,
+      actions,
+      comment: undefined,
     })(),
   );
   await happens([

@@ -41,7 +41,12 @@ const step = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      ...{ do: fc.constant("send" as const), who: person, place, topic, word, isRead: fc.boolean() },
+      do: fc.constant("send" as const),
+      who: person,
+      place,
+      topic,
+      word,
+      isRead: fc.boolean(),
     }),
   },
   {
@@ -58,8 +63,11 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      ...{ do: fc.constant("mark" as const), who: person, picks: fc.array(pick, { maxLength: 4 }) },
-      ...{ op: fc.constantFrom("add" as const, "remove" as const), flag: fc.constantFrom("read", "starred") },
+      do: fc.constant("mark" as const),
+      who: person,
+      picks: fc.array(pick, { maxLength: 4 }),
+      op: fc.constantFrom("add" as const, "remove" as const),
+      flag: fc.constantFrom("read", "starred"),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("read all" as const), who: person }) },
@@ -67,7 +75,10 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ do: fc.constant("move" as const), pick, place, topic },
+      do: fc.constant("move" as const),
+      pick,
+      place,
+      topic,
       mode: fc.constantFrom("change_one" as const, "change_later" as const, "change_all" as const),
     }),
   },
@@ -92,14 +103,18 @@ class TwoChats {
     const { services, owner } = world;
     successOf(
       await updateRealm(services)(owner, {
-        ...{ name: undefined, description: undefined, loginMethods: undefined, permissions: {} },
+        name: undefined,
+        description: undefined,
+        loginMethods: undefined,
+        permissions: {},
         settings: { sendChannelEventsMessages: false, messageContentEditLimitSeconds: null },
       })(),
     );
     for (const name of names) {
       const { isOpen, showsHistory } = channels[name];
       const draft = {
-        ...{ ...plainDraft, privacy: isOpen ? ("public" as const) : ("private" as const) },
+        ...plainDraft,
+        privacy: isOpen ? ("public" as const) : ("private" as const),
         historyPublicToSubscribers: showsHistory,
       };
       successOf(await subscribe(services)(owner, joining(name, { draft }))());
@@ -177,9 +192,14 @@ class TwoChats {
         const { channel, topic } = message.place;
         const all = this.inTopic(channel, topic);
         const outcome = await updateMessage(services)(owner, {
-          ...{ messageId: message.id, content: undefined, isExpected: undefined, mode: step.mode },
-          ...{ topic: step.topic, channelId: this.channelIds[name] },
-          ...{ tellOldTopic: false, tellNewTopic: false },
+          messageId: message.id,
+          content: undefined,
+          isExpected: undefined,
+          mode: step.mode,
+          topic: step.topic,
+          channelId: this.channelIds[name],
+          tellOldTopic: false,
+          tellNewTopic: false,
         })();
         expect(isRight(outcome)).toBe(true);
         const moved = {
@@ -197,8 +217,14 @@ class TwoChats {
           return;
         successOf(
           await updateMessage(services)(author, {
-            ...{ messageId: message.id, content: step.word, isExpected: undefined, mode: "change_one" },
-            ...{ topic: undefined, channelId: undefined, tellOldTopic: false, tellNewTopic: false },
+            messageId: message.id,
+            content: step.word,
+            isExpected: undefined,
+            mode: "change_one",
+            topic: undefined,
+            channelId: undefined,
+            tellOldTopic: false,
+            tellNewTopic: false,
           })(),
         );
         this.naive.edit(message.id, step.word);
@@ -228,7 +254,10 @@ class TwoChats {
   async page(who: Caller, narrow: readonly Omit<NarrowInput, "negated">[]): Promise<readonly object[]> {
     const { messages } = successOf(
       await fetchMessages(this.world.services)(who, {
-        ...{ anchor: "newest", includeAnchor: true, before: 500, after: 0 },
+        anchor: "newest",
+        includeAnchor: true,
+        before: 500,
+        after: 0,
         narrow: narrow.map((term) => ({ ...term, negated: false })),
       })(),
     );

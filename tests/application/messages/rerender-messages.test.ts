@@ -19,7 +19,8 @@ const newer: MessageRenderer = {
       : right({
           html: `<p>anew: ${source}</p>`,
           mentions: { userIds: [1], groupIds: [], channelWildcard: true, topicWildcard: false },
-          ...{ alertWords: [], uploadPaths: [] },
+          alertWords: [],
+          uploadPaths: [],
         }),
 };
 

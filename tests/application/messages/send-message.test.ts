@@ -70,7 +70,8 @@ test("what the sender may not send is never rendered", async () => {
     inTransaction,
     directory,
     renderer: shouldNotBeCalled,
-    ...{ messages: persistence.messages, personal: persistence.personal },
+    messages: persistence.messages,
+    personal: persistence.personal,
     attachments: persistence.attachments,
     clock,
   });

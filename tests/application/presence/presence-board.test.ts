@@ -7,7 +7,9 @@ const setUp = () => {
   const board = new PresenceBoard(persistence);
   const { clock } = persistence;
   return {
-    ...{ persistence, board, clock },
+    persistence,
+    board,
+    clock,
     report: (userId: number) =>
       board.report(1, userId, (before) => afterReport(before, "active", clock.now())),
   };

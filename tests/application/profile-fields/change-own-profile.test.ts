@@ -30,8 +30,10 @@ beforeEach(async () => {
     return successOf(await addProfileField(world.services)(world.owner, type, { ...texts, ...flags })());
   };
   ids = {
-    ...{ short: await add(1, "Short"), pronouns: await add(8, "Pronouns") },
-    ...{ badge: await add(1, "Badge", false), users: await add(6, "Users") },
+    short: await add(1, "Short"),
+    pronouns: await add(8, "Pronouns"),
+    badge: await add(1, "Badge", false),
+    users: await add(6, "Users"),
   };
 });
 

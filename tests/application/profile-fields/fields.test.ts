@@ -22,12 +22,22 @@ beforeEach(async () => {
 });
 
 const plain: FieldInput = {
-  ...{ name: "Field", hint: "", data: {} },
-  ...{ displayInProfileSummary: false, required: false, editableByUser: true, useForUserMatching: false },
+  name: "Field",
+  hint: "",
+  data: {},
+  displayInProfileSummary: false,
+  required: false,
+  editableByUser: true,
+  useForUserMatching: false,
 };
 const same: FieldUpdate = {
-  ...{ name: undefined, hint: undefined, data: undefined, displayInProfileSummary: undefined },
-  ...{ required: undefined, editableByUser: undefined, useForUserMatching: undefined },
+  name: undefined,
+  hint: undefined,
+  data: undefined,
+  displayInProfileSummary: undefined,
+  required: undefined,
+  editableByUser: undefined,
+  useForUserMatching: undefined,
 };
 const choices = { vi: { text: "Vim", order: "1" }, em: { text: "Emacs", order: "2" } };
 

@@ -20,7 +20,10 @@ beforeEach(async () => {
 });
 
 const identity = (more: Partial<Identity> = {}): Identity => ({
-  ...{ provider: "https://login.example.com", subject: "ann", email: "ann@example.com", fullName: "Ann" },
+  provider: "https://login.example.com",
+  subject: "ann",
+  email: "ann@example.com",
+  fullName: "Ann",
   ...more,
 });
 const comeAs = (more: Partial<Identity> = {}) => signOn(world.services)(world.realmId, identity(more))();

@@ -27,8 +27,13 @@ beforeEach(async () => {
 });
 
 const terms: InvitationTerms = {
-  ...{ role: "member", channelIds: [], groupIds: [], includesDefaultChannels: true, tellsInviter: true },
-  ...{ welcomeText: null, expiresInMinutes: 60 },
+  role: "member",
+  channelIds: [],
+  groupIds: [],
+  includesDefaultChannels: true,
+  tellsInviter: true,
+  welcomeText: null,
+  expiresInMinutes: 60,
 };
 const invite = async (addresses: string, more: Partial<InvitationTerms> = {}, by = world.owner) =>
   successOf(await sendInvitations(world.services)(by, { ...terms, addresses, ...more })());
@@ -60,11 +65,18 @@ const caller = (userId: number): Caller => world.callerOf(userId);
 test("an invitation makes an account with its role, channels, groups and welcome", async () => {
   const groupId = successOf(
     await createGroup(world.services)(world.owner, {
-      ...{ name: "staff", description: "", memberIds: [1], subgroupIds: [], permissions: {} },
+      name: "staff",
+      description: "",
+      memberIds: [1],
+      subgroupIds: [],
+      permissions: {},
     })(),
   );
   await invite("zoe@example.org", {
-    ...{ role: "moderator", channelIds: [2], groupIds: [groupId], includesDefaultChannels: false },
+    role: "moderator",
+    channelIds: [2],
+    groupIds: [groupId],
+    includesDefaultChannels: false,
     welcomeText: "Read **the rules**",
   });
   const userId = successOf(await join(await invitationTo("zoe@example.org")));
@@ -175,7 +187,10 @@ describe("a link that doesn't work says why, and makes nothing", () => {
   test("for another realm", async () => {
     const other = successOf(
       await foundRealm(world.services)({
-        ...{ name: "Other", subdomain: "other", ownerEmail: "o@example.com", ownerName: "O" },
+        name: "Other",
+        subdomain: "other",
+        ownerEmail: "o@example.com",
+        ownerName: "O",
       })(),
     );
     await invite("zoe@example.org");

@@ -36,8 +36,12 @@ beforeEach(async () => {
     "request",
     httpServer(world.services, {
       server: {
-        ...{ url: "http://chat.example.com", isDevelopment: false, startedAt: 0, signOnName: undefined },
-        ...{ offeredLogins: [], summarizes: false },
+        url: "http://chat.example.com",
+        isDevelopment: false,
+        startedAt: 0,
+        signOnName: undefined,
+        offeredLogins: [],
+        summarizes: false,
         uploads: { fileMib: 1, realmMib: null },
         webhookTokenOf: () => "",
         sendsPush: false,
@@ -47,7 +51,9 @@ beforeEach(async () => {
       connectionsPerNetwork: 0,
       askDatabase: async () => undefined,
       browsers: {
-        ...{ sessionToken: () => undefined, startSession: () => undefined, forgery: () => undefined },
+        sessionToken: () => undefined,
+        startSession: () => undefined,
+        forgery: () => undefined,
         pages: (_request, _response, next) => next(),
       },
       web: (_request, _response, next) => next(),

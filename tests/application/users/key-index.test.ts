@@ -45,7 +45,9 @@ const follow = (index: KeyIndex, before: RealmState, event: RealmEvent): RealmSt
 };
 
 const renewed = (userId: number, apiKeyVersion: number): RealmEvent => ({
-  ...{ type: "user_changed", userId, change: { apiKeyVersion } },
+  type: "user_changed",
+  userId,
+  change: { apiKeyVersion },
 });
 
 test("whoever has a key is found by it, and nobody by a key that nobody has", async () => {
@@ -107,7 +109,10 @@ test("people who come, and those who come back with another key, are found", asy
   const joined = follow(index, crowd, { type: "user_created", user });
   const gone = follow(index, joined, { type: "user_deactivated", userId: 3, firstMessageId: 1 });
   const back = follow(index, gone, {
-    ...{ type: "user_reactivated", userId: 3, firstMessageId: 1, apiKeyVersion: 2 },
+    type: "user_reactivated",
+    userId: 3,
+    firstMessageId: 1,
+    apiKeyVersion: 2,
   });
   expect((await index.find(back, keyOf(size + 1)))?.id).toBe(size + 1);
   expect((await index.find(back, keyOf(3, 2)))?.id).toBe(3);

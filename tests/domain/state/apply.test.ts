@@ -72,7 +72,10 @@ test("what takes back a change of a group's members names those alone, however m
   expect(change("remove", [7, 7, 9999])).toEqual([{ part: "members", groupId: 20, op: "add", userIds: [7] }]);
   expect(change("add", [7, 9999])).toEqual([{ part: "members", groupId: 20, op: "remove", userIds: [9999] }]);
   const renamed = undoOf(state, {
-    ...{ type: "group_changed", groupId: 20, change: { name: "b" }, isDeactivated: false },
+    type: "group_changed",
+    groupId: 20,
+    change: { name: "b" },
+    isDeactivated: false,
   });
   expect(JSON.stringify(renamed).length).toBeLessThan(1000);
 });
@@ -80,7 +83,11 @@ test("what takes back a change of a group's members names those alone, however m
 test("what an older version stored to take back a change of members brings all of them back", () => {
   const state = aRealmState({ groups: [aGroup({ members: [3, 1, 2] })] });
   const event: RealmEvent = {
-    ...{ type: "group_members_changed", groupId: 20, op: "add", userIds: [9], isDeactivated: false },
+    type: "group_members_changed",
+    groupId: 20,
+    op: "add",
+    userIds: [9],
+    isDeactivated: false,
   };
   const stored = readUndos([[{ part: "groups", id: 20, value: aGroup({ members: [3, 1, 2] }) }]]);
   const back = takeBack(apply(state, event), stored?.[0] ?? []);
@@ -99,7 +106,9 @@ test("what takes back the removal of a profile field names the values alone", ()
   ]);
   const after = apply(state, event);
   expect([1, 2, 3].map((id) => after.users.get(id)?.profile)).toEqual([
-    ...[{ "4": { value: "b" } }, { "4": { value: "b" } }, {}],
+    { "4": { value: "b" } },
+    { "4": { value: "b" } },
+    {},
   ]);
   const stored = readUndos(JSON.parse(JSON.stringify([undo])));
   expect(factsOf(takeBack(after, stored?.[0] ?? []).at(state.position))).toEqual(factsOf(state));
@@ -109,25 +118,29 @@ test("whoever is deactivated counts nowhere, and counts again when they are back
   const channels = Array.from({ length: 50 }, (_, index) => aChannel({ id: index + 1, name: `c${index}` }));
   const people = Array.from({ length: 40 }, (_, index) => aUser({ id: index + 1, email: `${index}@a.org` }));
   const state = aRealmState({
-    ...{ users: people, channels },
+    users: people,
+    channels,
     subscriptions: people.flatMap(({ id }) => channels.map((channel) => aSubscription(id, channel.id))),
   });
   const gone = apply(state, { type: "user_deactivated", userId: 5, firstMessageId: 1 });
-  const left = apply(gone, { ...{ type: "unsubscribed", firstMessageId: 1 }, channelIds: [1], userIds: [5] });
+  const left = apply(gone, { type: "unsubscribed", firstMessageId: 1, channelIds: [1], userIds: [5] });
   const back = apply(left, {
-    ...{ type: "user_reactivated", userId: 5, firstMessageId: 1, apiKeyVersion: 2 },
+    type: "user_reactivated",
+    userId: 5,
+    firstMessageId: 1,
+    apiKeyVersion: 2,
   });
   const counts = (one: RealmState) => [1, 2, 50].map((id) => one.subscribers(id).size);
   expect([state, gone, left, back].map(counts)).toEqual([
-    ...[
-      [40, 40, 40],
-      [39, 39, 39],
-      [39, 39, 39],
-      [39, 40, 40],
-    ],
+    [40, 40, 40],
+    [39, 39, 39],
+    [39, 39, 39],
+    [39, 40, 40],
   ]);
   expect([gone.isSubscribed(5, 2), back.isSubscribed(5, 2), back.isSubscribed(5, 1)]).toEqual([
-    ...[false, true, false],
+    false,
+    true,
+    false,
   ]);
 });
 

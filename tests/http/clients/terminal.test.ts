@@ -33,7 +33,9 @@ describe("the terminal reads its registration and each event", () => {
   let heard: Heard;
   beforeAll(async () => {
     await server.owner.patch("/users/me/subscriptions/muted_topics", {
-      ...{ stream_id: 1, topic: "noise", op: "add" },
+      stream_id: 1,
+      topic: "noise",
+      op: "add",
     });
     heard = await hearEverything(server, registration);
   });

@@ -26,7 +26,9 @@ shows(["§0 note 1", "§9 note 1"], "the endpoints are below /api/v1, and nowher
   for (const [section, method, path] of missionEndpoints) {
     const { status, body } = await call(method, `/api/v1${path}`);
     expect([section, status === 404 && body.code === "NOT_FOUND", status === 405]).toEqual([
-      ...[section, false, false],
+      section,
+      false,
+      false,
     ]);
     for (const prefix of ["/api/v2", "/api", "/v1", ""]) {
       const elsewhere = await call(method, `${prefix}${path}`);

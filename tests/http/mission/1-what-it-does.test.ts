@@ -46,8 +46,16 @@ shows(
     const state = succeeded(await ben.post("/register"));
     expect(state.realm_name).toBe("Example");
     for (const part of [
-      ...["realm_users", "realm_bots", "streams", "recent_private_conversations", "realm_user_groups"],
-      ...["custom_profile_fields", "realm_linkifiers", "realm_domains", "user_topics", "channel_folders"],
+      "realm_users",
+      "realm_bots",
+      "streams",
+      "recent_private_conversations",
+      "realm_user_groups",
+      "custom_profile_fields",
+      "realm_linkifiers",
+      "realm_domains",
+      "user_topics",
+      "channel_folders",
     ])
       expect([part, Array.isArray(state[part])]).toEqual([part, true]);
     expect(succeeded(await owner.get("/invites")).invites).toEqual([]);
@@ -121,8 +129,12 @@ shows(
     const range = { anchor: id, num_before: 0, num_after: 0, narrow: [] };
     const flagged = await ben.post("/messages/flags/narrow", { ...range, op: "add", flag: "starred" });
     expect(succeeded(flagged)).toEqual({
-      ...{ processed_count: 1, updated_count: 1, first_processed_id: id, last_processed_id: id },
-      ...{ found_oldest: false, found_newest: true },
+      processed_count: 1,
+      updated_count: 1,
+      first_processed_id: id,
+      last_processed_id: id,
+      found_oldest: false,
+      found_newest: true,
     });
     expect(succeeded(await ben.get(`/messages/${id}`)).message.flags).toContain("starred");
     expect(succeeded(await owner.post("/messages/render", { content: "a *dish*" }))).toEqual({
@@ -199,7 +211,9 @@ shows(
   async () => {
     const helper = succeeded(
       await ben.post("/bots", {
-        ...{ full_name: "Helper", short_name: "helper", bot_type: 3 },
+        full_name: "Helper",
+        short_name: "helper",
+        bot_type: 3,
         payload_url: JSON.stringify(bot.url),
       }),
     );

@@ -17,12 +17,15 @@ beforeEach(async () => {
   server = await startServer();
   owner = server.owner;
   await owner.patch("/realm", {
-    ...{ send_channel_events_messages: false, can_access_all_users_group: { new: systemGroup.members } },
+    send_channel_events_messages: false,
+    can_access_all_users_group: { new: systemGroup.members },
   });
   [ben, gone] = [await server.newMember("Ben"), await server.newMember("Gone")];
   guest = await addUser(server, { role: "guest" });
   group = await newGroup(owner, {
-    ...{ members: [ben.id, gone.id], can_join_group: only(ben, gone), can_leave_group: only(gone) },
+    members: [ben.id, gone.id],
+    can_join_group: only(ben, gone),
+    can_leave_group: only(gone),
   });
   const subscribers = [owner.id, gone.id];
   hall = (await owner.post("/channels/create", { name: "hall", subscribers })).body.id;
@@ -31,7 +34,9 @@ afterEach(() => server.stop());
 
 const types = ["realm_user", "user_group", "subscription", "realm"];
 const account = (is_active: boolean) => ({
-  ...{ type: "realm_user", op: "update", person: { user_id: gone.id, is_active } },
+  type: "realm_user",
+  op: "update",
+  person: { user_id: gone.id, is_active },
 });
 const settings = async () => {
   const { members, can_join_group, can_leave_group } = await groupOf(server, group);
@@ -65,8 +70,10 @@ shows(
   async () => {
     const heard = await listenTo(ben, types);
     const peers = (op: string) => ({
-      ...{ type: "subscription", op: `peer_${op}` },
-      ...{ stream_ids: expect.arrayContaining([hall]), user_ids: [gone.id] },
+      type: "subscription",
+      op: `peer_${op}`,
+      stream_ids: expect.arrayContaining([hall]),
+      user_ids: [gone.id],
     });
     await deactivate();
     expect(await heard()).toEqual([peers("remove"), account(false)]);
@@ -107,7 +114,8 @@ shows(
   "a guest who knew the user from a channel forgets them, and meets them again",
   async () => {
     await owner.post("/users/me/subscriptions", {
-      ...{ subscriptions: [{ name: "hall" }], principals: [guest.id] },
+      subscriptions: [{ name: "hall" }],
+      principals: [guest.id],
     });
     const heard = await listenTo(guest, ["realm_user"]);
     await deactivate();

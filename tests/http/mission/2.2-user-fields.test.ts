@@ -29,11 +29,23 @@ shows(
   "a user has all fields and no more, the same by address, by id and in the list of all",
   async () => {
     const user = {
-      ...{ user_id: ben.id, delivery_email: "ben@example.com", email: "ben@example.com", full_name: "Ben" },
+      user_id: ben.id,
+      delivery_email: "ben@example.com",
+      email: "ben@example.com",
+      full_name: "Ben",
       date_joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/),
-      ...{ is_active: true, is_owner: false, is_admin: false, is_guest: false, is_bot: false },
-      ...{ bot_type: null, bot_owner_id: null, role: 400, timezone: "" },
-      ...{ avatar_url: `/avatar/${ben.id}?version=1`, avatar_version: 1, is_imported_stub: false },
+      is_active: true,
+      is_owner: false,
+      is_admin: false,
+      is_guest: false,
+      is_bot: false,
+      bot_type: null,
+      bot_owner_id: null,
+      role: 400,
+      timezone: "",
+      avatar_url: `/avatar/${ben.id}?version=1`,
+      avatar_version: 1,
+      is_imported_stub: false,
     };
     expect((await owner.get(`/users/${ben.email}`)).body).toEqual(success({ user }));
     expect((await owner.get(`/users/${ben.id}`)).body).toEqual(success({ user }));
@@ -69,8 +81,11 @@ shows(
     for (const [index, type] of types.entries()) {
       const bot = await add({ bot: newBot(type, ben.id), ...hidden });
       expect(await userOf(bot, guest)).toMatchObject({
-        ...{ is_bot: true, bot_type: index + 1, bot_owner_id: ben.id },
-        ...{ email: bot.email, delivery_email: bot.email },
+        is_bot: true,
+        bot_type: index + 1,
+        bot_owner_id: ben.id,
+        email: bot.email,
+        delivery_email: bot.email,
       });
     }
     const legacy = await add({ bot: newBot("generic", null) });
@@ -119,7 +134,8 @@ shows(
     }
     await person.delete("/users/me/avatar").expect(200);
     expect(await userOf(person)).toMatchObject({
-      ...{ avatar_url: `/avatar/${person.id}?version=4`, avatar_version: 4 },
+      avatar_url: `/avatar/${person.id}?version=4`,
+      avatar_version: 4,
     });
   },
 );

@@ -43,16 +43,37 @@ shows(
   async () => {
     const id = await make({ name: "plain" });
     expect(await listed(id)).toEqual({
-      ...{ stream_id: id, name: "plain", is_archived: false, description: "", rendered_description: "" },
-      ...{ date_created: expect.any(Number), creator_id: owner.id, invite_only: false, is_web_public: false },
-      ...{ stream_post_policy: 1, is_announcement_only: false, message_retention_days: null },
-      ...{ history_public_to_subscribers: true, topics_policy: "inherit", first_message_id: null },
-      ...{ folder_id: null, is_recently_active: true, subscriber_count: 2, stream_weekly_traffic: null },
-      ...{ can_add_subscribers_group: 8, can_remove_subscribers_group: 6, can_send_message_group: 2 },
+      stream_id: id,
+      name: "plain",
+      is_archived: false,
+      description: "",
+      rendered_description: "",
+      date_created: expect.any(Number),
+      creator_id: owner.id,
+      invite_only: false,
+      is_web_public: false,
+      stream_post_policy: 1,
+      is_announcement_only: false,
+      message_retention_days: null,
+      history_public_to_subscribers: true,
+      topics_policy: "inherit",
+      first_message_id: null,
+      folder_id: null,
+      is_recently_active: true,
+      subscriber_count: 2,
+      stream_weekly_traffic: null,
+      can_add_subscribers_group: 8,
+      can_remove_subscribers_group: 6,
+      can_send_message_group: 2,
       can_administer_channel_group: { direct_members: [owner.id], direct_subgroups: [] },
-      ...{ can_delete_any_message_group: 8, can_delete_own_message_group: 8, can_create_topic_group: 2 },
-      ...{ can_move_messages_out_of_channel_group: 8, can_move_messages_within_channel_group: 8 },
-      ...{ can_resolve_topics_group: 8, can_subscribe_group: 8, default_push_notifications: false },
+      can_delete_any_message_group: 8,
+      can_delete_own_message_group: 8,
+      can_create_topic_group: 2,
+      can_move_messages_out_of_channel_group: 8,
+      can_move_messages_within_channel_group: 8,
+      can_resolve_topics_group: 8,
+      can_subscribe_group: 8,
+      default_push_notifications: false,
     });
     expect(Number.isInteger(id)).toBe(true);
   },
@@ -204,7 +225,8 @@ shows(
       }) as const;
     await server.append(aged(600, 179), aged(601, 181));
     expect([await fieldOf(600, "is_recently_active"), await fieldOf(601, "is_recently_active")]).toEqual([
-      ...[true, false],
+      true,
+      false,
     ]);
     await ben.post("/messages", { type: "channel", to: 601, topic: "t", content: "Anybody here?" });
     expect(await fieldOf(601, "is_recently_active")).toBe(true);

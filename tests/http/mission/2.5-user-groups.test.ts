@@ -22,18 +22,30 @@ shows(
     const heard = await listenTo(ben, ["user_group"]);
     const inner = await newGroup(ann);
     const id = await newGroup(ann, {
-      ...{ name: "Mappers", description: "Who draws", members: [ann.id, ben.id], subgroups: [inner] },
+      name: "Mappers",
+      description: "Who draws",
+      members: [ann.id, ben.id],
+      subgroups: [inner],
       can_join_group: only(cleo),
       can_mention_group: { direct_members: [], direct_subgroups: [systemGroup.fullMembers] },
       can_leave_group: only(),
     });
     const group = await groupOf(server, id);
     expect(group).toEqual({
-      ...{ id, name: "Mappers", description: "Who draws", is_system_group: false, deactivated: false },
-      ...{ members: [ann.id, ben.id], direct_subgroup_ids: [inner], creator_id: ann.id },
+      id,
+      name: "Mappers",
+      description: "Who draws",
+      is_system_group: false,
+      deactivated: false,
+      members: [ann.id, ben.id],
+      direct_subgroup_ids: [inner],
+      creator_id: ann.id,
       date_created: expect.any(Number),
-      ...{ can_add_members_group: only(ann), can_join_group: only(cleo), can_manage_group: only(ann) },
-      ...{ can_mention_group: systemGroup.fullMembers, can_leave_group: systemGroup.nobody },
+      can_add_members_group: only(ann),
+      can_join_group: only(cleo),
+      can_manage_group: only(ann),
+      can_mention_group: systemGroup.fullMembers,
+      can_leave_group: systemGroup.nobody,
       can_remove_members_group: systemGroup.nobody,
     });
     expect((await heard()).at(-1)).toEqual({ type: "user_group", op: "add", group });
@@ -44,9 +56,12 @@ shows(
 
 shows("§2.5 note 1", "a new group's permissions are as at Zulip where its creator doesn't say", async () => {
   expect(await groupOf(server, await newGroup(ann))).toMatchObject({
-    ...{ can_add_members_group: only(ann), can_manage_group: only(ann) },
-    ...{ can_join_group: systemGroup.nobody, can_remove_members_group: systemGroup.nobody },
-    ...{ can_leave_group: systemGroup.everyone, can_mention_group: systemGroup.everyone },
+    can_add_members_group: only(ann),
+    can_manage_group: only(ann),
+    can_join_group: systemGroup.nobody,
+    can_remove_members_group: systemGroup.nobody,
+    can_leave_group: systemGroup.everyone,
+    can_mention_group: systemGroup.everyone,
   });
 });
 
@@ -63,8 +78,12 @@ shows("§2.5 note 1", "groups out of use are listed where they are asked for, an
 shows("§2.5 note 1", "each permission gives what its name says, and its manager has them all", async () => {
   const dana = await server.newMember("Dana");
   const id = await newGroup(ann, {
-    ...{ members: [cleo.id], can_add_members_group: only(ben), can_remove_members_group: only(cleo) },
-    ...{ can_join_group: only(dana), can_leave_group: only(cleo), can_mention_group: only(ben) },
+    members: [cleo.id],
+    can_add_members_group: only(ben),
+    can_remove_members_group: only(cleo),
+    can_join_group: only(dana),
+    can_leave_group: only(cleo),
+    can_mention_group: only(ben),
   });
   const moves = async (by: Client, change: object) =>
     (await by.post(`/user_groups/${id}/members`, change)).body.msg;

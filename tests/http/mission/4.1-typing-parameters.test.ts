@@ -162,7 +162,9 @@ shows(
     for (const topic of ["  lunch ", "t".repeat(60), "t".repeat(61)])
       expect(await typing({ ...inGeneral(), topic, op: "start" })).toEqual(success());
     expect(((await bens()) as { topic: string }[]).map(({ topic }) => topic)).toEqual([
-      ...["lunch", "t".repeat(60), `${"t".repeat(57)}...`],
+      "lunch",
+      "t".repeat(60),
+      `${"t".repeat(57)}...`,
     ]);
   },
 );

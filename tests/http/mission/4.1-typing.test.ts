@@ -38,7 +38,9 @@ shows(
     const [bens, cleos, owners] = [await listen(ben), await listen(cleo), await listen(owner)];
     for (const op of ops) expect(await typing(owner, { op, to: [ben.id] })).toEqual(success());
     const word = {
-      ...{ type: "typing", message_type: "direct", sender: person(owner) },
+      type: "typing",
+      message_type: "direct",
+      sender: person(owner),
       recipients: [person(owner), person(ben)],
     };
     expect(await bens()).toEqual(ops.map((op) => ({ ...word, op })));

@@ -23,7 +23,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const draft = (more: object = {}) => ({
-  ...{ type: "", to: [], topic: "", content: "later", timestamp: 1_700_000_000 },
+  type: "",
+  to: [],
+  topic: "",
+  content: "later",
+  timestamp: 1_700_000_000,
   ...more,
 });
 const inChannel = (more: object = {}) => draft({ type: "stream", to: [general], topic: "plans", ...more });

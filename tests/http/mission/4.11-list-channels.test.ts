@@ -94,7 +94,9 @@ shows("§4.11 parameter include_web_public", "web-public channels, for guests to
 shows("§4.11 parameter include_subscribed", "channels that one is in, private ones too", async () => {
   expect(await list(ben, { include_public: false })).toEqual(["Backstage", "general", "random"]);
   expect(await list(ben, { include_public: false, include_subscribed: true })).toEqual([
-    ...["Backstage", "general", "random"],
+    "Backstage",
+    "general",
+    "random",
   ]);
   expect(await list(ben, { include_subscribed: false })).not.toContain("Backstage");
 });
@@ -153,7 +155,9 @@ shows(
   "for a bot, channels that its owner is in; people have no owner",
   async () => {
     expect(await list(bot, { ...nothing, include_owner_subscribed: true })).toEqual([
-      ...["Backstage", "general", "random"],
+      "Backstage",
+      "general",
+      "random",
     ]);
     expect(await list(bot, { ...nothing, include_owner_subscribed: false })).toEqual([]);
     expect(await list(ben, { ...nothing, include_owner_subscribed: true })).toEqual([]);
@@ -200,8 +204,15 @@ shows(
   "what is no boolean is refused",
   async () => {
     for (const name of [
-      ...["include_public", "include_web_public", "include_subscribed", "exclude_archived", "include_all"],
-      ...["include_default", "include_owner_subscribed", "include_can_access_content", "include_all_active"],
+      "include_public",
+      "include_web_public",
+      "include_subscribed",
+      "exclude_archived",
+      "include_all",
+      "include_default",
+      "include_owner_subscribed",
+      "include_can_access_content",
+      "include_all_active",
     ])
       for (const value of ["maybe", "", 1]) {
         const { status, body } = await owner.get("/streams", { [name]: value });

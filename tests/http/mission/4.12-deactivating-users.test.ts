@@ -25,7 +25,9 @@ const userOf = async ({ id }: { id: number }) => (await owner.get(`/users/${id}`
 const deactivate = async (who: Client, { id }: { id: number }, form = {}) =>
   (await who.delete(`/users/${id}`, form)).body;
 const person = (user: { id: number }, fields: object) => ({
-  ...{ type: "realm_user", op: "update", person: { user_id: user.id, ...fields } },
+  type: "realm_user",
+  op: "update",
+  person: { user_id: user.id, ...fields },
 });
 const isActive = async (user: { id: number }) => (await userOf(user)).is_active;
 
@@ -61,7 +63,10 @@ shows(
 shows("§4.12 note 1", "owners and administrators deactivate users, and nobody else", async () => {
   const target = await add();
   const callers = [
-    ...[ben, target, await add({ role: "moderator" }), await add({ role: "guest" })],
+    ben,
+    target,
+    await add({ role: "moderator" }),
+    await add({ role: "guest" }),
     await add({ bot: newBot("generic", owner.id) }),
   ];
   for (const who of callers) {

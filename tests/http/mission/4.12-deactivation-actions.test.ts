@@ -25,7 +25,9 @@ const userOf = async ({ id }: { id: number }) =>
 const deactivate = async ({ id }: { id: number }, actions: unknown) =>
   (await owner.delete(`/users/${id}`, { actions })).body;
 const person = (user: { id: number }, fields: object) => ({
-  ...{ type: "realm_user", op: "update", person: { user_id: user.id, ...fields } },
+  type: "realm_user",
+  op: "update",
+  person: { user_id: user.id, ...fields },
 });
 
 /** Somebody with a bot, and where each of them has said something. */
@@ -39,7 +41,9 @@ const speakers = async () => {
     ["secret", { invite_only: true }],
   ] as const)
     await owner.post("/users/me/subscriptions", {
-      ...{ subscriptions: [{ name }], principals: [owner.id, target.id, bot.id], ...privacy },
+      subscriptions: [{ name }],
+      principals: [owner.id, target.id, bot.id],
+      ...privacy,
     });
   const say = async (to: object): Promise<number[]> => {
     const ids: number[] = [];
@@ -48,7 +52,8 @@ const speakers = async () => {
     return ids;
   };
   return {
-    ...{ target, bot },
+    target,
+    bot,
     said: {
       publicly: [...(await say(channel("open"))), ...(await say(channel("web")))],
       privately: await say(channel("secret")),
@@ -142,8 +147,12 @@ shows(
     const removed = { full_name: "Deleted user", is_deleted: true, is_active: false };
     expect(await userOf(bot)).toMatchObject(removed);
     expect(await userOf(target)).toMatchObject({
-      ...{ ...removed, avatar_url: `/avatar/${target.id}?version=5`, profile_data: {} },
-      ...{ user_id: target.id, email: target.email, role: 400 },
+      ...removed,
+      avatar_url: `/avatar/${target.id}?version=5`,
+      profile_data: {},
+      user_id: target.id,
+      email: target.email,
+      role: 400,
     });
     expect(await noneThere(Object.values(said).flat())).toBe(true);
   },

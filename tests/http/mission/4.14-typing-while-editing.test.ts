@@ -42,11 +42,15 @@ shows(
     const word = { type: "typing_edit_message", sender_id: owner.id };
     expect(await bens?.()).toEqual([
       {
-        ...{ ...word, op: "start", message_id: inChannel },
+        ...word,
+        op: "start",
+        message_id: inChannel,
         recipient: { type: "channel", channel_id: general, topic: "lunch" },
       },
       {
-        ...{ ...word, op: "stop", message_id: direct },
+        ...word,
+        op: "stop",
+        message_id: direct,
         recipient: { type: "direct", user_ids: [owner.id, ben.id] },
       },
     ]);

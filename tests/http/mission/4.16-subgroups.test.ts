@@ -23,8 +23,10 @@ const change = async (id: number | string, more: object, by = ann) =>
 const subgroupsOf = async (id: number) => (await groupOf(server, id)).direct_subgroup_ids;
 const listen = (more: object = {}) => listenTo(cleo, ["user_group"], more);
 const word = (op: "add" | "remove", group_id: number, direct_subgroup_ids: readonly number[]) => ({
-  ...{ type: "user_group", op: `${op}_subgroups` },
-  ...{ group_id, direct_subgroup_ids },
+  type: "user_group",
+  op: `${op}_subgroups`,
+  group_id,
+  direct_subgroup_ids,
 });
 
 shows(

@@ -37,11 +37,18 @@ shows("§4.17 note 1", "the linkifiers are an ordered list, for everyone in the 
   const { id: second } = await add({ ...numbers, example_input: "#1", reverse_template: "#{id}" });
   const both = [
     {
-      ...{ id: first, pattern: "a(?P<n>[0-9]+)", url_template: "https://a.com/{n}" },
-      ...{ example_input: null, reverse_template: null, alternative_url_templates: [] },
+      id: first,
+      pattern: "a(?P<n>[0-9]+)",
+      url_template: "https://a.com/{n}",
+      example_input: null,
+      reverse_template: null,
+      alternative_url_templates: [],
     },
     {
-      ...{ id: second, ...numbers, example_input: "#1", reverse_template: "#{id}" },
+      id: second,
+      ...numbers,
+      example_input: "#1",
+      reverse_template: "#{id}",
       alternative_url_templates: [],
     },
   ];
@@ -136,7 +143,8 @@ shows(
       ],
       [
         { example_input: "x12", reverse_template: "{id}" },
-        ...["reverse_template", "Example text does not match auto-conversion field."],
+        "reverse_template",
+        "Example text does not match auto-conversion field.",
       ] as [object, string, string],
     ];
     for (const [form, field, msg] of refusals)

@@ -29,8 +29,11 @@ const own = async (id: number, who = ben) =>
     (one: { stream_id: number }) => one.stream_id === id,
   );
 const update = (property: string, value: unknown, stream_id = general) => ({
-  ...{ type: "subscription", op: "update", stream_id },
-  ...{ property, value },
+  type: "subscription",
+  op: "update",
+  stream_id,
+  property,
+  value,
 });
 const invalid = (msg: string) => failure(msg, "REQUEST_VARIABLE_INVALID", { var_name: "subscription_data" });
 
@@ -186,8 +189,10 @@ shows("§4.2 note 4", "one channel's settings change by POST, and by PATCH as at
     expect(await bens()).toEqual([
       update("color", "#ffeedd", random),
       update("color", "#ddeeff", random),
-      ...[update("in_home_view", false, random), update("is_muted", true, random)],
-      ...[update("in_home_view", true, random), update("is_muted", false, random)],
+      update("in_home_view", false, random),
+      update("is_muted", true, random),
+      update("in_home_view", true, random),
+      update("is_muted", false, random),
     ]);
     expect(await change(random, { property: "pin_to_top", value: "up" })).toEqual(
       failure("pin_to_top is not a boolean"),

@@ -36,9 +36,13 @@ shows(
         address: "android-one",
         headers: {},
         payload: {
-          ...{ event: "test", realm_name: "Example", user_id: ben.id },
-          ...{ realm_url: body.realm_url, realm_uri: body.realm_url },
-          ...{ server: "chat.example.com", realm_id: push.server.realmId },
+          event: "test",
+          realm_name: "Example",
+          user_id: ben.id,
+          realm_url: body.realm_url,
+          realm_uri: body.realm_url,
+          server: "chat.example.com",
+          realm_id: push.server.realmId,
         },
       },
     ]);

@@ -53,14 +53,18 @@ shows(
     const message = await told();
     const timestamp = expect.any(Number);
     expect(message).toMatchObject({
-      ...{ content: `@**${bot.name}** second`, subject: "other plans", stream_id: body.id },
+      content: `@**${bot.name}** second`,
+      subject: "other plans",
+      stream_id: body.id,
       display_recipient: "elsewhere",
     });
     expect(message.edit_history).toEqual([
       { user_id: owner.id, timestamp, prev_stream: general, stream: body.id },
       { user_id: owner.id, timestamp, prev_topic: "plans", topic: "other plans" },
       {
-        ...{ user_id: ann.id, timestamp, prev_content: `@**${bot.name}** first` },
+        user_id: ann.id,
+        timestamp,
+        prev_content: `@**${bot.name}** first`,
         prev_rendered_content: expect.stringMatching(/ first<\/p>$/),
       },
     ]);

@@ -75,20 +75,35 @@ shows(
     const people = (await bot.get("/users")).body.members as { user_id: number; email: string }[];
     const emailOf = (id: number) => people.find(({ user_id }) => user_id === id)?.email;
     const participant = (id: number, full_name: string) => ({
-      ...{ id, email: emailOf(id), full_name, is_mirror_dummy: false },
+      id,
+      email: emailOf(id),
+      full_name,
+      is_mirror_dummy: false,
     });
     expect(message).toEqual({
       avatar_url: expect.stringMatching(/avatar/),
-      ...{ client: "ZulipMobile", content: "*help*", content_type: "text/x-markdown" },
+      client: "ZulipMobile",
+      content: "*help*",
+      content_type: "text/x-markdown",
       display_recipient: [
         participant(owner.id, "Olive Owner"),
         participant(ann.id, "Ann"),
         participant(bot.id, bot.name),
       ],
-      ...{ id: body.id, is_me_message: false, reactions: [], recipient_id: expect.any(Number) },
+      id: body.id,
+      is_me_message: false,
+      reactions: [],
+      recipient_id: expect.any(Number),
       rendered_content: "<p><em>help</em></p>",
-      ...{ sender_email: emailOf(ann.id), sender_full_name: "Ann", sender_id: ann.id, sender_realm_str: "" },
-      ...{ subject: "", submessages: [], timestamp: expect.any(Number), topic_links: [], type: "private" },
+      sender_email: emailOf(ann.id),
+      sender_full_name: "Ann",
+      sender_id: ann.id,
+      sender_realm_str: "",
+      subject: "",
+      submessages: [],
+      timestamp: expect.any(Number),
+      topic_links: [],
+      type: "private",
     });
     expect(Math.abs(message.timestamp - now())).toBeLessThan(60);
   },
@@ -179,7 +194,8 @@ shows(
   "what the topic's name leads to, by the organization's linkifiers",
   async () => {
     await owner.post("/realm/filters", {
-      ...{ pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/issues/{id}" },
+      pattern: "#(?P<id>[0-9]+)",
+      url_template: "https://example.com/issues/{id}",
     });
     await bots.mention(bot, "look", "general", { topic: "issues #12 and #7" });
     expect((await told()).topic_links).toEqual([
@@ -211,7 +227,10 @@ shows(
 
 shows("§4.21 field sender_realm_str", "the organization's subdomain", async () => {
   const found = await foundRealm(bots.server.services)({
-    ...{ name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" },
+    name: "Other",
+    subdomain: "other",
+    ownerEmail: "olga@example.com",
+    ownerName: "Olga",
   })();
   if (found._tag === "Left") throw new Error(found.left.message);
   const olga = bots.server.clientOf(
@@ -220,7 +239,10 @@ shows("§4.21 field sender_realm_str", "the organization's subdomain", async () 
   );
   const there = (path: string, form: object) => olga.post(path, form).set("Host", "other.chat.example.com");
   const made = await there("/bots", {
-    ...{ full_name: "Otherwise", short_name: "other", bot_type: 3, payload_url: JSON.stringify(peer.url) },
+    full_name: "Otherwise",
+    short_name: "other",
+    bot_type: 3,
+    payload_url: JSON.stringify(peer.url),
   });
   await there("/messages", { type: "direct", to: [made.body.user_id], content: "hello" });
   expect(await told()).toMatchObject({ sender_realm_str: "other", sender_full_name: "Olga" });

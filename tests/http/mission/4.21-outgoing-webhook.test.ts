@@ -43,17 +43,22 @@ shows(
     const common = { bot_email: bot.email, bot_full_name: bot.name, token: await bots.tokenOf(bot) };
     expect(peer.received.map(jsonOf)).toEqual([
       {
-        ...{ ...common, data: "*help*", trigger: "direct_message" },
+        ...common,
+        data: "*help*",
+        trigger: "direct_message",
         message: expect.objectContaining({ id: ids[0], type: "private", content: "*help*" }),
       },
       {
-        ...{ ...common, data: `@**${bot.name}** *help*`, trigger: "mention" },
+        ...common,
+        data: `@**${bot.name}** *help*`,
+        trigger: "mention",
         message: expect.objectContaining({ id: ids[1], type: "stream" }),
       },
     ]);
     for (const { method, url, headers } of peer.received)
       expect({ method, url, headers }).toMatchObject({
-        ...{ method: "POST", url: "/hook?x=1" },
+        method: "POST",
+        url: "/hook?x=1",
         headers: {
           "content-type": "application/json",
           "user-agent": expect.stringMatching(/^ParleyOutgoingWebhook\//),
@@ -103,7 +108,8 @@ shows(
     await ann.patch(`/bots/${bot.id}`, { full_name: "Helper by another name" });
     await bots.deliver();
     expect(jsonOf(peer.received[0])).toMatchObject({
-      ...{ bot_email: bot.email, bot_full_name: "Helper by another name" },
+      bot_email: bot.email,
+      bot_full_name: "Helper by another name",
     });
   },
 );
@@ -150,7 +156,9 @@ shows(
   async () => {
     const bot = await newBot();
     const { body } = await owner.post("/user_groups/create", {
-      ...{ name: "machines", description: "", members: [bot.id] },
+      name: "machines",
+      description: "",
+      members: [bot.id],
     });
     expect(body.result).toBe("success");
     await ann.post("/users/me/subscriptions", { subscriptions: [{ name: "general" }], principals: [bot.id] });
@@ -189,11 +197,18 @@ shows(
     const after = { anchor: id, num_before: 0, num_after: 5, apply_markdown: false };
     const { messages } = (await ann.get("/messages", after)).body;
     expect(Object.fromEntries(new URLSearchParams(peer.received[0]?.body))).toEqual({
-      ...{ token: await bots.tokenOf(bot), trigger_word: "mention", service_id: String(bot.id) },
-      ...{ team_id: `T${bots.server.realmId}`, team_domain: "chat.example.com" },
-      ...{ channel_id: `C${stream_id}`, channel_name: "general" },
-      ...{ thread_ts: String(messages[0].timestamp), timestamp: String(messages[0].timestamp) },
-      ...{ user_id: `U${ann.id}`, user_name: "Ann", text: `@**${bot.name}** a & b = ü` },
+      token: await bots.tokenOf(bot),
+      trigger_word: "mention",
+      service_id: String(bot.id),
+      team_id: `T${bots.server.realmId}`,
+      team_domain: "chat.example.com",
+      channel_id: `C${stream_id}`,
+      channel_name: "general",
+      thread_ts: String(messages[0].timestamp),
+      timestamp: String(messages[0].timestamp),
+      user_id: `U${ann.id}`,
+      user_name: "Ann",
+      text: `@**${bot.name}** a & b = ü`,
     });
     expect(messages[1]).toMatchObject({ content: "said", subject: "slack", sender_id: bot.id });
   },

@@ -42,7 +42,10 @@ shows(
     });
     const plain = decrypt(key, arrival?.payload.encrypted_data);
     expect(plain).toEqual({
-      ...{ type: "test", realm_name: "Example", realm_url: "http://chat.example.com", user_id: ben.id },
+      type: "test",
+      realm_name: "Example",
+      realm_url: "http://chat.example.com",
+      user_id: ben.id,
       time: expect.any(Number),
     });
     expect(Math.abs(Number(plain.time) - now)).toBeLessThan(60);

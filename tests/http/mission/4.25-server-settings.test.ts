@@ -35,24 +35,37 @@ const withServer = async (
 const level = { zulip_feature_level: 512, service_feature_level: 512 };
 const ofServer = {
   authentication_methods: {
-    ...{ password: true, dev: false, email: true, ldap: false, remoteuser: false, saml: false },
-    ...{ apple: false, azuread: false, discord: false, github: false, gitlab: false, google: false },
+    password: true,
+    dev: false,
+    email: true,
+    ldap: false,
+    remoteuser: false,
+    saml: false,
+    apple: false,
+    azuread: false,
+    discord: false,
+    github: false,
+    gitlab: false,
+    google: false,
     "openid connect": false,
   },
   external_authentication_methods: [],
   ...level,
-  ...{
-    zulip_version: "13.0-dev",
-    service_version: "13.0-dev",
-    zulip_merge_base: "13.0-dev",
-    service_merge_base: "13.0-dev",
-  },
-  ...{ push_notifications_enabled: false, is_incompatible: false },
-  ...{ email_auth_enabled: true, require_email_format_usernames: true },
+  zulip_version: "13.0-dev",
+  service_version: "13.0-dev",
+  zulip_merge_base: "13.0-dev",
+  service_merge_base: "13.0-dev",
+  push_notifications_enabled: false,
+  is_incompatible: false,
+  email_auth_enabled: true,
+  require_email_format_usernames: true,
 };
 const ofRealm = {
-  ...{ realm_uri: "http://chat.example.com", realm_url: "http://chat.example.com", realm_name: "Example" },
-  ...{ realm_icon: "/static/images/realm-icon.svg", realm_description: "" },
+  realm_uri: "http://chat.example.com",
+  realm_url: "http://chat.example.com",
+  realm_name: "Example",
+  realm_icon: "/static/images/realm-icon.svg",
+  realm_description: "",
   realm_web_public_access_enabled: false,
 };
 
@@ -79,13 +92,18 @@ shows(
   () =>
     withServer({ subdomain: "first" }, async (other) => {
       const found = await foundRealm(other.services)({
-        ...{ name: "Second", subdomain: "second", ownerEmail: "o@example.com", ownerName: "Olga" },
+        name: "Second",
+        subdomain: "second",
+        ownerEmail: "o@example.com",
+        ownerName: "Olga",
       })();
       expect(found._tag).toBe("Right");
       expect(await settingsOf(other)).toEqual(success(ofServer));
       expect(await settingsOf(other, "second.chat.example.com")).toEqual(
         success({
-          ...{ ...ofServer, ...ofRealm, realm_name: "Second" },
+          ...ofServer,
+          ...ofRealm,
+          realm_name: "Second",
           realm_url: "http://second.chat.example.com",
           realm_uri: "http://second.chat.example.com",
         }),
@@ -111,13 +129,16 @@ shows(
       async (other) => {
         const { authentication_methods, external_authentication_methods } = await settingsOf(other);
         expect(authentication_methods).toEqual({
-          ...{ ...ofServer.authentication_methods, "openid connect": true },
+          ...ofServer.authentication_methods,
+          "openid connect": true,
           // Keys without a password, while one develops.
           dev: true,
         });
         expect(external_authentication_methods).toEqual([
           {
-            ...{ name: "oidc", display_name: "Example login", display_icon: null },
+            name: "oidc",
+            display_name: "Example login",
+            display_icon: null,
             login_url: "/accounts/login/social/oidc",
             signup_url: "/accounts/register/social/oidc",
           },
@@ -170,8 +191,10 @@ shows(
     for (const told of [answer, body])
       expect(told).toMatchObject({
         ...level,
-        ...{ zulip_version: "13.0-dev", service_version: "13.0-dev" },
-        ...{ zulip_merge_base: "13.0-dev", service_merge_base: "13.0-dev" },
+        zulip_version: "13.0-dev",
+        service_version: "13.0-dev",
+        zulip_merge_base: "13.0-dev",
+        service_merge_base: "13.0-dev",
       });
   },
 );

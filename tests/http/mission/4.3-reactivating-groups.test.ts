@@ -96,7 +96,10 @@ shows(
         owner.patch("/realm", { can_create_groups: { new: value } }),
         owner.patch(`/streams/${channel.id}`, { can_add_subscribers_group: { new: value } }),
         ann.post("/user_groups/create", {
-          ...{ name: "Never", description: "", members: [], can_join_group: value },
+          name: "Never",
+          description: "",
+          members: [],
+          can_join_group: value,
         }),
       ];
       for (const { body } of await Promise.all(elsewhere)) expect(body).toEqual(notInUse);
@@ -132,11 +135,9 @@ shows(
   async () => {
     const id = await newGroup(owner);
     const created = await owner.post("/channels/create", {
-      ...{
-        name: "attic",
-        subscribers: [owner.id],
-        can_send_message_group: { direct_members: [], direct_subgroups: [id] },
-      },
+      name: "attic",
+      subscribers: [owner.id],
+      can_send_message_group: { direct_members: [], direct_subgroups: [id] },
     });
     const channel = created.body.id as number;
     expect((await owner.delete(`/streams/${channel}`)).body).toEqual(success());

@@ -31,7 +31,8 @@ shows(
     const before = await groupOf(server, id);
     const heard = await listenTo(ben, ["user_group"]);
     const data = {
-      ...{ name: "After", description: "New" },
+      name: "After",
+      description: "New",
       can_mention_group: systemGroup.moderators,
       can_remove_members_group: {
         direct_members: [ben.id],
@@ -134,8 +135,12 @@ shows(
     expect(await levelOf(server)).toBeGreaterThanOrEqual(324);
     const heard = await listenTo(ben, ["user_group"]);
     for (const setting of [
-      ...["can_add_members_group", "can_join_group", "can_leave_group"],
-      ...["can_manage_group", "can_mention_group", "can_remove_members_group"],
+      "can_add_members_group",
+      "can_join_group",
+      "can_leave_group",
+      "can_manage_group",
+      "can_mention_group",
+      "can_remove_members_group",
     ]) {
       const id = await newGroup(owner);
       await heard();

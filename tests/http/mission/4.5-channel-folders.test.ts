@@ -35,8 +35,14 @@ shows(
     const { channel_folder_id: id, ...rest } = await create({ name: " Work ", description: "All *we* do" });
     expect([rest, Number.isInteger(id)]).toEqual([success(), true]);
     const folder = {
-      ...{ id, name: "Work", description: "All *we* do", rendered_description: "<p>All <em>we</em> do</p>" },
-      ...{ creator_id: owner.id, date_created: expect.any(Number), is_archived: false, order: 0 },
+      id,
+      name: "Work",
+      description: "All *we* do",
+      rendered_description: "<p>All <em>we</em> do</p>",
+      creator_id: owner.id,
+      date_created: expect.any(Number),
+      is_archived: false,
+      order: 0,
     };
     expect(await events()).toEqual([{ type: "channel_folder", op: "add", channel_folder: folder }]);
     expect(await list()).toEqual([folder]);
@@ -76,7 +82,8 @@ shows("§4.5 parameter description", "it must be passed, and may be empty", asyn
   expect(await names()).toEqual(before);
   const { channel_folder_id: id } = await create({ name: "Undescribed", description: "" });
   expect((await list()).find((folder: { id: number }) => folder.id === id)).toMatchObject({
-    ...{ description: "", rendered_description: "" },
+    description: "",
+    rendered_description: "",
   });
 });
 
@@ -93,7 +100,8 @@ shows(
     const [name, description] = ["🦜".repeat(most.name), "🦜".repeat(most.description)];
     const { channel_folder_id: id } = await create({ name, description });
     expect((await list()).find((folder: { id: number }) => folder.id === id)).toMatchObject({
-      ...{ name, description },
+      name,
+      description,
     });
     const before = await names();
     expect(await create({ name: "n".repeat(most.name + 1), description: "" })).toEqual(

@@ -29,7 +29,10 @@ const failed = (
   sent_invitations: boolean,
 ) =>
   failure(msg, "INVITATION_FAILED", {
-    ...{ errors, sent_invitations, daily_limit_reached: false, license_limit_reached: false },
+    errors,
+    sent_invitations,
+    daily_limit_reached: false,
+    license_limit_reached: false,
   });
 const here = ["here@example.org", "Already has an account.", false] as const;
 const gone = ["GONE@example.org", "Account has been deactivated.", true] as const;
@@ -88,7 +91,10 @@ shows("§7 note 2", "a day's limit is told in the same fields", async () => {
       expect.stringMatching(/^To protect users, Parley limits/) as unknown as string,
       "INVITATION_FAILED",
       {
-        ...{ errors: [], sent_invitations: false, daily_limit_reached: true, license_limit_reached: false },
+        errors: [],
+        sent_invitations: false,
+        daily_limit_reached: true,
+        license_limit_reached: false,
       },
     ),
   ]);

@@ -50,7 +50,9 @@ shows(
     expect(await channelsWith({ stream_ids: [open, secret, open] })).toEqual(["open", "secret"]);
     expect(await channelsWith({ stream_ids: [general] })).toEqual(["general"]);
     expect(await channelsWith({ stream_ids: [open, general], ...defaults })).toEqual([
-      ...["general", "open", "random"],
+      "general",
+      "open",
+      "random",
     ]);
     expect(await channelsWith({ include_realm_default_subscriptions: false })).toEqual([]);
     const name = "include_realm_default_subscriptions";

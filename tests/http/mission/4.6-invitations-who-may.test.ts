@@ -27,7 +27,9 @@ let count = 0;
 const invite = async (who: Client, form: object = {}) => {
   count += 1;
   const answer = await who.post("/invites", {
-    ...{ invitee_emails: `invited${count}@example.org`, stream_ids: [], ...form },
+    invitee_emails: `invited${count}@example.org`,
+    stream_ids: [],
+    ...form,
   });
   if (answer.status !== 400) expect(answer.status).toBe(200);
   return answer.body;

@@ -46,13 +46,13 @@ shows(
     }
     const now = Date.now() / 1000;
     const common = {
-      ...{ id: expect.any(Number), invited: expect.any(Number), expiry_date: expect.any(Number) },
-      ...{
-        invited_as: 400,
-        invited_by_user_id: member.id,
-        is_multiuse: false,
-        notify_referrer_on_join: true,
-      },
+      id: expect.any(Number),
+      invited: expect.any(Number),
+      expiry_date: expect.any(Number),
+      invited_as: 400,
+      invited_by_user_id: member.id,
+      is_multiuse: false,
+      notify_referrer_on_join: true,
     };
     const invites = await listed();
     expect(invites).toEqual(

@@ -31,15 +31,26 @@ shows(
     expect(plain).toEqual(success({ id: expect.any(Number) }));
     const first = { ...defaults, id: plain.id, name: "Phone", type: 1, order: 1 };
     const full = await add({
-      ...{ name: "Account", hint: "Which one?", field_type: 7, required: true, editable_by_user: false },
-      ...{ display_in_profile_summary: true, use_for_user_matching: true },
+      name: "Account",
+      hint: "Which one?",
+      field_type: 7,
+      required: true,
+      editable_by_user: false,
+      display_in_profile_summary: true,
+      use_for_user_matching: true,
       field_data: { subtype: "custom", url_pattern: "https://forge.example.com/%(username)s" },
     });
     expect(full).toEqual(success({ id: plain.id + 1 }));
     const second = {
-      ...{ id: full.id, name: "Account", hint: "Which one?", type: 7, order: 2 },
+      id: full.id,
+      name: "Account",
+      hint: "Which one?",
+      type: 7,
+      order: 2,
       field_data: '{"subtype":"custom","url_pattern":"https://forge.example.com/%(username)s"}',
-      ...{ display_in_profile_summary: true, required: true, editable_by_user: false },
+      display_in_profile_summary: true,
+      required: true,
+      editable_by_user: false,
       use_for_user_matching: true,
     };
     const all = [first, second];
@@ -51,8 +62,14 @@ shows(
     const registered = (await ann.post("/register", { event_types: ["custom_profile_fields"] })).body;
     expect(registered.custom_profile_fields).toEqual(all);
     expect(registered.custom_profile_field_types).toMatchObject({
-      ...{ SHORT_TEXT: { id: 1 }, LONG_TEXT: { id: 2 }, SELECT: { id: 3 }, DATE: { id: 4 } },
-      ...{ URL: { id: 5 }, USER: { id: 6 }, EXTERNAL_ACCOUNT: { id: 7 }, PRONOUNS: { id: 8 } },
+      SHORT_TEXT: { id: 1 },
+      LONG_TEXT: { id: 2 },
+      SELECT: { id: 3 },
+      DATE: { id: 4 },
+      URL: { id: 5 },
+      USER: { id: 6 },
+      EXTERNAL_ACCOUNT: { id: 7 },
+      PRONOUNS: { id: 8 },
     });
   },
 );

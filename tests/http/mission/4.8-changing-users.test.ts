@@ -26,7 +26,9 @@ const userOf = async ({ id }: { id: number }) => (await owner.get(`/users/${id}`
 const change = async (who: Client, { id }: { id: number }, form: object) =>
   (await who.patch(`/users/${id}`, form)).body;
 const person = (user: { id: number }, fields: object) => ({
-  ...{ type: "realm_user", op: "update", person: { user_id: user.id, ...fields } },
+  type: "realm_user",
+  op: "update",
+  person: { user_id: user.id, ...fields },
 });
 const mustOwn = failure("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL");
 

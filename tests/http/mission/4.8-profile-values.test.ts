@@ -65,7 +65,8 @@ shows(
     };
     expect(await profile()).toEqual(kept);
     const told = (id: number, fields: object) => ({
-      ...{ type: "realm_user", op: "update" },
+      type: "realm_user",
+      op: "update",
       person: { user_id: ann.id, custom_profile_field: { id, ...fields } },
     });
     expect(await heard()).toEqual(values.map(({ id }) => told(id, kept[id] ?? {})));

@@ -66,7 +66,9 @@ shows("§4.9 parameter narrow", "what is no narrow is refused, and changes nothi
   expect(await change({ narrow: { channel: "general" } })).toEqual(invalid("narrow", "narrow is not a list"));
   for (const element of ["channel", [1, 2], [], ["channel"], { operator: "channel" }, { operand: "general" }])
     expect(await change({ narrow: [element] })).toMatchObject({
-      ...{ result: "error", code: "REQUEST_VARIABLE_INVALID", var_name: "narrow" },
+      result: "error",
+      code: "REQUEST_VARIABLE_INVALID",
+      var_name: "narrow",
     });
   expect(await flagged(given(), "unread")).toEqual(ids);
 });
@@ -112,8 +114,13 @@ shows(
     const detail = { type: "stream", stream_id: general, topic, unmuted_stream_msg: false };
     expect(await events()).toEqual([
       {
-        ...{ type: "update_message_flags", op: "remove", operation: "remove", flag: "read", all: false },
-        ...{ messages: ids.slice(3), message_details: { [ids[3]]: detail, [ids[4]]: detail } },
+        type: "update_message_flags",
+        op: "remove",
+        operation: "remove",
+        flag: "read",
+        all: false,
+        messages: ids.slice(3),
+        message_details: { [ids[3]]: detail, [ids[4]]: detail },
       },
     ]);
     for (const op of ["add", "remove"])

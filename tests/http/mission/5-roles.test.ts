@@ -86,7 +86,8 @@ shows("§5 note 6", "nobody invites to more than they are themselves, by mail or
       const link = (await as(inviter).post("/invites/multiuse", terms)).body;
       const isWithin = roles[role] >= roles[inviter];
       expect([inviter, role, mail.result, link.result]).toEqual([
-        ...[inviter, role],
+        inviter,
+        role,
         ...(isWithin ? ["success", "success"] : ["error", "error"]),
       ]);
       // Around invitations Zulip's servers say so without the code that it has elsewhere.

@@ -78,7 +78,9 @@ shows(
     );
     await refused(
       owner.get("/messages", {
-        ...{ anchor: "newest", num_before: 1, num_after: 0 },
+        anchor: "newest",
+        num_before: 1,
+        num_after: 0,
         narrow: [{ operator: "smell", operand: "x" }],
       }),
       400,

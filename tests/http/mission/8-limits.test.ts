@@ -25,7 +25,9 @@ shows(
       for (let left = 2; left >= 0; left -= 1) {
         const { status, headers } = await told();
         expect([status, headers["x-ratelimit-limit"], headers["x-ratelimit-remaining"]]).toEqual([
-          ...[200, "3", `${left}`],
+          200,
+          "3",
+          `${left}`,
         ]);
         expect(Number(headers["x-ratelimit-reset"])).toBeGreaterThan(Date.now() / 1000 - 1);
       }
@@ -53,10 +55,16 @@ shows(
     await withServer({ settings: { PARLEY_MAX_UPLOAD_MIB: "7" } }, async (server) => {
       const { body } = await server.owner.post("/register");
       expect(body).toMatchObject({
-        ...{ max_message_length: 10_000, max_topic_length: 60, max_file_upload_size_mib: 7 },
-        ...{ max_stream_name_length: 60, max_stream_description_length: 1024 },
-        ...{ max_channel_folder_name_length: 60, max_channel_folder_description_length: 1024 },
-        ...{ max_avatar_file_size_mib: 5, max_icon_file_size_mib: 5, max_logo_file_size_mib: 5 },
+        max_message_length: 10_000,
+        max_topic_length: 60,
+        max_file_upload_size_mib: 7,
+        max_stream_name_length: 60,
+        max_stream_description_length: 1024,
+        max_channel_folder_name_length: 60,
+        max_channel_folder_description_length: 1024,
+        max_avatar_file_size_mib: 5,
+        max_icon_file_size_mib: 5,
+        max_logo_file_size_mib: 5,
         server_typing_started_wait_period_milliseconds: 10_000,
         server_typing_stopped_wait_period_milliseconds: 5000,
         server_typing_started_expiry_period_milliseconds: 15_000,

@@ -27,7 +27,8 @@ shows(
       expect(told.service_version).toMatch(/^\d+\.\d+/);
       // Clients look for the names with the brand.
       expect([told.zulip_feature_level, told.zulip_version]).toEqual([
-        ...[told.service_feature_level, told.service_version],
+        told.service_feature_level,
+        told.service_version,
       ]);
     }
     expect(registered.service_feature_level).toBe(body.service_feature_level);

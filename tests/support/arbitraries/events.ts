@@ -253,8 +253,13 @@ export const eventArbitraries: Arbitraries = {
   }),
   attachment_sharing_changed: fc.record(
     {
-      ...{ type: of("attachment_sharing_changed"), userId: id, op, messageId: id, spaceUsed: id },
-      ...{ attachment: a.sharedAttachment, isHidden: fc.constant(true as const) },
+      type: of("attachment_sharing_changed"),
+      userId: id,
+      op,
+      messageId: id,
+      spaceUsed: id,
+      attachment: a.sharedAttachment,
+      isHidden: fc.constant(true as const),
     },
     { requiredKeys: ["type", "userId", "op", "messageId", "attachment", "spaceUsed"] },
   ),

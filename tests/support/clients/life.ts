@@ -55,7 +55,9 @@ const talk = async ({ server: { owner }, ben, gus }: People): Promise<void> => {
 };
 
 const subscriptionChanges = [
-  ...[["color", "#ff0000"] as const, ["is_muted", true] as const, ["pin_to_top", true] as const],
+  ["color", "#ff0000"] as const,
+  ["is_muted", true] as const,
+  ["pin_to_top", true] as const,
   ...["desktop_notifications", "audible_notifications", "push_notifications"].map(
     (property) => [property, false] as const,
   ),
@@ -130,9 +132,13 @@ const people = async ({ server: { owner }, ben }: People): Promise<void> => {
 };
 
 const settings = {
-  ...{ twenty_four_hour_time: true, starred_message_counts: false, emojiset: "twitter" },
-  ...{ display_emoji_reaction_users: false, presence_enabled: false },
-  ...{ web_inbox_show_channel_folders: false, send_private_typing_notifications: false },
+  twenty_four_hour_time: true,
+  starred_message_counts: false,
+  emojiset: "twitter",
+  display_emoji_reaction_users: false,
+  presence_enabled: false,
+  web_inbox_show_channel_folders: false,
+  send_private_typing_notifications: false,
   pm_content_in_desktop_notifications: false,
 };
 
@@ -149,7 +155,10 @@ const belongings = async ({ server, ben }: People): Promise<void> => {
   const token = { token_kind: "fcm", token_id: "AAAAAAAAAAE=", bouncer_public_key: "k" };
   await ok(
     ben.post("/mobile_push/register", {
-      ...{ ...key, ...token, device_id, encrypted_push_registration: "r" },
+      ...key,
+      ...token,
+      device_id,
+      encrypted_push_registration: "r",
     }),
   );
   await server.services.jobRunner.runDue();

@@ -31,7 +31,9 @@ export const deviceOf = async (server: TestServer, name: string): Promise<Device
   const client = await server.newMember(name);
   const to = { type: "channel", to: 1, topic: "lunch" };
   return {
-    ...{ server, client, channelId: 1 },
+    server,
+    client,
+    channelId: 1,
     newMessage: async (content = "x") => (await client.post("/messages", { ...to, content })).body.id,
   };
 };

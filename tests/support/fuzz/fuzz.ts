@@ -55,7 +55,8 @@ const ask = (port: number, agent: Agent, { method, path, headers, body }: Fuzzed
         const whole = Buffer.concat(chunks);
         const isPacked = response.headers["content-encoding"] === "gzip" && whole.length > 0;
         resolve({
-          ...{ status: response.statusCode ?? 0, headers: response.headers },
+          status: response.statusCode ?? 0,
+          headers: response.headers,
           text: (isPacked ? gunzipSync(whole) : whole).toString(),
           milliseconds: performance.now() - begun,
         });

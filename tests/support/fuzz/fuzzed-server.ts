@@ -32,10 +32,19 @@ export const fuzzedServer = async (report: (error: unknown) => void): Promise<Fu
   const bus = wakeUps(services, report);
   await bus.start?.();
   const http: Server = httpOn({
-    ...{ services, emoji, keptMails: undefined, linkTokens: plainLinkTokens, signOn: undefined },
-    ...{ uploads: { fileMib: 1, realmMib: null }, isDevelopment: true, webFolder: "/nowhere" },
-    ...{ costs: costLimits, connectionsPerNetwork: 0 },
-    ...{ limit: { callsPerMinute: 0 }, logger: { error: report }, askDatabase: async () => undefined },
+    services,
+    emoji,
+    keptMails: undefined,
+    linkTokens: plainLinkTokens,
+    signOn: undefined,
+    uploads: { fileMib: 1, realmMib: null },
+    isDevelopment: true,
+    webFolder: "/nowhere",
+    costs: costLimits,
+    connectionsPerNetwork: 0,
+    limit: { callsPerMinute: 0 },
+    logger: { error: report },
+    askDatabase: async () => undefined,
   });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const owner = clientAt(

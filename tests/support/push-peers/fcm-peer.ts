@@ -75,7 +75,11 @@ export const fcmPeer = async () => {
   );
   url = peer.url;
   return {
-    ...{ script, devices, url, requests: peer.requests, close: peer.close },
+    script,
+    devices,
+    url,
+    requests: peer.requests,
+    close: peer.close,
     get signIns() {
       return signIns;
     },

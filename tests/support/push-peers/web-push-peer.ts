@@ -17,7 +17,8 @@ export const webPushPeer = async () => {
     createPublicKey({
       format: "jwk",
       key: {
-        ...{ kty: "EC", crv: "P-256" },
+        kty: "EC",
+        crv: "P-256",
         x: point.subarray(1, 33).toString("base64url"),
         y: point.subarray(33, 65).toString("base64url"),
       },
@@ -57,7 +58,9 @@ export const webPushPeer = async () => {
   const peer = await httpPeer(answer, () => script.nextFault());
   origin = peer.url;
   return {
-    ...{ ...peer, script, subscriptions },
+    ...peer,
+    script,
+    subscriptions,
     endpoint: `${peer.url}/push/1`,
     keys: { p256dh: browser.getPublicKey().toString("base64url"), auth },
   };

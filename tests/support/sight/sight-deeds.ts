@@ -7,9 +7,7 @@ export const personCount = 7;
 export const ownerIndex = 0;
 export const guestIndices: readonly number[] = [3, 4];
 
-export const firstPrivacies: readonly NaivePrivacy[] = [
-  ...(["open", "protected history", "protected history"] as const),
-];
+export const firstPrivacies: readonly NaivePrivacy[] = ["open", "protected history", "protected history"];
 
 /** The owner half of the time: others are often refused, which shows nothing. */
 const person = fc.oneof(fc.constant(ownerIndex), fc.nat(personCount - 1));
@@ -35,7 +33,10 @@ export const someSightDeed = fc.oneof(
   deed(2, "write", { who: person, to: fc.subarray([1, 2, 3, 4, 5], { minLength: 1, maxLength: 2 }) }),
   deed(3, "edit", { pick }),
   deed(4, "move", {
-    ...{ pick, place, topic, edits: fc.boolean() },
+    pick,
+    place,
+    topic,
+    edits: fc.boolean(),
     mode: fc.constantFrom("change_one", "change_later", "change_all"),
   }),
   deed(2, "delete", { pick }),
@@ -45,9 +46,7 @@ export const someSightDeed = fc.oneof(
   deed(1, "join", { who: other, place }),
   deed(2, "privacy", {
     place,
-    privacy: fc.constantFrom<NaivePrivacy>(
-      ...(["open", "open to the web", "shared history", "protected history"] as const),
-    ),
+    privacy: fc.constantFrom<NaivePrivacy>("open", "open to the web", "shared history", "protected history"),
   }),
   deed(1, "let in", { place, people: fc.subarray([1, 2, 5]) }),
   deed(1, "rename channel", { place }),

@@ -63,7 +63,8 @@ export class SightTown {
     const owner = this.nodes.atFirst(this.nodes.owner);
     await owner
       .patch("/realm", {
-        ...{ send_channel_events_messages: false, can_access_all_users_group: { new: 3 } },
+        send_channel_events_messages: false,
+        can_access_all_users_group: { new: 3 },
         enable_spectator_access: true,
       })
       .expect(200);
@@ -85,7 +86,8 @@ export class SightTown {
     );
     for (const [index, { id }] of this.people.entries()) {
       this.model.addPerson(id, {
-        ...{ isGuest: guestIndices.includes(index), isAdministrator: index === ownerIndex },
+        isGuest: guestIndices.includes(index),
+        isAdministrator: index === ownerIndex,
         isBot: index === this.people.length - 1,
       });
       await this.renamePerson(index);
@@ -102,13 +104,17 @@ export class SightTown {
       const subscribers = members.map((one) => this.personId(one));
       const { body } = await owner
         .post("/channels/create", {
-          ...{ name, subscribers: [owner.id], invite_only: privacy.endsWith("history") },
+          name,
+          subscribers: [owner.id],
+          invite_only: privacy.endsWith("history"),
           history_public_to_subscribers: privacy !== "protected history",
         })
         .expect(200);
       await owner
         .post("/users/me/subscriptions", {
-          ...{ subscriptions: [{ name }], principals: subscribers, send_new_subscription_messages: false },
+          subscriptions: [{ name }],
+          principals: subscribers,
+          send_new_subscription_messages: false,
         })
         .expect(200);
       this.channelIds.push(body.id);
@@ -181,7 +187,8 @@ export class SightTown {
       const before = readableBefore.get(person) ?? new Set<number>();
       const after = this.readableBy(person);
       return {
-        ...{ news: news?.(person, before, after), extra: news && this.extraOf(deed, person) },
+        news: news?.(person, before, after),
+        extra: news && this.extraOf(deed, person),
         secrets: new Set([...this.secretsOf(person), ...(namesBefore.get(person) ?? [])]),
         // Whoever loses messages is told so.
         readable: new Set([...before, ...after]),
@@ -216,7 +223,7 @@ export class SightTown {
         if (body.result !== "success") return undefined;
         this.remember(body.id, word);
         model.send(
-          { ...{ id: body.id, senderId: who.id, content: word }, place: { channel, topic: deed.topic } },
+          { id: body.id, senderId: who.id, content: word, place: { channel, topic: deed.topic } },
           true,
         );
         return (person) => (model.isIn(person, channel) ? { type: "message", ids: [body.id] } : undefined);
@@ -229,7 +236,7 @@ export class SightTown {
         if (body.result !== "success") return undefined;
         const people = [...new Set([who.id, ...to])];
         this.remember(body.id, word);
-        model.send({ ...{ id: body.id, senderId: who.id, content: word }, place: { people } }, true);
+        model.send({ id: body.id, senderId: who.id, content: word, place: { people } }, true);
         model.talk(people);
         return (person) => (people.includes(person) ? { type: "message", ids: [body.id] } : undefined);
       }
@@ -273,7 +280,9 @@ export class SightTown {
         const { status } = await (deed.do === "join"
           ? whom.post("/users/me/subscriptions", { subscriptions })
           : owner.post("/users/me/subscriptions", {
-              ...{ subscriptions, principals: [whom.id], send_new_subscription_messages: false },
+              subscriptions,
+              principals: [whom.id],
+              send_new_subscription_messages: false,
             }));
         if (status === 200) model.subscribe(whom.id, channel);
         return undefined;
@@ -281,7 +290,8 @@ export class SightTown {
       case "unsubscribe": {
         const principals = [this.personId(deed.whom)];
         const { status } = await owner.delete("/users/me/subscriptions", {
-          ...{ subscriptions: [this.channelNames[deed.place]], principals },
+          subscriptions: [this.channelNames[deed.place]],
+          principals,
         });
         if (status === 200) model.unsubscribe(this.personId(deed.whom), String(deed.place));
         return undefined;
@@ -328,9 +338,11 @@ export class SightTown {
     const { channel, topic } = message.place;
     const isElsewhere = channel !== String(deed.place);
     const { status } = await this.owner.patch(`/messages/${message.id}`, {
-      ...{ propagate_mode: deed.mode, topic: deed.topic },
+      propagate_mode: deed.mode,
+      topic: deed.topic,
       ...(isElsewhere && { stream_id: this.channelId(deed.place) }),
-      ...{ send_notification_to_old_thread: false, send_notification_to_new_thread: false },
+      send_notification_to_old_thread: false,
+      send_notification_to_new_thread: false,
     });
     if (status !== 200 || (!isElsewhere && topic === deed.topic)) return undefined;
     const all = [...model.messages.values()].flatMap(({ id: one, place }) =>

@@ -48,8 +48,12 @@ export const createChannel = async (channel: NewChannel): Promise<number> => {
   const { name, description, privacy, subscribers, folderId, announce } = channel;
   const isPrivate = privacy === "shared" || privacy === "protected";
   const { id } = await send<{ id: number }>("POST", "/channels/create", {
-    ...{ name, description, subscribers, announce },
-    ...{ invite_only: isPrivate, is_web_public: privacy === "web-public" },
+    name,
+    description,
+    subscribers,
+    announce,
+    invite_only: isPrivate,
+    is_web_public: privacy === "web-public",
     ...(isPrivate && { history_public_to_subscribers: privacy === "shared" }),
     ...(folderId !== undefined && { folder_id: folderId }),
   });
@@ -67,7 +71,8 @@ interface Invitation {
 }
 
 const termsOf = ({ channelIds, role, minutes }: Invitation): object => ({
-  ...{ stream_ids: JSON.stringify(channelIds), invite_as: role },
+  stream_ids: JSON.stringify(channelIds),
+  invite_as: role,
   invite_expires_in_minutes: JSON.stringify(minutes),
 });
 

@@ -25,7 +25,9 @@ export const scheduleMessage = async (place: Place, content: string, at: number)
       ...(place.kind === "topic"
         ? { type: "channel", to: place.channelId, topic: place.topic }
         : { type: "direct", to: place.userIds }),
-      ...{ content, scheduled_delivery_timestamp: at, read_by_sender: true },
+      content,
+      scheduled_delivery_timestamp: at,
+      read_by_sender: true,
     },
   );
   return id;

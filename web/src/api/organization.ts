@@ -13,8 +13,12 @@ export interface FieldTerms {
 }
 
 const onTheWire = ({ name, hint, data, isRequired, isOnCard, isForUsers }: FieldTerms): object => ({
-  ...{ name, hint, field_data: data, required: isRequired },
-  ...{ display_in_profile_summary: isOnCard, editable_by_user: isForUsers },
+  name,
+  hint,
+  field_data: data,
+  required: isRequired,
+  display_in_profile_summary: isOnCard,
+  editable_by_user: isForUsers,
 });
 
 export const addProfileField = (type: number, terms: FieldTerms): Promise<unknown> =>
@@ -101,14 +105,13 @@ const pageSize = 50;
 /** Lines of the audit log, the newest first; older than one that is known. */
 export const fetchAuditLog = (filter: AuditFilter, olderThan: number | undefined): Promise<AuditPage> =>
   get("/realm/audit_log", {
-    ...{
-      actor_id: filter.actorId,
-      kinds: filter.kinds,
-      target: filter.target,
-      since: filter.since,
-      until: filter.until,
-    },
-    ...{ before_id: olderThan, limit: pageSize },
+    actor_id: filter.actorId,
+    kinds: filter.kinds,
+    target: filter.target,
+    since: filter.since,
+    until: filter.until,
+    before_id: olderThan,
+    limit: pageSize,
   });
 
 export const fetchExports = async (): Promise<readonly object[]> =>

@@ -31,8 +31,12 @@ export const fetchEvents = async (
 
 export const fetchMessages = (narrow: Narrow, { anchor, before, after }: Window): Promise<Page> =>
   get("/messages", {
-    ...{ narrow, anchor: String(anchor), num_before: before, num_after: after },
-    ...{ client_gravatar: false, allow_empty_topic_name: true },
+    narrow,
+    anchor: String(anchor),
+    num_before: before,
+    num_after: after,
+    client_gravatar: false,
+    allow_empty_topic_name: true,
   });
 
 /** A message with its source. */
@@ -109,8 +113,12 @@ export const reportMessage = (id: number, reason: string, description: string): 
 /** Makes everything from the message on unread. */
 export const markUnreadFrom = (narrow: Narrow, messageId: number): Promise<unknown> =>
   send("POST", "/messages/flags/narrow", {
-    ...{ anchor: messageId, num_before: 0, num_after: 5000, narrow },
-    ...{ op: "remove", flag: "read" },
+    anchor: messageId,
+    num_before: 0,
+    num_after: 5000,
+    narrow,
+    op: "remove",
+    flag: "read",
   });
 
 interface Emoji {
@@ -132,7 +140,9 @@ export const changeReaction = (
 
 export const reportPresence = (isActive: boolean): Promise<unknown> =>
   send("POST", "/users/me/presence", {
-    ...{ status: isActive ? "active" : "idle", ping_only: true, new_user_input: isActive },
+    status: isActive ? "active" : "idle",
+    ping_only: true,
+    new_user_input: isActive,
   });
 
 export const signalTyping = (place: Place, op: "start" | "stop"): Promise<unknown> =>
@@ -150,7 +160,9 @@ export const renderMarkdown = async (content: string): Promise<string> =>
 /** Votes, adds a choice or a task, or strikes one off. */
 export const changeWidget = (messageId: number, change: object): Promise<unknown> =>
   send("POST", "/submessage", {
-    ...{ message_id: messageId, msg_type: "widget", content: JSON.stringify(change) },
+    message_id: messageId,
+    msg_type: "widget",
+    content: JSON.stringify(change),
   });
 
 /** Says what one is doing; empty for nothing. */

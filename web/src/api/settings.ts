@@ -126,7 +126,9 @@ interface NewBot {
 
 export const createBot = ({ fullName, shortName, type, payloadUrl }: NewBot): Promise<unknown> =>
   send("POST", "/bots", {
-    ...{ full_name: fullName, short_name: shortName, bot_type: type },
+    full_name: fullName,
+    short_name: shortName,
+    bot_type: type,
     ...(payloadUrl !== "" && { payload_url: payloadUrl }),
   });
 

@@ -23,8 +23,12 @@ export const markTopicRead = (channelId: number, topic: string): Promise<unknown
 /** Makes a narrow's messages unread, the newest thousands of them. */
 export const markAllUnread = (narrow: Narrow): Promise<unknown> =>
   send("POST", "/messages/flags/narrow", {
-    ...{ anchor: "newest", num_before: 5000, num_after: 0, narrow },
-    ...{ op: "remove", flag: "read" },
+    anchor: "newest",
+    num_before: 5000,
+    num_after: 0,
+    narrow,
+    op: "remove",
+    flag: "read",
   });
 
 /** How much of its topic goes with a message. */
@@ -48,8 +52,11 @@ export const moveMessages = ({
   tellNew,
 }: Move): Promise<unknown> =>
   send("PATCH", `/messages/${messageId}`, {
-    ...{ topic, stream_id: channelId, propagate_mode: mode },
-    ...{ send_notification_to_old_thread: tellOld, send_notification_to_new_thread: tellNew },
+    topic,
+    stream_id: channelId,
+    propagate_mode: mode,
+    send_notification_to_old_thread: tellOld,
+    send_notification_to_new_thread: tellNew,
   });
 
 /** Deletes a topic's messages for everyone, however many. */

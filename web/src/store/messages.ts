@@ -38,7 +38,8 @@ const update = (message: Message, event: MessageMoved): Message => {
   if (event.message_id !== message.id || event.rendered_content === undefined) return moved;
   const { match_content: _match, ...rest } = moved;
   const content = {
-    ...{ ...rest, content: event.rendered_content },
+    ...rest,
+    content: event.rendered_content,
     ...(event.is_me_message !== undefined && { is_me_message: event.is_me_message }),
   };
   if (event.rendering_only) return content;

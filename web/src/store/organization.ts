@@ -8,8 +8,12 @@ export type Realm = Readonly<Record<string, unknown>>;
 const isRealmField = (name: string): boolean => /^(?:realm_|max_|server_|event_queue_)/.test(name);
 /** Families of their own, and what is no setting. */
 const otherFields = new Set([
-  ...["realm_users", "realm_non_active_users", "realm_user_groups", "realm_emoji"],
-  ...["max_message_id", "server_timestamp"],
+  "realm_users",
+  "realm_non_active_users",
+  "realm_user_groups",
+  "realm_emoji",
+  "max_message_id",
+  "server_timestamp",
 ]);
 
 /** Lists whose events tell all of them, under their own names. */

@@ -93,7 +93,9 @@ const begun = (first: Submessage): Widget | undefined => {
       kind: "poll",
       question: asText(data.question),
       choices: asList(data.options).map((text, index) => ({
-        ...{ key: `canned,${index}`, text: asText(text), voters: [] },
+        key: `canned,${index}`,
+        text: asText(text),
+        voters: [],
       })),
     };
   if (type !== "todo") return undefined;
@@ -101,8 +103,10 @@ const begun = (first: Submessage): Widget | undefined => {
     kind: "todo",
     title: asText(data.task_list_title),
     tasks: asList(data.tasks).map((task, index) => ({
-      ...{ key: `${index},canned`, text: asText(asObject(task).task) },
-      ...{ about: asText(asObject(task).desc), isDone: false },
+      key: `${index},canned`,
+      text: asText(asObject(task).task),
+      about: asText(asObject(task).desc),
+      isDone: false,
     })),
   };
 };

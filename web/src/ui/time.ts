@@ -40,7 +40,10 @@ export const briefly = (seconds: number, has24Hours: boolean): string =>
 export const clockOf = (timeZone: string, has24Hours: boolean): string => {
   try {
     return new Intl.DateTimeFormat(undefined, {
-      ...{ hour: "numeric", minute: "2-digit", hour12: !has24Hours, timeZone },
+      hour: "numeric",
+      minute: "2-digit",
+      hour12: !has24Hours,
+      timeZone,
     }).format(Date.now());
   } catch {
     return "";

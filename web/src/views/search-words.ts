@@ -7,7 +7,17 @@ export interface SearchNames extends Names {
 }
 
 const operators = new Set([
-  ...["channel", "topic", "sender", "dm", "dm-including", "is", "has", "near", "id", "channels", "in"],
+  "channel",
+  "topic",
+  "sender",
+  "dm",
+  "dm-including",
+  "is",
+  "has",
+  "near",
+  "id",
+  "channels",
+  "in",
 ]);
 const olderNames: Readonly<Record<string, string>> = { stream: "channel", subject: "topic", from: "sender" };
 

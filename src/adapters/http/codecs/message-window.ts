@@ -27,7 +27,9 @@ export const windowParameters = {
 };
 
 const missing = (variable: string): ApiError => ({
-  ...{ code: "REQUEST_VARIABLE_MISSING", message: `Missing '${variable}' argument`, variable },
+  code: "REQUEST_VARIABLE_MISSING",
+  message: `Missing '${variable}' argument`,
+  variable,
 });
 
 /** Which messages a request is for: those around an anchor, or those that it names. */

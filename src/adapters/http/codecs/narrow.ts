@@ -24,12 +24,15 @@ export const narrow: WireType<readonly NarrowInput[]> = naming(
     ...wireNarrow,
     decode: (text, name) => map((terms: Wire[]) => terms.map(toInput))(wireNarrow.decode(text, name)),
   },
-  ...[names.channel(by("channel")), names.channelName(by("channel"))],
+  names.channel(by("channel")),
+  names.channelName(by("channel")),
   ...["sender", "dm", "dm-including"].flatMap((operator) => [
     names.user(by(operator)),
     names.userAddress(by(operator)),
   ]),
-  ...[names.message(by("id")), names.message(by("near")), names.message(by("with"))],
+  names.message(by("id")),
+  names.message(by("near")),
+  names.message(by("with")),
 );
 
 const toInput = (wire: Wire): NarrowInput => {
@@ -40,8 +43,12 @@ const toInput = (wire: Wire): NarrowInput => {
 
 /** What first clients call the operators. */
 const olderNames: Readonly<Record<string, string>> = {
-  ...{ stream: "channel", streams: "channels", subject: "topic", from: "sender" },
-  ...{ "pm-with": "dm", pm_with: "dm" },
+  stream: "channel",
+  streams: "channels",
+  subject: "topic",
+  from: "sender",
+  "pm-with": "dm",
+  pm_with: "dm",
 };
 
 const inputOf = (name: string, operand: NarrowInput["operand"], negated: boolean): NarrowInput => {

@@ -20,14 +20,16 @@ export type Decoded<P extends Parameters> = {
 
 /** A parameter that must be there, under its name or an alias. */
 export const required = <A>(type: WireType<A>, ...aliases: readonly string[]): Parameter<A> => ({
-  ...{ type, aliases },
+  type,
+  aliases,
   isRequired: true,
   whenAbsent: undefined,
 });
 
 /** A parameter that may be absent: undefined then. */
 export const optional = <A>(type: WireType<A>, ...aliases: readonly string[]): Parameter<A | undefined> => ({
-  ...{ type, aliases },
+  type,
+  aliases,
   isRequired: false,
   whenAbsent: undefined,
 });
@@ -38,7 +40,9 @@ export const withDefault = <A>(
   whenAbsent: A,
   ...aliases: readonly string[]
 ): Parameter<A> => ({
-  ...{ type, aliases, whenAbsent },
+  type,
+  aliases,
+  whenAbsent,
   isRequired: false,
 });
 

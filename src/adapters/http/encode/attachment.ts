@@ -11,7 +11,11 @@ export const encodeAttachment = ({
   uploadedAt,
   messages,
 }: SharedAttachment): object => ({
-  ...{ id, name, path_id: path, size, create_time: Math.floor(uploadedAt / 1000) },
+  id,
+  name,
+  path_id: path,
+  size,
+  create_time: Math.floor(uploadedAt / 1000),
   message_ids: messages.map((message) => message.id),
 });
 

@@ -2,8 +2,11 @@ import type { LoggedAuditEntry } from "../../../domain/audit/audit-entry";
 
 /** A line of the audit log; times are in Unix seconds. */
 export const encodeAuditEntry = ({ id, loggedAt, kind, actor, target, before, after }: LoggedAuditEntry) => ({
-  ...{ id, timestamp: Math.floor(loggedAt / 1000), kind },
+  id,
+  timestamp: Math.floor(loggedAt / 1000),
+  kind,
   actor: { user_id: actor.userId, client: actor.client, address: actor.address },
   target,
-  ...{ before, after },
+  before,
+  after,
 });

@@ -14,7 +14,8 @@ export const encodeRealmLoginMethods = (enabled: LoginMethods, offered: readonly
       offered.includes(method)
         ? { enabled: enabled.has(method), available: true }
         : {
-            ...{ enabled: false, available: false },
+            enabled: false,
+            available: false,
             unavailable_reason: "This login method isn't configured on this server.",
           },
     ]),

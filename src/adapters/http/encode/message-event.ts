@@ -18,7 +18,9 @@ export const messagesDeleted = (event: EventOf<"messages_deleted">, reader: Even
   const known =
     conversation.kind === "channel"
       ? knownMessages(
-          ...([reader.state, reader.user, { channelId: conversation.channelId, messageIds, reach }] as const),
+          reader.state,
+          reader.user,
+          { channelId: conversation.channelId, messageIds, reach },
           reader.now,
         )
       : messageIds;
@@ -78,8 +80,12 @@ export const submessageAdded = ({
   {
     category: "submessage",
     body: {
-      ...{ type: "submessage", msg_type: kind, message_id: messageId },
-      ...{ submessage_id: id, sender_id: senderId, content },
+      type: "submessage",
+      msg_type: kind,
+      message_id: messageId,
+      submessage_id: id,
+      sender_id: senderId,
+      content,
     },
   },
 ];
@@ -105,12 +111,10 @@ export const messageEdited = (
   const { messageId, conversation, edit } = event;
   return [
     editedWord({
-      ...{
-        user_id: edit.userId,
-        edit_timestamp: edit.editedAt,
-        message_id: messageId,
-        message_ids: [messageId],
-      },
+      user_id: edit.userId,
+      edit_timestamp: edit.editedAt,
+      message_id: messageId,
+      message_ids: [messageId],
       flags: encodeFlags(flags.get(messageId) ?? []),
       ...(conversation.kind === "channel" && {
         stream_id: conversation.channelId,
@@ -129,13 +133,18 @@ export const messageRendered = (
   const { messageId, conversation } = event;
   return [
     editedWord({
-      ...{ rendering_only: true, user_id: null, edit_timestamp: event.renderedAt },
-      ...{ message_id: messageId, message_ids: [messageId], flags: encodeFlags(flags.get(messageId) ?? []) },
+      rendering_only: true,
+      user_id: null,
+      edit_timestamp: event.renderedAt,
+      message_id: messageId,
+      message_ids: [messageId],
+      flags: encodeFlags(flags.get(messageId) ?? []),
       ...(conversation.kind === "channel" && {
         stream_id: conversation.channelId,
         topic: topicFor(event.topic, presentation),
       }),
-      ...{ content: event.content, rendered_content: event.renderedContent },
+      content: event.content,
+      rendered_content: event.renderedContent,
       is_me_message: isMeMessage(event),
     }),
   ];
@@ -162,12 +171,11 @@ export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventRea
   const isChannelChanged = from.conversation.channelId !== to.conversation.channelId;
   return [
     editedWord({
-      ...{ user_id: edit.userId, edit_timestamp: edit.editedAt },
-      ...{
-        message_id: namedId,
-        message_ids: messageIds,
-        flags: encodeFlags(flags.get(namedId) ?? []),
-      },
+      user_id: edit.userId,
+      edit_timestamp: edit.editedAt,
+      message_id: namedId,
+      message_ids: messageIds,
+      flags: encodeFlags(flags.get(namedId) ?? []),
       stream_id: from.conversation.channelId,
       stream_name: wasKnown ? (state.channels.get(from.conversation.channelId)?.name ?? "") : "",
       ...(isChannelChanged && { new_stream_id: to.conversation.channelId }),

@@ -55,8 +55,11 @@ export const encodeMessage = (
     is_me_message: isMeMessage(message),
     reactions: message.reactions.map((one) => encodeReaction(one, state, reader)),
     submessages: message.submessages.map((one) => ({
-      ...{ id: one.id, message_id: message.id, sender_id: one.senderId },
-      ...{ msg_type: one.kind, content: one.content },
+      id: one.id,
+      message_id: message.id,
+      sender_id: one.senderId,
+      msg_type: one.kind,
+      content: one.content,
     })),
     sender_full_name: namedFully(sender, state, reader),
     sender_email: namedEmail(sender, state, reader),
@@ -86,10 +89,13 @@ export const encodeReaction = (
 ): object => {
   const user = state.users.get(userId);
   return {
-    ...{ emoji_name: emoji.name, emoji_code: emoji.code, reaction_type: emojiKindWords[emoji.kind] },
+    emoji_name: emoji.name,
+    emoji_code: emoji.code,
+    reaction_type: emojiKindWords[emoji.kind],
     user_id: userId,
     user: {
-      ...{ id: userId, user_id: userId },
+      id: userId,
+      user_id: userId,
       email: namedEmail(user, state, reader),
       full_name: namedFully(user, state, reader),
     },
@@ -115,7 +121,8 @@ const isRealRename = ({ topic }: MessageEdit): boolean =>
   topic !== undefined && topic.before.replace(resolvedPrefix, "") !== topic.after.replace(resolvedPrefix, "");
 
 const encodeEdit = ({ editedAt, userId, content, topic, channel }: MessageEdit): object => ({
-  ...{ user_id: userId, timestamp: editedAt },
+  user_id: userId,
+  timestamp: editedAt,
   ...(content && { prev_content: content.before, prev_rendered_content: content.renderedBefore }),
   ...(topic && { prev_topic: topic.before, topic: topic.after }),
   ...(channel && { prev_stream: channel.before, stream: channel.after }),

@@ -156,7 +156,10 @@ export const userSettingsChanged = (
       ? Object.entries(encodeUserSettings(change)).map(([property, value]) => ({
           category: "user_settings",
           body: {
-            ...{ type: "user_settings", op: "update", property, value },
+            type: "user_settings",
+            op: "update",
+            property,
+            value,
             ...(property === "default_language" && { language_name: languageName(String(value)) ?? value }),
           },
         }))

@@ -24,7 +24,9 @@ export const encodeDraft = ({ id, place, content, editedAt }: Draft): object => 
 });
 
 export const encodeSnippet = ({ id, title, content, createdAt }: SavedSnippet): object => ({
-  ...{ id, title, content },
+  id,
+  title,
+  content,
   date_created: Math.floor(createdAt / 1000),
 });
 
@@ -49,8 +51,11 @@ export const encodeReminder = (
   userId: number,
 ): object => ({
   reminder_id: id,
-  ...{ type: "private", to: [userId] },
-  ...{ content, rendered_content: renderedContent, scheduled_delivery_timestamp: remindAt },
+  type: "private",
+  to: [userId],
+  content,
+  rendered_content: renderedContent,
+  scheduled_delivery_timestamp: remindAt,
   failed: false,
   reminder_target_message_id: messageId,
 });

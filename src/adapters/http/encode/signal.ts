@@ -48,7 +48,10 @@ const typing = ({ op, userId, place, messageId }: SignalOf<"typing">, reader: Ev
   const topic = place.kind === "channel" ? topicName(place.topic, reader.presentation.emptyTopicName) : "";
   if (messageId !== undefined)
     return {
-      ...{ type: "typing_edit_message", op, sender_id: userId, message_id: messageId },
+      type: "typing_edit_message",
+      op,
+      sender_id: userId,
+      message_id: messageId,
       recipient:
         place.kind === "channel"
           ? { type: "channel", channel_id: place.channelId, topic }

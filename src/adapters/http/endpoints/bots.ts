@@ -45,7 +45,10 @@ const listBotsEndpoint = endpoint({
   run: (listBots, { caller, realm }) =>
     map(({ state, bots }: BotList) => ({
       bots: bots.map(({ user, apiKey }) => ({
-        ...{ username: user.email, full_name: user.fullName, api_key: apiKey, user_id: user.id },
+        username: user.email,
+        full_name: user.fullName,
+        api_key: apiKey,
+        user_id: user.id,
         ...encodeDefaults(user, state, realm),
       })),
     }))(listBots(caller)),
@@ -74,7 +77,8 @@ const createBotEndpoint = endpoint({
   use: createBot,
   run: (createBot, { caller, realm }, given) =>
     map(({ user, apiKey, state }: BotCreated) => ({
-      ...{ user_id: user.id, api_key: apiKey },
+      user_id: user.id,
+      api_key: apiKey,
       ...encodeDefaults(user, state, realm),
     }))(
       createBot(caller, {

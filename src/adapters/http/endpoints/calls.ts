@@ -74,7 +74,9 @@ const createMeetingEndpoint = endpoint({
   use: createCall,
   run: (createCall, context, given) =>
     create(createCall, context, {
-      ...{ provider: "bigbluebutton", title: given.meeting_name, isVideo: !given.voice_only },
+      provider: "bigbluebutton",
+      title: given.meeting_name,
+      isVideo: !given.voice_only,
     }),
 });
 

@@ -56,7 +56,10 @@ const updateFolderEndpoint = endpoint({
   run: (updateFolder, { caller }, { channel_folder_id, name, description, is_archived }) =>
     done(
       updateFolder(caller, {
-        ...{ folderId: channel_folder_id, name, description, isArchived: is_archived },
+        folderId: channel_folder_id,
+        name,
+        description,
+        isArchived: is_archived,
       }),
     ),
 });

@@ -55,8 +55,13 @@ const runCommandEndpoint = endpoint({
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) return async () => left(badRequest(`No such command: ${name}`));
     const nothingElse = {
-      ...{ timezone: undefined, fullName: undefined, email: undefined },
-      ...{ oldPassword: undefined, newPassword: undefined, code: undefined, hasKey: false },
+      timezone: undefined,
+      fullName: undefined,
+      email: undefined,
+      oldPassword: undefined,
+      newPassword: undefined,
+      code: undefined,
+      hasKey: false,
     };
     return map(() => ({ msg: command.answer }))(
       updateSettings(caller, { settings: command.settings, ...nothingElse }),

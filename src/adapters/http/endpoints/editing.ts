@@ -62,7 +62,10 @@ const updateMessageEndpoint = endpoint({
 const encodeVersion =
   (allowEmptyTopic: boolean) =>
   ({ content, renderedContent, topic, at, userId, edit }: MessageVersion): object => ({
-    ...{ content, rendered_content: renderedContent, timestamp: at, user_id: userId },
+    content,
+    rendered_content: renderedContent,
+    timestamp: at,
+    user_id: userId,
     topic: topicName(topic, allowEmptyTopic),
     ...(edit?.content && {
       prev_content: edit.content.before,
@@ -117,7 +120,9 @@ const reportMessageEndpoint = endpoint({
   run: (reportMessage, { caller }, given) =>
     done(
       reportMessage(caller, {
-        ...{ messageId: given.message_id, reason: given.report_type, explanation: given.description },
+        messageId: given.message_id,
+        reason: given.report_type,
+        explanation: given.description,
       }),
     ),
 });
@@ -140,8 +145,10 @@ const addReactionEndpoint = endpoint({
   run: (addReaction, { caller }, given) =>
     done(
       addReaction(caller, {
-        ...{ messageId: given.message_id, name: given.emoji_name },
-        ...{ code: given.emoji_code, kind: kindOf(given.reaction_type) },
+        messageId: given.message_id,
+        name: given.emoji_name,
+        code: given.emoji_code,
+        kind: kindOf(given.reaction_type),
       }),
     ),
 });
@@ -158,8 +165,10 @@ const removeReactionEndpoint = endpoint({
   run: (removeReaction, { caller }, given) =>
     done(
       removeReaction(caller, {
-        ...{ messageId: given.message_id, name: given.emoji_name },
-        ...{ code: given.emoji_code, kind: kindOf(given.reaction_type) },
+        messageId: given.message_id,
+        name: given.emoji_name,
+        code: given.emoji_code,
+        kind: kindOf(given.reaction_type),
       }),
     ),
 });

@@ -11,20 +11,17 @@ import { findTopicLinks } from "../../../application/messages/find-topic-links";
 import { findRecentlyActive } from "../../../application/presence/find-recently-active";
 import { listPresenceSince } from "../../../application/presence/list-presence-since";
 import { listIncomingWebhooks } from "../../../application/webhooks/list-incoming-webhooks";
-import { endIdOf, eventIdAt, stateOfItem } from "../../../domain/event-queue";
+import { eventIdAt } from "../../../domain/event-queue";
 import { isAskedFor, wantedCategories } from "../codecs/event-types";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, either, int, json, oneOf, text } from "../codecs/wire-type";
-import { encodeEvent } from "../encode/event";
-import type { EventReader } from "../encode/event-reader";
+import { encodeFetched } from "../encode/fetched-events";
 import type { Presentation } from "../encode/presentation";
-import { encodeSignal } from "../encode/signal";
 import { done, endpoint } from "../endpoint";
 import type { StateContext } from "../initial-state/context";
 import { messageParts, stateParts, unreadPart, unreadTypes } from "../initial-state/parts";
 import { spectatorRefusal, spectatorState } from "../initial-state/spectators";
-import { RawJson } from "../json-body";
 import { versionFields } from "../version";
 
 const defaultTimeout = 600;
@@ -179,39 +176,6 @@ const registerQueueEndpoint = endpoint({
       });
     },
 });
-
-const encodeFetched = (
-  { queue, afterId, items, heartbeatId, flags, userTopics }: EventsFetched,
-  { realm, server }: Pick<StateContext, "realm" | "server">,
-  topicLinks: EventReader["topicLinks"],
-) => {
-  const presentation = queue.presentation as unknown as Presentation;
-  const { clientGravatar } = presentation;
-  const { offeredLogins } = server;
-  const shared = {
-    queue,
-    offeredLogins,
-    presentation,
-    realm,
-    topicLinks,
-    flags,
-    userTopics,
-    clientGravatar,
-    now: Date.now(),
-  };
-  const written = items.flatMap((item) => {
-    const state = stateOfItem(item);
-    const user = state.users.get(queue.userId);
-    if (user === undefined) return [];
-    const reader: EventReader = { ...shared, state, user };
-    return "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader, afterId);
-  });
-  const last = items.at(-1);
-  // Where there was nothing to tell this reader, the client still moves on.
-  const quietId = last !== undefined && written.length === 0 ? endIdOf(last) : heartbeatId;
-  if (quietId !== undefined) written.push(JSON.stringify({ type: "heartbeat", id: quietId }));
-  return new RawJson(`[${written.join(",")}]`);
-};
 
 const fetchEventsEndpoint = endpoint({
   method: "get",

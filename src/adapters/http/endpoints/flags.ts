@@ -82,8 +82,13 @@ const changeFlagsInNarrowEndpoint = endpoint({
         op === "remove" && { ignored_because_not_subscribed_channels: changed.ignoredChannelIds }),
     }))(
       changeFlagsInNarrow(caller, {
-        ...{ anchor: given.anchor, includeAnchor: given.include_anchor, narrow: given.narrow, op, flag },
-        ...{ before: given.num_before, after: given.num_after },
+        anchor: given.anchor,
+        includeAnchor: given.include_anchor,
+        narrow: given.narrow,
+        op,
+        flag,
+        before: given.num_before,
+        after: given.num_after,
       }),
     );
   },

@@ -37,9 +37,13 @@ const receiveWebhookEndpoint = endpoint({
     }
     return done(
       receiveWebhook(caller, {
-        ...{ integration: given.integration, document, header },
-        ...{ channel: given.stream, topic: given.topic },
-        ...{ onlyEvents: given.only_events, excludedEvents: given.exclude_events },
+        integration: given.integration,
+        document,
+        header,
+        channel: given.stream,
+        topic: given.topic,
+        onlyEvents: given.only_events,
+        excludedEvents: given.exclude_events,
         options: { branches: given.branches, name: given.name, desc: given.desc },
       }),
     );

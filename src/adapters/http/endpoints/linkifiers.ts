@@ -50,7 +50,8 @@ const addLinkifierEndpoint = endpoint({
   run: (addLinkifier, { caller }, given) =>
     map((id: number) => ({ id }))(
       addLinkifier(caller, {
-        ...{ pattern: given.pattern, urlTemplate: given.url_template },
+        pattern: given.pattern,
+        urlTemplate: given.url_template,
         exampleInput: given.example_input ?? null,
         reverseTemplate: given.reverse_template ?? null,
         alternativeUrlTemplates: given.alternative_url_templates ?? [],
@@ -74,8 +75,10 @@ const updateLinkifierEndpoint = endpoint({
   run: (updateLinkifier, { caller }, given) =>
     done(
       updateLinkifier(caller, given.filter_id, {
-        ...{ pattern: given.pattern, urlTemplate: given.url_template },
-        ...{ exampleInput: given.example_input, reverseTemplate: given.reverse_template },
+        pattern: given.pattern,
+        urlTemplate: given.url_template,
+        exampleInput: given.example_input,
+        reverseTemplate: given.reverse_template,
         alternativeUrlTemplates: given.alternative_url_templates,
       }),
     ),

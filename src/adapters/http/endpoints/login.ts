@@ -29,7 +29,10 @@ const inRealm = async (
 };
 
 const visitorOf = ({ client, remoteAddress }: RequestContext, realmId: number): Visitor => ({
-  ...{ realmId, userId: null, client, remoteAddress },
+  realmId,
+  userId: null,
+  client,
+  remoteAddress,
 });
 
 const encodeLogin = map(({ user, apiKey }: LoggedIn) => ({
@@ -112,7 +115,8 @@ const fetchApiKeyByTokenEndpoint = endpoint({
       const { user, apiKey } = outcome.right;
       const reader = { user, realm: realmFacts(realm, context.server), clientGravatar: false };
       return right({
-        ...{ api_key: apiKey, email: user.email },
+        api_key: apiKey,
+        email: user.email,
         ...(given.include_profile && { user: encodeUser(user, reader) }),
       });
     },

@@ -19,7 +19,8 @@ import type { SignedInContext } from "../request-context";
 
 const string = { type: "string" };
 const one = (what: string): FileRule => ({
-  ...{ to: "memory", mostMib: largestPictureMib },
+  to: "memory",
+  mostMib: largestPictureMib,
   whenNotOne: `You must upload exactly one ${what}.`,
 });
 
@@ -166,8 +167,12 @@ const servePictureEndpoint = endpoint({
       const [token = "", ending = ""] = name.split("/").at(-1)?.split(".") ?? [];
       return right(
         new FileReply({
-          ...{ contentType: pictureTypes[ending] ?? "image/png", size, name: `picture.${ending}` },
-          ...{ isDownload: false, tag: token, modifiedAt: storedAt },
+          contentType: pictureTypes[ending] ?? "image/png",
+          size,
+          name: `picture.${ending}`,
+          isDownload: false,
+          tag: token,
+          modifiedAt: storedAt,
           // A new picture has a new name.
           cacheControl: "public, max-age=31536000, immutable",
           open: (range) => openPicture(found.right, range),

@@ -57,7 +57,9 @@ const scheduleMessageEndpoint = endpoint({
   run: (scheduleMessage, { caller }, given) =>
     map((id: number) => ({ scheduled_message_id: id }))(
       scheduleMessage(caller, {
-        ...{ kind: kinds[given.type], to: given.to, content: given.content },
+        kind: kinds[given.type],
+        to: given.to,
+        content: given.content,
         topic: topicOf(given.topic ?? ""),
         deliverAt: given.scheduled_delivery_timestamp,
         readBySender: given.read_by_sender ?? (isTypedIn(caller.client) ? "unless to self" : false),

@@ -23,7 +23,10 @@ const listFactorsEndpoint = endpoint({
   run: (listFactors, { caller }) =>
     map(({ factors, recoveryCodesLeft }: FactorList) => ({
       factors: factors.map(({ id, kind, name, createdAt, lastUsedAt }) => ({
-        ...{ id, kind, name, created: seconds(createdAt) },
+        id,
+        kind,
+        name,
+        created: seconds(createdAt),
         last_used: lastUsedAt === null ? null : seconds(lastUsedAt),
       })),
       recovery_codes_left: recoveryCodesLeft,

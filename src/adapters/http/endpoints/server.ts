@@ -15,15 +15,20 @@ const string = { type: "string" };
 const boolean = { type: "boolean" };
 
 const signOnMethod = (name: string): object => ({
-  ...{ name: "oidc", display_name: name, display_icon: null },
+  name: "oidc",
+  display_name: name,
+  display_icon: null,
   login_url: "/accounts/login/social/oidc",
   signup_url: "/accounts/register/social/oidc",
 });
 
 /** The server's own pages, for apps that know of passwords alone. */
 const browserMethod: object = {
-  ...{ name: "browser", display_name: "your browser", display_icon: null },
-  ...{ login_url: "/login", signup_url: "/register" },
+  name: "browser",
+  display_name: "your browser",
+  display_icon: null,
+  login_url: "/login",
+  signup_url: "/register",
 };
 
 const hasTwoFactors = ({ realm, hasSecondFactors }: RealmState): boolean =>

@@ -18,8 +18,12 @@ const listed = { type: "array", items: { type: "object" } };
 const encodeSession =
   (ownId: string | undefined) =>
   ({ id, browser, remoteAddress, createdAt, lastSeenAt }: Session): object => ({
-    ...{ id, browser, network: coarseNetwork(remoteAddress), is_current: id === ownId },
-    ...{ created: toMinute(createdAt), last_seen: toMinute(lastSeenAt) },
+    id,
+    browser,
+    network: coarseNetwork(remoteAddress),
+    is_current: id === ownId,
+    created: toMinute(createdAt),
+    last_seen: toMinute(lastSeenAt),
   });
 
 const toMinute = (milliseconds: number): number => Math.floor(milliseconds / 60_000) * 60;
@@ -31,7 +35,8 @@ const encodeKeys = map((keys: readonly ApiKeyFacts[]) => ({
   api_keys: keys.map(({ madeAt, lastUse }) => ({
     created: madeAt === null ? null : toMinute(madeAt),
     last_used: lastUse ? lastUse.usedAt / 1000 : null,
-    ...{ client: lastUse?.client ?? null, network: lastUse?.network ?? null },
+    client: lastUse?.client ?? null,
+    network: lastUse?.network ?? null,
   })),
 }));
 

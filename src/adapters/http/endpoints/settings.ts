@@ -43,8 +43,13 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
       if (target_users === undefined)
         return done(
           updateSettings(caller, {
-            ...{ settings, timezone, email, fullName: full_name, hasKey: sessionId === undefined },
-            ...{ oldPassword: given.old_password, newPassword: new_password },
+            settings,
+            timezone,
+            email,
+            fullName: full_name,
+            hasKey: sessionId === undefined,
+            oldPassword: given.old_password,
+            newPassword: new_password,
             code: given.two_factor_code,
           }),
         );

@@ -64,7 +64,8 @@ const namedChannels = (wire: t.TypeOf<typeof added>): Either<ApiError, Subscribe
   }
   return right(
     wire.map(({ name, description, color }) => ({
-      ...{ name, description: description ?? "" },
+      name,
+      description: description ?? "",
       ...(color !== undefined && { color }),
     })),
   );

@@ -170,8 +170,13 @@ const serveThumbnailEndpoint = endpoint({
     const { attachment, image } = found.right;
     return right(
       new FileReply({
-        ...{ contentType: "image/webp", size: image.length, name: format, isDownload: false, cacheControl },
-        ...{ tag: `${attachment.id}-${format}`, modifiedAt: attachment.uploadedAt },
+        contentType: "image/webp",
+        size: image.length,
+        name: format,
+        isDownload: false,
+        cacheControl,
+        tag: `${attachment.id}-${format}`,
+        modifiedAt: attachment.uploadedAt,
         open: (range) => async () =>
           right(wholeOrPart(range ? image.subarray(range.first, range.last + 1) : image)),
       }),

@@ -82,7 +82,9 @@ export const botsPart: StatePart = ({ state, user, realm }) => ({
 /** What can be chosen for a bot that brings in what another program reports. */
 export const integrationsPart: StatePart = ({ integrations }) => ({
   realm_incoming_webhook_bots: integrations.map(({ name, displayName, events, options }) => ({
-    ...{ name, display_name: displayName, all_event_types: events },
+    name,
+    display_name: displayName,
+    all_event_types: events,
     config_options: [],
     url_options: options.map(({ key, label, input }) => ({ key, label, input_type: input })),
   })),

@@ -97,7 +97,11 @@ const serverFields = ({ server, realm, state, calls }: StateContext): Record<str
   server_generation: server.startedAt,
   server_emoji_data_url: `${realm.url}${emojiDataPath}`,
   server_thumbnail_formats: thumbnailFormats.map(({ name, maxWidth, maxHeight, format, animated }) => ({
-    ...{ name, max_width: maxWidth, max_height: maxHeight, format, animated },
+    name,
+    max_width: maxWidth,
+    max_height: maxHeight,
+    format,
+    animated,
   })),
   server_supported_permission_settings: {
     realm: encodeRules(realmPermissionRules, "group_creator"),

@@ -3,7 +3,9 @@ import type { LetterText } from "./layout";
 
 const timeIn = (sentAt: number, timezone: string): string =>
   new Intl.DateTimeFormat("en", {
-    ...{ dateStyle: "medium", timeStyle: "short", timeZone: timezone === "" ? "UTC" : timezone },
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: timezone === "" ? "UTC" : timezone,
   }).format(sentAt * 1000);
 
 const mostNamed = 3;

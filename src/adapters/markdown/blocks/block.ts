@@ -11,7 +11,9 @@ export interface Block {
 
 /** A block without anything in it. */
 export const newBlock = (tag: string, text = "", attributes: Block["attributes"] = []): Block => ({
-  ...{ tag, text, attributes },
+  tag,
+  text,
+  attributes,
   children: [],
   tail: "",
 });

@@ -19,7 +19,8 @@ const marked =
     const { index } = found;
     const end = index + found[0].length;
     return {
-      ...{ start: index, end },
+      start: index,
+      end,
       tokens: (inside): readonly Token[] => [
         ...tags.map((tag) => new state.Token("span_open", tag, 1)),
         ...inside(index + marks.length, end - marks.length),

@@ -22,7 +22,8 @@ const isoParts = (written: string): Parts | undefined => {
   return {
     day: [number(year), number(monthDigits), number(day)],
     time: [number(hour), number(minute), number(second)],
-    ...{ fraction, zone },
+    fraction,
+    zone,
   };
 };
 

@@ -1,8 +1,30 @@
 /** Schemes whose links do nothing but open a page or a program that the reader chose for it. */
 const schemes: ReadonlySet<string> = new Set([
-  ...["http", "https", "ftp", "file", "bitcoin", "geo", "im", "irc", "ircs", "magnet", "mailto", "matrix"],
-  ...["mms", "news", "nntp", "openpgp4fpr", "sip", "sms", "smsto", "ssh", "tel", "urn", "webcal", "wtai"],
-  ...["xmpp"],
+  "http",
+  "https",
+  "ftp",
+  "file",
+  "bitcoin",
+  "geo",
+  "im",
+  "irc",
+  "ircs",
+  "magnet",
+  "mailto",
+  "matrix",
+  "mms",
+  "news",
+  "nntp",
+  "openpgp4fpr",
+  "sip",
+  "sms",
+  "smsto",
+  "ssh",
+  "tel",
+  "urn",
+  "webcal",
+  "wtai",
+  "xmpp",
 ]);
 
 const scheme = /^([a-z][a-z\d+.-]*):(.*)$/is;

@@ -11,8 +11,11 @@ const parsed = (url: string): URL | undefined =>
   URL.canParse(url, "http://here.invalid") ? new URL(url, "http://here.invalid") : undefined;
 
 const youtubeHosts: ReadonlySet<string> = new Set([
-  ...["m.youtube.com", "www.youtube.com", "youtube.com"],
-  ...["www.youtube-nocookie.com", "youtube-nocookie.com"],
+  "m.youtube.com",
+  "www.youtube.com",
+  "youtube.com",
+  "www.youtube-nocookie.com",
+  "youtube-nocookie.com",
 ]);
 
 const youtubeId = ({ hostname, pathname, searchParams }: URL): string | undefined => {

@@ -47,7 +47,12 @@ export const inlineImage = (upload: KnownUpload, image: ImageFacts, description:
 };
 
 const sounds: ReadonlySet<string> = new Set([
-  ...["audio/aac", "audio/flac", "audio/mpeg", "audio/wav", "audio/x-wav", "audio/vnd.wave"],
+  "audio/aac",
+  "audio/flac",
+  "audio/mpeg",
+  "audio/wav",
+  "audio/x-wav",
+  "audio/vnd.wave",
 ]);
 
 /** What the player of an uploaded sound needs; undefined for other files. */

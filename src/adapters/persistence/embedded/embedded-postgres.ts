@@ -146,7 +146,10 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     const more = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const program = { ...as(binaries.postgres, [...args, ...more]), env };
     const connection = {
-      ...{ host: tcp ? "127.0.0.1" : socketFolder, port, user: "parley", database: "parley" },
+      host: tcp ? "127.0.0.1" : socketFolder,
+      port,
+      user: "parley",
+      database: "parley",
       password: await clusterPassword(folder),
     };
     const plan = { program, cluster, pgCtl: binaries.pgCtl, log };

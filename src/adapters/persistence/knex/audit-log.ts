@@ -20,7 +20,11 @@ const source = { table: "audit_log", key: ["id"] };
 const toEntry = (row: AuditRow) => {
   const { id, logged_at, kind, actor_id, client, address, target_type, target_id, before, after } = row;
   const entry = {
-    ...{ id, loggedAt: logged_at, kind, before, after },
+    id,
+    loggedAt: logged_at,
+    kind,
+    before,
+    after,
     actor: { userId: actor_id, client, address },
     target: { type: target_type, id: target_id },
   };
@@ -82,8 +86,15 @@ export const writeAudit = (
     sql,
     "audit_log",
     entries.map(({ kind, actor, target, before, after }) => ({
-      ...{ realm_id: realmId, logged_at: loggedAt, kind, before, after },
-      ...{ actor_id: actor.userId, client: actor.client, address: actor.address },
-      ...{ target_type: target.type, target_id: target.id },
+      realm_id: realmId,
+      logged_at: loggedAt,
+      kind,
+      before,
+      after,
+      actor_id: actor.userId,
+      client: actor.client,
+      address: actor.address,
+      target_type: target.type,
+      target_id: target.id,
     })),
   );

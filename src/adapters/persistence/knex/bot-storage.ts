@@ -55,7 +55,9 @@ export const knexBotStorage = (db: Knex): BotStorage => ({
       );
       if (keys !== undefined && Number(row?.found) < new Set(keys).size) return false;
       await run(sql, `DELETE FROM bot_storage WHERE realm_id = ? AND bot_id = ? ${condition}`, [
-        ...[realmId, botId, ...wanted],
+        realmId,
+        botId,
+        ...wanted,
       ]);
       return true;
     }),

@@ -79,7 +79,8 @@ export const writeJobs = async (
   await insertRows(sql, "jobs", rows(replacements), replacing);
   // One that moved to a later time may have been first of its lane.
   await goOn(
-    ...([sql, realmId] as const),
+    sql,
+    realmId,
     replacements.map(({ kind, lane = null }) => ({ kind, lane })),
   );
 };

@@ -12,11 +12,15 @@ export const projectInvitations = (sql: Sql, realmId: number, event: InvitationE
       );
     case "invitation_mailed":
       return run(sql, "UPDATE invitations SET mailed_at = ?::jsonb WHERE realm_id = ? AND id = ?", [
-        ...[JSON.stringify(event.mailedAt), realmId, event.invitationId],
+        JSON.stringify(event.mailedAt),
+        realmId,
+        event.invitationId,
       ]);
     case "invitations_closed":
       return run(sql, "UPDATE invitations SET status = ? WHERE realm_id = ? AND id = ANY(?)", [
-        ...[event.status, realmId, [...event.invitationIds]],
+        event.status,
+        realmId,
+        [...event.invitationIds],
       ]);
   }
 };

@@ -125,7 +125,9 @@ const editMessage = async (
     [content, renderedContent, rendererVersion, JSON.stringify([edit]), realmId, messageId],
   );
   await run(sql, "DELETE FROM message_marks WHERE realm_id = ? AND message_id = ? AND flag = ANY(?)", [
-    ...[realmId, messageId, [...contentFlags]],
+    realmId,
+    messageId,
+    [...contentFlags],
   ]);
   await insertRows(sql, "message_marks", markRows(realmId, messageId, marks));
 };
@@ -157,7 +159,8 @@ const removeReaction = (
         userId: reaction.userId,
         emoji: { code: reaction.emoji.code, kind: reaction.emoji.kind },
       }),
-      ...[realmId, messageId],
+      realmId,
+      messageId,
     ],
   );
 
@@ -171,7 +174,7 @@ const moveMessages = async (
     await run(
       sql,
       "DELETE FROM message_marks WHERE realm_id = ? AND user_id = ANY(?) AND message_id = ANY(?)",
-      [...[realmId, [...lostBy], [...messageIds]]],
+      [realmId, [...lostBy], [...messageIds]],
     );
   if (from.conversation.id !== to.conversation.id)
     await carryReadStates(sql, realmId, messageIds, from.conversation, to.conversation);
@@ -181,9 +184,13 @@ const moveMessages = async (
        edits = CASE WHEN id = ? THEN edits ELSE edits || ?::jsonb END
      WHERE realm_id = ? AND id = ANY(?)`,
     [
-      ...[to.conversation.id, to.conversation.channelId, to.topic],
-      ...[edited?.messageId ?? null, JSON.stringify([edit])],
-      ...[realmId, [...messageIds]],
+      to.conversation.id,
+      to.conversation.channelId,
+      to.topic,
+      edited?.messageId ?? null,
+      JSON.stringify([edit]),
+      realmId,
+      [...messageIds],
     ],
   );
 };

@@ -37,7 +37,9 @@ export const projectPush = (sql: Sql, realmId: number, event: PushEvent): Promis
     }
     case "client_device_removed":
       return run(sql, "DELETE FROM client_devices WHERE realm_id = ? AND user_id = ? AND id = ?", [
-        ...[realmId, event.userId, event.deviceId],
+        realmId,
+        event.userId,
+        event.deviceId,
       ]);
     case "push_token_added":
       return insertRows(

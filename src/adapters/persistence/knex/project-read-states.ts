@@ -95,9 +95,20 @@ export const carryReadStates = async (
      ON CONFLICT (realm_id, user_id, conversation_id)
        DO UPDATE SET read = (read_states.read - ?::int8multirange) + excluded.read`,
     [
-      ...[moved, from.channelId, from.id, realmId, to.channelId],
-      ...[moved, moved, realmId, to.channelId, moved],
-      ...[realmId, to.id, moved, moved],
+      moved,
+      from.channelId,
+      from.id,
+      realmId,
+      to.channelId,
+      moved,
+      moved,
+      realmId,
+      to.channelId,
+      moved,
+      realmId,
+      to.id,
+      moved,
+      moved,
     ],
   );
 };

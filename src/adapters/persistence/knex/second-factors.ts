@@ -48,7 +48,9 @@ export const insertFactor = (
 
 export const deleteFactor = (sql: Sql, realmId: number, userId: number, factorId: string): Promise<void> =>
   run(sql, "DELETE FROM second_factors WHERE realm_id = ? AND user_id = ? AND id = ?", [
-    ...[realmId, userId, factorId],
+    realmId,
+    userId,
+    factorId,
   ]);
 
 /** Puts codes in the place of all that the user has. */

@@ -36,7 +36,9 @@ export const knexSessionStore = (sql: Sql): SessionStore => ({
 
   remove: (realmId, userId, ids) =>
     run(sql, "DELETE FROM sessions WHERE realm_id = ? AND user_id = ? AND id = ANY(?)", [
-      ...[realmId, userId, [...ids]],
+      realmId,
+      userId,
+      [...ids],
     ]),
 
   removeIdle: async (seenBefore, limit) => {

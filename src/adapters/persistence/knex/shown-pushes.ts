@@ -34,6 +34,8 @@ export const knexShownPushes = (db: Knex): ShownPushes => ({
 
   forget: (realmId, userId, messageIds) =>
     run(db, "DELETE FROM shown_pushes WHERE realm_id = ? AND user_id = ? AND message_id = ANY(?)", [
-      ...[realmId, userId, [...messageIds]],
+      realmId,
+      userId,
+      [...messageIds],
     ]),
 });

@@ -11,7 +11,9 @@ const spanToSql = (
 ): Knex.Raw => {
   const terms = [
     sql.raw("m.realm_id = ? AND m.conversation_id = ? AND lower(m.topic) = lower(?)", [
-      ...[realmId, conversationId, topic],
+      realmId,
+      conversationId,
+      topic,
     ]),
     scopeToSql(sql, scope),
     ...(from === undefined ? [] : [sql.raw("m.id >= ?", [from])]),

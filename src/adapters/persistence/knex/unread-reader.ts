@@ -96,8 +96,11 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
        ) unread GROUP BY conversation_id`,
       {
         limit: limit + 1,
-        ...{ realmId, userId, conversations: spans.map(({ conversationId }) => conversationId) },
-        ...{ froms: spans.map(({ from }) => from), tos: spans.map(({ to }) => to) },
+        realmId,
+        userId,
+        conversations: spans.map(({ conversationId }) => conversationId),
+        froms: spans.map(({ from }) => from),
+        tos: spans.map(({ to }) => to),
       },
     );
     const count = rows.reduce((sum, { ids }) => sum + ids.length, 0);

@@ -52,8 +52,11 @@ export const writeCommit = async (
     `UPDATE realm_heads SET position = ?, message_id = ?, ids = ?, oldest_at = coalesce(oldest_at, ?::bigint)
      WHERE realm_id = ?`,
     [
-      ...[head.position, head.messageId, JSON.stringify(head.ids)],
-      ...[events.length > 0 ? where.loggedAt : null, realmId],
+      head.position,
+      head.messageId,
+      JSON.stringify(head.ids),
+      events.length > 0 ? where.loggedAt : null,
+      realmId,
     ],
   );
 };

@@ -32,7 +32,9 @@ export const memoryDeadLetters = (storage: MemoryStorage): DeadLetters => {
       for (const { realmId, id, kind, payload, key, lane, isSecret } of chosen) {
         storage.jobs.delete(id);
         const again = {
-          ...{ kind, payload, dueAt },
+          kind,
+          payload,
+          dueAt,
           ...(key !== undefined && { key }),
           ...(lane !== undefined && { lane }),
           ...(isSecret !== undefined && { isSecret }),

@@ -58,7 +58,13 @@ export const memoryJobQueue = (storage: MemoryStorage, clock: Clock): JobQueue =
           claimed.push(mine);
         }
       return claimed.sort(byDueTime).map(({ realmId, id, kind, payload, attempts, failures, crashes }) => ({
-        ...{ realmId, id, kind, payload, attempts, failures, crashes },
+        realmId,
+        id,
+        kind,
+        payload,
+        attempts,
+        failures,
+        crashes,
       }));
     },
 

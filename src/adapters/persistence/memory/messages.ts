@@ -33,7 +33,11 @@ export const within = (
 };
 
 export const toHead = ({ id, conversation, topic, senderId, readBySender }: Message): MessageHead => ({
-  ...{ id, conversation, topic, senderId, readBySender },
+  id,
+  conversation,
+  topic,
+  senderId,
+  readBySender,
 });
 
 export const toPlace = ({ id, conversation, topic }: Message): MessagePlace => ({ id, conversation, topic });

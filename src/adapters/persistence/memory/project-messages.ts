@@ -98,7 +98,9 @@ const editMessage = (
 ): void => {
   changeMessage(tables, messageId, (message) => ({
     ...message,
-    ...{ content, renderedContent, rendererVersion },
+    content,
+    renderedContent,
+    rendererVersion,
     edits: [...message.edits, edit],
   }));
   const isOfContent = (flag: Flag): boolean => contentFlags.some((one) => one === flag);

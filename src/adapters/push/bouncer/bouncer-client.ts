@@ -34,7 +34,8 @@ export const bouncerClient = ({ url, serverId, serverKey, timeout }: BouncerAcco
     const answer = await call(new URL(`${url}/api/v1/remotes/${endpoint}`), {
       method: "POST",
       headers: { "Content-Type": contentType, Authorization: authorization, "User-Agent": "Parley" },
-      ...{ body, timeout },
+      body,
+      timeout,
     });
     if (isFailure(answer)) return { did: "fail", failure: answer };
     const json = jsonIn(answer);

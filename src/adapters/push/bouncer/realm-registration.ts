@@ -33,7 +33,10 @@ export const registerRealms = (
     api_feature_level: JSON.stringify(featureLevel),
     realms: JSON.stringify(
       realms.map(({ id, uuid, name, url, isDeactivated, createdAt }) => ({
-        ...{ id, uuid, name, url },
+        id,
+        uuid,
+        name,
+        url,
         host: new URL(url).host,
         org_type: 0,
         date_created: createdAt / 1000,

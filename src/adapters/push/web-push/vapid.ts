@@ -21,7 +21,9 @@ export const vapidKey = (secret: string): VapidKey => {
     }
     const point = ecdh.getPublicKey();
     const jwk = {
-      ...{ kty: "EC", crv: "P-256", d: scalar.toString("base64url") },
+      kty: "EC",
+      crv: "P-256",
+      d: scalar.toString("base64url"),
       x: point.subarray(1, 33).toString("base64url"),
       y: point.subarray(33).toString("base64url"),
     };

@@ -56,7 +56,9 @@ export const webPushRelay = ({ key, subject, timeout, mayReach }: WebPushOptions
         Urgency: isUrgent(notification) ? "high" : "low",
         Authorization: headerFor(endpoint),
       },
-      ...{ body, timeout, lookup },
+      body,
+      timeout,
+      lookup,
     });
     if (isFailure(answer)) return answer;
     if (answer.status >= 200 && answer.status < 300) return { outcome: "sent" };

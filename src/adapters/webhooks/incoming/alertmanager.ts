@@ -23,7 +23,10 @@ const graph = ({ generatorURL }: Alert): string => generatorURL.replace("tab=1",
  * what is resolved. `name` and `desc` in the URL choose other labels or annotations for the topic and the text.
  */
 export const alertmanagerWebhook: IncomingWebhook = {
-  ...{ name: "alertmanager", label: "Alertmanager", displayName: "Prometheus Alertmanager", events: null },
+  name: "alertmanager",
+  label: "Alertmanager",
+  displayName: "Prometheus Alertmanager",
+  events: null,
   options: [
     { key: "name", label: "Label or annotation for the topic", input: "text" },
     { key: "desc", label: "Label or annotation for the text", input: "text" },

@@ -55,7 +55,10 @@ const nameOf = (event: string, { action = "", ref = "" }: t.TypeOf<typeof kind>)
 
 /** GitHub's events of repositories and organizations, named by the header `X-GitHub-Event`. */
 export const githubWebhook: IncomingWebhook = {
-  ...{ name: "github", label: "GitHub", displayName: "GitHub", events: Object.keys(githubTellers) },
+  name: "github",
+  label: "GitHub",
+  displayName: "GitHub",
+  events: Object.keys(githubTellers),
   options: [branches],
   translate: (delivery) => {
     const header = eventIn(delivery, "X-GitHub-Event");

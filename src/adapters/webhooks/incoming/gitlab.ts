@@ -15,7 +15,10 @@ const byKind = /^(Confidential )?Note Hook$/;
 
 /** GitLab's events of projects, named by the header `X-Gitlab-Event`. */
 export const gitlabWebhook: IncomingWebhook = {
-  ...{ name: "gitlab", label: "GitLab", displayName: "GitLab", events: Object.keys(gitlabTellers) },
+  name: "gitlab",
+  label: "GitLab",
+  displayName: "GitLab",
+  events: Object.keys(gitlabTellers),
   options: [branches],
   translate: (delivery) => {
     const header = eventIn(delivery, "X-Gitlab-Event");

@@ -91,7 +91,9 @@ const legacyNotice = (one: t.TypeOf<typeof legacy>): WebhookNotice => {
 
 /** Grafana's alerts: a message for each, of unified alerting (8 and later) and of the rules before it. */
 export const grafanaWebhook: IncomingWebhook = {
-  ...{ name: "grafana", label: "Grafana", displayName: "Grafana" },
+  name: "grafana",
+  label: "Grafana",
+  displayName: "Grafana",
   options: [],
   events: ["ok", "pending", "alerting", "paused", "firing", "resolved"],
   translate: ({ payload }) => {

@@ -3,7 +3,10 @@ import type { IncomingWebhook } from "../../../application/ports/incoming-webhoo
 
 /** Any JSON document, shown as it is. */
 export const jsonWebhook: IncomingWebhook = {
-  ...{ name: "json", label: "JSON", displayName: "JSON formatter", events: null },
+  name: "json",
+  label: "JSON",
+  displayName: "JSON formatter",
+  events: null,
   options: [],
   translate: ({ payload }) =>
     right([{ topic: "JSON", content: `\`\`\`json\n${JSON.stringify(payload, null, 2)}\n\`\`\`` }]),

@@ -36,7 +36,9 @@ export const eventIn = ({ header }: WebhookDelivery, name: string): Either<Webho
 
 /** The choice of branches whose pushes are reported. */
 export const branches: WebhookOption = {
-  ...{ key: "branches", label: "Branches, with commas between them", input: "text" },
+  key: "branches",
+  label: "Branches, with commas between them",
+  input: "text",
 };
 
 /** A value that may be missing or null. */

@@ -104,13 +104,11 @@ const asMarkdown = (text: string): string =>
 
 /** What Slack's own incoming webhooks take, for programs that know how to write to those. */
 export const slackWebhook: IncomingWebhook = {
-  ...{
-    name: "slack_incoming",
-    label: "SlackIncoming",
-    displayName: "Slack-compatible webhook",
-    events: null,
-    options: [],
-  },
+  name: "slack_incoming",
+  label: "SlackIncoming",
+  displayName: "Slack-compatible webhook",
+  events: null,
+  options: [],
   translate: ({ payload }) => {
     const decoded = document.decode(payload);
     if (isLeft(decoded)) return left(anomalous);

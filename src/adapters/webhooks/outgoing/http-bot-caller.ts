@@ -18,7 +18,10 @@ type Failed = Extract<CallOutcome, { kind: "failed" }>;
 
 const unavailable = "Bot is unavailable";
 const final = (said: string, reason: string, answer?: string): Failed => ({
-  ...{ kind: "failed", mayRecover: false, said, reason },
+  kind: "failed",
+  mayRecover: false,
+  said,
+  reason,
   ...(answer !== undefined && { answer }),
 });
 
@@ -60,7 +63,9 @@ export const httpBotCaller = ({ http, formats, userAgent }: Parts): BotCaller =>
     const { contentType, body } = format.write(call);
     try {
       const answer = await http.request({
-        ...{ method: "POST", url: service.url, body },
+        method: "POST",
+        url: service.url,
+        body,
         headers: { "Content-Type": contentType, Accept: "application/json", "User-Agent": userAgent },
       });
       return answer.status >= 200 && answer.status < 300 ? read(format, answer.body) : failedWith(answer);

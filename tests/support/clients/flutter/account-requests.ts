@@ -13,14 +13,25 @@ export const accountRequests: readonly ClientRequest[] = [
       authentication_methods: t.type({ ldap: t.boolean }),
       external_authentication_methods: t.array(
         t.type({
-          ...{ name: t.string, display_name: t.string, display_icon: maybe(t.string) },
-          ...{ login_url: t.string, signup_url: t.string },
+          name: t.string,
+          display_name: t.string,
+          display_icon: maybe(t.string),
+          login_url: t.string,
+          signup_url: t.string,
         }),
       ),
-      ...{ zulip_feature_level: t.Int, zulip_version: t.string, zulip_merge_base: t.string },
-      ...{ push_notifications_enabled: t.boolean, is_incompatible: t.boolean, email_auth_enabled: t.boolean },
-      ...{ require_email_format_usernames: t.boolean, realm_uri: t.string, realm_name: t.string },
-      ...{ realm_icon: t.string, realm_description: t.string, realm_web_public_access_enabled: t.boolean },
+      zulip_feature_level: t.Int,
+      zulip_version: t.string,
+      zulip_merge_base: t.string,
+      push_notifications_enabled: t.boolean,
+      is_incompatible: t.boolean,
+      email_auth_enabled: t.boolean,
+      require_email_format_usernames: t.boolean,
+      realm_uri: t.string,
+      realm_name: t.string,
+      realm_icon: t.string,
+      realm_description: t.string,
+      realm_web_public_access_enabled: t.boolean,
     }),
   },
   {
@@ -59,8 +70,12 @@ export const accountRequests: readonly ClientRequest[] = [
     ask: async ({ client }) => {
       const { body } = await client.post("/register_client_device");
       return client.post("/mobile_push/register", {
-        ...{ device_id: body.device_id, push_key: `MTEx${"A".repeat(40)}`, push_key_id: 7 },
-        ...{ token_kind: "fcm", token_id: "AAAAAAAAAAE=", bouncer_public_key: "k" },
+        device_id: body.device_id,
+        push_key: `MTEx${"A".repeat(40)}`,
+        push_key_id: 7,
+        token_kind: "fcm",
+        token_id: "AAAAAAAAAAE=",
+        bouncer_public_key: "k",
         encrypted_push_registration: "r",
       });
     },
@@ -91,8 +106,11 @@ export const accountRequests: readonly ClientRequest[] = [
     route: "updateSettings",
     ask: ({ client }) =>
       client.patch("/settings", {
-        ...{ twenty_four_hour_time: true, starred_message_counts: false, emojiset: "twitter" },
-        ...{ display_emoji_reaction_users: false, presence_enabled: false },
+        twenty_four_hour_time: true,
+        starred_message_counts: false,
+        emojiset: "twitter",
+        display_emoji_reaction_users: false,
+        presence_enabled: false,
         web_inbox_show_channel_folders: false,
       }),
     answer: done,
@@ -101,7 +119,9 @@ export const accountRequests: readonly ClientRequest[] = [
     route: "updateStatus",
     ask: ({ client }) =>
       client.post("/users/me/status", {
-        ...{ status_text: "away", emoji_name: "octopus", emoji_code: "1f419" },
+        status_text: "away",
+        emoji_name: "octopus",
+        emoji_code: "1f419",
         reaction_type: "unicode_emoji",
       }),
     answer: done,
@@ -110,11 +130,16 @@ export const accountRequests: readonly ClientRequest[] = [
     route: "updatePresence",
     ask: ({ client }) =>
       client.post("/users/me/presence", {
-        ...{ last_update_id: -1, history_limit_days: 14, new_user_input: true, ping_only: false },
-        ...{ status: "active", slim_presence: true },
+        last_update_id: -1,
+        history_limit_days: 14,
+        new_user_input: true,
+        ping_only: false,
+        status: "active",
+        slim_presence: true,
       }),
     answer: t.type({
-      ...{ presence_last_update_id: maybe(t.Int), server_timestamp: maybe(t.number) },
+      presence_last_update_id: maybe(t.Int),
+      server_timestamp: maybe(t.number),
       presences: maybe(t.record(idKey, presence)),
     }),
   },

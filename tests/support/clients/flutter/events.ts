@@ -44,7 +44,10 @@ const placed = (type: string, people: t.Props) =>
   ]);
 
 const move = t.type({
-  ...{ stream_id: t.Int, orig_subject: t.string, new_stream_id: maybe(t.Int), subject: maybe(t.string) },
+  stream_id: t.Int,
+  orig_subject: t.string,
+  new_stream_id: maybe(t.Int),
+  subject: maybe(t.string),
   propagate_mode: word("change_one", "change_later", "change_all"),
 });
 
@@ -56,10 +59,16 @@ const typing = t.intersection([
 ]);
 
 const person = t.type({
-  ...{ user_id: t.Int, full_name: maybe(t.string), avatar_url: maybe(t.string) },
-  ...{ avatar_version: maybe(t.Int), timezone: maybe(t.string), bot_owner_id: maybe(t.Int) },
-  ...{ role: maybe(t.Int), delivery_email: maybe(t.string), new_email: maybe(t.string) },
-  ...{ is_active: maybe(t.boolean) },
+  user_id: t.Int,
+  full_name: maybe(t.string),
+  avatar_url: maybe(t.string),
+  avatar_version: maybe(t.Int),
+  timezone: maybe(t.string),
+  bot_owner_id: maybe(t.Int),
+  role: maybe(t.Int),
+  delivery_email: maybe(t.string),
+  new_email: maybe(t.string),
+  is_active: maybe(t.boolean),
   custom_profile_field: maybe(t.type({ id: t.Int, value: maybe(t.string), rendered_value: maybe(t.string) })),
 });
 
@@ -83,7 +92,9 @@ export const events: Readonly<Record<string, t.Mixed>> = {
   "user_group update": event({
     group_id: t.Int,
     data: t.type({
-      ...{ name: maybe(t.string), description: maybe(t.string), deactivated: maybe(t.boolean) },
+      name: maybe(t.string),
+      description: maybe(t.string),
+      deactivated: maybe(t.boolean),
     }),
   }),
   "user_group add_members": groupMembers,
@@ -98,8 +109,11 @@ export const events: Readonly<Record<string, t.Mixed>> = {
   "saved_snippets remove": event({ saved_snippet_id: t.Int }),
   "stream create": event({ streams: t.array(channel) }),
   "stream update": change(channelValues, {
-    ...{ stream_id: t.Int, name: t.string, rendered_description: maybe(t.string) },
-    ...{ history_public_to_subscribers: maybe(t.boolean), is_web_public: maybe(t.boolean) },
+    stream_id: t.Int,
+    name: t.string,
+    rendered_description: maybe(t.string),
+    history_public_to_subscribers: maybe(t.boolean),
+    is_web_public: maybe(t.boolean),
   }),
   "stream delete": event({ stream_ids: ids }),
   "subscription add": event({ subscriptions: t.array(subscription) }),
@@ -111,23 +125,35 @@ export const events: Readonly<Record<string, t.Mixed>> = {
   "channel_folder update": event({
     channel_folder_id: t.Int,
     data: t.type({
-      ...{ name: maybe(t.string), description: maybe(t.string), rendered_description: maybe(t.string) },
+      name: maybe(t.string),
+      description: maybe(t.string),
+      rendered_description: maybe(t.string),
       is_archived: maybe(t.boolean),
     }),
   }),
   "channel_folder reorder": event({ order: ids }),
   user_status: event({ user_id: t.Int, ...statusFields }),
   user_topic: event({
-    ...{ stream_id: t.Int, topic_name: t.string, last_updated: t.Int, visibility_policy: number(0, 1, 2, 3) },
+    stream_id: t.Int,
+    topic_name: t.string,
+    last_updated: t.Int,
+    visibility_policy: number(0, 1, 2, 3),
   }),
   muted_users: event({ muted_users: t.array(t.type({ id: t.Int })) }),
   message: event({ message, flags: texts, local_message_id: maybe(t.string) }),
   update_message: t.intersection([
     event({
-      ...{ user_id: maybe(t.Int), rendering_only: t.boolean, message_id: t.Int, message_ids: ids },
-      ...{ flags: t.array(flag), edit_timestamp: t.Int, is_me_message: maybe(t.boolean) },
-      ...{ orig_content: maybe(t.string), orig_rendered_content: maybe(t.string) },
-      ...{ content: maybe(t.string), rendered_content: maybe(t.string) },
+      user_id: maybe(t.Int),
+      rendering_only: t.boolean,
+      message_id: t.Int,
+      message_ids: ids,
+      flags: t.array(flag),
+      edit_timestamp: t.Int,
+      is_me_message: maybe(t.boolean),
+      orig_content: maybe(t.string),
+      orig_rendered_content: maybe(t.string),
+      content: maybe(t.string),
+      rendered_content: maybe(t.string),
     }),
     t.union([move, unmoved]),
   ]),
@@ -147,16 +173,24 @@ export const events: Readonly<Record<string, t.Mixed>> = {
     ]),
   ]),
   submessage: event({
-    ...{ msg_type: t.string, content: t.string, message_id: t.Int, sender_id: t.Int, submessage_id: t.Int },
+    msg_type: t.string,
+    content: t.string,
+    message_id: t.Int,
+    sender_id: t.Int,
+    submessage_id: t.Int,
   }),
   "typing start": typing,
   "typing stop": typing,
   presence: event({
-    ...{ user_id: t.Int, server_timestamp: t.number },
+    user_id: t.Int,
+    server_timestamp: t.number,
     presence: t.record(
       t.string,
       t.type({
-        ...{ client: t.string, status: word("active", "idle"), timestamp: t.Int, pushable: t.boolean },
+        client: t.string,
+        status: word("active", "idle"),
+        timestamp: t.Int,
+        pushable: t.boolean,
       }),
     ),
   }),

@@ -14,8 +14,13 @@ export const messageRequests: readonly ClientRequest[] = [
     route: "sendMessage, channel",
     ask: ({ client, channelId }) =>
       client.post("/messages", {
-        ...{ type: "channel", to: channelId, topic: "lunch", content: "noon?", read_by_sender: true },
-        ...{ queue_id: "a queue", local_id: "1" },
+        type: "channel",
+        to: channelId,
+        topic: "lunch",
+        content: "noon?",
+        read_by_sender: true,
+        queue_id: "a queue",
+        local_id: "1",
       }),
     answer: sent,
   },
@@ -40,14 +45,23 @@ export const messageRequests: readonly ClientRequest[] = [
       await newMessage("/poll Lunch?\nyes\nno");
       await client.post("/messages", { type: "direct", to: [1], content: "among two" });
       return client.get("/messages", {
-        ...{ narrow: [{ operator: "sender", operand: client.id }], anchor: "newest", include_anchor: true },
-        ...{ num_before: 100, num_after: 0, client_gravatar: false, apply_markdown: true },
+        narrow: [{ operator: "sender", operand: client.id }],
+        anchor: "newest",
+        include_anchor: true,
+        num_before: 100,
+        num_after: 0,
+        client_gravatar: false,
+        apply_markdown: true,
         allow_empty_topic_name: true,
       });
     },
     answer: t.type({
-      ...{ anchor: t.Int, found_newest: t.boolean, found_oldest: t.boolean, found_anchor: t.boolean },
-      ...{ history_limited: t.boolean, messages: t.array(flaggedMessage) },
+      anchor: t.Int,
+      found_newest: t.boolean,
+      found_oldest: t.boolean,
+      found_anchor: t.boolean,
+      history_limited: t.boolean,
+      messages: t.array(flaggedMessage),
     }),
   },
   {
@@ -59,7 +73,11 @@ export const messageRequests: readonly ClientRequest[] = [
         { operator: "search", operand: "needle" },
       ];
       return client.get("/messages", {
-        ...{ narrow, anchor: "first_unread", num_before: 10, num_after: 10, allow_empty_topic_name: true },
+        narrow,
+        anchor: "first_unread",
+        num_before: 10,
+        num_after: 10,
+        allow_empty_topic_name: true,
       });
     },
     answer: t.type({
@@ -71,8 +89,11 @@ export const messageRequests: readonly ClientRequest[] = [
     ask: async ({ client, newMessage }) => {
       const id = await newMessage("old");
       return client.patch(`/messages/${id}`, {
-        ...{ content: "new", topic: "elsewhere", propagate_mode: "change_later" },
-        ...{ send_notification_to_old_thread: false, send_notification_to_new_thread: false },
+        content: "new",
+        topic: "elsewhere",
+        propagate_mode: "change_later",
+        send_notification_to_old_thread: false,
+        send_notification_to_new_thread: false,
         prev_content_sha256: createHash("sha256").update("old").digest("hex"),
       });
     },
@@ -87,11 +108,14 @@ export const messageRequests: readonly ClientRequest[] = [
     route: "reportMessage",
     ask: async ({ server: { owner }, client, newMessage }) => {
       const { body } = await owner.post("/channels/create", {
-        ...{ name: "moderators", subscribers: [1], invite_only: true },
+        name: "moderators",
+        subscribers: [1],
+        invite_only: true,
       });
       await owner.patch("/realm", { moderation_request_channel_id: body.id });
       return client.post(`/messages/${await newMessage()}/report`, {
-        ...{ report_type: "other", description: "I can't find it any more" },
+        report_type: "other",
+        description: "I can't find it any more",
       });
     },
     answer: done,
@@ -140,16 +164,24 @@ export const messageRequests: readonly ClientRequest[] = [
     route: "updateMessageFlagsForNarrow",
     ask: ({ client, channelId }) =>
       client.post("/messages/flags/narrow", {
-        ...{ anchor: "oldest", include_anchor: false, num_before: 0, num_after: 1000 },
+        anchor: "oldest",
+        include_anchor: false,
+        num_before: 0,
+        num_after: 1000,
         narrow: [
           { operator: "channel", operand: channelId },
           { operator: "is", operand: "unread" },
         ],
-        ...{ op: "add", flag: "read" },
+        op: "add",
+        flag: "read",
       }),
     answer: t.type({
-      ...{ processed_count: t.Int, updated_count: t.Int, found_oldest: t.boolean, found_newest: t.boolean },
-      ...{ first_processed_id: maybe(t.Int), last_processed_id: maybe(t.Int) },
+      processed_count: t.Int,
+      updated_count: t.Int,
+      found_oldest: t.boolean,
+      found_newest: t.boolean,
+      first_processed_id: maybe(t.Int),
+      last_processed_id: maybe(t.Int),
     }),
   },
   {
@@ -161,7 +193,8 @@ export const messageRequests: readonly ClientRequest[] = [
     route: "sendSubmessage",
     ask: async ({ client, newMessage }) =>
       client.post("/submessage", {
-        ...{ message_id: await newMessage("/poll Lunch?\nyes\nno"), msg_type: "widget" },
+        message_id: await newMessage("/poll Lunch?\nyes\nno"),
+        msg_type: "widget",
         content: { type: "vote", key: "canned,0", vote: 1 },
       }),
     answer: done,

@@ -18,16 +18,26 @@ import {
 
 /** How the app registers: `lib/api/route/events.dart`. */
 export const registration = {
-  ...{ idle_queue_timeout: "mobile", apply_markdown: true, client_gravatar: false, slim_presence: true },
+  idle_queue_timeout: "mobile",
+  apply_markdown: true,
+  client_gravatar: false,
+  slim_presence: true,
   client_capabilities: {
-    ...{ notification_settings_null: true, bulk_message_deletion: true, user_settings_object: true },
-    ...{ user_avatar_url_field_optional: true, stream_typing_notifications: true },
-    ...{ include_deactivated_groups: true, empty_topic_name: true, individual_emoji_changes: true },
+    notification_settings_null: true,
+    bulk_message_deletion: true,
+    user_settings_object: true,
+    user_avatar_url_field_optional: true,
+    stream_typing_notifications: true,
+    include_deactivated_groups: true,
+    empty_topic_name: true,
+    individual_emoji_changes: true,
   },
 };
 
 const unread = t.type({
-  ...{ count: t.Int, mentions: ids, old_unreads_missing: t.boolean },
+  count: t.Int,
+  mentions: ids,
+  old_unreads_missing: t.boolean,
   pms: t.array(t.type({ other_user_id: t.Int, unread_message_ids: ids })),
   streams: t.array(t.type({ topic: t.string, stream_id: t.Int, unread_message_ids: ids })),
   huddles: t.array(t.type({ user_ids_string: t.string, unread_message_ids: ids })),
@@ -37,10 +47,15 @@ const groupSetting = t.union([t.Int, t.type({ direct_members: ids, direct_subgro
 
 /** What the app can't do without in the answer: `lib/api/model/initial_snapshot.dart`. */
 export const snapshot = t.type({
-  ...{ queue_id: maybe(t.string), last_event_id: t.Int, zulip_feature_level: t.Int },
-  ...{ zulip_version: t.string, zulip_merge_base: t.string },
-  ...{ alert_words: texts, custom_profile_fields: t.array(profileField) },
-  ...{ max_stream_name_length: t.Int, max_topic_length: t.Int },
+  queue_id: maybe(t.string),
+  last_event_id: t.Int,
+  zulip_feature_level: t.Int,
+  zulip_version: t.string,
+  zulip_merge_base: t.string,
+  alert_words: texts,
+  custom_profile_fields: t.array(profileField),
+  max_stream_name_length: t.Int,
+  max_topic_length: t.Int,
   server_presence_ping_interval_seconds: t.Int,
   server_presence_offline_threshold_seconds: t.Int,
   server_typing_started_expiry_period_milliseconds: maybe(t.Int),
@@ -67,12 +82,16 @@ export const snapshot = t.type({
   realm_can_delete_own_message_group: maybe(groupSetting),
   realm_delete_own_message_policy: maybe(number(1, 2, 3, 4, 5)),
   realm_wildcard_mention_policy: number(1, 2, 3, 5, 6, 7),
-  ...{ realm_topics_policy: maybe(t.string), realm_mandatory_topics: maybe(t.boolean) },
-  ...{ realm_name: t.string, realm_waiting_period_threshold: t.Int },
+  realm_topics_policy: maybe(t.string),
+  realm_mandatory_topics: maybe(t.boolean),
+  realm_name: t.string,
+  realm_waiting_period_threshold: t.Int,
   realm_message_content_delete_limit_seconds: maybe(t.Int),
   realm_allow_message_editing: t.boolean,
   realm_message_content_edit_limit_seconds: maybe(t.Int),
-  ...{ realm_enable_read_receipts: t.boolean, realm_icon_url: t.string, realm_presence_disabled: t.boolean },
+  realm_enable_read_receipts: t.boolean,
+  realm_icon_url: t.string,
+  realm_presence_disabled: t.boolean,
   realm_default_external_accounts: t.record(
     t.string,
     t.type({ name: t.string, text: t.string, hint: t.string, url_pattern: t.string }),
@@ -81,7 +100,11 @@ export const snapshot = t.type({
   server_thumbnail_formats: maybe(
     t.array(
       t.type({
-        ...{ name: t.string, max_width: t.Int, max_height: t.Int, animated: t.boolean, format: t.string },
+        name: t.string,
+        max_width: t.Int,
+        max_height: t.Int,
+        animated: t.boolean,
+        format: t.string,
       }),
     ),
   ),

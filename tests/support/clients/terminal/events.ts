@@ -16,7 +16,10 @@ const reaction = event({ ...reactionFields, message_id: t.Int, user: t.type({ us
 
 const edited = t.type({ rendered_content: t.string, is_me_message: t.boolean });
 const movedToTopic = t.type({
-  ...{ subject: t.string, orig_subject: t.string, stream_id: t.Int, message_ids: ids },
+  subject: t.string,
+  orig_subject: t.string,
+  stream_id: t.Int,
+  message_ids: ids,
   propagate_mode: word("change_one", "change_later", "change_all"),
 });
 const neither = t.type({ rendered_content: t.undefined, subject: t.undefined });
@@ -39,7 +42,10 @@ export const events: Readonly<Record<string, t.Mixed>> = {
   "realm_emoji update": event({ realm_emoji: emojiByCode }),
   "realm_user update": event({
     person: t.type({
-      ...{ user_id: t.Int, full_name: maybe(t.string), new_email: maybe(t.string), role: maybe(t.Int) },
+      user_id: t.Int,
+      full_name: maybe(t.string),
+      new_email: maybe(t.string),
+      role: maybe(t.Int),
       custom_profile_field: maybe(t.type({ id: t.Int, value: maybe(t.string) })),
     }),
   }),

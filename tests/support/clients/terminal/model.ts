@@ -7,7 +7,10 @@ import { idKey, ids, maybe, number, texts } from "../codecs";
 const somebody = t.union([t.undefined, t.UnknownRecord]);
 
 export const reactionFields = {
-  ...{ emoji_name: t.string, emoji_code: t.string, reaction_type: t.string, user_id: t.Int },
+  emoji_name: t.string,
+  emoji_code: t.string,
+  reaction_type: t.string,
+  user_id: t.Int,
 };
 
 export const submessageFields = { msg_type: t.string, content: t.string, sender_id: t.Int };
@@ -17,8 +20,14 @@ const person = t.type({ id: t.Int, email: t.string, full_name: t.string });
 /** A message without its flags. */
 export const message = t.intersection([
   t.type({
-    ...{ id: t.Int, sender_id: t.Int, sender_email: t.string, sender_full_name: t.string },
-    ...{ content: t.string, timestamp: t.Int, is_me_message: t.boolean, last_edit_timestamp: maybe(t.Int) },
+    id: t.Int,
+    sender_id: t.Int,
+    sender_email: t.string,
+    sender_full_name: t.string,
+    content: t.string,
+    timestamp: t.Int,
+    is_me_message: t.boolean,
+    last_edit_timestamp: maybe(t.Int),
     topic_links: t.array(t.type({ url: t.string, text: t.string })),
     reactions: t.array(t.type({ ...reactionFields, user: somebody })),
     submessages: t.array(t.type(submessageFields)),
@@ -42,11 +51,22 @@ export const user = t.intersection([
 ]);
 
 export const subscription = t.type({
-  ...{ stream_id: t.Int, name: t.string, description: t.string, rendered_description: t.string },
-  ...{ date_created: t.Int, invite_only: t.boolean, is_web_public: t.boolean, subscribers: ids },
-  ...{ color: t.string, pin_to_top: t.boolean, is_muted: t.boolean, desktop_notifications: maybe(t.boolean) },
-  ...{ message_retention_days: maybe(t.Int), history_public_to_subscribers: t.boolean },
-  ...{ stream_post_policy: number(1, 2, 3, 4), stream_weekly_traffic: maybe(t.Int) },
+  stream_id: t.Int,
+  name: t.string,
+  description: t.string,
+  rendered_description: t.string,
+  date_created: t.Int,
+  invite_only: t.boolean,
+  is_web_public: t.boolean,
+  subscribers: ids,
+  color: t.string,
+  pin_to_top: t.boolean,
+  is_muted: t.boolean,
+  desktop_notifications: maybe(t.boolean),
+  message_retention_days: maybe(t.Int),
+  history_public_to_subscribers: t.boolean,
+  stream_post_policy: number(1, 2, 3, 4),
+  stream_weekly_traffic: maybe(t.Int),
 });
 
 /** By address, then by client: it reads who is here from the newest. */

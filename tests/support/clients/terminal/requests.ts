@@ -40,7 +40,9 @@ export const requests: readonly ClientRequest[] = [
     route: "get_server_settings",
     ask: ({ server }) => request(server.http).get("/api/v1/server_settings"),
     answer: t.type({
-      ...{ realm_uri: t.string, email_auth_enabled: t.boolean, require_email_format_usernames: t.boolean },
+      realm_uri: t.string,
+      email_auth_enabled: t.boolean,
+      require_email_format_usernames: t.boolean,
     }),
   },
   {
@@ -69,7 +71,11 @@ export const requests: readonly ClientRequest[] = [
     route: "send_message: channel",
     ask: ({ client }) =>
       client.post("/messages", {
-        ...{ type: "stream", to: "general", subject: "lunch", content: "noon?", read_by_sender: true },
+        type: "stream",
+        to: "general",
+        subject: "lunch",
+        content: "noon?",
+        read_by_sender: true,
       }),
     answer: sent,
   },
@@ -84,8 +90,12 @@ export const requests: readonly ClientRequest[] = [
     ask: async ({ client, newMessage }) => {
       const message_id = await newMessage();
       return client.patch(`/messages/${message_id}`, {
-        ...{ message_id, propagate_mode: "change_one", topic: "dinner", content: "later" },
-        ...{ send_notification_to_old_thread: false, send_notification_to_new_thread: false },
+        message_id,
+        propagate_mode: "change_one",
+        topic: "dinner",
+        content: "later",
+        send_notification_to_old_thread: false,
+        send_notification_to_new_thread: false,
       });
     },
     answer: done,

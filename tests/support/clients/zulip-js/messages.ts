@@ -31,7 +31,10 @@ export const messages: readonly ClientCall[] = [
         { operator: "topic", operand: "found" },
       ];
       const answer = await place.ben.messages.retrieve({
-        ...{ anchor: 1_000_000_000, num_before: 100, num_after: 0, narrow },
+        anchor: 1_000_000_000,
+        num_before: 100,
+        num_after: 0,
+        narrow,
       });
       expect(namesIn(answer.messages, "id")).toEqual(ids);
       expect(answer).toMatchObject({ found_newest: true, found_oldest: true });
@@ -90,7 +93,8 @@ export const messages: readonly ClientCall[] = [
     prove: async (place) => {
       const id = await send(place, "**one**");
       expect(await place.ben.messages.getById({ message_id: id })).toMatchObject({
-        ...{ raw_content: "**one**", message: { id, content: "<p><strong>one</strong></p>" } },
+        raw_content: "**one**",
+        message: { id, content: "<p><strong>one</strong></p>" },
       });
     },
   },
@@ -124,7 +128,8 @@ export const messages: readonly ClientCall[] = [
       const id = await send(place, "not for long");
       expect(await place.owner.messages.deleteById({ message_id: id })).toEqual(success);
       expect(await place.ben.messages.getById({ message_id: id })).toMatchObject({
-        ...{ result: "error", msg: "Invalid message(s)" },
+        result: "error",
+        msg: "Invalid message(s)",
       });
     },
   },

@@ -33,7 +33,9 @@ export const organization: readonly ClientCall[] = [
     answers: "What one needs to know before one logs in",
     prove: async ({ ben, url }) =>
       expect(await ben.server.settings()).toMatchObject({
-        ...{ realm_uri: url, realm_name: "Example", authentication_methods: { password: true } },
+        realm_uri: url,
+        realm_name: "Example",
+        authentication_methods: { password: true },
       }),
   },
   {

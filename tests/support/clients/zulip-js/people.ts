@@ -28,7 +28,10 @@ export const people: readonly ClientCall[] = [
     answers: "Oneself",
     prove: async ({ ben, benId }) =>
       expect(await ben.users.me.getProfile()).toMatchObject({
-        ...{ user_id: benId, email: "ben@example.com", full_name: "Ben", is_bot: false },
+        user_id: benId,
+        email: "ben@example.com",
+        full_name: "Ben",
+        is_bot: false,
       }),
   },
   {

@@ -34,7 +34,8 @@ export const queues: readonly ClientCall[] = [
       const waiting = place.ben.events.retrieve({ queue_id, last_event_id });
       await send(place, "while one waits");
       expect(await waiting).toMatchObject({
-        ...{ queue_id, events: [{ type: "message", message: { content: "while one waits" } }] },
+        queue_id,
+        events: [{ type: "message", message: { content: "while one waits" } }],
       });
     },
   },

@@ -32,7 +32,9 @@ export const GoAnywhere = ({ onClose }: { readonly onClose: () => void }) => {
     void settingsParts().then(
       ({ findings }) => {
         settings.value = findings(store).map(({ area, path, label, within }) => ({
-          ...{ key: `${area} ${path}`, label: `${label} (${within})`, count: 0 },
+          key: `${area} ${path}`,
+          label: `${label} (${within})`,
+          count: 0,
           to: { screen: area, section: path },
         }));
       },
@@ -48,7 +50,9 @@ export const GoAnywhere = ({ onClose }: { readonly onClose: () => void }) => {
   });
   const channels = [...store.channels.value.known.values()].map(
     ({ name, stream_id }): Goal => ({
-      ...{ key: `channel ${stream_id}`, label: `#${name}`, count: 0 },
+      key: `channel ${stream_id}`,
+      label: `#${name}`,
+      count: 0,
       to: { screen: "narrow", narrow: [{ operator: "channel", operand: stream_id }] },
     }),
   );
@@ -56,7 +60,9 @@ export const GoAnywhere = ({ onClose }: { readonly onClose: () => void }) => {
     .filter(({ is_active }) => is_active)
     .map(
       ({ user_id, full_name }): Goal => ({
-        ...{ key: `person ${user_id}`, label: full_name, count: 0 },
+        key: `person ${user_id}`,
+        label: full_name,
+        count: 0,
         to: { screen: "narrow", narrow: narrowOf(directPlace([user_id, store.ownId]), store.ownId) },
       }),
     );

@@ -43,7 +43,9 @@ export const NewChannel = ({ onClose }: { readonly onClose: () => void }) => {
     isMaking.value = true;
     try {
       const id = await createChannel({
-        ...{ name: name.value.trim(), description: description.value.trim(), privacy: privacy.value },
+        name: name.value.trim(),
+        description: description.value.trim(),
+        privacy: privacy.value,
         subscribers: [...new Set([store.ownId, ...(takesAll.value ? everyone() : people.value)])],
         folderId: folder.value,
         announce: privacy.value === "public",

@@ -82,7 +82,10 @@ const mentions = (store: Store, query: string): readonly Suggestion[] => {
     .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
     .map(
       ({ id, name, description }): Suggestion => ({
-        ...{ key: `group ${id}`, label: name, detail: description, text: `@*${name}* ` },
+        key: `group ${id}`,
+        label: name,
+        detail: description,
+        text: `@*${name}* `,
       }),
     );
   return [...persons, ...bestOf([...teams, ...all], ({ label }) => label, query, most)].slice(0, most);
@@ -106,7 +109,9 @@ export const suggestionsFor = (
         most,
         ({ stream_id }) => (store.channels.value.subscribed.has(stream_id) ? 0 : 1),
       ).map((one) => ({
-        ...{ key: `${one.stream_id}`, label: `#${one.name}`, detail: one.description },
+        key: `${one.stream_id}`,
+        label: `#${one.name}`,
+        detail: one.description,
         text: `#**${one.name}** `,
       }));
     case "topic":
@@ -117,11 +122,16 @@ export const suggestionsFor = (
         most,
         (name) => topics.indexOf(name),
       ).map((name) => ({
-        ...{ key: name, label: name, text: `#**${asked.channel}>${name}** ` },
+        key: name,
+        label: name,
+        text: `#**${asked.channel}>${name}** `,
       }));
     case "emoji":
       return findEmoji(store, query, most).map((emoji) => ({
-        ...{ key: emoji.code, label: `:${emoji.name}:`, emoji, text: `:${emoji.name}: ` },
+        key: emoji.code,
+        label: `:${emoji.name}:`,
+        emoji,
+        text: `:${emoji.name}: `,
       }));
     case "command":
       return commands

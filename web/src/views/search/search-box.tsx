@@ -8,8 +8,20 @@ import { nameFit } from "../ranking";
 import { readSearch, writeSearch } from "../search-words";
 
 const offered = [
-  ...["is:unread", "is:mentioned", "is:starred", "is:dm", "is:followed", "is:resolved"],
-  ...["has:link", "has:image", "has:attachment", "has:reaction", "channel:", "topic:", "sender:", "dm:"],
+  "is:unread",
+  "is:mentioned",
+  "is:starred",
+  "is:dm",
+  "is:followed",
+  "is:resolved",
+  "has:link",
+  "has:image",
+  "has:attachment",
+  "has:reaction",
+  "channel:",
+  "topic:",
+  "sender:",
+  "dm:",
 ];
 
 const quoted = (text: string): string => (/\s/.test(text) ? `"${text}"` : text);

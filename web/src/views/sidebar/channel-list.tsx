@@ -102,7 +102,8 @@ export const ChannelList = ({ counts, filter }: ListProps) => {
   const groups: readonly Group[] = [
     { key: "pinned", title: words.pinned, channels: channels.filter(({ pin_to_top }) => pin_to_top) },
     ...folders.map(({ id, name }) => ({
-      ...{ key: `folder ${id}`, title: name },
+      key: `folder ${id}`,
+      title: name,
       channels: channels.filter((channel) => folderOf(channel) === id),
     })),
     {

@@ -74,7 +74,9 @@ export const MoveDialog = (props: MoveProps) => {
     tells: { readonly tellOld: boolean; readonly tellNew: boolean },
   ) =>
     moveMessages({
-      ...{ messageId: id, mode: mode.value, ...tells },
+      messageId: id,
+      mode: mode.value,
+      ...tells,
       ...(into.topic !== from.topic && { topic: into.topic }),
       ...(into.channelId !== from.channelId && { channelId: into.channelId }),
     });

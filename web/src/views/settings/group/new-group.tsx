@@ -15,8 +15,10 @@ export const NewGroup = () => {
   const make = () =>
     run(async () => {
       const id = await createGroup({
-        ...{ name: name.value.trim(), description: description.value.trim() },
-        ...{ members: people.value, subgroups: [] },
+        name: name.value.trim(),
+        description: description.value.trim(),
+        members: people.value,
+        subgroups: [],
       });
       app.go({ screen: "organization", section: `groups/${id}/members` });
     });

@@ -19,9 +19,11 @@ interface Wanted {
 }
 
 const filterOf = ({ who, what, about, since, until }: Wanted): AuditFilter => ({
-  ...{ actorId: who.value.at(-1), target: about.value?.target },
+  actorId: who.value.at(-1),
+  target: about.value?.target,
   kinds: what.value === "" ? undefined : auditTopics[what.value],
-  ...{ since: dayStart(since.value), until: dayStart(until.value, true) },
+  since: dayStart(since.value),
+  until: dayStart(until.value, true),
 });
 
 const Filter = ({ who, what, about, since, until }: Wanted) => (
@@ -89,7 +91,8 @@ export const AuditLog = () => {
     who: useSignal<readonly number[]>([]),
     about: useSignal<About | undefined>(undefined),
     what: useSignal<AuditTopic | "">(""),
-    ...{ since: useSignal(""), until: useSignal("") },
+    since: useSignal(""),
+    until: useSignal(""),
   };
   const entries = useSignal<readonly AuditEntry[] | undefined>(undefined);
   const isWhole = useSignal(false);

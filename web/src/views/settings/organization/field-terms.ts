@@ -29,8 +29,15 @@ export interface FieldDraft {
 }
 
 export const emptyField: FieldDraft = {
-  ...{ type: 1, name: "", hint: "", choices: [], account: "custom", pattern: "" },
-  ...{ isRequired: false, isOnCard: false, isForUsers: true },
+  type: 1,
+  name: "",
+  hint: "",
+  choices: [],
+  account: "custom",
+  pattern: "",
+  isRequired: false,
+  isOnCard: false,
+  isForUsers: true,
 };
 
 const dataOf = (field: ProfileField): Readonly<Record<string, unknown>> =>
@@ -44,7 +51,9 @@ const choicesOf = (field: ProfileField): readonly Choice[] =>
 export const draftOf = (field: ProfileField): FieldDraft => {
   const data = field.type === fieldTypes.account ? dataOf(field) : {};
   return {
-    ...{ type: field.type, name: field.name, hint: field.hint },
+    type: field.type,
+    name: field.name,
+    hint: field.hint,
     choices: field.type === fieldTypes.choice ? choicesOf(field) : [],
     account: String(data.subtype ?? "custom"),
     pattern: String(data.url_pattern ?? ""),
@@ -74,8 +83,11 @@ const dataFor = ({ type, choices, account, pattern }: FieldDraft): object => {
 
 /** A draft as the server takes it. */
 export const termsOf = (draft: FieldDraft): FieldTerms => ({
-  ...{ name: draft.name.trim(), hint: draft.hint.trim(), data: dataFor(draft) },
-  ...{ isRequired: draft.isRequired, isForUsers: draft.isForUsers },
+  name: draft.name.trim(),
+  hint: draft.hint.trim(),
+  data: dataFor(draft),
+  isRequired: draft.isRequired,
+  isForUsers: draft.isForUsers,
   // Lists of people have no room there.
   isOnCard: draft.isOnCard && draft.type !== fieldTypes.people,
 });

@@ -176,7 +176,9 @@ export const Bot = ({ bot, mayChange = true }: { readonly bot: User; readonly ma
       label: screenWords.newKey,
       run: () => {
         app.dialog.value = {
-          ...{ kind: "confirm", text: screenWords.renewQuestion(name), label: screenWords.newKey },
+          kind: "confirm",
+          text: screenWords.renewQuestion(name),
+          label: screenWords.newKey,
           run: renew,
         };
       },

@@ -1,0 +1,42 @@
+import type { EventsFetched } from "../../../application/events/fetch-events";
+import { endIdOf, stateOfItem } from "../../../domain/event-queue";
+import type { StateContext } from "../initial-state/context";
+import { RawJson } from "../json-body";
+import { encodeEvent } from "./event";
+import type { EventReader } from "./event-reader";
+import type { Presentation } from "./presentation";
+import { encodeSignal } from "./signal";
+
+/** What a poll brings, as its queue's client takes it. */
+export const encodeFetched = (
+  { queue, afterId, items, heartbeatId, flags, userTopics }: EventsFetched,
+  { realm, server }: Pick<StateContext, "realm" | "server">,
+  topicLinks: EventReader["topicLinks"],
+) => {
+  const presentation = queue.presentation as unknown as Presentation;
+  const { clientGravatar } = presentation;
+  const { offeredLogins } = server;
+  const shared = {
+    queue,
+    offeredLogins,
+    presentation,
+    realm,
+    topicLinks,
+    flags,
+    userTopics,
+    clientGravatar,
+    now: Date.now(),
+  };
+  const written = items.flatMap((item) => {
+    const state = stateOfItem(item);
+    const user = state.users.get(queue.userId);
+    if (user === undefined) return [];
+    const reader: EventReader = { ...shared, state, user };
+    return "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader, afterId);
+  });
+  const last = items.at(-1);
+  // Where there was nothing to tell this reader, the client still moves on.
+  const quietId = last !== undefined && written.length === 0 ? endIdOf(last) : heartbeatId;
+  if (quietId !== undefined) written.push(JSON.stringify({ type: "heartbeat", id: quietId }));
+  return new RawJson(`[${written.join(",")}]`);
+};

@@ -1,0 +1,145 @@
+import type { Knex } from "knex";
+import { featureLevel, serverVersion } from "../adapters/http/version";
+import { sharpImageEditor } from "../adapters/images/sharp-image-editor";
+import { re2Patterns } from "../adapters/linkifiers/re2-patterns";
+import { rfc6570Templates } from "../adapters/linkifiers/rfc6570-templates";
+import { tldUrls } from "../adapters/linkifiers/tld-urls";
+import { listedDisposableDomains } from "../adapters/mail/disposable-domains";
+import { derivedApiKeys } from "../adapters/security/api-keys";
+import { totpCodes } from "../adapters/security/one-time-codes";
+import { argon2Hasher } from "../adapters/security/password-hasher";
+import { zxcvbnStrength } from "../adapters/security/password-strength";
+import { cryptoTokens } from "../adapters/security/random-tokens";
+import { secretSeals } from "../adapters/security/seals";
+import { signedSessionTokens } from "../adapters/security/session-tokens";
+import { signedLinks } from "../adapters/security/temporary-links";
+import { storedThrottle } from "../adapters/security/throttle";
+import { webauthnPasskeys } from "../adapters/security/webauthn-passkeys";
+import { loadFileTypes } from "../adapters/storage/file-types";
+import { systemClock } from "../adapters/system/clock";
+import { incomingWebhooks } from "../adapters/webhooks/incoming/all";
+import type { EmojiCatalog } from "../application/ports/emoji-catalog";
+import type { LinkTokens } from "../application/ports/link-tokens";
+import type { Mailer } from "../application/ports/mailer";
+import type { MessageRenderer } from "../application/ports/message-renderer";
+import type { Metrics } from "../application/ports/metrics";
+import { RealmDirectory } from "../application/realm-directory";
+import type { Config } from "../config/config";
+import { realmUrl } from "../domain/realm-address";
+import type { ServerRun } from "../domain/server-run";
+import { botCallerOf } from "./bot-caller";
+import { callProvidersOf } from "./call-providers";
+import { openFiles } from "./files";
+import { knexPorts, statePorts } from "./persistence";
+import { openPushRelay } from "./push-relay";
+import { offeredLoginsOf, vouchersOf } from "./sign-on";
+import { statefulServices } from "./stateful-services";
+import type { Storage } from "./storage";
+import { summarizerOf } from "./summarizer";
+import { wakeupOf } from "./wakeup";
+
+const shortestPoll = 45_000;
+const pollSpread = 10_000;
+const jobsRest = 500;
+const bytesInMib = 2 ** 20;
+
+/** What use cases may need, on the adapters that the configuration asks for. */
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+/** What is opened before the services. */
+interface Open {
+  readonly onError: (error: unknown) => void;
+  readonly print: (line: string) => void;
+  readonly siteUrl: () => string;
+  readonly run: ServerRun;
+  readonly secret: string;
+  readonly emoji: EmojiCatalog;
+  readonly linkTokens: LinkTokens;
+  readonly mailer: Mailer;
+  readonly renderer: MessageRenderer;
+  readonly metrics: Metrics;
+  /** A database for the realms' states alone. */
+  readonly following: Knex;
+  /** A database for changes alone. */
+  readonly writing: Knex;
+}
+
+/** Everything that use cases may need. */
+export const openServices = async (
+  config: Config,
+  { db, connection }: Pick<Storage, "connection" | "db">,
+  given: Open,
+) => {
+  const { secret, siteUrl, onError, emoji, linkTokens, mailer, metrics, renderer, print, run } = given;
+  const seals = secretSeals(secret);
+  const apiKeys = derivedApiKeys(secret);
+  const persistence = knexPorts(db, given.writing, { clock: systemClock, seals, metrics });
+  const directory = new RealmDirectory({
+    ...statePorts(given.following, metrics),
+    clock: systemClock,
+    onError,
+    mostBytes: config.realmMemoryMib * bytesInMib,
+  });
+  const pushRelay = await openPushRelay(config, {
+    secret,
+    siteUrl,
+    print,
+    version: { version: serverVersion, featureLevel },
+    realmsWith: async ({ id }) => {
+      await persistence.relayedRealms.add(id);
+      const realms = await persistence.relayedRealms.all();
+      return realms.map((realm) => ({ ...realm, url: realmUrl(siteUrl(), realm) }));
+    },
+  });
+  return statefulServices({
+    ...persistence,
+    directory,
+    apiKeys,
+    archiveDays: config.archiveDays,
+    auditDays: config.auditDays,
+    bareUrls: tldUrls,
+    botCaller: botCallerOf(config, siteUrl, apiKeys),
+    callProviders: callProvidersOf(config, systemClock, linkTokens),
+    clock: systemClock,
+    disposableDomains: listedDisposableDomains,
+    emoji,
+    files: (await openFiles(config, config.storage)).store,
+    fileTypes: await loadFileTypes(),
+    heartbeatAfter: () => shortestPoll + Math.random() * pollSpread,
+    images: sharpImageEditor(),
+    incomingWebhooks,
+    invitationMinutes: config.invitationMinutes,
+    invitationsPerDay: config.invitationsPerDay,
+    jitsiUrl: config.jitsiUrl,
+    linkTokens,
+    linkifierPatterns: re2Patterns,
+    links: signedLinks(secret),
+    mailer,
+    metrics,
+    onError,
+    offeredLogins: offeredLoginsOf(config),
+    oneTimeCodes: totpCodes,
+    // Others enqueue for a process that serves nobody itself.
+    ...(config.role === "jobs" && { longestRest: jobsRest }),
+    passkeys: webauthnPasskeys,
+    passwordStrength: zxcvbnStrength(),
+    passwords: argon2Hasher(),
+    pushRelay,
+    renderer,
+    run,
+    seals,
+    sessionTokens: signedSessionTokens(secret),
+    siteUrl,
+    summarizer: summarizerOf(config),
+    throttle: storedThrottle(db),
+    tokens: cryptoTokens,
+    uploadLimits: {
+      fileMib: config.maxUploadMib,
+      realmMib: config.uploadQuotaMib ?? null,
+      orphanDays: config.orphanDays,
+    },
+    urlTemplates: rfc6570Templates,
+    vouchers: vouchersOf(config),
+    wakeup: wakeupOf(config, { db, connection, secret, clock: systemClock, onError }),
+  });
+};
