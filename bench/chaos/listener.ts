@@ -74,13 +74,17 @@ export class Listener {
   async difference(): Promise<string | undefined> {
     const { body } = await this.ask();
     const fresh = clientModel(body, this.person.id).summary();
-    const own = this.model?.summary() ?? {};
+    const own = this.model?.summary();
     await this.api.call(this.person, {
       method: "DELETE",
       path: "/events",
       fields: { queue_id: body.queue_id },
     });
-    const differing = Object.entries(fresh).flatMap(([part, value]) =>
+    // A channel that comes into sight comes without its subscribers.
+    const subscribers = Object.fromEntries(
+      Object.entries(fresh.subscribers).filter(([id]) => id in (own?.subscribers ?? {})),
+    );
+    const differing = Object.entries({ ...fresh, subscribers }).flatMap(([part, value]) =>
       differences(part, Object(own)[part], value),
     );
     return differing.length === 0
@@ -95,6 +99,7 @@ export class Listener {
       fields: {
         event_types: modelledTypes,
         fetch_event_types: modelledTypes,
+        include_subscribers: true,
         client_capabilities: capabilities,
       },
     });

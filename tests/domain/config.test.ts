@@ -126,6 +126,12 @@ test("every setting is read from its variable", () => {
     PARLEY_DRAIN_SECONDS: "30",
     PARLEY_REDIS_URL: "rediss://parley:secret@redis.example.com:6380",
     PARLEY_NATS_URL: "nats://one.example.com:4222, tls://two.example.com",
+    PARLEY_CONSTRUCTOR_GROUPS_ACCESS_KEY: "access",
+    PARLEY_CONSTRUCTOR_GROUPS_SECRET_KEY: "secret",
+    PARLEY_CONSTRUCTOR_GROUPS_URL: "https://groups.example.com",
+    PARLEY_SUMMARY_KEY: "a key",
+    PARLEY_SUMMARY_MODEL: "a model",
+    PARLEY_SUMMARY_URL: "https://model.example.com/v1",
   };
   expect(Object.keys(environment).sort()).toEqual(
     Object.values(settings)
@@ -150,6 +156,12 @@ test("every setting is read from its variable", () => {
       secret: "s".repeat(32),
       callsPerMinute: 0,
       connectionsPerNetwork: 50,
+      constructorGroupsAccessKey: "access",
+      constructorGroupsSecretKey: "secret",
+      constructorGroupsUrl: "https://groups.example.com",
+      summaryKey: "a key",
+      summaryModel: "a model",
+      summaryUrl: "https://model.example.com/v1",
       archiveDays: 7,
       auditDays: 90,
       invitationsPerDay: 9,

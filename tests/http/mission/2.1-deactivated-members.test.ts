@@ -79,7 +79,14 @@ shows(
     expect(await heard()).toEqual([peers("remove"), account(false)]);
     expect((await ben.get(`/streams/${hall}/members`)).body.subscribers).toEqual([owner.id]);
     await reactivate();
-    expect(await heard()).toEqual([account(true), peers("add")]);
+    const [back, joined, ...named] = await heard();
+    expect([back, joined]).toEqual([account(true), peers("add")]);
+    // Whoever registered meanwhile had the user in no group and no setting.
+    const isBack = { type: "user_group", op: "add_members", group_id: group, user_ids: [gone.id] };
+    expect(named).toContainEqual(isBack);
+    const settingsBack = { can_join_group: only(ben, gone), can_leave_group: only(gone) };
+    const update = { type: "user_group", op: "update", group_id: group, data: settingsBack };
+    expect(named).toContainEqual(update);
   },
 );
 
