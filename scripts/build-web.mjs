@@ -35,7 +35,7 @@ const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0
 
 /** Compiles and compresses; `build.json` tells what is loaded first and what each file weighs. */
 export const buildWeb = async (target = join(root, "dist", "web")) => {
-  const fresh = `${target}.new`;
+  const fresh = `${target}.${process.pid}`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   const { metafile } = await build({

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { alone } from "./alone.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const [program, ...rest] = process.argv.slice(2);
@@ -24,34 +25,31 @@ const isFresh = () =>
   statSync(stamp).mtimeMs >=
     Math.max(...["src", "migrations", "bench"].map((folder) => newest(join(root, folder))));
 
-if (!isFresh()) {
-  let compiler;
-  try {
-    compiler = createRequire(join(root, "package.json")).resolve("typescript/package.json");
-  } catch {
-    if (!existsSync(built)) {
-      console.error(
-        "parley: it isn't built and there is no compiler here: run npm ci && npm run build, then npm prune --omit=dev",
-      );
-      process.exit(1);
-    }
-  }
-  if (compiler) {
-    console.error("parley: compiling, which takes some seconds after each change");
-    const tsc = [join(dirname(compiler), "bin", "tsc"), "-p", join(root, "tsconfig.build.json")];
-    // What doesn't compile has said so itself.
-    if (spawnSync(process.execPath, tsc, { stdio: "inherit" }).status !== 0) process.exit(1);
-    // The compiler leaves its record alone where nothing changed.
-    utimesSync(stamp, new Date(), new Date());
-  }
-}
-
 const webFolders = ["web", "src/domain"].map((folder) => join(root, folder));
 const webPage = join(root, "dist", "web", "index.html");
 const isWebFresh = () =>
   existsSync(webPage) && statSync(webPage).mtimeMs >= Math.max(...webFolders.map((folder) => newest(folder)));
 
-if (existsSync(join(root, "web")) && !isWebFresh()) {
+const needsWeb = () => existsSync(join(root, "web")) && !isWebFresh();
+
+const findCompiler = () => {
+  try {
+    return createRequire(join(root, "package.json")).resolve("typescript/package.json");
+  } catch {
+    return undefined;
+  }
+};
+
+const compile = (compiler) => {
+  console.error("parley: compiling, which takes some seconds after each change");
+  const tsc = [join(dirname(compiler), "bin", "tsc"), "-p", join(root, "tsconfig.build.json")];
+  // What doesn't compile has said so itself.
+  if (spawnSync(process.execPath, tsc, { stdio: "inherit" }).status !== 0) process.exit(1);
+  // The compiler leaves its record alone where nothing changed.
+  utimesSync(stamp, new Date(), new Date());
+};
+
+const buildClient = async () => {
   let build;
   try {
     ({ buildWeb: build } = await import("./build-web.mjs"));
@@ -60,6 +58,22 @@ if (existsSync(join(root, "web")) && !isWebFresh()) {
     if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
   }
   await build?.();
+};
+
+if (!isFresh() || needsWeb()) {
+  const compiler = findCompiler();
+  // Several programs that start at once compile once: whoever comes second finds it done.
+  if (compiler)
+    await alone(join(root, "dist", ".building"), async () => {
+      if (!isFresh()) compile(compiler);
+      if (needsWeb()) await buildClient();
+    });
+  else if (!existsSync(built)) {
+    console.error(
+      "parley: it isn't built and there is no compiler here: run npm ci && npm run build, then npm prune --omit=dev",
+    );
+    process.exit(1);
+  }
 }
 
 process.argv = [process.argv[0], built, ...rest];
