@@ -123,7 +123,8 @@ describeInBrowser("around the web client", (windows) => {
     await other.getByRole("button", { name: "You", exact: true }).click();
     await other.getByRole("menuitem", { name: "Log out" }).click();
     for (const page of [ben, other]) await page.getByLabel("Password").waitFor();
-    expect(await ben.evaluate("indexedDB.databases().then((all) => all.length)")).toBe(0);
+    // The other window may hold it open for a moment longer.
+    await ben.waitForFunction("indexedDB.databases().then((all) => all.length === 0)");
     expect(await ben.evaluate("JSON.stringify(localStorage)")).toBe("{}");
     await ben.context().setOffline(true);
     await ben.goto(`${windows.url}/`).catch(() => undefined);
