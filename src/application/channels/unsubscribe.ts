@@ -46,7 +46,7 @@ export const unsubscribe =
     return right(outcome);
   };
 
-/** Decides who leaves what, and takes the first out. What was decided stands for those who wait. */
+/** Decides who leaves what, and takes the first out. The caller leaves each channel last: they may have to be in it to go on. */
 const beginUnsubscribing = async (
   tx: Transaction,
   caller: Caller,
@@ -57,6 +57,9 @@ const beginUnsubscribing = async (
   const user = found.right;
   const people = principals === undefined ? right([user]) : findActiveUsers(tx, user, principals);
   if (isLeft(people)) return people;
+
+  const isCaller = ({ id }: User): boolean => id === user.id;
+  const inOrder = [...people.right.filter((one) => !isCaller(one)), ...people.right.filter(isCaller)];
 
   const channels = new Set<Channel>();
   const absent: string[] = [];
@@ -76,7 +79,7 @@ const beginUnsubscribing = async (
   const notRemoved: string[] = [];
   const leaving: Leaving[] = [];
   for (const { id: channelId, name } of channels) {
-    const userIds = people.right.flatMap(({ id }) => (tx.state.isSubscribed(id, channelId) ? [id] : []));
+    const userIds = inOrder.flatMap(({ id }) => (tx.state.isSubscribed(id, channelId) ? [id] : []));
     (userIds.length > 0 ? removed : notRemoved).push(name);
     leaving.push(...chunksOf(mostInATurn)(userIds).map((some) => ({ channelId, userIds: some })));
   }
