@@ -1,4 +1,5 @@
 import { foldCase } from "./fold-case";
+import { groupedBy } from "./grouped-by";
 import type { Conversation } from "./message";
 
 /** What somebody has not read of a topic, or of a direct conversation. Ids ascend. */
@@ -26,24 +27,24 @@ const ascending = (ids: readonly number[]): readonly number[] => [...ids].sort((
  * oldest message has.
  */
 export const unreadIn = (found: readonly UnreadTopic[], limit: number): Unread => {
-  const topics = new Map<string, UnreadTopic>();
-  for (const one of [...found].sort((a, b) => oldestOf(a) - oldestOf(b))) {
-    const key = `${one.conversation.id} ${foldCase(one.topic)}`;
-    const same = topics.get(key);
-    topics.set(
-      key,
-      same
-        ? {
-            ...same,
-            messageIds: ascending([...same.messageIds, ...one.messageIds]),
-            mentionIds: ascending([...same.mentionIds, ...one.mentionIds]),
-          }
-        : one,
-    );
-  }
-  const all = [...topics.values()];
+  const oldestFirst = [...found].sort((a, b) => oldestOf(a) - oldestOf(b));
+  const keyOf = ({ conversation, topic }: UnreadTopic): string => `${conversation.id} ${foldCase(topic)}`;
+  const all = [...groupedBy(oldestFirst, keyOf).values()].flatMap(asOne);
   const isCut = all.reduce((count, { messageIds }) => count + messageIds.length, 0) > limit;
   return { topics: isCut ? withoutOldest(all) : all, isCut };
+};
+
+/** A topic that was written in several ways. */
+const asOne = (same: readonly UnreadTopic[]): readonly UnreadTopic[] => {
+  const [first] = same;
+  if (first === undefined || same.length === 1) return same;
+  return [
+    {
+      ...first,
+      messageIds: ascending(same.flatMap(({ messageIds }) => messageIds)),
+      mentionIds: ascending(same.flatMap(({ mentionIds }) => mentionIds)),
+    },
+  ];
 };
 
 const withoutOldest = ([first, ...others]: readonly UnreadTopic[]): readonly UnreadTopic[] => {

@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import { foldCase } from "../../domain/fold-case";
+import { groupedBy } from "../../domain/grouped-by";
 import type { NewJob } from "../../domain/job";
 import type { Message } from "../../domain/message";
 import type { MessageEvent } from "../../domain/message-event";
@@ -93,13 +94,7 @@ const missedOf = async (
   messages: readonly Message[],
 ): Promise<readonly NewJob[]> => {
   const jobs = new Map<number, NewJob>();
-  const byTopic = new Map<string, Message[]>();
-  for (const message of messages) {
-    const known = byTopic.get(foldCase(message.topic));
-    if (known) known.push(message);
-    else byTopic.set(foldCase(message.topic), [message]);
-  }
-  for (const [topic, inTopic] of byTopic) {
+  for (const [topic, inTopic] of groupedBy(messages, (message) => foldCase(message.topic))) {
     const policies = await personal.topicPolicies(state.realm.id, channelId, topic);
     const readers = [...state.subscribers(channelId)].filter((userId) => {
       const user = state.users.get(userId);

@@ -1,3 +1,4 @@
+import { groupedBy } from "../../domain/grouped-by";
 import * as ranges from "../../domain/id-ranges";
 import type { MessageHead } from "../../domain/message";
 import { type EditableFlag, type Flag, isUnread, type ReadState } from "../../domain/read-state";
@@ -101,13 +102,8 @@ const rangesOf = async (
   { tx, realmId, userId, op }: FlagWork,
   changed: readonly MessageHead[],
 ): Promise<{ conversationId: number; ids: ranges.IdRanges }[]> => {
-  const byConversation = new Map<number, number[]>();
-  for (const { id, conversation } of changed) {
-    const ids = byConversation.get(conversation.id);
-    if (ids) ids.push(id);
-    else byConversation.set(conversation.id, [id]);
-  }
-  const all = [...byConversation];
+  const byConversation = groupedBy(changed, ({ conversation }) => conversation.id);
+  const all = [...byConversation].map(([id, heads]) => [id, heads.map((head) => head.id)] as const);
   if (op === "remove")
     return all.map(([conversationId, ids]) => ({ conversationId, ids: ranges.ofIds(ids) }));
   const spans = all.map(([conversationId, ids]) => ({ conversationId, ...spanOf(ids) }));

@@ -1,6 +1,7 @@
 import type { RealmEvent } from "../../domain/event";
 import type { EventOf } from "../../domain/event-family";
 import { foldCase } from "../../domain/fold-case";
+import { groupedBy } from "../../domain/grouped-by";
 import { firstMessagesWithout } from "../channels/first-messages";
 import type { MessagePlace } from "../ports/message-scope";
 import type { Transaction } from "../transaction";
@@ -20,13 +21,7 @@ export const deletionsOf = async (
 ): Promise<readonly Deletion[]> => {
   const reachOf = await reachByConversation(tx, messages);
   const firsts = new Map(await firstMessagesWithout(tx, messages));
-  const topics = new Map<string, MessagePlace[]>();
-  for (const message of messages) {
-    const key = `${message.conversation.id} ${foldCase(message.topic)}`;
-    const inTopic = topics.get(key);
-    if (inTopic) inTopic.push(message);
-    else topics.set(key, [message]);
-  }
+  const topics = groupedBy(messages, ({ conversation, topic }) => `${conversation.id} ${foldCase(topic)}`);
   const deletions = [...topics.values()].flatMap((inTopic) =>
     chunksOf(inTopic).map(([{ conversation, topic }, messageIds]) => ({
       type: "messages_deleted" as const,

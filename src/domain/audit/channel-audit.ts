@@ -1,5 +1,6 @@
 import type { ChannelEvent } from "../channel-event";
 import type { EventOf } from "../event-family";
+import { groupedBy } from "../grouped-by";
 import type { AuditKind, AuditRecord } from "./audit-entry";
 import {
   type AuditRules,
@@ -65,12 +66,8 @@ const byChannel = (
   );
 
 const subscribed = ({ subscriptions }: EventOf<ChannelEvent, "subscribed">): readonly AuditRecord[] => {
-  const people = new Map<number, number[]>();
-  for (const { channelId, userId } of subscriptions) {
-    const already = people.get(channelId);
-    if (already) already.push(userId);
-    else people.set(channelId, [userId]);
-  }
+  const joined = [...groupedBy(subscriptions, ({ channelId }) => channelId)];
+  const people = new Map(joined.map(([id, own]) => [id, own.map(({ userId }) => userId)]));
   return byChannel("subscription_created", people);
 };
 
