@@ -6,6 +6,8 @@ export interface JobClaim {
   readonly id: number;
   /** How often the job was claimed, this time included. */
   readonly attempts: number;
+  /** The lane that waits for its end, if it has one. */
+  readonly lane: string | null;
 }
 
 /** A job that is ours to run until its lease ends. */

@@ -7,6 +7,7 @@ export interface JobRow {
   readonly realm_id: number;
   readonly id: number;
   readonly kind: JobKind;
+  readonly lane: string | null;
   readonly payload: unknown;
   readonly sealed: string | null;
   readonly attempts: number;
@@ -19,7 +20,7 @@ export const databaseNow = "(extract(epoch FROM now()) * 1000)::bigint";
 
 /** So many jobs of a kind are looked at beyond those asked for: others may be taking the first ones. */
 const further = 100;
-/** How long a job is left alone that nobody let go on: its lane's last holder died between two statements. */
+/** How long a job is left alone that nobody let go on: a job ahead of it was deleted by hand. */
 const longestParking = 300_000;
 
 /**
@@ -74,7 +75,7 @@ const statement = (kinds: number): string => {
       UPDATE jobs SET parked_until = ${databaseNow} + ${longestParking}
       FROM behind WHERE jobs.realm_id = behind.realm_id AND jobs.id = behind.id RETURNING jobs.id
     )
-    SELECT parked.count AS parked, claimed.realm_id, claimed.id, claimed.kind, claimed.payload, claimed.sealed,
+    SELECT parked.count AS parked, claimed.realm_id, claimed.id, claimed.kind, claimed.lane, claimed.payload, claimed.sealed,
       claimed.attempts, claimed.failures, claimed.crashes
     FROM (SELECT count(*) FROM parked) parked LEFT JOIN claimed ON true ORDER BY claimed.due_at, claimed.id`;
 };
@@ -109,7 +110,10 @@ export interface Lane {
   readonly lane: string | null;
 }
 
-/** Lets the first one that is parked in each lane go on. After the statement that ended what was under way, and not in it. */
+/**
+ * Lets the first one that is parked in each lane go on. It follows the statement that ended what was under way, in the
+ * same transaction: a statement doesn't see what others parked while it waited, and between two commits a process may die.
+ */
 export const goOn = async (sql: Sql, realmId: number, lanes: readonly Lane[]): Promise<void> => {
   for (const { kind, lane } of lanes)
     if (lane !== null)

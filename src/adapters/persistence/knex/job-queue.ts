@@ -24,7 +24,7 @@ const names = ({ realmId, id, attempts }: JobClaim): readonly number[] => [realm
 /** Claims are told apart by how often the job was claimed. What was sealed is sealed again. */
 export const knexJobQueue = (db: Knex, seals: Seals): JobQueue => {
   /** Changes a claimed job, and lets the next one of its lane go on. */
-  const settle = async (sql: Sql, statement: string, values: readonly unknown[], claim: JobClaim) => {
+  const settleIn = async (sql: Sql, statement: string, values: readonly unknown[], claim: JobClaim) => {
     const ended = await query<Lane>(sql, `${statement} WHERE ${mine} RETURNING kind, lane`, [
       ...values,
       ...names(claim),
@@ -33,12 +33,17 @@ export const knexJobQueue = (db: Knex, seals: Seals): JobQueue => {
     return ended.length > 0;
   };
 
+  /** Does so in one commit. A job without a lane needs one statement, and so no transaction. */
+  const settle = (statement: string, values: readonly unknown[], claim: JobClaim) =>
+    claim.lane === null
+      ? settleIn(db, statement, values, claim)
+      : db.transaction((trx) => settleIn(trx, statement, values, claim));
+
   const unclaim = async (change: string, values: readonly unknown[], claim: JobClaim): Promise<void> => {
-    const given = [db, `UPDATE jobs SET leased_until = NULL, ${change}`, values, claim] as const;
-    await settle(...given).catch((error) => {
+    await settle(`UPDATE jobs SET leased_until = NULL, ${change}`, values, claim).catch((error) => {
       if (!isTaken(error)) throw error;
       // Another job waits under its key by now: both are done.
-      return settle(db, `UPDATE jobs SET leased_until = NULL, key = NULL, ${change}`, values, claim);
+      return settle(`UPDATE jobs SET leased_until = NULL, key = NULL, ${change}`, values, claim);
     });
   };
 
@@ -50,10 +55,11 @@ export const knexJobQueue = (db: Knex, seals: Seals): JobQueue => {
         throw error;
       });
       return rows.map(
-        ({ realm_id, id, kind, payload, sealed, attempts, failures, crashes }): ClaimedJob => ({
+        ({ realm_id, id, kind, lane, payload, sealed, attempts, failures, crashes }): ClaimedJob => ({
           realmId: realm_id,
           id,
           kind,
+          lane,
           payload: sealed === null ? payload : opened(seals, sealed),
           attempts,
           failures,
@@ -76,11 +82,11 @@ export const knexJobQueue = (db: Knex, seals: Seals): JobQueue => {
 
     complete: async (claim, next) => {
       if (next.length === 0) {
-        await settle(db, "DELETE FROM jobs", [], claim);
+        await settle("DELETE FROM jobs", [], claim);
         return;
       }
       await db.transaction(async (trx) => {
-        if (await settle(trx, "DELETE FROM jobs", [], claim))
+        if (await settleIn(trx, "DELETE FROM jobs", [], claim))
           await writeJobs(trx, seals, claim.realmId, next);
       });
     },
@@ -105,7 +111,6 @@ export const knexJobQueue = (db: Knex, seals: Seals): JobQueue => {
 
     bury: async (claim, at, error) => {
       await settle(
-        db,
         "UPDATE jobs SET leased_until = NULL, buried_at = ?, last_error = ?, failures = failures + 1",
         [at, error],
         claim,

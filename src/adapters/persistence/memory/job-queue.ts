@@ -57,15 +57,18 @@ export const memoryJobQueue = (storage: MemoryStorage, clock: Clock): JobQueue =
           put(mine);
           claimed.push(mine);
         }
-      return claimed.sort(byDueTime).map(({ realmId, id, kind, payload, attempts, failures, crashes }) => ({
-        realmId,
-        id,
-        kind,
-        payload,
-        attempts,
-        failures,
-        crashes,
-      }));
+      return claimed
+        .sort(byDueTime)
+        .map(({ realmId, id, kind, lane, payload, attempts, failures, crashes }) => ({
+          realmId,
+          id,
+          kind,
+          lane: lane ?? null,
+          payload,
+          attempts,
+          failures,
+          crashes,
+        }));
     },
 
     extend: async (claims, lease) => {
