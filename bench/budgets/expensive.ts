@@ -1,12 +1,24 @@
+import { firstChannel } from "../history";
 import type { Person } from "../seed";
 
-/** The most expensive request of a kind that somebody without special rights can make. */
+/** What requests name of the organization that is measured. */
+export interface Facts {
+  readonly people: readonly Person[];
+  /** A message of a topic of 25,000, in the channel that has a fifth of all messages. */
+  readonly inLongTopic: number;
+  /** The channel that everybody is in. */
+  readonly bigChannelId: number;
+}
+
+/** The most expensive request of a kind that somebody who may make it can make. */
 export interface Expensive {
   readonly cost: string;
   readonly title: string;
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  readonly path: string;
+  readonly path: string | ((facts: Facts) => string);
   readonly form: (people: readonly Person[]) => Readonly<Record<string, unknown>>;
+  /** Who makes it; a member where absent. */
+  readonly by?: "owner";
 }
 
 const ids = (people: readonly Person[]): readonly number[] => people.map(({ id }) => id);
@@ -125,6 +137,54 @@ export const expensive: readonly Expensive[] = [
     method: "POST" as const,
     path: "/mark_all_as_read",
     form: () => ({}),
+  },
+  {
+    cost: "bulk",
+    title: "10,000 alert words",
+    method: "POST" as const,
+    path: "/users/me/alert_words",
+    form: () => ({ alert_words: Array.from({ length: 10_000 }, (_, index) => `alert ${index}`) }),
+  },
+  { cost: "read", title: "all groups", method: "GET" as const, path: "/user_groups", form: () => ({}) },
+  {
+    cost: "bulk",
+    title: "a channel of 10,000 people made private",
+    method: "PATCH" as const,
+    path: ({ bigChannelId }) => `/streams/${bigChannelId}`,
+    form: () => ({ is_private: true }),
+    by: "owner",
+  },
+  {
+    cost: "bulk",
+    title: "a topic of 25,000 messages to another channel",
+    method: "PATCH" as const,
+    path: ({ inLongTopic }) => `/messages/${inLongTopic}`,
+    form: () => ({ stream_id: firstChannel + 2, propagate_mode: "change_all" }),
+    by: "owner",
+  },
+  {
+    cost: "bulk",
+    title: "a topic of 25,000 messages to another name",
+    method: "PATCH" as const,
+    path: ({ inLongTopic }) => `/messages/${inLongTopic}`,
+    form: () => ({ topic: "another name", propagate_mode: "change_all" }),
+    by: "owner",
+  },
+  {
+    cost: "bulk",
+    title: "a topic of 25,000 messages deleted",
+    method: "POST" as const,
+    path: `/streams/${firstChannel + 2}/delete_topic`,
+    form: () => ({ topic_name: "another name" }),
+    by: "owner",
+  },
+  {
+    cost: "bulk",
+    title: "somebody in 1,000 channels deactivated",
+    method: "DELETE" as const,
+    path: ({ people }) => `/users/${people[1]?.id}`,
+    form: () => ({}),
+    by: "owner",
   },
   {
     cost: "password",

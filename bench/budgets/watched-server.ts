@@ -13,6 +13,8 @@ export interface Cost {
   readonly memory: number;
   /** The most that was resident, in megabytes. */
   readonly resident: number;
+  /** The statements that cost most, with how often they ran and their milliseconds in all. */
+  readonly statements: readonly string[];
 }
 
 /** The server in a process that watches itself. Whoever asks the port in BENCH_WATCH_PORT gets what it cost since. */
@@ -20,6 +22,7 @@ const resolution = 2;
 const delays = monitorEventLoopDelay({ resolution });
 delays.enable();
 let database = 0;
+const statements = new Map<string, { readonly times: number; readonly sum: number }>();
 let before = process.memoryUsage().rss;
 let most = before;
 
@@ -30,7 +33,14 @@ const watchQueries = (): void => {
   prototype.query = function watched(...given: unknown[]) {
     const began = performance.now();
     const count = () => {
-      database += performance.now() - began;
+      const took = performance.now() - began;
+      database += took;
+      const asked = given[0] as { readonly text?: string } | string;
+      const text = (typeof asked === "string" ? asked : (asked.text ?? ""))
+        .replace(/\s+/g, " ")
+        .slice(0, 300);
+      const { times, sum } = statements.get(text) ?? { times: 0, sum: 0 };
+      statements.set(text, { times: times + 1, sum: sum + took });
     };
     const last = given.at(-1);
     if (typeof last === "function") {
@@ -57,11 +67,16 @@ const watch = createServer((_, response) => {
     database,
     memory: Math.max(0, most - before) / mib,
     resident: most / mib,
+    statements: [...statements]
+      .sort(([, a], [, b]) => b.sum - a.sum)
+      .slice(0, 8)
+      .map(([text, { times, sum }]) => `${times} x ${(sum / times).toFixed(1)} ms: ${text}`),
   };
   globalThis.gc?.();
   before = process.memoryUsage().rss;
   most = before;
   database = 0;
+  statements.clear();
   delays.reset();
   response.end(JSON.stringify(cost));
 });

@@ -12,6 +12,7 @@ export const jobKinds = [
   "send_reminder",
   "mail_missed_messages",
   "delete_sent_messages",
+  "move_rest",
   "find_missed_messages",
   "find_missed_in_channel",
 ] as const;

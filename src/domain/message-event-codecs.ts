@@ -17,7 +17,8 @@ type FlagsChanged = EventOf<MessageEvent, "message_flags_changed">;
 
 const opCodec = oneOf("add", "remove");
 const marksCodec = dictionary(listOf(flagCodec));
-const messageTopicCodec = entity<MessageTopic>({ conversation: inChannelCodec, topic: t.string });
+/** Where messages are moved from and to. */
+export const messageTopicCodec = entity<MessageTopic>({ conversation: inChannelCodec, topic: t.string });
 /** A message as an event tells which it is, and who had received it. */
 const place = { messageId: t.number, conversation: conversationCodec, reach: optional(reachCodec) };
 const rendered = { content: t.string, renderedContent: t.string, rendererVersion: t.number };

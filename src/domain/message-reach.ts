@@ -1,6 +1,6 @@
 import { canReadContent, readsWholeHistory } from "./channel-access";
-import { entity, listOf } from "./codec";
-import { type CompactIds, compactIds, compactIdsCodec, hasId } from "./compact-ids";
+import { entity, listOf, nullable } from "./codec";
+import { type CompactIds, compactIds, compactIdsCodec, hasId, idsIn } from "./compact-ids";
 import * as ranges from "./id-ranges";
 import { type IdRanges, idRangesCodec } from "./id-ranges";
 import type { RealmState } from "./realm-state";
@@ -164,3 +164,57 @@ export const knownMessages = (
 /** Whether the user may know of any of the messages. */
 export const knowsAny = (state: RealmState, user: User, messages: ChannelMessages, now: number): boolean =>
   knownMessages(state, user, messages, now).length > 0;
+
+/** Whom any of several slices of messages had reached, however many messages that is. */
+export interface ReachOfAny {
+  /** Subscribers who lack every message; null where that is everybody. */
+  readonly lackingAll: CompactIds | null;
+  /** Others who have at least one. */
+  readonly having: CompactIds;
+}
+
+export const reachOfAnyCodec = entity<ReachOfAny>({
+  lackingAll: nullable(compactIdsCodec),
+  having: compactIdsCodec,
+});
+
+/** Of no messages at all. */
+export const reachedNobody: ReachOfAny = { lackingAll: null, having: [] };
+const reachedSubscribers: ReachOfAny = { lackingAll: [], having: [] };
+
+/** With one more slice. Where nobody recorded whom that reached, it adds nobody. */
+export const withSlice = (
+  { lackingAll, having }: ReachOfAny,
+  messageIds: readonly number[],
+  reach: Reach | undefined,
+): ReachOfAny => {
+  if (reach === undefined) return { lackingAll, having };
+  const lackAll = reach.lacking
+    .filter((share) => messageIds.every((id) => ranges.includes(share.messageIds, id)))
+    .flatMap(({ userIds }) => idsIn(userIds));
+  const have = reach.having.flatMap(({ userIds }) => idsIn(userIds));
+  return {
+    lackingAll: compactIds(lackAll.filter((id) => lackingAll === null || hasId(lackingAll, id))),
+    having: compactIds([...new Set([...idsIn(having), ...have])]),
+  };
+};
+
+/** Whether the user may know of any of the messages that went from one channel to another, or within one. */
+export const knowsAnyMoved = (
+  state: RealmState,
+  user: User,
+  { from, to }: Pick<Move, "from" | "to">,
+  reach: ReachOfAny,
+  now: number,
+): boolean => {
+  const knowsIn = (channelId: number, { lackingAll, having }: ReachOfAny): boolean => {
+    const channel = state.channels.get(channelId);
+    if (channel === undefined || !canReadContent(state, user, channel, now)) return false;
+    if (readsWholeHistory(channel)) return true;
+    return state.isSubscribed(user.id, channelId)
+      ? lackingAll !== null && !hasId(lackingAll, user.id)
+      : hasId(having, user.id);
+  };
+  const [left, arrived] = [from.conversation.channelId, to.conversation.channelId];
+  return knowsIn(left, reach) || (arrived !== left && knowsIn(arrived, reachedSubscribers));
+};

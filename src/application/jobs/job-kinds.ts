@@ -7,6 +7,7 @@ import { findMissedMessages } from "./find-missed-messages";
 import { type JobHandler, type RunnableKind, runnable } from "./job-handler";
 import { mailMissedMessages } from "./mail-missed-messages";
 import { mailResetLink } from "./mail-reset-link";
+import { moveRest } from "./move-rest";
 import { notifyDevices } from "./notify-devices";
 import { sendPush } from "./send-push";
 import { sendReminder } from "./send-reminder";
@@ -31,4 +32,5 @@ export const runnableKinds = together({
   find_missed_messages: runs(findMissedMessages),
   find_missed_in_channel: runs(findMissedInChannel),
   delete_sent_messages: runs(deleteSentMessages),
+  move_rest: runs(moveRest),
 });

@@ -1,6 +1,7 @@
 import { canReadContent, readsWholeHistory } from "../../domain/channel-access";
 import { type CompactIds, compactIds } from "../../domain/compact-ids";
 import type { MessageEdited, MessageTopic } from "../../domain/message-event";
+import { withSlice } from "../../domain/message-reach";
 import type { User } from "../../domain/user";
 import { isActiveAt, wakeChannel } from "../channels/channel-activity";
 import { carryPolicies } from "../topics/carry-policies";
@@ -44,16 +45,16 @@ export const moveMessages = async (
   const joins =
     progress.joins ?? (await tx.messages.hasTopic(tx.state.realm.id, to.conversation.id, to.topic));
   const next = { ...progress, from, joins };
-  const reach = await withReach(tx, from.conversation, moving.messageIds);
-  const slices = [...progress.slices, { from, to, messageIds: moving.messageIds, ...reach }];
+  const reaching = await withReach(tx, from.conversation, moving.messageIds);
+  const reach = withSlice(progress.reach, moving.messageIds, reaching.reach);
   if (!isLast) {
-    await moveSlice(tx, by, moving, wanted, reach, undefined);
-    return { ...next, slices, moved: progress.moved + moving.messageIds.length };
+    await moveSlice(tx, by, moving, wanted, reaching, undefined);
+    return { ...next, reach, moved: progress.moved + moving.messageIds.length };
   }
   const { carry, upTo } = isWhole
-    ? await carryPolicies(tx, { from, to, slices }, joins, progress.carriedUpTo)
+    ? await carryPolicies(tx, { from, to, reach }, joins, progress.carriedUpTo)
     : { carry: () => {}, upTo: undefined };
-  if (upTo === undefined) await moveSlice(tx, by, moving, wanted, reach, edited);
+  if (upTo === undefined) await moveSlice(tx, by, moving, wanted, reaching, edited);
   carry();
   if (upTo !== undefined) return { ...next, carriedUpTo: upTo };
   await tellOfMove(tx, by, moving, wanted, progress.moved + moving.messageIds.length);
@@ -65,7 +66,7 @@ const moveSlice = async (
   by: User,
   { from, to, chosen, messageIds }: Moving,
   { mode }: MoveWanted,
-  reach: Reaching,
+  reaching: Reaching,
   edited: MessageEdited | undefined,
 ): Promise<void> => {
   const isChannelChanged = from.conversation.id !== to.conversation.id;
@@ -88,7 +89,7 @@ const moveSlice = async (
     messageIds,
     leftBehind,
     lostBy,
-    ...reach,
+    ...reaching,
     from,
     to,
     edit,

@@ -1,9 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import { entity, optional } from "../../domain/codec";
 import { type ApiError, badRequest, invalidChannelId } from "../../domain/errors";
 import type { Message } from "../../domain/message";
 import type { MessageTopic, MoveMode } from "../../domain/message-event";
+import { messageTopicCodec } from "../../domain/message-event-codecs";
 import { moveLimit } from "../../domain/message-policy";
-import type { Move } from "../../domain/message-reach";
+import { type ReachOfAny, reachedNobody, reachOfAnyCodec } from "../../domain/message-reach";
 import type { User } from "../../domain/user";
 import type { TopicAges, TopicSpan } from "../ports/topic-reader";
 import type { Transaction } from "../transaction";
@@ -21,13 +24,13 @@ export interface MoveWanted {
 
 /**
  * How far a move has come. Messages are moved in slices, so that others get their turns in between; the chosen message
- * goes last, so that a move which broke off goes on when it is asked for again.
+ * goes last, so that the rest can tell where it comes from.
  */
 export interface MoveProgress {
   /** Messages that earlier slices moved. */
   readonly moved: number;
-  /** The earlier slices, with whom their messages had reached. */
-  readonly slices: readonly Move[];
+  /** Whom they had reached. */
+  readonly reach: ReachOfAny;
   /** Where they come from; undefined before the first slice. */
   readonly from?: MessageTopic;
   /** Whether there was such a topic before the first of them came; undefined before the first slice. */
@@ -35,6 +38,17 @@ export interface MoveProgress {
   /** Up to which user how people have the topic was taken along. */
   readonly carriedUpTo: number;
 }
+
+/** A move of which nothing is done. */
+export const notBegun: MoveProgress = { moved: 0, reach: reachedNobody, carriedUpTo: 0 };
+
+export const moveProgressCodec = entity<MoveProgress>({
+  moved: t.number,
+  reach: reachOfAnyCodec,
+  from: optional(messageTopicCodec),
+  joins: optional(t.boolean),
+  carriedUpTo: t.number,
+});
 
 /** A slice of a move that is allowed. */
 export interface Moving {

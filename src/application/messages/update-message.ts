@@ -5,6 +5,7 @@ import type { Message } from "../../domain/message";
 import type { MessageEdited } from "../../domain/message-event";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
+import { restOfMoveJob } from "../jobs/move-rest";
 import type { RenderedMessage } from "../ports/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
 import { reshareAttachments } from "../uploads/share-attachments";
@@ -12,7 +13,7 @@ import { checkNewContent, contentEditRefusal } from "./check-message-edit";
 import { settleMentions } from "./mentions";
 import { readableMessage } from "./message-access";
 import { moveMessages } from "./move-messages";
-import { type MoveProgress, type MoveWanted, prepareMove } from "./prepare-move";
+import { type MoveWanted, notBegun, prepareMove } from "./prepare-move";
 import { withReach } from "./reach-of-messages";
 import { type RenderPorts, renderAs } from "./render-message";
 
@@ -29,8 +30,8 @@ interface Ports extends RenderPorts {
 }
 
 /**
- * Edits what a message says, or moves it to another topic or channel, with others of its topic if wanted. Tells the
- * caller's files that no message shares after that.
+ * Edits what a message says, or moves it to another topic or channel, with others of its topic if wanted: a slice of
+ * them at once, and the rest soon after. Tells the caller's files that no message shares after that.
  */
 export const updateMessage =
   (ports: Ports) =>
@@ -43,53 +44,38 @@ export const updateMessage =
     if (content && isLeft(content)) return content;
     // Before the lock: only who wrote a message edits it, so it is rendered as the caller's.
     const rendered = content && (await renderAs(ports, caller, content.right));
-    const slice = (progress: MoveProgress): Result<Slice> =>
-      inTransaction<Slice>(caller, (tx) => async () => {
-        const user = callerIn(tx.state, caller);
-        if (isLeft(user)) return user;
-        const message = await readableMessage(tx, user.right, update.messageId);
-        if (isLeft(message)) return message;
-        if (changesBoth(update, message.right))
-          return left(badRequest("Cannot change message content while changing channel"));
-        const moving = await prepareMove(tx, user.right, message.right, update, progress);
-        if (isLeft(moving)) return moving;
-        const edited =
-          content && rendered
-            ? await editContent(tx, user.right, message.right, {
-                ...update,
-                content: content.right,
-                rendered,
-                version: renderer.version,
-              })
-            : right(undefined);
-        if (isLeft(edited)) return edited;
-        if (moving.right) {
-          const next = await moveMessages(tx, user.right, moving.right, update, progress, edited.right);
-          if (next) return right({ next, detached: [] });
-        } else if (edited.right) {
-          const { conversation, id } = message.right;
-          tx.append({ ...edited.right, ...(await withReach(tx, conversation, [id])) });
-        }
-        const detached = edited.right
-          ? await reshareAttachments(tx, user.right, message.right, edited.right.content)
-          : [];
-        return right({ next: undefined, detached });
-      });
-    for (let progress: MoveProgress = { moved: 0, slices: [], carriedUpTo: 0 }; ; ) {
-      const outcome = await slice(progress)();
-      if (isLeft(outcome)) return outcome;
-      const { next, detached } = outcome.right;
-      if (next === undefined) return right(detached);
-      progress = next;
-    }
+    return inTransaction<readonly SharedAttachment[]>(caller, (tx) => async () => {
+      const user = callerIn(tx.state, caller);
+      if (isLeft(user)) return user;
+      const message = await readableMessage(tx, user.right, update.messageId);
+      if (isLeft(message)) return message;
+      if (changesBoth(update, message.right))
+        return left(badRequest("Cannot change message content while changing channel"));
+      const moving = await prepareMove(tx, user.right, message.right, update, notBegun);
+      if (isLeft(moving)) return moving;
+      const edited =
+        content && rendered
+          ? await editContent(tx, user.right, message.right, {
+              ...update,
+              content: content.right,
+              rendered,
+              version: renderer.version,
+            })
+          : right(undefined);
+      if (isLeft(edited)) return edited;
+      const rest =
+        moving.right && (await moveMessages(tx, user.right, moving.right, update, notBegun, edited.right));
+      if (rest) tx.enqueue(restOfMoveJob(caller, update, rest, tx.now));
+      // The last slice says what the message says now; where that comes later, or nothing moves, it is said by itself.
+      if (edited.right && (rest || moving.right === undefined)) {
+        const { conversation, id } = message.right;
+        tx.append({ ...edited.right, ...(await withReach(tx, conversation, [id])) });
+      }
+      return right(
+        edited.right ? await reshareAttachments(tx, user.right, message.right, edited.right.content) : [],
+      );
+    })();
   };
-
-/** What one commit did of an update. */
-interface Slice {
-  /** How far the move is; undefined where all is done. */
-  readonly next: MoveProgress | undefined;
-  readonly detached: readonly SharedAttachment[];
-}
 
 const shapeProblem = ({ content, topic, channelId, mode }: MessageUpdate): string | undefined => {
   if (content === undefined && topic === undefined && channelId === undefined) return "Nothing to change";

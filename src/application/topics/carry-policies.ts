@@ -1,9 +1,8 @@
 import { canReadContent } from "../../domain/channel-access";
 import { sameButCase } from "../../domain/fold-case";
 import type { MessageTopic } from "../../domain/message-event";
-import { knowsAny, type Move, placesOfMove } from "../../domain/message-reach";
+import { knowsAnyMoved, type ReachOfAny } from "../../domain/message-reach";
 import { mergedPolicy, type TopicPolicy } from "../../domain/topic-policy";
-import type { User } from "../../domain/user";
 import type { Transaction } from "../transaction";
 
 /** How people have a topic is taken along for some of them at a time. */
@@ -16,16 +15,12 @@ interface CarriedSlice {
 /** People in one slice: each may need two events. */
 const sliceSize = 500;
 
-/** Whether the user may know of any of the messages, where they are or where they go. */
-const knowsOf = ({ state, now }: Transaction, user: User, slices: readonly Move[]): boolean =>
-  slices.some((slice) => placesOfMove(slice).some((place) => knowsAny(state, user, place, now)));
-
 /** All of a topic that goes to another one. */
 interface WholeMove {
   readonly from: MessageTopic;
   readonly to: MessageTopic;
-  /** All of its messages, a slice each as they were moved. */
-  readonly slices: readonly Move[];
+  /** Whom its messages had reached where they come from. */
+  readonly reach: ReachOfAny;
 }
 
 /**
@@ -36,7 +31,7 @@ interface WholeMove {
  */
 export const carryPolicies = async (
   tx: Transaction,
-  { from, to, slices }: WholeMove,
+  { from, to, reach }: WholeMove,
   joins: boolean,
   after: number,
 ): Promise<CarriedSlice> => {
@@ -63,7 +58,7 @@ export const carryPolicies = async (
     for (const userId of new Set([...before.keys(), ...(joins ? there.keys() : [])])) {
       const user = tx.state.users.get(userId);
       if (user === undefined || channel === undefined || userId > (upTo ?? userId)) continue;
-      if (!knowsOf(tx, user, slices)) continue;
+      if (!knowsAnyMoved(tx.state, user, { from, to }, reach, tx.now)) continue;
       const own = before.get(userId) ?? "inherit";
       const target = there.get(userId) ?? "inherit";
       if (own !== "inherit") set(userId, fromId, from.topic, "inherit");

@@ -1,6 +1,7 @@
 import { right } from "fp-ts/Either";
 import { byServer, type Caller } from "../../../src/application/caller";
 import { deleteTopic } from "../../../src/application/channels/delete-topic";
+import { moveRest } from "../../../src/application/jobs/move-rest";
 import { markChannelAsRead } from "../../../src/application/messages/mark-as-read";
 import type { MoveWanted } from "../../../src/application/messages/prepare-move";
 import { sendMessage } from "../../../src/application/messages/send-message";
@@ -10,12 +11,7 @@ import type { LoggedEvent, RealmEvent } from "../../../src/domain/event";
 import { aMessageSent, aUser } from "../../support/builders";
 import { commitAll, eventsAfter } from "../../support/foundations";
 import { countingRows } from "../../support/in-lane";
-import {
-  type MemoryApplication,
-  memoryApplication,
-  refusalOf,
-  successOf,
-} from "../../support/memory-application";
+import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
 import { memoryPersistence } from "../../support/persistence";
 import { idsOf } from "../../support/unread";
 
@@ -60,10 +56,15 @@ const say = (topic: string, by = world.owner) =>
     content: "hello",
     readBySender: true,
   })();
-const move = (messageId: number, more: Partial<MoveWanted>, by = world.owner) =>
+const move = async (messageId: number, more: Partial<MoveWanted>, by = world.owner) => {
+  const outcome = await begin(messageId, more, by);
+  await world.services.jobRunner.runDue(["move_rest"]);
+  return outcome;
+};
+const begin = (messageId: number, more: Partial<MoveWanted>, by = world.owner, content?: string) =>
   updateMessage(world.services)(by, {
     messageId,
-    content: undefined,
+    content,
     isExpected: undefined,
     topic: undefined,
     channelId: undefined,
@@ -134,9 +135,9 @@ test("a topic whose name only changes its case is moved once, as a whole", async
 
 test("a resolved topic of any length says so, and takes along what is said meanwhile", async () => {
   const { position } = await world.services.directory.newest(world.realmId);
-  const resolving = move(ids[0] ?? 0, { topic: "✔ long" });
+  successOf(await begin(ids[0] ?? 0, { topic: "✔ long" }));
   successOf(await say("long"));
-  successOf(await resolving);
+  await world.services.jobRunner.runDue(["move_rest"]);
   const events = await eventsAfter(world.persistence.eventLog, world.realmId, position, 99_999);
   expect(events[0]?.event.type).toBe("messages_moved");
   expect(await countIn("long")).toBe(0);
@@ -144,9 +145,9 @@ test("a resolved topic of any length says so, and takes along what is said meanw
   expect(await saidIn("✔ long")).toContain("has marked this topic as resolved");
 });
 
-test("a move that broke off goes on when it is asked for again", async () => {
+test("a move ends early where whoever asked for it may no longer move the rest, and goes on when it is asked for again", async () => {
   const chosen = ids[3] ?? 0;
-  const moving = move(chosen, { topic: "moved" });
+  successOf(await begin(chosen, { topic: "moved" }));
   const archived = async (isArchived: boolean) => {
     successOf(
       await world.services.inTransaction(byServer(world.realmId), (tx) => async () => {
@@ -164,14 +165,58 @@ test("a move that broke off goes on when it is asked for again", async () => {
     );
   };
   await archived(true);
-  expect(refusalOf(await moving)).toBe("Invalid channel ID");
-  const left = await countIn("long");
-  expect(left).toBeGreaterThan(0);
-  expect(left).toBeLessThan(size);
+  await world.services.jobRunner.runDue(["move_rest"]);
+  expect(await countIn("long")).toBe(size - 1000);
   await archived(false);
   successOf(await move(chosen, { topic: "moved" }));
   expect(await countIn("long")).toBe(0);
   expect(await countIn("moved")).toBe(size + 1);
+});
+
+test("the rest of a long topic follows a process that died after the first slice", async () => {
+  successOf(await begin(ids[3] ?? 0, { topic: "moved" }));
+  expect(await countIn("moved")).toBe(1000);
+  const [claimed] = await world.persistence.jobQueue.claim(
+    [{ kind: "move_rest", limit: 1 }],
+    world.clock.now(),
+    30_000,
+  );
+  expect(claimed).toBeDefined();
+  world.clock.advance(30_001);
+  await world.services.jobRunner.runDue(["move_rest"]);
+  expect(await countIn("long")).toBe(0);
+  expect(await countIn("moved")).toBe(size + 1);
+});
+
+test("a slice that was moved before its job could say so is neither moved nor told of again", async () => {
+  successOf(await begin(ids[3] ?? 0, { topic: "moved" }));
+  const queue = world.persistence.jobQueue;
+  const [claimed] = await queue.claim([{ kind: "move_rest", limit: 1 }], world.clock.now(), 30_000);
+  if (claimed === undefined) throw new Error("The rest is to be moved");
+  const { position } = await world.services.directory.newest(world.realmId);
+  const { payload } = claimed as { payload: Parameters<ReturnType<typeof moveRest>["run"]>[0]["payload"] };
+  const run = () => moveRest(world.services).run({ realmId: world.realmId, payload, isLastTry: false });
+  await run();
+  const again = await run();
+  if (again.kind !== "done") throw new Error("The next slice was to be moved");
+  await queue.complete(claimed, again.next);
+  await world.services.jobRunner.runDue(["move_rest"]);
+  const events = (await eventsAfter(world.persistence.eventLog, world.realmId, position, 99_999)).map(
+    ({ event }) => event,
+  );
+  const moved = events.flatMap((event) => (event.type === "messages_moved" ? event.messageIds : []));
+  expect(moved).toHaveLength(size - 1000);
+  expect(new Set(moved).size).toBe(size - 1000);
+  expect(events.filter(({ type }) => type === "message_sent")).toHaveLength(1);
+});
+
+test("new words are said at once, though the message that says them moves last", async () => {
+  const chosen = ids[3] ?? 0;
+  successOf(await begin(chosen, { topic: "moved" }, ben, "other words"));
+  const said = async () => (await world.persistence.messages.byIds(world.realmId, [chosen]))[0];
+  expect(await said()).toMatchObject({ content: "other words", topic: "long" });
+  await world.services.jobRunner.runDue(["move_rest"]);
+  expect(await said()).toMatchObject({ content: "other words", topic: "moved" });
 });
 
 test("the time limit is held against all messages of a long topic, before any is moved", async () => {
@@ -248,8 +293,12 @@ test("how somebody has a long topic goes with it if they may know of any of its 
   expect(await havers("long")).toEqual([tooLate.userId]);
 });
 
-test("others send while a long topic is deleted", async () => {
-  const events = await besideASend(() => deleteTopic(world.services)(world.owner, generalId, "long")());
+test("others send while a long topic is deleted, so much of it by one call", async () => {
+  const remove = deleteTopic(world.services)(world.owner, generalId, "long");
+  successOf(await say("long"));
+  const events = await besideASend(async () => expect(successOf(await remove())).toBe(false));
+  expect(await countIn("long")).toBe(1);
+  expect(successOf(await remove())).toBe(true);
   expect(typesOf(events).join(" ")).toMatch(/^messages_deleted .*message_sent .*messages_deleted/);
   expect(await countIn("long")).toBe(0);
   expect(largest.rows).toBeLessThanOrEqual(mostRows);
