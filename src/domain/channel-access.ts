@@ -39,7 +39,7 @@ export const isOpenToSpectators = ({ realm }: RealmState, channel: Channel): boo
 
 /** Whether the user may read what is said in the channel. Being an administrator is not enough. */
 export const canReadContent = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
-  mayEnter(state, user, channel, now) || state.isSubscribed(user.id, channel.id);
+  state.isSubscribed(user.id, channel.id) || mayEnter(state, user, channel, now);
 
 /** Whether the user may know of the channel even when they aren't subscribed. */
 export const canSeeUnsubscribed = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
@@ -47,7 +47,7 @@ export const canSeeUnsubscribed = (state: RealmState, user: User, channel: Chann
 
 /** Whether the user may know that the channel exists, with its name and settings. */
 export const canSeeChannel = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
-  canSeeUnsubscribed(state, user, channel, now) || state.isSubscribed(user.id, channel.id);
+  state.isSubscribed(user.id, channel.id) || canSeeUnsubscribed(state, user, channel, now);
 
 /** Whether the user may change the channel's settings. */
 export const canAdministerChannel = (state: RealmState, user: User, channel: Channel, now: number): boolean =>

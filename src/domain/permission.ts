@@ -38,15 +38,28 @@ const isInSystemGroup = (state: RealmState, user: User, name: SystemGroupName, n
 
 /** Whether the user is in the group, directly or through subgroups at any depth. */
 export const isInGroup = (state: RealmState, user: User, groupId: number, now: number): boolean => {
-  const seen = new Set<number>();
-  const search = (group: UserGroup | undefined): boolean => {
-    if (group === undefined || seen.has(group.id) || group.isDeactivated) return false;
-    seen.add(group.id);
-    return group.systemName !== null
-      ? isInSystemGroup(state, user, group.systemName, now)
-      : state.membersOf(group.id).has(user.id) || group.subgroups.some((id) => search(state.groups.get(id)));
-  };
-  return search(state.groups.get(groupId));
+  const group = state.groups.get(groupId);
+  return group !== undefined && isWithin(state, user, group, now, undefined);
+};
+
+/** The same of a group that isn't among those `seen` already. Most groups have no subgroups, and need no such set. */
+const isWithin = (
+  state: RealmState,
+  user: User,
+  group: UserGroup,
+  now: number,
+  seen: Set<number> | undefined,
+): boolean => {
+  if (group.isDeactivated) return false;
+  if (group.systemName !== null) return isInSystemGroup(state, user, group.systemName, now);
+  if (state.membersOf(group.id).has(user.id)) return true;
+  if (group.subgroups.length === 0) return false;
+  const known = seen ?? new Set<number>();
+  known.add(group.id);
+  return group.subgroups.some((id) => {
+    const subgroup = known.has(id) ? undefined : state.groups.get(id);
+    return subgroup !== undefined && isWithin(state, user, subgroup, now, known);
+  });
 };
 
 /** Whether the user holds a permission. Deactivated users hold none. API §2.1, DESIGN §5. */
