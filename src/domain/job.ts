@@ -13,6 +13,7 @@ export const jobKinds = [
   "mail_missed_messages",
   "delete_sent_messages",
   "move_rest",
+  "send_notices",
   "find_missed_messages",
   "find_missed_in_channel",
 ] as const;

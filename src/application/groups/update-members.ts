@@ -5,7 +5,8 @@ import type { User } from "../../domain/user";
 import type { GroupPermission, UserGroup } from "../../domain/user-group";
 import { type Caller, callerIn, type Result } from "../caller";
 import { appendWithSight } from "../channels/sight-through-groups";
-import { prepareNotice, sendNotice, silentMention } from "../messages/notice";
+import { sendNotices } from "../jobs/send-notices";
+import { silentMention } from "../messages/notice";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkMembers, groupToChange } from "./check-group";
 import { checkSubgroupChange } from "./check-subgroups";
@@ -118,14 +119,9 @@ const membersEvents = (
 };
 
 /** People hear of it from the notification bot; bots don't, nor whoever did it. */
-const tellPeople = async (
-  tx: Transaction,
-  actor: User,
-  userIds: readonly number[],
-  text: string,
-): Promise<void> => {
-  const people = userIds.filter((id) => id !== actor.id && tx.state.users.get(id)?.bot === null);
-  if (people.length === 0) return;
-  const notice = prepareNotice(tx, text);
-  for (const id of people) await sendNotice(tx, id, notice);
-};
+const tellPeople = (tx: Transaction, actor: User, userIds: readonly number[], text: string): Promise<void> =>
+  sendNotices(
+    tx,
+    userIds.filter((id) => id !== actor.id && tx.state.users.get(id)?.bot === null),
+    text,
+  );

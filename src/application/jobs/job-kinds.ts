@@ -9,6 +9,7 @@ import { mailMissedMessages } from "./mail-missed-messages";
 import { mailResetLink } from "./mail-reset-link";
 import { moveRest } from "./move-rest";
 import { notifyDevices } from "./notify-devices";
+import { sendOtherNotices } from "./send-notices";
 import { sendPush } from "./send-push";
 import { sendReminder } from "./send-reminder";
 import { sendScheduledMessage } from "./send-scheduled-message";
@@ -33,4 +34,5 @@ export const runnableKinds = together({
   find_missed_in_channel: runs(findMissedInChannel),
   delete_sent_messages: runs(deleteSentMessages),
   move_rest: runs(moveRest),
+  send_notices: runs(sendOtherNotices),
 });

@@ -1,4 +1,5 @@
 import type { ChannelChange, ChannelEvent } from "../../../domain/channel-event";
+import { groupedBy } from "../../../domain/grouped-by";
 import { insertRows, replaceList, run, type Sql, toMultirange, toRow, updateRow } from "./rows";
 
 type EventOf<Type extends ChannelEvent["type"]> = Extract<ChannelEvent, { type: Type }>;
@@ -71,20 +72,24 @@ const subscribe = (sql: Sql, realmId: number, event: EventOf<"subscribed">): Pro
   );
 };
 
+/** One statement for all channels of which the same is changed: somebody mutes a thousand at once. */
 const changeSubscriptions = async (
   sql: Sql,
   realmId: number,
   { userId, changes }: EventOf<"subscriptions_changed">,
 ): Promise<void> => {
-  for (const { channelId, change } of changes) {
-    const row = toRow(change);
-    const columns = Object.keys(row).join(", ");
+  const rows = new Map<number, Record<string, unknown>>();
+  for (const { channelId, change } of changes)
+    rows.set(channelId, { channel_id: channelId, ...rows.get(channelId), ...toRow(change) });
+  const alike = groupedBy(rows.values(), (row) => Object.keys(row).sort().join());
+  for (const some of alike.values()) {
+    const columns = Object.keys(some[0] ?? {}).filter((column) => column !== "channel_id");
     await run(
       sql,
-      `UPDATE subscriptions SET (${columns}) =
-         (SELECT ${columns} FROM json_populate_record(NULL::subscriptions, ?::json))
-       WHERE realm_id = ? AND user_id = ? AND channel_id = ?`,
-      [JSON.stringify(row), realmId, userId, channelId],
+      `UPDATE subscriptions SET ${columns.map((column) => `${column} = changed.${column}`).join(", ")}
+       FROM json_populate_recordset(NULL::subscriptions, ?::json) changed
+       WHERE subscriptions.realm_id = ? AND subscriptions.user_id = ? AND subscriptions.channel_id = changed.channel_id`,
+      [JSON.stringify(some), realmId, userId],
     );
   }
 };
