@@ -68,7 +68,7 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
       if (unread.hasTooMuch(owner)) return refuse();
       const turns = turnsOf.get(typeof classOf === "string" ? classOf : classOf(request));
       if (turns === undefined) throw new Error("A class without limits");
-      const tooLong = setTimeout(refuse, longestWait);
+      let tooLong: NodeJS.Timeout | undefined;
       const settle = (isAdmitted: boolean): void => {
         clearTimeout(tooLong);
         if (response.closed || response.headersSent) leave(visit);
@@ -77,8 +77,9 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
       };
       const turn = turns.enter(requester, settle);
       visit.turns.push(turn);
+      if (turn.state !== "waiting") return settle(turn.state === "running");
+      tooLong = setTimeout(refuse, longestWait);
       response.once("close", () => clearTimeout(tooLong));
-      if (turn.state !== "waiting") settle(turn.state === "running");
     },
     during: async (response, work) => {
       const visit = visits.get(response);

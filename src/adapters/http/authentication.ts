@@ -3,7 +3,6 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import passport from "passport";
 import { BasicStrategy } from "passport-http";
 import { findRealm } from "../../application/realm/find-realm";
-import type { RealmDirectory } from "../../application/realm-directory";
 import { authenticateSession } from "../../application/sessions/authenticate-session";
 import { type Needs, together } from "../../application/together";
 import { authenticate } from "../../application/users/authenticate";
@@ -69,7 +68,7 @@ export const sessionAuthentication = (
     required: (request, response, next) => {
       check(request).then((outcome) => {
         if (isLeft(outcome)) return send(response, outcome);
-        Object.assign(request, { user: outcome.right });
+        signIn(request, outcome.right);
         next();
       }, next);
     },
@@ -87,11 +86,11 @@ const useKeys = together({ authenticate, findRealm });
 
 /** HTTP Basic with address and API key. API §5. */
 export const basicAuthentication = (
-  services: Needs<typeof useKeys> & { readonly directory: RealmDirectory },
+  services: Needs<typeof useKeys> & ConstructorParameters<typeof RecentCallers>[0],
   server: ServerFacts,
 ): Authentication => {
   const { authenticate, findRealm } = useKeys(services);
-  const recent = new RecentCallers<SignedIn>(services.directory);
+  const recent = new RecentCallers<SignedIn>(services);
   type Done = (error: unknown, user?: SignedIn | false, failure?: ApiError) => void;
   const authenticator = new passport.Passport();
   const check = async (request: Request, email: string, key: string): Promise<Either<ApiError, SignedIn>> => {
@@ -113,7 +112,8 @@ export const basicAuthentication = (
   const required: RequestHandler = (request, response, next) => {
     const known = recent.find(request);
     if (known) {
-      Object.assign(request, { user: known });
+      services.keyUseLog.note(known.realm.id, known.user, holderIn(request));
+      signIn(request, known);
       return next();
     }
     const answered: Done = (error, user) => {
@@ -121,7 +121,7 @@ export const basicAuthentication = (
       if (error) return next(error);
       if (!user) return send(response, left(notLoggedIn));
       recent.remember(request, user);
-      Object.assign(request, { user });
+      signIn(request, user);
       next();
     };
     authenticator.authenticate("basic", { session: false }, answered)(request, response, next);
@@ -141,11 +141,18 @@ const asUnauthorized = (error: ApiError): ApiError =>
 
 /** Who has the key that a request carries. */
 export const holderIn = (request: Request): KeyHolder => ({
-  client: clientName(request.get("User-Agent")),
+  get client() {
+    return clientName(request.headers["user-agent"]);
+  },
   get remoteAddress() {
     return request.ip ?? "";
   },
 });
+
+/** Everything that comes after authentication finds the caller here. */
+const signIn = (request: Request, caller: SignedIn): void => {
+  (request as { user?: unknown }).user = caller;
+};
 
 const isApiError = (error: unknown): error is ApiError =>
   typeof error === "object" &&

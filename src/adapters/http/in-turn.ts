@@ -2,10 +2,14 @@ import type { RequestHandler } from "express";
 
 /** One handler after the other, each called when the one before it is content. */
 export const inTurn =
-  ([first, ...rest]: readonly RequestHandler[]): RequestHandler =>
-  (request, response, next) =>
-    first === undefined
-      ? next()
-      : first(request, response, (error?: unknown) =>
-          error ? next(error) : inTurn(rest)(request, response, next),
-        );
+  (handlers: readonly RequestHandler[]): RequestHandler =>
+  (request, response, next) => {
+    let index = 0;
+    const goOn = (error?: unknown): unknown => {
+      if (error) return next(error);
+      const handler = handlers[index];
+      index += 1;
+      return handler === undefined ? next() : handler(request, response, goOn);
+    };
+    return goOn() as void;
+  };

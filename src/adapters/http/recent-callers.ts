@@ -1,6 +1,9 @@
+import { hash } from "node:crypto";
 import type { Request } from "express";
 import { LRUCache } from "lru-cache";
+import type { KnownRealms } from "../../application/realm/known-realms";
 import type { RealmDirectory } from "../../application/realm-directory";
+import type { Realm } from "../../domain/realm";
 import type { User } from "../../domain/user";
 
 interface Caller {
@@ -8,35 +11,52 @@ interface Caller {
   readonly realm: { readonly id: number };
 }
 
+interface Remembered<Known extends Caller> {
+  readonly caller: Known;
+  /** The realm as it was: its settings say what a key is good for. */
+  readonly realm: Realm;
+}
+
+interface Ports {
+  readonly directory: Pick<RealmDirectory, "peek">;
+  readonly knownRealms: Pick<KnownRealms, "isKnownAt">;
+}
+
 /** Enough for everybody who polls one process. */
 const mostCallers = 20_000;
-/** A name without a realm of its own may get one: what it stands for is asked again after so long. */
-const believedMilliseconds = 5000;
 
 /**
- * Who callers were a moment ago, by what they said. It holds only as long as the user and the realm are the very values
- * that they were: a new key, a deactivation or a new role makes new ones.
+ * Who callers were before, by a digest of what they said. It holds only as long as the user and the realm are the very
+ * values that they were: a new key, a deactivation, a new role or another setting of the realm makes new ones.
  */
 export class RecentCallers<Known extends Caller> {
-  private readonly byClaim = new LRUCache<string, Known>({ max: mostCallers, ttl: believedMilliseconds });
+  private readonly byClaim = new LRUCache<string, Remembered<Known>>({ max: mostCallers });
 
-  constructor(private readonly directory: Pick<RealmDirectory, "peek">) {}
+  constructor(private readonly ports: Ports) {}
 
   find(request: Request): Known | undefined {
     const claim = claimOf(request);
     const known = claim === undefined ? undefined : this.byClaim.get(claim);
     if (known === undefined) return undefined;
-    const state = this.directory.peek(known.realm.id);
-    return state?.users.get(known.user.id) === known.user && !state.realm.isDeactivated ? known : undefined;
+    const { caller, realm } = known;
+    const { directory, knownRealms } = this.ports;
+    const state = directory.peek(caller.realm.id);
+    const isSame = state?.realm === realm && state.users.get(caller.user.id) === caller.user;
+    return isSame && knownRealms.isKnownAt(request.hostname, realm.id) ? caller : undefined;
   }
 
   remember(request: Request, caller: Known): void {
     const claim = claimOf(request);
-    if (claim !== undefined) this.byClaim.set(claim, caller);
+    const state = this.ports.directory.peek(caller.realm.id);
+    if (claim === undefined || state?.users.get(caller.user.id) !== caller.user) return;
+    if (!state.realm.isDeactivated) this.byClaim.set(claim, { caller, realm: state.realm });
   }
 }
 
+/** Keys are in memory no longer than their request. */
 const claimOf = (request: Request): string | undefined => {
   const { authorization } = request.headers;
-  return authorization === undefined ? undefined : `${request.hostname}\n${authorization}`;
+  return authorization === undefined
+    ? undefined
+    : hash("sha256", `${request.hostname}\n${authorization}`, "base64");
 };

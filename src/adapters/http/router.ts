@@ -11,16 +11,17 @@ import { refusalOf } from "./caller-refusal";
 import { decodeParameters, ignoredNames } from "./codecs/parameter";
 import { costOf, costOfRequest } from "./cost";
 import type { AnyEndpoint } from "./endpoint";
+import { RequestGiven, SignedInGiven, SpectatorGiven, WebhookGiven } from "./given-contexts";
 import { inTurn } from "./in-turn";
 import { keyAuthentication } from "./key-authentication";
 import { hasPlainNumbers } from "./path-numbers";
 import type { Protocol } from "./protocol";
 import { Reply } from "./reply";
 import { givenIn, hasLargeBody, readBody } from "./request-body";
-import { clientName, type RequestContext, type ServerFacts, type SignedInContext } from "./request-context";
-import { filesIn, readFiles } from "./request-files";
+import type { ServerFacts } from "./request-context";
+import { readFiles } from "./request-files";
 import { send, sendJson } from "./send";
-import { authenticatedOrSpectator, type Spectating } from "./spectators";
+import { authenticatedOrSpectator } from "./spectators";
 
 interface Routing {
   /** Measures the requests of an endpoint, where somebody looks at figures. */
@@ -39,13 +40,20 @@ export type RouterServices = Needs<typeof findRealm> &
   Parameters<typeof keyAuthentication>[0] &
   Parameters<typeof readFiles>[0];
 
+/** The routes of declared endpoints. */
+export interface EndpointRoutes {
+  readonly handler: RequestHandler;
+  /** What answers a method at a path without names in it, by `METHOD path`: for who need not go through Express. */
+  readonly fixed: ReadonlyMap<string, RequestHandler>;
+}
+
 /** The routes of declared endpoints. Each one's use case is bound to the services here, once. */
 export const endpointRouter = <Services extends RouterServices>(
   services: Services,
   server: ServerFacts,
   endpoints: readonly AnyEndpoint<Services>[],
   { timed, limited, admission, authentication, startSession, otherwise, protocols = [] }: Routing,
-): RequestHandler => {
+): EndpointRoutes => {
   const router = express.Router({ caseSensitive: true });
   const authenticated = authentication.required;
   const keyed = [keyAuthentication(services, server), limited];
@@ -64,69 +72,40 @@ export const endpointRouter = <Services extends RouterServices>(
       next,
     );
 
-  const contextOf = (request: Request): RequestContext => ({
-    host: request.hostname,
-    server,
-    client: clientName(request.get("User-Agent")),
-    get remoteAddress() {
-      return request.ip ?? "";
-    },
-    get idempotencyKey() {
-      return request.get("Idempotency-Key");
-    },
-    startSession: (token) => request.res && startSession(request, request.res, token),
-    whenGone: (forget) => {
-      request.res?.once("close", forget);
-    },
-  });
-
-  const signedInContext = (request: Request, context: RequestContext): SignedInContext => {
-    const { user, realm, sessionId } = request.user as unknown as SignedIn;
-    const { client, remoteAddress } = context;
-    const caller = { realmId: realm.id, userId: user.id, client, remoteAddress };
-    return { ...context, caller, user, realm, sessionId, files: filesIn(request) };
-  };
-
-  const callerOf = (request: Request) => signedInContext(request, contextOf(request)).caller;
+  const around = { server, startSession };
+  const callerOf = (request: Request) => new SignedInGiven(request, around).caller;
 
   const run = (
     declared: AnyEndpoint<Services>,
     bound: unknown,
     request: Request,
-    context: RequestContext,
     given: Parameters<AnyEndpoint["run"]>[2],
   ): Result<object> => {
-    if (declared.caller === "anyone") return declared.run(bound, context, given);
-    if (declared.caller === "user") return declared.run(bound, signedInContext(request, context), given);
-    if (declared.caller === "webhook")
-      return declared.run(
-        bound,
-        {
-          ...signedInContext(request, context),
-          body: typeof request.body === "string" ? request.body : undefined,
-          header: (name) => request.get(name),
-        },
-        given,
-      );
-    const signedIn = request.user === undefined ? undefined : signedInContext(request, context);
-    const { realm } = signedIn ?? (request as unknown as Spectating);
-    return declared.run(bound, { ...context, realm, signedIn }, given);
+    switch (declared.caller) {
+      case "anyone":
+        return declared.run(bound, new RequestGiven(request, around), given);
+      case "user":
+        return declared.run(bound, new SignedInGiven(request, around), given);
+      case "webhook":
+        return declared.run(bound, new WebhookGiven(request, around), given);
+      case "spectator":
+        return declared.run(bound, new SpectatorGiven(request, around), given);
+    }
   };
 
   const handle = async (
     declared: AnyEndpoint<Services>,
     bound: unknown,
     request: Request,
-    inPath: object,
+    inPath: object | undefined,
   ): Promise<Either<ApiError, object>> => {
     const refusal = refusalOf(declared, userOf(request));
     if (refusal) return left(refusal);
     const given = givenIn(request);
     const decoded = decodeParameters(declared.params, given);
     if (isLeft(decoded)) return decoded;
-    const all = { ...decoded.right, ...inPath };
-    const context = contextOf(request);
-    const outcome = await run(declared, bound, request, context, all)();
+    const all = inPath === undefined ? decoded.right : { ...decoded.right, ...inPath };
+    const outcome = await run(declared, bound, request, all)();
     if (isLeft(outcome)) return outcome;
     if (outcome.right instanceof Reply) return outcome;
     const ignored = ignoredNames(declared.params, given);
@@ -153,7 +132,7 @@ export const endpointRouter = <Services extends RouterServices>(
       next();
     };
     const answer: RequestHandler = (request, response, next) => {
-      const work = handle(declared, bound, request, response.locals.path ?? {});
+      const work = handle(declared, bound, request, response.locals?.path);
       admission
         .during(
           response,
@@ -210,7 +189,7 @@ export const endpointRouter = <Services extends RouterServices>(
       refuseCallers(callers),
       admission.turn(costOf(callers)),
       (request, response, next) => {
-        const work = answer(signedInContext(request, contextOf(request)), request, response);
+        const work = answer(new SignedInGiven(request, around), request, response);
         admission.during(response, work).catch(next);
       },
     );
@@ -220,13 +199,14 @@ export const endpointRouter = <Services extends RouterServices>(
         methods.includes(request.method) ? next("route") : methodNotAllowed(response, methods),
       );
   router.use(otherwise);
-  return (request, response, next) => {
+  const handler: RequestHandler = (request, response, next) => {
     const method = request.method === "HEAD" ? "GET" : request.method;
-    const handler = fixed.get(`${method} ${request.path}`);
-    if (handler) return handler(request, response, next);
+    const answer = fixed.get(`${method} ${request.path}`);
+    if (answer) return answer(request, response, next);
     const methods = methodsAt.get(request.path);
     return methods ? methodNotAllowed(response, methods) : router(request, response, next);
   };
+  return { handler, fixed };
 };
 
 const userOf = (request: Request): User | undefined =>

@@ -15,6 +15,7 @@ import {
 import { callPages } from "./call-pages";
 import { limitProxied } from "./connection-limits";
 import type { CostLimits } from "./cost-limits";
+import { earlyRoutes } from "./early-routes";
 import { allEndpoints, pageEndpoints, rootEndpoints } from "./endpoints/all";
 import { listenerOf } from "./express-messages";
 import { type Health, healthRoutes, sendUnavailable } from "./health";
@@ -47,6 +48,8 @@ interface HttpOptions extends Health {
   readonly logger: Pick<Logger, "error">;
   /** Takes how long requests take. */
   readonly metrics?: Metrics;
+  /** Whether fixed paths of the API are answered before Express sees them; absent for yes. */
+  readonly skipsExpress?: boolean;
 }
 
 type EndpointServices = Needs<
@@ -75,6 +78,7 @@ export const httpServer = (
     web,
     logger,
     metrics,
+    skipsExpress,
     askDatabase,
     unfitness,
   }: HttpOptions,
@@ -88,9 +92,11 @@ export const httpServer = (
   http.get("/api/v1/openapi.json", (_request, response) => {
     sendJson(response, openApi(endpoints, server.url));
   });
-  if (server.url.startsWith("https:")) http.use(onlySecurely);
+  const onlySecurely = server.url.startsWith("https:") ? [sayOnlySecurely] : [];
+  const counted = limitProxied({ perNetwork, trustedProxies });
+  for (const handler of onlySecurely) http.use(handler);
   http.use(healthRoutes({ askDatabase, ...(unfitness && { unfitness }) }));
-  http.use(limitProxied({ perNetwork, trustedProxies }));
+  http.use(counted);
   http.use(web);
   const limited = limitCalls(limit);
   const admitted = admission(costs);
@@ -102,23 +108,21 @@ export const httpServer = (
   const { startSession } = browsers;
   const timed = metrics && timedRequests(metrics);
   const routing = { timed, limited, admission: admitted, startSession, otherwise: noSuchEndpoint };
-  http.use(
-    "/api/v1",
-    endpointRouter(services, server, endpoints, { ...routing, authentication: byKey, protocols }),
-  );
+  const api = endpointRouter(services, server, endpoints, { ...routing, authentication: byKey, protocols });
+  http.use("/api/v1", api.handler);
   http.use(
     "/json",
     endpointRouter(services, server, pageEndpoints(server.isDevelopment), {
       ...routing,
       authentication: bySession,
-    }),
+    }).handler,
   );
   http.use(
     endpointRouter(services, server, rootEndpoints, {
       ...routing,
       authentication: eitherAuthentication(byKey, bySession),
       otherwise: (_request, _response, next) => next(),
-    }),
+    }).handler,
   );
   // Forms of pages log in and choose passwords.
   http.use(admitted.turn(({ method }) => (method === "POST" ? "password" : "anonymous")));
@@ -128,13 +132,20 @@ export const httpServer = (
   http.use((_request, response) => {
     sendJson(response.status(404), { result: "error", msg: "Not found", code: "NOT_FOUND" });
   });
-  http.use(bodyErrors, unexpected(logger));
-  return listenerOf(http);
+  const failed = unexpected(logger);
+  http.use(bodyErrors, failed);
+  if (skipsExpress === false) return listenerOf(http);
+  const early = earlyRoutes("/api/v1", api.fixed, {
+    before: [...onlySecurely, counted],
+    failed: (error, request, response) =>
+      bodyErrors(error, request, response, (other) => failed(other, request, response, () => {})),
+  });
+  return listenerOf(http, early);
 };
 
 const yearSeconds = 31_536_000;
 /** Browsers that came once by HTTPS come no other way. */
-const onlySecurely: RequestHandler = (_request, response, next) => {
+const sayOnlySecurely: RequestHandler = (_request, response, next) => {
   response.set("Strict-Transport-Security", `max-age=${yearSeconds}`);
   next();
 };

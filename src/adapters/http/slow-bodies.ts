@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** In each span, at least so much of a body must come: about 300 bytes a second in the usual span. */
 const leastBytes = 10_000;
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+/** Whether anything comes after the head. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** Ends a connection as Node ends those that have no request in time. */

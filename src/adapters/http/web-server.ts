@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { ExpressRequest, ExpressResponse } from "./express-messages";
-import { endSlowBodies } from "./slow-bodies";
+import { endSlowBodies, hasBody } from "./slow-bodies";
 
 /** Room for a long narrow or list of ids in a query. */
 const largestHead = 131_072;
@@ -32,6 +32,8 @@ const lingerMilliseconds = 5000;
 
 /** Ends connections whose clients go on sending what nobody reads. */
 const endWhatIsUnread = (request: IncomingMessage, response: ServerResponse): void => {
+  // Without a body the request is over with its head.
+  if (!hasBody(request)) return;
   response.once("finish", () => {
     if (request.complete) return;
     const late = setTimeout(() => request.complete || request.destroy(), lingerMilliseconds).unref();

@@ -21,6 +21,7 @@ import type { RealmDirectory } from "../realm-directory";
 import { announceRestart } from "./announce-restart";
 import { handSignal } from "./hand-signal";
 import { hearers } from "./hearers";
+import { HeartbeatWheel } from "./heartbeat-wheel";
 import { HeldQueues, type LiveQueue, queueReadTo, seenAt } from "./held-queues";
 import { isInLog } from "./is-in-log";
 import { type Polled, polled } from "./polled";
@@ -47,6 +48,7 @@ export class LiveQueues implements LogFollower {
   /** By realm and id. */
   private readonly opening = new Map<string, Promise<LiveQueue | undefined>>();
   private readonly woken = new Set<LiveQueue>();
+  private readonly heartbeats = new HeartbeatWheel();
   private closed = false;
 
   constructor(private readonly ports: Ports) {}
@@ -94,7 +96,7 @@ export class LiveQueues implements LogFollower {
       if (this.held.get(realmId, id) !== live) continue;
       announceRestart(this.ports, live, afterId);
       if (live.pending.length === 0 && waitMilliseconds > 0 && !this.closed)
-        await wakeUp(live, waitMilliseconds, whenGone);
+        await wakeUp(this.heartbeats, live, waitMilliseconds, whenGone);
       live.lastSeenAt = this.ports.clock.now();
       const isFull = signalIdAt(this.heardTo(live, after), live.lastId) === undefined;
       if (isFull && live.pending.length === 0 && waitMilliseconds > 0) return this.lose(realmId, id);

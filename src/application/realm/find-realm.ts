@@ -3,16 +3,12 @@ import { noSuchRealm } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import type { Result } from "../caller";
 import type { RealmDirectory } from "../realm-directory";
-import type { KnownRealms } from "./known-realms";
+import { type KnownRealms, subdomainOf } from "./known-realms";
 
 interface Ports {
   readonly knownRealms: KnownRealms;
   readonly directory: RealmDirectory;
 }
-
-/** Addresses in digits have no subdomain. */
-const subdomainOf = (host: string): string =>
-  /^[\d.]+$|:/.test(host) ? "" : (host.split(".")[0]?.toLowerCase() ?? "");
 
 /**
  * The realm at a host name: the one whose subdomain is its first label, or else the one at the server's own

@@ -17,9 +17,14 @@ const trustMilliseconds = 1000;
 /** Labels are whatever clients send: beyond so many, the one looked up longest ago is let go. */
 const mostLabels = 10_000;
 
+/** Addresses in digits have no subdomain. */
+export const subdomainOf = (host: string): string =>
+  /^[\d.]+$|:/.test(host) ? "" : (host.split(".")[0]?.toLowerCase() ?? "");
+
 /** Which realm is at which subdomain, as far as this process has looked it up. */
 export class KnownRealms {
   private readonly known = new Map<string, Known>();
+  private readonly lookingUp = new Map<string, Promise<Known>>();
 
   constructor(private readonly ports: Ports) {}
 
@@ -30,7 +35,11 @@ export class KnownRealms {
   async idAt(subdomain: string): Promise<number | undefined> {
     const known = this.known.get(subdomain);
     if (known && this.ports.clock.now() < known.until) return known.realmId;
-    const found = await this.lookUp(subdomain);
+    // Everybody who polls asks at once when a lookup is no longer believed.
+    const lookingUp =
+      this.lookingUp.get(subdomain) ?? this.lookUp(subdomain).finally(() => this.lookingUp.delete(subdomain));
+    this.lookingUp.set(subdomain, lookingUp);
+    const found = await lookingUp;
     this.known.delete(subdomain);
     // Where there is none, the first may be founded the next moment.
     if (found.realmId === undefined) return undefined;
@@ -40,9 +49,16 @@ export class KnownRealms {
     return found.realmId;
   }
 
+  /** Whether that realm answers at the host name, as far as is known without looking it up. */
+  isKnownAt(host: string, realmId: number): boolean {
+    const known = this.known.get(subdomainOf(host));
+    return known?.realmId === realmId && this.ports.clock.now() < known.until;
+  }
+
   /** A realm was founded at this subdomain, which another has answered for until now. */
   forget(subdomain: string): void {
     this.known.delete(subdomain);
+    this.lookingUp.delete(subdomain);
   }
 
   private async lookUp(subdomain: string): Promise<Known> {

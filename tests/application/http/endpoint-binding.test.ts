@@ -38,7 +38,7 @@ const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2]) => {
       otherwise: (_request, response) => response.status(404).end(),
     },
   );
-  return express().use(router);
+  return express().use(router.handler);
 };
 
 test("an endpoint's use case is bound when the server starts, and never again", async () => {

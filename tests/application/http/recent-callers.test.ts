@@ -7,12 +7,16 @@ const claiming = (authorization: string, hostname = "chat.example.com") =>
 
 const world = () => {
   const state = {
-    realm: { isDeactivated: false },
+    realm: { id: 1, isDeactivated: false },
     users: new Map([[5, aUser({ id: 5 })]]),
   };
-  const recent = new RecentCallers({ peek: () => state as never });
+  const known = { at: "chat.example.com" };
+  const recent = new RecentCallers({
+    directory: { peek: () => state as never },
+    knownRealms: { isKnownAt: (host) => host === known.at },
+  });
   const user = () => state.users.get(5) ?? aUser({ id: 5 });
-  return { state, recent, user };
+  return { state, recent, user, known };
 };
 
 test("whoever was known a moment ago is known by the same words at the same place, and by no others", () => {
@@ -34,7 +38,29 @@ test("any change of the user, a new key among them, ends it", () => {
 test("the realm's deactivation ends it", () => {
   const { state, recent, user } = world();
   recent.remember(claiming("Basic abc"), { user: user(), realm: { id: 1 } });
-  state.realm.isDeactivated = true;
+  state.realm = { id: 1, isDeactivated: true };
+  expect(recent.find(claiming("Basic abc"))).toBeUndefined();
+});
+
+test("another setting of the realm ends it: keys may need a second factor now", () => {
+  const { state, recent, user } = world();
+  recent.remember(claiming("Basic abc"), { user: user(), realm: { id: 1 } });
+  state.realm = { id: 1, isDeactivated: false };
+  expect(recent.find(claiming("Basic abc"))).toBeUndefined();
+});
+
+test("a name that another realm answers at now, or that is to be looked up again, ends it", () => {
+  const { known, recent, user } = world();
+  recent.remember(claiming("Basic abc"), { user: user(), realm: { id: 1 } });
+  known.at = "elsewhere.example.com";
+  expect(recent.find(claiming("Basic abc"))).toBeUndefined();
+});
+
+test("whoever changed while they were being checked is not remembered", () => {
+  const { state, recent, user } = world();
+  const caller = { user: user(), realm: { id: 1 } };
+  state.users.set(5, { ...user(), apiKeyVersion: 2 });
+  recent.remember(claiming("Basic abc"), caller);
   expect(recent.find(claiming("Basic abc"))).toBeUndefined();
 });
 

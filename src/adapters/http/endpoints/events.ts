@@ -200,7 +200,7 @@ const fetchEventsEndpoint = endpoint({
         queueId: given.queue_id,
         lastEventId: given.last_event_id,
         dontBlock: given.dont_block,
-        whenGone: context.whenGone,
+        whenGone: (forget) => context.whenGone(forget),
       }),
     ),
 });
