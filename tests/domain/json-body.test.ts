@@ -1,4 +1,4 @@
-import { bodySlices, JsonList, RawJson } from "../../src/adapters/http/json-body";
+import { bodySlices, JsonList, RawJson, successHead, wholeBody } from "../../src/adapters/http/json-body";
 import fc from "../support/fast-check";
 
 const read = (body: object): unknown => JSON.parse([...bodySlices(body)].join(""));
@@ -41,4 +41,16 @@ test("a long list is encoded while it is written, slice by slice", () => {
     members: people,
     count: 10_000,
   });
+});
+
+test("an answer is the same at once and in slices, with whatever it begins", () => {
+  const bodies: readonly object[] = [
+    {},
+    { id: 5, absent: undefined, 'a "name"': null },
+    { events: new RawJson("[1,2]"), queue_id: "a" },
+  ];
+  for (const body of bodies)
+    for (const head of ["{", successHead])
+      expect(wholeBody(body, head)).toBe([...bodySlices(body, head)].join(""));
+  expect(wholeBody({ id: 5 }, successHead)).toBe('{"result":"success","msg":"","id":5}\n');
 });

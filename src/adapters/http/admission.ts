@@ -25,14 +25,16 @@ interface Visit {
 export interface Admission {
   /** Lets the request go on when it has a turn of its class, or answers that there is no room. */
   turn(classOf: CostClass | ((request: Request) => CostClass)): RequestHandler;
-  /** Keeps the request's turns until the work is done, even if its client goes away. */
-  during(response: Response, work: Promise<void>): Promise<void>;
+  /** Keeps the request's turns until its work is done, even if its client goes away: what is returned says so. */
+  begin(response: Response): () => void;
 }
 
 /** Without a login, each network is a user. */
-const requesterIn = ({ user, ip }: Request): Requester => {
-  const signedIn = user as unknown as SignedIn | undefined;
-  return signedIn ? requesterOf(signedIn.realm.id, signedIn.user) : { realm: "", user: networkOf(ip ?? "") };
+const requesterIn = (request: Request): Requester => {
+  const signedIn = request.user as unknown as SignedIn | undefined;
+  return signedIn
+    ? requesterOf(signedIn.realm.id, signedIn.user)
+    : { realm: "", user: networkOf(request.ip ?? "") };
 };
 
 /** One for all requests of a process. */
@@ -50,9 +52,9 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
     if (known) return known;
     const visit: Visit = { turns: [], isAtWork: false };
     visits.set(response, visit);
-    response.once("prefinish", () => unread.add(owner, response));
+    response.on("prefinish", () => unread.add(owner, response));
     // Work that has begun goes on without its client, and still costs what it costs.
-    response.once("close", () => visit.isAtWork || leave(visit));
+    response.on("close", () => visit.isAtWork || leave(visit));
     return visit;
   };
 
@@ -81,17 +83,14 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
       tooLong = setTimeout(refuse, longestWait);
       response.once("close", () => clearTimeout(tooLong));
     },
-    during: async (response, work) => {
+    begin: (response) => {
       const visit = visits.get(response);
-      if (visit) visit.isAtWork = true;
-      try {
-        await work;
-      } finally {
-        if (visit) {
-          visit.isAtWork = false;
-          leave(visit);
-        }
-      }
+      if (visit === undefined) return () => {};
+      visit.isAtWork = true;
+      return () => {
+        visit.isAtWork = false;
+        leave(visit);
+      };
     },
   };
 };

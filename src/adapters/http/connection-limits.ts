@@ -83,6 +83,8 @@ export const limitProxied = ({ perNetwork, trustedProxies }: ConnectionLimit): R
   const holdings = new Holdings(perNetwork);
   const isProxy = proxies(trustedProxies);
   return (request, response, next) => {
+    // Nobody is named but who connects, and they were counted then.
+    if (request.headers["x-forwarded-for"] === undefined) return next();
     const { ip } = request;
     // A proxy that asks for itself, and clients that connect without one, which are counted as they connect.
     if (ip === undefined || ip === request.socket.remoteAddress || isProxy(ip)) return next();

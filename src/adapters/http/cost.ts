@@ -12,9 +12,11 @@ export const costOf = (declared: AnyEndpoint): EndpointCost => {
 };
 
 /** The same, of what is really asked: words that are searched for make a narrow costly, a whole topic makes a move so. */
-export const costOfRequest = (declared: AnyEndpoint, given: Given): EndpointCost => {
-  const isSearch = "narrow" in declared.params && given.get("narrow")?.includes('"search"');
-  if (isSearch && declared.cost !== "register") return "search";
-  const mode = "propagate_mode" in declared.params ? given.get("propagate_mode") : undefined;
+export const costOfRequest = (declared: AnyEndpoint, givenIn: () => Given): EndpointCost => {
+  const { params } = declared;
+  const isSearch =
+    "narrow" in params && declared.cost !== "register" && givenIn().get("narrow")?.includes('"search"');
+  if (isSearch) return "search";
+  const mode = "propagate_mode" in params ? givenIn().get("propagate_mode") : undefined;
   return mode === undefined || mode === "change_one" ? costOf(declared) : "bulk";
 };

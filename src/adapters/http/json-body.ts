@@ -19,13 +19,22 @@ export class JsonList<Item> {
 /** About a millisecond of work. */
 const sliceLength = 64 * 1024;
 
+/** Whether some of an answer is encoded while it is written. */
+export const isLong = (body: object): boolean => {
+  for (const value of Object.values(body)) if (value instanceof JsonList) return true;
+  return false;
+};
+
+/** What successes begin with. */
+export const successHead = '{"result":"success","msg":""';
+
 /**
- * An object in JSON, in slices; each is made when it is asked for. It ends as a line does, so that terminals show
- * one answer below the other.
+ * An object in JSON, in slices; each is made when it is asked for. `head` is what it begins with, without the end. It
+ * ends as a line does, so that terminals show one answer below the other.
  */
-export function* bodySlices(body: object): Generator<string> {
-  let slice = "";
-  let before = "{";
+export function* bodySlices(body: object, head = "{"): Generator<string> {
+  let slice = head;
+  let before = head === "{" ? "" : ",";
   for (const [name, value] of Object.entries(body)) {
     if (value === undefined) continue;
     slice += `${before}${JSON.stringify(name)}:`;
@@ -41,7 +50,21 @@ export function* bodySlices(body: object): Generator<string> {
         }
       }
       slice += beforeItem === "[" ? "[]" : "]";
-    } else slice += value instanceof RawJson ? value.text : JSON.stringify(value);
+    } else slice += jsonOf(value);
   }
-  yield before === "{" ? "{}\n" : `${slice}}\n`;
+  yield `${slice}}\n`;
 }
+
+const jsonOf = (value: unknown): string => (value instanceof RawJson ? value.text : JSON.stringify(value));
+
+/** The same at once, of what isn't long. */
+export const wholeBody = (body: object, head = "{"): string => {
+  let text = head;
+  let before = head === "{" ? "" : ",";
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue;
+    text += `${before}${JSON.stringify(name)}:${jsonOf(value)}`;
+    before = ",";
+  }
+  return `${text}}\n`;
+};

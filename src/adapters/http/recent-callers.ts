@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Request } from "express";
 import { LRUCache } from "lru-cache";
-import type { KnownRealms } from "../../application/realm/known-realms";
+import { type KnownRealms, subdomainOf } from "../../application/realm/known-realms";
 import type { RealmDirectory } from "../../application/realm-directory";
 import type { Realm } from "../../domain/realm";
 import type { User } from "../../domain/user";
@@ -15,6 +15,7 @@ interface Remembered<Known extends Caller> {
   readonly caller: Known;
   /** The realm as it was: its settings say what a key is good for. */
   readonly realm: Realm;
+  readonly subdomain: string;
 }
 
 interface Ports {
@@ -38,18 +39,19 @@ export class RecentCallers<Known extends Caller> {
     const claim = claimOf(request);
     const known = claim === undefined ? undefined : this.byClaim.get(claim);
     if (known === undefined) return undefined;
-    const { caller, realm } = known;
+    const { caller, realm, subdomain } = known;
     const { directory, knownRealms } = this.ports;
     const state = directory.peek(caller.realm.id);
     const isSame = state?.realm === realm && state.users.get(caller.user.id) === caller.user;
-    return isSame && knownRealms.isKnownAt(request.hostname, realm.id) ? caller : undefined;
+    return isSame && knownRealms.isKnownAt(subdomain, realm.id) ? caller : undefined;
   }
 
   remember(request: Request, caller: Known): void {
     const claim = claimOf(request);
     const state = this.ports.directory.peek(caller.realm.id);
     if (claim === undefined || state?.users.get(caller.user.id) !== caller.user) return;
-    if (!state.realm.isDeactivated) this.byClaim.set(claim, { caller, realm: state.realm });
+    if (state.realm.isDeactivated) return;
+    this.byClaim.set(claim, { caller, realm: state.realm, subdomain: subdomainOf(request.hostname) });
   }
 }
 

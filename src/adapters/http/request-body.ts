@@ -110,17 +110,22 @@ export const bodyErrors: ErrorRequestHandler = (error, _request, response, next)
 };
 
 const lastOf = (value: unknown): string => {
+  if (typeof value === "string") return value;
   const last = Array.isArray(value) ? value.at(-1) : value;
   return typeof last === "string" ? last : JSON.stringify(last);
 };
 
-const formOf = ({ body }: Request): Record<string, unknown> =>
-  typeof body === "object" && body !== null ? body : {};
-
 /** The parameters of a request, from its query and its body. */
-export const givenIn = (request: Request): Given =>
-  new Map(
-    [request.query, formOf(request)].flatMap((source) =>
-      Object.entries(source).map(([name, value]): [string, string] => [name, lastOf(value)]),
-    ),
-  );
+export const givenIn = (request: Request): Given => {
+  const given = new Map<string, string>();
+  for (const source of [queryOf(request), request.body])
+    if (typeof source === "object" && source !== null)
+      for (const name of Object.keys(source)) given.set(name, lastOf(source[name]));
+  return given;
+};
+
+/** Express parses the query each time that it is asked for one. */
+const queryOf = (request: Request): Record<string, unknown> =>
+  request.url.includes("?") ? request.query : nothing;
+
+const nothing = {};

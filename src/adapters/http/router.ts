@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Response } from "express";
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { Result } from "../../application/caller";
 import type { findRealm } from "../../application/realm/find-realm";
@@ -109,8 +109,17 @@ export const endpointRouter = <Services extends RouterServices>(
     if (isLeft(outcome)) return outcome;
     if (outcome.right instanceof Reply) return outcome;
     const ignored = ignoredNames(declared.params, given);
-    const success = { result: "success", msg: "", ...outcome.right };
-    return right(ignored.length === 0 ? success : { ...success, ignored_parameters_unsupported: ignored });
+    if (ignored.length === 0) return outcome;
+    return right({ ...outcome.right, ignored_parameters_unsupported: ignored });
+  };
+
+  /** Keeps the request's turns until it is answered. */
+  const finish = (response: Response, work: Promise<void>, next: NextFunction): void => {
+    const end = admission.begin(response);
+    work.then(end, (error) => {
+      end();
+      next(error);
+    });
   };
 
   /** Fixed paths by method, looked up at once; Express goes through the others one by one. */
@@ -133,18 +142,17 @@ export const endpointRouter = <Services extends RouterServices>(
     };
     const answer: RequestHandler = (request, response, next) => {
       const work = handle(declared, bound, request, response.locals?.path);
-      admission
-        .during(
-          response,
-          work.then((outcome) => send(response, outcome)),
-        )
-        .catch(next);
+      finish(
+        response,
+        work.then((outcome) => send(response, outcome)),
+        next,
+      );
     };
     const { meant } = authentication;
     const meantIfKnown: RequestHandler = (request, response, next) =>
       request.user === undefined ? next() : meant(request, response, next);
     const form = reading("form");
-    const inItsTurn = admission.turn((request) => costOfRequest(declared, givenIn(request)));
+    const inItsTurn = admission.turn((request) => costOfRequest(declared, () => givenIn(request)));
     const prepared = {
       anyone: [form, inItsTurn],
       spectator: [
@@ -189,8 +197,7 @@ export const endpointRouter = <Services extends RouterServices>(
       refuseCallers(callers),
       admission.turn(costOf(callers)),
       (request, response, next) => {
-        const work = answer(new SignedInGiven(request, around), request, response);
-        admission.during(response, work).catch(next);
+        finish(response, answer(new SignedInGiven(request, around), request, response), next);
       },
     );
   for (const [route, methods] of methodsAt)

@@ -3,7 +3,7 @@ import type { Response } from "express";
 import { type Either, isLeft } from "fp-ts/Either";
 import type { ApiError } from "../../domain/errors";
 import { errorResponse } from "./error-response";
-import { bodySlices } from "./json-body";
+import { bodySlices, isLong, successHead, wholeBody } from "./json-body";
 import { Reply } from "./reply";
 
 const setHeaders = (response: Response): void => {
@@ -15,7 +15,7 @@ const setHeaders = (response: Response): void => {
 /** Answers with a short object in JSON. */
 export const sendJson = (response: Response, body: object): void => {
   setHeaders(response);
-  response.end([...bodySlices(body)].join(""));
+  response.end(wholeBody(body));
 };
 
 /**
@@ -23,7 +23,7 @@ export const sendJson = (response: Response, body: object): void => {
  * meanwhile: what is written and unread has a limit of its own.
  */
 const sendInSlices = async (response: Response, body: object): Promise<void> => {
-  const slices = bodySlices(body);
+  const slices = bodySlices(body, successHead);
   let slice = slices.next().value as string;
   setHeaders(response);
   for (const next of slices) {
@@ -36,11 +36,18 @@ const sendInSlices = async (response: Response, body: object): Promise<void> => 
 };
 
 /** Answers with the fields of a success, with a reply of its own, or with the envelope of a failure. */
-export const send = async (response: Response, outcome: Either<ApiError, object>): Promise<void> => {
+export const send = (response: Response, outcome: Either<ApiError, object>): Promise<void> | undefined => {
   if (isLeft(outcome)) {
     const { status, headers, body } = errorResponse(outcome.left);
-    return sendJson(response.set(headers).status(status), body);
+    sendJson(response.set(headers).status(status), body);
+    return undefined;
   }
-  if (outcome.right instanceof Reply) return outcome.right.send(response.req, response);
-  await sendInSlices(response, outcome.right);
+  const { right: body } = outcome;
+  if (body instanceof Reply) return body.send(response.req, response);
+  // A few answers are words for people.
+  if ("msg" in body) return void sendJson(response, { result: "success", ...body });
+  if (isLong(body)) return sendInSlices(response, body);
+  setHeaders(response);
+  response.end(wholeBody(body, successHead));
+  return undefined;
 };

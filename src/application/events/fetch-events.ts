@@ -63,7 +63,8 @@ export const fetchEvents =
       const flagged = await withFlags(readStates, realmId, userId, found);
       return new Map(flagged.map((one) => [one.message.id, one.flags]));
     };
-    const queue = await liveQueues.find(realmId, queueId);
+    const found = liveQueues.find(realmId, queueId);
+    const queue = found instanceof Promise ? await found : found;
     if (queue === undefined) return left(badEventQueueId(queueId));
     if (queue.userId !== caller.userId)
       return left(badRequest("You are not authorized to get events from this queue"));
@@ -75,7 +76,7 @@ export const fetchEvents =
     const wait = dontBlock ? 0 : heartbeatAfter();
     const polled = await liveQueues.poll(realmId, queueId, afterId, wait, whenGone);
     // Who polls as the realm ends hears that it does.
-    const user = accountIn(await directory.of(realmId), caller);
+    const user = accountIn(directory.peek(realmId) ?? (await directory.of(realmId)), caller);
     if (isLeft(user)) return user;
     if (polled === undefined) return left(badEventQueueId(queueId));
     const { items, heartbeatId } = polled;

@@ -65,8 +65,8 @@ export class LiveQueues implements LogFollower {
     await this.readOn(live);
   }
 
-  /** The queue, from memory or storage; undefined when there is none. */
-  async find(realmId: number, id: string): Promise<EventQueue | undefined> {
+  /** The queue, from memory at once or from storage; undefined when there is none. */
+  find(realmId: number, id: string): EventQueue | Promise<EventQueue | undefined> {
     return this.held.get(realmId, id)?.queue ?? this.ports.queueStore.find(realmId, id);
   }
 
@@ -83,15 +83,20 @@ export class LiveQueues implements LogFollower {
     whenGone: (forget: () => void) => void,
   ): Promise<Polled | undefined> {
     const after = heardUpTo(afterId);
-    if (!(await isInLog(this.ports.directory, realmId, positionOf(afterId)))) return this.lose(realmId, id);
+    const { directory } = this.ports;
+    const isKnown = positionOf(afterId) <= directory.positionOf(realmId);
+    if (!isKnown && !(await isInLog(directory, realmId, positionOf(afterId)))) return this.lose(realmId, id);
     for (;;) {
-      const live = await this.open(realmId, id, after);
+      const live = this.openedAt(realmId, id, after) ?? (await this.open(realmId, id, after));
       if (live === undefined) return undefined;
       live.wake?.();
       live.lastSeenAt = this.ports.clock.now();
       live.acknowledged = Math.max(live.acknowledged, after);
       live.lastId = Math.max(live.lastId, afterId);
-      if (!(await this.readPast(live, afterId))) return this.lose(realmId, id);
+      // What follows the log needs no reading: the usual poll comes to its wait at once.
+      if (live.readTo === undefined) {
+        if (live.pending.length > 0) live.pending = live.pending.filter((item) => isAhead(item, afterId));
+      } else if (!(await this.readPast(live, afterId))) return this.lose(realmId, id);
       // A queue dropped while it read receives nothing more: open it again.
       if (this.held.get(realmId, id) !== live) continue;
       announceRestart(this.ports, live, afterId);
@@ -218,11 +223,18 @@ export class LiveQueues implements LogFollower {
     return undefined;
   }
 
+  /** The queue as it is here, unless it has passed the position. */
+  private openedAt(realmId: number, id: string, after: number): LiveQueue | undefined {
+    const live = this.held.get(realmId, id);
+    return live && after >= live.acknowledged ? live : undefined;
+  }
+
   private async open(realmId: number, id: string, after: number): Promise<LiveQueue | undefined> {
     const name = `${realmId} ${id}`;
     for (;;) {
+      const opened = this.openedAt(realmId, id, after);
+      if (opened) return opened;
       const live = this.held.get(realmId, id);
-      if (live && after >= live.acknowledged) return live;
       if (live) this.held.drop(live);
       const opening =
         this.opening.get(name) ?? this.restore(realmId, id, after).finally(() => this.opening.delete(name));

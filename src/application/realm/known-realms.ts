@@ -49,9 +49,9 @@ export class KnownRealms {
     return found.realmId;
   }
 
-  /** Whether that realm answers at the host name, as far as is known without looking it up. */
-  isKnownAt(host: string, realmId: number): boolean {
-    const known = this.known.get(subdomainOf(host));
+  /** Whether that realm answers for the subdomain, as far as is known without looking it up. */
+  isKnownAt(subdomain: string, realmId: number): boolean {
+    const known = this.known.get(subdomain);
     return known?.realmId === realmId && this.ports.clock.now() < known.until;
   }
 

@@ -27,12 +27,13 @@ export class KeyUseLog {
 
   constructor(private readonly ports: Ports) {}
 
-  note(realmId: number, { id, apiKeyVersion }: User, { client, remoteAddress }: KeyHolder): void {
+  note(realmId: number, { id, apiKeyVersion }: User, holder: KeyHolder): void {
     const key = `${realmId} ${id} ${apiKeyVersion}`;
     const usedAt = Math.floor(this.ports.clock.now() / hour) * hour;
     if (this.noted.get(key) === usedAt) return;
     if (this.noted.size >= mostRemembered) this.noted.clear();
     this.noted.set(key, usedAt);
+    const { client, remoteAddress } = holder;
     const use = { usedAt, client: client.slice(0, longestClient), network: coarseNetwork(remoteAddress) };
     const written = this.ports.apiKeyUses
       .note(realmId, id, apiKeyVersion, use)

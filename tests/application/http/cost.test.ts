@@ -46,7 +46,8 @@ test("no user has all turns of a class, but for those that wait for nobody", () 
 });
 
 test("a narrow that searches text costs what a search does, wherever it is given", () => {
-  const cost = (title: string, narrow: string) => costOfRequest(named(title), new Map([["narrow", narrow]]));
+  const cost = (title: string, narrow: string) =>
+    costOfRequest(named(title), () => new Map([["narrow", narrow]]));
   const search = '[{"operator":"search","operand":"x"}]';
   expect(cost("get /messages", search)).toBe("search");
   expect(cost("get /messages", '[["search", "x"]]')).toBe("search");

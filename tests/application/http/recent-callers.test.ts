@@ -10,10 +10,10 @@ const world = () => {
     realm: { id: 1, isDeactivated: false },
     users: new Map([[5, aUser({ id: 5 })]]),
   };
-  const known = { at: "chat.example.com" };
+  const known = { at: "chat" };
   const recent = new RecentCallers({
     directory: { peek: () => state as never },
-    knownRealms: { isKnownAt: (host) => host === known.at },
+    knownRealms: { isKnownAt: (subdomain) => subdomain === known.at },
   });
   const user = () => state.users.get(5) ?? aUser({ id: 5 });
   return { state, recent, user, known };
@@ -52,7 +52,7 @@ test("another setting of the realm ends it: keys may need a second factor now", 
 test("a name that another realm answers at now, or that is to be looked up again, ends it", () => {
   const { known, recent, user } = world();
   recent.remember(claiming("Basic abc"), { user: user(), realm: { id: 1 } });
-  known.at = "elsewhere.example.com";
+  known.at = "elsewhere";
   expect(recent.find(claiming("Basic abc"))).toBeUndefined();
 });
 

@@ -49,20 +49,48 @@ export const withDefault = <A>(
 /** What a request carries, by name. A name given twice has its last value. */
 export type Given = ReadonlyMap<string, string>;
 
+/** What requests are compared with: worked out once for each declaration. */
+interface Prepared {
+  readonly all: readonly {
+    readonly name: string;
+    readonly names: readonly string[];
+    readonly parameter: Parameter<unknown>;
+  }[];
+  readonly known: ReadonlySet<string>;
+}
+
+const prepared = new WeakMap<Parameters, Prepared>();
+
+const prepare = (parameters: Parameters): Prepared => {
+  const ready = prepared.get(parameters);
+  if (ready) return ready;
+  const all = Object.entries(parameters).map(([name, parameter]) => ({
+    name,
+    names: [name, ...parameter.aliases],
+    parameter,
+  }));
+  const made = { all, known: new Set(all.flatMap(({ names }) => names)) };
+  prepared.set(parameters, made);
+  return made;
+};
+
 /** Reads what an endpoint declares; fails for the first that is missing or wrong. API §4, DESIGN §2. */
 export const decodeParameters = <P extends Parameters>(
   parameters: P,
   given: Given,
 ): Either<ApiError, Decoded<P>> => {
   const decoded: Record<string, unknown> = {};
-  for (const [name, parameter] of Object.entries(parameters)) {
-    const names = [name, ...parameter.aliases].filter((one) => given.has(one));
-    const [used, another] = names;
-    if (used !== undefined && another !== undefined)
-      return left({
-        code: "BAD_REQUEST",
-        message: `Can't decide between '${used}' and '${another}' arguments`,
-      });
+  for (const { name, names, parameter } of prepare(parameters).all) {
+    let used: string | undefined;
+    for (const one of names) {
+      if (!given.has(one)) continue;
+      if (used !== undefined)
+        return left({
+          code: "BAD_REQUEST",
+          message: `Can't decide between '${used}' and '${one}' arguments`,
+        });
+      used = one;
+    }
     if (used === undefined) {
       if (parameter.isRequired)
         return left({
@@ -88,9 +116,16 @@ export const decodeParameters = <P extends Parameters>(
   return right(decoded as Decoded<P>);
 };
 
+const none: readonly string[] = [];
+
 /** The names that the endpoint doesn't know, for `ignored_parameters_unsupported`. API §9, level 167. */
 export const ignoredNames = (parameters: Parameters, given: Given): readonly string[] => {
-  if (given.size === 0) return [];
-  const known = new Set(Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]));
-  return [...given.keys()].filter((name) => !known.has(name)).sort();
+  const { known } = prepare(parameters);
+  let ignored: string[] | undefined;
+  for (const name of given.keys())
+    if (!known.has(name)) {
+      ignored ??= [];
+      ignored.push(name);
+    }
+  return ignored?.sort() ?? none;
 };

@@ -75,9 +75,10 @@ const encodeSent = (
   }
   const own: readonly Flag[] = marks[user.id] ?? [];
   const isRead = (sent.senderId === user.id && sent.readBySender) || (readBy && hasId(readBy, user.id));
-  const flags = encodeFlags(isRead ? ["read", ...own] : own);
+  const flags =
+    isRead || own.length > 0 ? JSON.stringify(encodeFlags(isRead ? ["read", ...own] : own)) : "[]";
   const local = origin?.queueId === queue.id ? `,"local_message_id":${JSON.stringify(origin.localId)}` : "";
-  return `{"type":"message","message":${text},"flags":${JSON.stringify(flags)}${local},"id":${id}}`;
+  return `{"type":"message","message":${text},"flags":${flags}${local},"id":${id}}`;
 };
 
 /** What there is to tell of an event, in the order in which clients are to hear it. */

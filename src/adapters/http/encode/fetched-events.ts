@@ -27,13 +27,15 @@ export const encodeFetched = (
     clientGravatar,
     now: Date.now(),
   };
-  const written = items.flatMap((item) => {
+  const written: string[] = [];
+  for (const item of items) {
     const state = stateOfItem(item);
     const user = state.users.get(queue.userId);
-    if (user === undefined) return [];
+    if (user === undefined) continue;
     const reader: EventReader = { ...shared, state, user };
-    return "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader, afterId);
-  });
+    if ("signal" in item) written.push(encodeSignal(item, reader));
+    else for (const word of encodeEvent(item, reader, afterId)) written.push(word);
+  }
   const last = items.at(-1);
   // Where there was nothing to tell this reader, the client still moves on.
   const quietId = last !== undefined && written.length === 0 ? endIdOf(last) : heartbeatId;
