@@ -130,7 +130,7 @@ interface Served
   extends Pick<Application, "services" | "keptMails" | "linkTokens" | "signOn">,
     Pick<
       Parameters<typeof httpServer>[1],
-      "askDatabase" | "connectionsPerNetwork" | "costs" | "emoji" | "limit" | "logger"
+      "askDatabase" | "connectionsPerNetwork" | "costs" | "emoji" | "limit" | "logger" | "skipsExpress"
     > {
   readonly uploads: ServerFacts["uploads"];
   readonly isDevelopment: boolean;

@@ -11,5 +11,5 @@ export const inTurn =
       index += 1;
       return handler === undefined ? next() : handler(request, response, goOn);
     };
-    return goOn() as void;
+    return goOn() as undefined;
   };
