@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
 import passport from "passport";
 import { BasicStrategy } from "passport-http";
 import { findRealm } from "../../application/realm/find-realm";
@@ -8,6 +8,7 @@ import { type Needs, together } from "../../application/together";
 import { authenticate } from "../../application/users/authenticate";
 import type { KeyHolder } from "../../application/users/key-use-log";
 import { type ApiError, notLoggedIn } from "../../domain/errors";
+import { mustAddFactor } from "../../domain/second-factor";
 import type { User } from "../../domain/user";
 import { RecentCallers } from "./recent-callers";
 import { clientName, type RealmFacts, realmFacts, type ServerFacts } from "./request-context";
@@ -28,6 +29,8 @@ export interface Authentication {
   readonly required: RequestHandler;
   /** Whether it was they who sent the request, where that may be told in its body: asked when that is read. */
   readonly meant: RequestHandler;
+  /** Whether they are still who the request said, for what goes on for long. */
+  readonly isStill: (request: Request, caller: SignedIn) => boolean | Promise<boolean>;
   /** What somebody is told who doesn't say it. */
   readonly refusal: ApiError;
 }
@@ -64,6 +67,10 @@ export const sessionAuthentication = (
   };
   return {
     isTried: (request) => sessionToken(request) !== undefined,
+    isStill: async (request, { sessionId }) => {
+      const now = await check(request);
+      return isRight(now) && now.right.sessionId === sessionId;
+    },
     refusal: notLoggedInHere,
     required: (request, response, next) => {
       check(request).then((outcome) => {
@@ -129,6 +136,12 @@ export const basicAuthentication = (
   return {
     isTried: (request) => request.get("Authorization") !== undefined,
     required,
+    isStill: (_request, { user, realm }) => {
+      const state = services.directory.peek(realm.id);
+      const now = state?.users.get(user.id);
+      const mayCall = state !== undefined && now?.isActive === true && !state.realm.isDeactivated;
+      return mayCall && now.apiKeyVersion === user.apiKeyVersion && !mustAddFactor(state.realm, now);
+    },
     // No page of another server can send the header.
     meant: (_request, _response, next) => next(),
     refusal: notLoggedIn,
@@ -168,6 +181,7 @@ export const eitherAuthentication = (first: Authentication, other: Authenticatio
     isTried: (request) => first.isTried(request) || other.isTried(request),
     refusal: other.refusal,
     required: (request, response, next) => chosen(request).required(request, response, next),
+    isStill: (request, caller) => chosen(request).isStill(request, caller),
     meant: (request, response, next) => chosen(request).meant(request, response, next),
   };
 };

@@ -30,6 +30,8 @@ interface Shape<Path extends Parameters, P extends Parameters> {
   readonly params: P;
   /** What a success carries besides `result` and `msg`. */
   readonly response: Readonly<Record<string, Schema>>;
+  /** The type of a success that isn't JSON. */
+  readonly answersWith?: string;
   /** With which requests it shares a limit; by default with those of its kind. */
   readonly cost?: EndpointCost;
 }

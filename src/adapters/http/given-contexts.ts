@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { Caller } from "../../application/caller";
 import type { User } from "../../domain/user";
-import type { BrowserCredentials, SignedIn } from "./authentication";
+import type { Authentication, BrowserCredentials, SignedIn } from "./authentication";
 import {
   clientName,
   type GivenFiles,
@@ -18,6 +18,7 @@ import { filesIn } from "./request-files";
 export interface Around {
   readonly server: ServerFacts;
   readonly startSession: BrowserCredentials["startSession"];
+  readonly isStill: Authentication["isStill"];
 }
 
 /** What is known of a request, read from it when it is asked for. */
@@ -79,6 +80,14 @@ export class SignedInGiven extends RequestGiven implements SignedInContext {
         return request.ip ?? "";
       },
     };
+  }
+
+  get lastEventId(): string | undefined {
+    return this.request.get("Last-Event-ID");
+  }
+
+  isStillSignedIn(): boolean | Promise<boolean> {
+    return this.around.isStill(this.request, this.request.user as unknown as SignedIn);
   }
 
   get files(): GivenFiles {

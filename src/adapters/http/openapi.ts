@@ -54,7 +54,12 @@ const fileBodyOf = (parameters: Parameters): object => {
   };
 };
 
-const success = (declared: AnyEndpoint): object => ({
+const success = (declared: AnyEndpoint): object =>
+  declared.answersWith === undefined
+    ? successInJson(declared)
+    : { description: "Success", content: { [declared.answersWith]: { schema: { type: "string" } } } };
+
+const successInJson = (declared: AnyEndpoint): object => ({
   description: "Success",
   content: {
     "application/json": {

@@ -28,6 +28,10 @@ export interface SignedInContext extends RequestContext {
   readonly realm: RealmFacts;
   /** The session by which they call; undefined for whoever has a key. */
   readonly sessionId: string | undefined;
+  /** The last event that the client has, where its connection was cut and it comes again. */
+  readonly lastEventId: string | undefined;
+  /** Whether they may still call by what they said, for what goes on after it was asked. */
+  isStillSignedIn(): boolean | Promise<boolean>;
   /** The files that came with the request, where its endpoint takes files. */
   readonly files: GivenFiles;
 }

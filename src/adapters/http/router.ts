@@ -72,7 +72,7 @@ export const endpointRouter = <Services extends RouterServices>(
       next,
     );
 
-  const around = { server, startSession };
+  const around = { server, startSession, isStill: authentication.isStill };
   const callerOf = (request: Request) => new SignedInGiven(request, around).caller;
 
   const run = (

@@ -18,7 +18,7 @@ import type { ReadStateReader } from "../ports/read-state-reader";
 import type { RealmDirectory } from "../realm-directory";
 import type { LiveQueues } from "./live-queues";
 
-interface EventsWanted {
+export interface EventsWanted {
   readonly queueId: string;
   /** The id of the last event that the client has seen; undefined for none beyond what it registered with. */
   readonly lastEventId: number | undefined;
@@ -39,6 +39,8 @@ export interface EventsFetched {
   readonly flags: ReadonlyMap<number, readonly Flag[]>;
   /** What the reader does with topics now, for older clients, which hear all of it where anything changes. */
   readonly userTopics: readonly UserTopic[];
+  /** Whether somebody else polls the queue by now, or the server ends: who follows the queue stops. */
+  readonly isOver: boolean;
 }
 
 interface Ports {
@@ -79,14 +81,14 @@ export const fetchEvents =
     const user = accountIn(directory.peek(realmId) ?? (await directory.of(realmId)), caller);
     if (isLeft(user)) return user;
     if (polled === undefined) return left(badEventQueueId(queueId));
-    const { items, heartbeatId } = polled;
+    const { items, heartbeatId, isOver } = polled;
     const editedIds = [...new Set(items.flatMap(editedIn))];
     // A message that a thousand wait for must not become thousands of questions.
     const flags = editedIds.length === 0 ? noFlags : await flagsOf(caller, editedIds);
     const wantsTopics = queue.categories === null || queue.categories.includes("muted_topics");
     const userTopics =
       wantsTopics && items.some(isAboutTopics) ? await personal.topics(realmId, caller.userId) : [];
-    return right({ queue, afterId, items, heartbeatId, flags, userTopics });
+    return right({ queue, afterId, items, heartbeatId, flags, userTopics, isOver });
   };
 
 const noFlags: EventsFetched["flags"] = new Map();

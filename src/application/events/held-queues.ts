@@ -25,6 +25,8 @@ export interface LiveQueue {
   announcedUpTo: number | undefined;
   /** Ends the wait of the one request that polls the queue. */
   wake: (() => void) | undefined;
+  /** How many polls it has had: the newest goes on, and ends the others. */
+  polls: number;
   /** The reading that is under way. */
   reading: Promise<boolean> | undefined;
 }
@@ -46,6 +48,7 @@ export const queueReadTo = (
   heardFrom: { startedAt: queue.heardRunOf, webBuild: queue.heardWebBuild },
   announcedUpTo: undefined,
   wake: undefined,
+  polls: 0,
   reading: undefined,
 });
 

@@ -90,6 +90,8 @@ export class LiveQueues implements LogFollower {
       const live = this.openedAt(realmId, id, after) ?? (await this.open(realmId, id, after));
       if (live === undefined) return undefined;
       live.wake?.();
+      live.polls += 1;
+      const poll = live.polls;
       live.lastSeenAt = this.ports.clock.now();
       live.acknowledged = Math.max(live.acknowledged, after);
       live.lastId = Math.max(live.lastId, afterId);
@@ -105,7 +107,8 @@ export class LiveQueues implements LogFollower {
       live.lastSeenAt = this.ports.clock.now();
       const isFull = signalIdAt(this.heardTo(live, after), live.lastId) === undefined;
       if (isFull && live.pending.length === 0 && waitMilliseconds > 0) return this.lose(realmId, id);
-      return polled(live, afterId, this.heardTo(live, after), waitMilliseconds > 0);
+      const isOver = this.closed || live.polls !== poll;
+      return polled(live, afterId, this.heardTo(live, after), { hasWaited: waitMilliseconds > 0, isOver });
     }
   }
 
@@ -137,6 +140,9 @@ export class LiveQueues implements LogFollower {
     // Their rows went with the change; whoever polls them learns that they are gone.
     if (event.type === "user_deactivated")
       for (const live of users.get(event.userId) ?? []) this.held.drop(live);
+    // What was begun with a key that is no more ends.
+    if (event.type === "user_changed" && event.change.apiKeyVersion !== undefined)
+      for (const live of users.get(event.userId) ?? []) this.woken.add(live);
     // A message may also be for queues that want all public ones.
     const withOthers = event.type === "message_sent";
     for (const { user, queues, isAddressed } of hearers(users, audienceOf(event), after, now, withOthers))
@@ -172,6 +178,11 @@ export class LiveQueues implements LogFollower {
     const position = Math.max(state.position, this.ports.directory.positionOf(realmId));
     for (const { user, queues } of hearers(users, audienceOfSignal(signal), state, now, false))
       if (hears(user, signal)) for (const live of queues) handSignal(live, { signal, state }, position);
+  }
+
+  /** Ends the waits of a user, so that whoever polls asks again whether they may. */
+  wake(realmId: number, userId: number): void {
+    for (const live of this.held.byUser(realmId)?.get(userId) ?? []) live.wake?.();
   }
 
   /** Ends all waits, for a server that stops. */
@@ -235,7 +246,11 @@ export class LiveQueues implements LogFollower {
       const opened = this.openedAt(realmId, id, after);
       if (opened) return opened;
       const live = this.held.get(realmId, id);
-      if (live) this.held.drop(live);
+      if (live) {
+        // Its client begins again further back: whoever polls it now has been left.
+        live.polls += 1;
+        this.held.drop(live);
+      }
       const opening =
         this.opening.get(name) ?? this.restore(realmId, id, after).finally(() => this.opening.delete(name));
       this.opening.set(name, opening);

@@ -3,6 +3,7 @@ import { aboutUser, record } from "../../domain/audit/audit-rule";
 import { auditValues } from "../../domain/audit/audit-values";
 import { type ApiError, notFound } from "../../domain/errors";
 import type { Caller, Result } from "../caller";
+import type { LiveQueues } from "../events/live-queues";
 import type { Clock } from "../ports/clock";
 import type { Session, SessionStore } from "../ports/session-store";
 import type { RealmDirectory } from "../realm-directory";
@@ -12,13 +13,14 @@ import { userToSecure } from "../users/check-user";
 interface Ports {
   readonly sessions: SessionStore;
   readonly inTransaction: InTransaction;
+  readonly liveQueues: Pick<LiveQueues, "wake">;
 }
 
 const noSuchSession = notFound("Session does not exist");
 
 /** Ends sessions of a user, and tells the audit log who did. */
 const remove = async (
-  { sessions, inTransaction }: Ports,
+  { sessions, inTransaction, liveQueues }: Ports,
   caller: Caller,
   userId: number,
   ended: readonly Session[],
@@ -30,7 +32,10 @@ const remove = async (
   const recorded = await inTransaction(caller, (tx) => async () => right(tx.audit(line)))();
   if (isLeft(recorded)) return recorded;
   const ids = ended.map(({ id }) => id);
-  return right(await sessions.remove(caller.realmId, userId, ids));
+  await sessions.remove(caller.realmId, userId, ids);
+  // A stream that one of them began ends at once.
+  liveQueues.wake(caller.realmId, userId);
+  return right(undefined);
 };
 
 const end = async (ports: Ports, caller: Caller, userId: number, id: string) => {

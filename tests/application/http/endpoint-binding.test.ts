@@ -30,6 +30,7 @@ const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2]) => {
       admission: admission(),
       authentication: {
         isTried: () => false,
+        isStill: () => false,
         required: pass,
         meant: pass,
         refusal: { code: "BAD_REQUEST", message: "Nobody" },

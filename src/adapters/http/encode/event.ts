@@ -21,6 +21,12 @@ import { emojiAdded, emojiDeactivated } from "./realm-emoji";
 import * as realm from "./realm-event";
 import { roleChanged } from "./role-event";
 
+/** A thing that a client is told, in JSON, and the id that it acknowledges it by. */
+export interface Told {
+  readonly id: number;
+  readonly text: string;
+}
+
 /** JSON text of events by what makes one reader's text differ from another's. */
 const written = new WeakMap<RealmEvent, Map<string, string>>();
 
@@ -33,17 +39,17 @@ export const encodeEvent = (
   { position, before, event }: Omit<LogStep, "after">,
   reader: EventReader,
   afterId: number,
-): readonly string[] => {
+): readonly Told[] => {
   if (event.type === "message_sent") {
     const id = eventIdAt(position);
-    return isNews(id, afterId) ? [encodeSent(event, reader, id)] : [];
+    return isNews(id, afterId) ? [{ id, text: encodeSent(event, reader, id) }] : [];
   }
   const { categories } = reader.queue;
   return wordsOf(event, before, reader)
     .filter(({ category }) => categories === null || categories.includes(category))
     .flatMap(({ body }, index, { length }) => {
       const id = wordIdAt(position, index, length);
-      return isNews(id, afterId) ? [JSON.stringify({ ...body, id })] : [];
+      return isNews(id, afterId) ? [{ id, text: JSON.stringify({ ...body, id }) }] : [];
     });
 };
 

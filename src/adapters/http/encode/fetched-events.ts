@@ -2,17 +2,17 @@ import type { EventsFetched } from "../../../application/events/fetch-events";
 import { endIdOf, stateOfItem } from "../../../domain/event-queue";
 import type { StateContext } from "../initial-state/context";
 import { RawJson } from "../json-body";
-import { encodeEvent } from "./event";
+import { encodeEvent, type Told } from "./event";
 import type { EventReader } from "./event-reader";
 import type { Presentation } from "./presentation";
 import { encodeSignal } from "./signal";
 
 /** What a poll brings, as its queue's client takes it. */
-export const encodeFetched = (
+export const toldOf = (
   { queue, afterId, items, heartbeatId, flags, userTopics }: EventsFetched,
   { realm, server }: Pick<StateContext, "realm" | "server">,
   topicLinks: EventReader["topicLinks"],
-) => {
+): readonly Told[] => {
   const presentation = queue.presentation as unknown as Presentation;
   const { clientGravatar } = presentation;
   const { offeredLogins } = server;
@@ -27,7 +27,7 @@ export const encodeFetched = (
     clientGravatar,
     now: Date.now(),
   };
-  const written: string[] = [];
+  const written: Told[] = [];
   for (const item of items) {
     const state = stateOfItem(item);
     const user = state.users.get(queue.userId);
@@ -39,6 +39,14 @@ export const encodeFetched = (
   const last = items.at(-1);
   // Where there was nothing to tell this reader, the client still moves on.
   const quietId = last !== undefined && written.length === 0 ? endIdOf(last) : heartbeatId;
-  if (quietId !== undefined) written.push(JSON.stringify({ type: "heartbeat", id: quietId }));
-  return new RawJson(`[${written.join(",")}]`);
+  if (quietId !== undefined) written.push({ id: quietId, text: `{"type":"heartbeat","id":${quietId}}` });
+  return written;
 };
+
+/** The same as a list in JSON. */
+export const encodeFetched = (...fetched: Parameters<typeof toldOf>): RawJson =>
+  new RawJson(
+    `[${toldOf(...fetched)
+      .map(({ text }) => text)
+      .join(",")}]`,
+  );

@@ -1,14 +1,17 @@
 import type { SignalItem } from "../../../domain/event-queue";
 import type { Signal } from "../../../domain/signal";
 import { versionFields } from "../version";
+import type { Told } from "./event";
 import type { EventReader } from "./event-reader";
 import { topicName } from "./message";
 import { namedEmail } from "./named-person";
 import { encodeLegacyPresenceEvent, encodePresence } from "./presence";
 
 /** A signal as a queue delivers it. */
-export const encodeSignal = ({ eventId, signal }: SignalItem, reader: EventReader): string =>
-  JSON.stringify({ ...bodyOf(signal, reader), id: eventId });
+export const encodeSignal = ({ eventId, signal }: SignalItem, reader: EventReader): Told => ({
+  id: eventId,
+  text: JSON.stringify({ ...bodyOf(signal, reader), id: eventId }),
+});
 
 const bodyOf = (signal: SignalItem["signal"], reader: EventReader): object => {
   switch (signal.type) {

@@ -3,7 +3,7 @@ import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { listCallsOffered } from "../../../application/calls/list-calls-offered";
 import { deleteQueue } from "../../../application/events/delete-queue";
-import type { EventsFetched } from "../../../application/events/fetch-events";
+import type { EventsFetched, EventsWanted } from "../../../application/events/fetch-events";
 import { fetchEvents } from "../../../application/events/fetch-events";
 import { fetchPublicState } from "../../../application/events/fetch-public-state";
 import { registerQueue } from "../../../application/events/register-queue";
@@ -16,9 +16,10 @@ import { isAskedFor, wantedCategories } from "../codecs/event-types";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
 import { bool, either, int, json, oneOf, text } from "../codecs/wire-type";
-import { encodeFetched } from "../encode/fetched-events";
+import { encodeFetched, toldOf } from "../encode/fetched-events";
 import type { Presentation } from "../encode/presentation";
 import { done, endpoint } from "../endpoint";
+import { EventStream } from "../event-stream";
 import type { StateContext } from "../initial-state/context";
 import { messageParts, stateParts, unreadPart, unreadTypes } from "../initial-state/parts";
 import { spectatorRefusal, spectatorState } from "../initial-state/spectators";
@@ -205,6 +206,47 @@ const fetchEventsEndpoint = endpoint({
     ),
 });
 
+const lastEventIdHeader = "Last-Event-ID";
+
+const followEventsEndpoint = endpoint({
+  method: "get",
+  at: "/events/stream",
+  caller: "user",
+  cost: "poll",
+  summary:
+    "The events of a queue as they happen, as server-sent events: each with its id, which a client that comes again says in `Last-Event-ID`. It ends when another request polls the queue, and with the key or the session",
+  path: {},
+  params: { queue_id: required(text), last_event_id: optional(int) },
+  response: {},
+  answersWith: "text/event-stream",
+  use: { fetchEvents, findTopicLinks },
+  run:
+    ({ fetchEvents, findTopicLinks }, context, given) =>
+    async () => {
+      const { lastEventId: header } = context;
+      const known = header === undefined ? right(given.last_event_id) : int.decode(header, lastEventIdHeader);
+      if (isLeft(known))
+        return left({ code: "REQUEST_VARIABLE_INVALID", message: known.left, variable: lastEventIdHeader });
+      const fetch = (wanted: Pick<EventsWanted, "lastEventId" | "dontBlock" | "whenGone">) =>
+        fetchEvents(context.caller, {
+          queueId: given.queue_id,
+          lastEventId: wanted.lastEventId,
+          dontBlock: wanted.dontBlock,
+          whenGone: wanted.whenGone,
+        })();
+      const first = await fetch({ lastEventId: known.right, dontBlock: true, whenGone: () => {} });
+      if (isLeft(first)) return first;
+      return right(
+        new EventStream({
+          first: first.right,
+          next: (lastEventId, whenGone) => fetch({ lastEventId, dontBlock: false, whenGone }),
+          tell: (fetched) => toldOf(fetched, context, findTopicLinks),
+          isAllowed: () => context.isStillSignedIn(),
+        }),
+      );
+    },
+});
+
 const deleteQueueEndpoint = endpoint({
   method: "delete",
   at: "/events",
@@ -217,4 +259,9 @@ const deleteQueueEndpoint = endpoint({
   run: (deleteQueue, { caller }, { queue_id }) => done(deleteQueue(caller, queue_id)),
 });
 
-export const eventEndpoints = [fetchEventsEndpoint, registerQueueEndpoint, deleteQueueEndpoint];
+export const eventEndpoints = [
+  fetchEventsEndpoint,
+  followEventsEndpoint,
+  registerQueueEndpoint,
+  deleteQueueEndpoint,
+];
