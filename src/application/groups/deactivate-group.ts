@@ -13,14 +13,16 @@ const settingsWith = (permissions: Readonly<Record<string, GroupSetting>>, group
 
 /** Where a group holds others together or gives a permission. */
 const usesOf = (state: RealmState, groupId: number): readonly GroupUse[] => {
-  const active = [...state.groups.values()].filter(({ isDeactivated }) => !isDeactivated);
-  const holders = active.filter(({ subgroups }) => subgroups.includes(groupId)).map(({ id }) => id);
-  // Archived channels count: they keep their permissions and may come back.
+  const groups = [...state.groups.values()];
+  const holders = groups
+    .filter(({ isDeactivated, subgroups }) => !isDeactivated && subgroups.includes(groupId))
+    .map(({ id }) => id);
+  // Archived channels and deactivated groups count: they keep their permissions and may come back.
   const inChannels = [...state.channels.values()].flatMap(({ id, permissions }): GroupUse[] => {
     const settings = settingsWith(permissions, groupId);
     return settings.length > 0 ? [{ kind: "channel", channelId: id, settings }] : [];
   });
-  const inGroups = active.flatMap(({ id, permissions }): GroupUse[] => {
+  const inGroups = groups.flatMap(({ id, permissions }): GroupUse[] => {
     const settings = settingsWith(permissions, groupId);
     return settings.length > 0 ? [{ kind: "group", groupId: id, settings }] : [];
   });

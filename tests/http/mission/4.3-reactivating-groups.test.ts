@@ -154,6 +154,28 @@ shows(
 );
 
 shows(
+  "§3 User group active by POST /user_groups/{user_group_id}/deactivate to deactivated",
+  "a deactivated group that names it in a permission holds it active: that group may come back",
+  async () => {
+    const id = await newGroup(owner);
+    const holder = await newGroup(owner, { can_manage_group: id });
+    expect(await deactivate(holder, owner)).toEqual(success());
+    const objections = [{ type: "user_group", group_id: holder, settings: ["can_manage_group"] }];
+    expect(await deactivate(id, owner)).toEqual(
+      failure("Cannot deactivate user group in use.", "CANNOT_DEACTIVATE_GROUP_IN_USE", { objections }),
+    );
+    const elsewhere = { can_manage_group: { new: systemGroup.members } };
+    expect((await owner.patch(`/user_groups/${holder}`, elsewhere)).body).toEqual(success());
+    expect(await deactivate(id, owner)).toEqual(success());
+    expect(
+      (await owner.patch(`/user_groups/${holder}`, { can_manage_group: { new: id } })).body,
+    ).toMatchObject({
+      result: "error",
+    });
+  },
+);
+
+shows(
   [
     "§3 User group deactivated by PATCH /user_groups/{user_group_id} with deactivated=false to active",
     "§4.3 parameter deactivated",
