@@ -22,3 +22,45 @@ test("the ids in a path and the words of a choice are short", () => {
     if (type.schema.type === "integer" || type.schema.enum)
       expect([title, type.longest <= 1000]).toEqual([title, true]);
 });
+
+type Node = { readonly [name: string]: unknown };
+/** Each number that a parameter holds, by its name. */
+const numbersIn = (node: unknown, name: string): readonly (readonly [string, Node])[] => {
+  if (Array.isArray(node)) return node.flatMap((one) => numbersIn(one, name));
+  if (typeof node !== "object" || node === null) return [];
+  const { type, oneOf, anyOf, allOf, items, properties } = node as Node;
+  return [
+    ...(type === "integer" || type === "number" ? [[name, node as Node] as const] : []),
+    ...[oneOf, anyOf, allOf, items].flatMap((inner) => numbersIn(inner, name)),
+    ...Object.entries((properties ?? {}) as Node).flatMap(([inner, value]) => numbersIn(value, inner)),
+  ];
+};
+const numbers = parameters.flatMap(([title, name, { type }]) =>
+  numbersIn(type.schema, name).map(([of, schema]) => ({ title, of, schema })),
+);
+const measures =
+  /timestamp|days|secs|seconds|minutes|hours|delay|since|until|limit|threshold|_px|percent|timeout|lifespan|length|guesses|history|^num_/;
+
+test("whatever is a number is a whole one", () => {
+  expect(numbers.filter(({ schema }) => schema.type !== "integer")).toEqual([]);
+});
+
+test("each time and each count has a least and a most", () => {
+  const bounded = ({ schema }: { schema: Node }) =>
+    schema.enum !== undefined || (schema.minimum !== undefined && schema.maximum !== undefined);
+  const measured = numbers.filter(({ of }) => measures.test(of));
+  expect(measured.length).toBeGreaterThan(30);
+  expect(measured.filter((one) => !bounded(one))).toEqual([]);
+});
+
+test.each(["1e400", "-1e400", "1e308", "1.5", "99999999999999999999"])(
+  "%s is no time and no count",
+  (text) => {
+    const measured = parameters.filter(([, name]) => measures.test(name));
+    const read = measured.filter(
+      ([, name, parameter]) =>
+        decodeParameters({ [name]: parameter }, new Map([[name, text]]))._tag === "Right",
+    );
+    expect(read.map(([title]) => title)).toEqual([]);
+  },
+);

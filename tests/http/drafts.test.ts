@@ -39,14 +39,14 @@ test("a draft is changed and removed", async () => {
     to: [general],
     topic: "t",
     content: "second",
-    timestamp: 1_700_000_001.5,
+    timestamp: 1_700_000_001,
   });
   expect((await ben.patch(`/drafts/${ids[0]}`, { draft: changed })).body).toEqual(success());
-  expect((await list()).drafts).toContainEqual({ ...changed, id: ids[0], timestamp: 1_700_000_001 });
+  expect((await list()).drafts).toContainEqual({ ...changed, id: ids[0] });
   expect((await ben.delete(`/drafts/${ids[0]}`)).body).toEqual(success());
   expect((await list()).drafts.map(({ id }: { id: number }) => id)).not.toContain(ids[0]);
   expect(await events()).toEqual([
-    { type: "drafts", op: "update", draft: { ...changed, id: ids[0], timestamp: 1_700_000_001 } },
+    { type: "drafts", op: "update", draft: { ...changed, id: ids[0] } },
     { type: "drafts", op: "remove", draft_id: ids[0] },
   ]);
   const gone = await ben.delete(`/drafts/${ids[0]}`);
@@ -197,3 +197,20 @@ describe("topics that one has otherwise than their channel", () => {
     expect(body.code).toBe("BAD_NARROW");
   });
 });
+
+test.each(["1e400", "1.5", "1e308", "99999999999999999999", "253402300800"])(
+  "%s is no time",
+  async (time) => {
+    const written = JSON.stringify(draft({ timestamp: 0 })).replace('"timestamp":0', `"timestamp":${time}`);
+    const before = await list();
+    expect((await ben.post("/drafts", { drafts: `[${written}]` })).body).toEqual(
+      invalid('Invalid drafts[0]["timestamp"]'),
+    );
+    const { ids } = await add(draft());
+    expect((await ben.patch(`/drafts/${ids[0]}`, { draft: written })).body).toEqual(
+      invalid('Invalid draft["timestamp"]', "draft"),
+    );
+    await ben.delete(`/drafts/${ids[0]}`);
+    expect(await list()).toEqual(before);
+  },
+);

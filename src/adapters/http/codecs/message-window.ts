@@ -5,7 +5,7 @@ import { anchor, date } from "./anchor";
 import { messageIds } from "./naming";
 import { narrow } from "./narrow";
 import { type Decoded, optional, withDefault } from "./parameter";
-import { bool, nat, type WireType } from "./wire-type";
+import { bool, count, type WireType } from "./wire-type";
 
 const mostMessages = 5000;
 
@@ -21,8 +21,8 @@ export const windowParameters = {
   message_ids: optional(messageIds),
   use_first_unread_anchor: withDefault(bool, false),
   include_anchor: withDefault(bool, true),
-  num_before: optional(nat),
-  num_after: optional(nat),
+  num_before: optional(count),
+  num_after: optional(count),
   narrow: withDefault(narrow, []),
 };
 

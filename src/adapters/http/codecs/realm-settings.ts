@@ -5,7 +5,7 @@ import type { RealmSettings } from "../../../domain/realm-settings";
 import { longestIdleHours } from "../../../domain/session";
 import { optional, type Parameter } from "./parameter";
 import { among, quotedText } from "./user-settings";
-import { bool, int, nat, oneOf, text, type WireType } from "./wire-type";
+import { bool, count, int, oneOf, text, type WireType } from "./wire-type";
 
 /** A number above zero, or the word for no limit. */
 const limitOr = <A>(none: A, most = 999_999_999): WireType<number | A> => ({
@@ -15,7 +15,7 @@ const limitOr = <A>(none: A, most = 999_999_999): WireType<number | A> => ({
       ? right(Number(value))
       : left(`Bad value for '${name}': ${value}`);
   },
-  schema: { oneOf: [{ type: "integer", minimum: 1 }, { const: "unlimited" }] },
+  schema: { oneOf: [{ type: "integer", minimum: 1, maximum: most }, { const: "unlimited" }] },
   isJson: false,
   longest: 100,
 });
@@ -135,7 +135,7 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   signupAnnouncementsChannelId: channelId,
   topicsPolicy: oneOf("allow_empty_topic", "disable_empty_topic"),
   videoChatProvider: numbered(0, ...Object.values(callServices).map(({ id }) => id)),
-  waitingPeriodThreshold: nat,
+  waitingPeriodThreshold: count,
   welcomeMessageCustomText: text,
 };
 

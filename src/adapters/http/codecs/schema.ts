@@ -1,8 +1,14 @@
 import type * as t from "io-ts";
-import { integer, natural } from "./numbers";
+import { integer, WholeNumber } from "./numbers";
 
 /** What an OpenAPI document says of a value. */
 export type Schema = Readonly<Record<string, unknown>>;
+
+const wholeNumberSchema = ({ least, most }: WholeNumber): Schema => ({
+  type: "integer",
+  ...(least > integer.least && { minimum: least }),
+  ...(most < integer.most && { maximum: most }),
+});
 
 /** The schema of an io-ts type. Unknown kinds are left open. */
 export function schemaOf(type: t.Mixed | t.Any): Schema {
@@ -15,8 +21,7 @@ export function schemaOf(type: t.Mixed | t.Any): Schema {
     value?: unknown;
     codomain?: t.Mixed;
   };
-  if ((type as unknown) === integer) return { type: "integer" };
-  if ((type as unknown) === natural) return { type: "integer", minimum: 0 };
+  if ((type as unknown) instanceof WholeNumber) return wholeNumberSchema(type as unknown as WholeNumber);
   const properties = () =>
     Object.fromEntries(Object.entries(known.props ?? {}).map(([name, member]) => [name, schemaOf(member)]));
   switch (known._tag) {

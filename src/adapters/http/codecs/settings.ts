@@ -71,7 +71,7 @@ export const retentionDays: WireType<number | null> = {
   },
   schema: {
     oneOf: [
-      { type: "integer", minimum: 1 },
+      { type: "integer", minimum: 1, maximum: 999_999 },
       { type: "string", enum: ["realm_default", "unlimited"] },
     ],
   },

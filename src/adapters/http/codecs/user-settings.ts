@@ -8,7 +8,7 @@ import {
   type UserSettings,
 } from "../../../domain/user-settings";
 import { optional, type Parameter } from "./parameter";
-import { bool, int, text, type WireType } from "./wire-type";
+import { bool, count, int, text, type WireType } from "./wire-type";
 
 /** A value of a few, of the type that the codec reads. */
 export const among = <A>(type: WireType<A>, choices: readonly A[]): WireType<A> => ({
@@ -58,7 +58,7 @@ const typeOf = (name: string, fallback: unknown): WireType<unknown> => {
   if (name === "emailAddressVisibility") return emailVisibility;
   if (typeof fallback === "boolean") return bool;
   const choices = (settingChoices as Readonly<Record<string, readonly unknown[]>>)[name];
-  const type: WireType<unknown> = typeof fallback === "number" ? int : quotedText;
+  const type: WireType<unknown> = typeof fallback === "number" ? count : quotedText;
   return choices ? among(type, choices) : type;
 };
 

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type * as t from "io-ts";
 import type { Naming } from "./named";
-import { integer, natural } from "./numbers";
+import * as numbers from "./numbers";
 import { type Schema, schemaOf } from "./schema";
 
 /** How a parameter is written in a request. It is always text there: as it is, or as JSON in text. */
@@ -19,8 +19,10 @@ export interface WireType<A> {
 
 const expectation = (type: t.Decoder<unknown, unknown>, value: unknown): string => {
   const tag = (type as { _tag?: string })._tag;
-  if (type === integer) return "is not an integer";
-  if (type === natural) return integer.is(value) ? "is too small" : "is not an integer";
+  if (type instanceof numbers.WholeNumber) {
+    if (!Number.isSafeInteger(value)) return "is not an integer";
+    return (value as number) < type.least ? "is too small" : "is too large";
+  }
   if (tag === "StringType") return "is not a string";
   if (tag === "BooleanType") return "is not a boolean";
   if (tag === "ArrayType" || tag === "ReadonlyArrayType") return "is not a list";
@@ -164,9 +166,13 @@ const scalar = <A>(type: t.Type<A, unknown, unknown>): WireType<A> => ({
   longest: longest.number,
 });
 /** A whole number in decimal. */
-export const int = scalar(integer);
+export const int = scalar(numbers.integer);
 /** The same, not negative. */
-export const nat = scalar(natural);
+export const nat = scalar(numbers.natural);
+/** How many there are of something. */
+export const count = scalar(numbers.count);
+/** A time in Unix seconds. */
+export const unixSeconds = scalar(numbers.unixSeconds);
 
 /** `true` and `false`, as JSON has them and as Python's `str` writes them. */
 export const bool: WireType<boolean> = {

@@ -6,7 +6,7 @@ import { badRequest } from "../../../domain/errors";
 import { userId } from "../codecs/naming";
 import { integer } from "../codecs/numbers";
 import { optional, withDefault } from "../codecs/parameter";
-import { json, nat, upTo } from "../codecs/wire-type";
+import { count, json, nat, unixSeconds, upTo } from "../codecs/wire-type";
 import { encodeAuditEntry } from "../encode/audit-entry";
 import { endpoint } from "../endpoint";
 
@@ -30,10 +30,10 @@ const listAuditLogEndpoint = endpoint({
     actor_id: optional(userId),
     kinds: optional(kinds),
     target: optional(target),
-    since: optional(nat),
-    until: optional(nat),
+    since: optional(unixSeconds),
+    until: optional(unixSeconds),
     before_id: optional(nat),
-    limit: withDefault(nat, usualEntries),
+    limit: withDefault(count, usualEntries),
   },
   response: {
     entries: { type: "array", items: { type: "object" } },

@@ -5,7 +5,7 @@ import { addDrafts, listDrafts, removeDraft, updateDraft } from "../../../applic
 import type { Draft } from "../../../domain/draft";
 import { topicOf } from "../codecs/message-destination";
 import { names, naming } from "../codecs/naming";
-import { integer } from "../codecs/numbers";
+import { integer, unixSeconds } from "../codecs/numbers";
 import { required, withDefault } from "../codecs/parameter";
 import { nat, rawJson } from "../codecs/wire-type";
 import { encodeDraft } from "../encode/personal";
@@ -21,7 +21,7 @@ const wireDraft = t.intersection([
     topic: t.string,
     content: t.string,
   }),
-  t.partial({ timestamp: t.union([t.number, t.null]) }),
+  t.partial({ timestamp: t.union([unixSeconds, t.null]) }),
 ]);
 
 const draftTo = (type: string) => (id: string | number) =>

@@ -15,7 +15,7 @@ import { eventIdAt } from "../../../domain/event-queue";
 import { isAskedFor, wantedCategories } from "../codecs/event-types";
 import { narrow } from "../codecs/narrow";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, either, int, json, oneOf, text } from "../codecs/wire-type";
+import { bool, count, either, int, json, oneOf, text } from "../codecs/wire-type";
 import { encodeFetched, toldOf } from "../encode/fetched-events";
 import type { Presentation } from "../encode/presentation";
 import { done, endpoint } from "../endpoint";
@@ -46,11 +46,11 @@ const registerQueueEndpoint = endpoint({
     client_gravatar: optional(bool),
     include_subscribers: withDefault(either(bool, oneOf("partial")), false),
     slim_presence: withDefault(bool, false),
-    presence_history_limit_days: optional(int),
+    presence_history_limit_days: optional(count),
     all_public_streams: withDefault(bool, false),
     narrow: withDefault(narrow, []),
-    idle_queue_timeout: optional(either(int, oneOf("mobile"))),
-    queue_lifespan_secs: optional(int),
+    idle_queue_timeout: optional(either(count, oneOf("mobile"))),
+    queue_lifespan_secs: optional(count),
     client_capabilities: withDefault(capabilities, {}),
   },
   response: {

@@ -11,7 +11,7 @@ import { topicOf } from "../codecs/message-destination";
 import { channelId, messageIds } from "../codecs/naming";
 import { narrow } from "../codecs/narrow";
 import { required, withDefault } from "../codecs/parameter";
-import { bool, nat, text } from "../codecs/wire-type";
+import { bool, count, text } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
 const badOp = (op: string) => left(badRequest(`Invalid message flag operation: '${op}'`));
@@ -52,8 +52,8 @@ const changeFlagsInNarrowEndpoint = endpoint({
   params: {
     anchor: required(anchor),
     include_anchor: withDefault(bool, true),
-    num_before: required(nat),
-    num_after: required(nat),
+    num_before: required(count),
+    num_after: required(count),
     narrow: required(narrow),
     op: required(text),
     flag: required(text),

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { right } from "fp-ts/Either";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { InvitationTerms } from "../../../application/invitations/check-terms";
@@ -11,23 +11,19 @@ import { sendInvitations } from "../../../application/invitations/send-invitatio
 import { longestInvitation } from "../../../domain/invitation";
 import { realmLimits } from "../../../domain/realm";
 import { channelIds, names, naming } from "../codecs/naming";
-import { integer } from "../codecs/numbers";
+import { integer, WholeNumber } from "../codecs/numbers";
 import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
 import { role } from "../codecs/role";
 import { bool, json, nat, text, textUpTo, upTo, type WireType } from "../codecs/wire-type";
 import { encodeInvitation } from "../encode/invitation";
 import { done, endpoint } from "../endpoint";
 
+const someMinutes = new WholeNumber(1, longestInvitation);
+
 /** Minutes from now, or null for never. */
 const minutes: WireType<number | null> = {
-  ...json(t.union([integer, t.null])),
-  decode: (value, name) => {
-    if (value === "null") return right(null);
-    const decoded = json(integer).decode(value, name);
-    if (isLeft(decoded)) return decoded;
-    if (decoded.right < 1) return left(`${name} is too small`);
-    return decoded.right > longestInvitation ? left(`${name} is too large`) : decoded;
-  },
+  ...json(t.union([someMinutes, t.null])),
+  decode: (value, name) => (value === "null" ? right(null) : json(someMinutes).decode(value, name)),
 };
 
 const welcome: WireType<string | null> = {

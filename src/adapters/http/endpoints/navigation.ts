@@ -4,7 +4,7 @@ import { addView, listViews, removeView, updateView } from "../../../application
 import { seeOnboardingStep } from "../../../application/users/see-onboarding-step";
 import { type NavigationView, navigationViewLimits } from "../../../domain/navigation-view";
 import { optional, required } from "../codecs/parameter";
-import { bool, either, json, nat, textUpTo } from "../codecs/wire-type";
+import { bool, count, either, json, textUpTo } from "../codecs/wire-type";
 import { encodeNavigationView } from "../encode/personal";
 import { done, endpoint } from "../endpoint";
 
@@ -75,7 +75,7 @@ const seeStepEndpoint = endpoint({
   params: {
     onboarding_step: required(textUpTo(100)),
     // Nobody is reminded of a tour that there isn't.
-    schedule_navigation_tour_video_reminder_delay: optional(nat),
+    schedule_navigation_tour_video_reminder_delay: optional(count),
   },
   response: {},
   use: seeOnboardingStep,

@@ -6,7 +6,7 @@ import { reportPresence } from "../../../application/presence/report-presence";
 import type { Presence } from "../../../domain/presence";
 import { userAddress, userId } from "../codecs/naming";
 import { optional, required, withDefault } from "../codecs/parameter";
-import { bool, int, text } from "../codecs/wire-type";
+import { bool, count, int, text } from "../codecs/wire-type";
 import { encodePresences, encodeSinglePresence } from "../encode/presence";
 import { done, endpoint } from "../endpoint";
 
@@ -25,7 +25,7 @@ const reportPresenceEndpoint = endpoint({
     new_user_input: withDefault(bool, false),
     slim_presence: withDefault(bool, false),
     last_update_id: optional(int),
-    history_limit_days: optional(int),
+    history_limit_days: optional(count),
   },
   response: {
     presences,

@@ -3,7 +3,7 @@ import { addReminder, listReminders, removeReminder } from "../../../application
 import { type Reminder, reminderLimits } from "../../../domain/reminder";
 import { messageId } from "../codecs/naming";
 import { required, withDefault } from "../codecs/parameter";
-import { int, nat, textUpTo } from "../codecs/wire-type";
+import { nat, textUpTo, unixSeconds } from "../codecs/wire-type";
 import { encodeReminder } from "../encode/personal";
 import { done, endpoint } from "../endpoint";
 
@@ -30,7 +30,7 @@ const addReminderEndpoint = endpoint({
   path: {},
   params: {
     message_id: required(messageId),
-    scheduled_delivery_timestamp: required(int),
+    scheduled_delivery_timestamp: required(unixSeconds),
     note: withDefault(textUpTo(reminderLimits.noteLength), ""),
   },
   response: { reminder_id: { type: "integer" } },

@@ -9,7 +9,7 @@ import { topicOf } from "../codecs/message-destination";
 import { markdown, names, naming } from "../codecs/naming";
 import { integer } from "../codecs/numbers";
 import { optional, required } from "../codecs/parameter";
-import { bool, int, json, nat, oneOf, rawText } from "../codecs/wire-type";
+import { bool, json, nat, oneOf, rawText, unixSeconds } from "../codecs/wire-type";
 import { encodeScheduled } from "../encode/personal";
 import { done, endpoint } from "../endpoint";
 import { isTypedIn } from "../human-client";
@@ -49,7 +49,7 @@ const scheduleMessageEndpoint = endpoint({
     to: required(recipients),
     content: required(markdown),
     topic: optional(rawText, "subject"),
-    scheduled_delivery_timestamp: required(int),
+    scheduled_delivery_timestamp: required(unixSeconds),
     read_by_sender: optional(bool),
   },
   response: { scheduled_message_id: { type: "integer" } },
@@ -78,7 +78,7 @@ const updateScheduledEndpoint = endpoint({
     to: optional(recipients),
     content: optional(markdown),
     topic: optional(rawText, "subject"),
-    scheduled_delivery_timestamp: optional(int),
+    scheduled_delivery_timestamp: optional(unixSeconds),
   },
   response: {},
   use: updateScheduled,
