@@ -17,8 +17,6 @@ const reasons: Readonly<Record<string, string>> = {
   "GET /realm/subdomain/{subdomain}":
     "Only the page that founds an organization asks for it; ours checks by itself",
   "GET /thumbnail": ofNoFurtherUse,
-  "GET /thumbnail/status/{realm_id_str}/{filename}":
-    "What it answers is in no source at hand; small images are made when they are asked for, so none is ever pending",
 };
 
 /** The same place under another name: Zulip's routes name their parts otherwise here and there. */

@@ -189,6 +189,9 @@ test("images have small ones in the formats that register announces", async () =
   expect(await small(still.url, "840x560.webp")).toEqual({ type: "image/webp", width: 840, height: 250 });
   expect(await small(still.url, "840x560-anim.webp")).toBe(404);
   expect(await small(still.url, "99x99.webp")).toBe(404);
+  const status = async (url: string) =>
+    (await ben.get(url.replace("/user_uploads/", "/thumbnail/status/"))).body;
+  expect(await status(still.url)).toEqual({ result: "success", msg: "", has_thumbnail: true });
   const moving = await upload("moving.gif", await anAnimation(60, 40, 5), "image/gif");
   expect(await small(moving.url, "840x560-anim.webp")).toMatchObject({ width: 60, height: 40, pages: 5 });
   expect(await small(moving.url, "840x560.webp")).toEqual({ type: "image/webp", width: 60, height: 40 });
@@ -196,8 +199,11 @@ test("images have small ones in the formats that register announces", async () =
     ["x.svg", Buffer.from(svg)],
     ["cut.png", (await aPicture(300, 300, true)).subarray(0, 3000)],
     ["x.png", randomBytes(100)],
-  ] as const)
-    expect(await small((await upload(name, content)).url, "840x560.webp")).toBe(404);
+  ] as const) {
+    const { url } = await upload(name, content);
+    expect(await small(url, "840x560.webp")).toBe(404);
+    expect(await status(url)).toMatchObject({ result: "success", has_thumbnail: false });
+  }
 });
 
 test("what would be a huge picture is kept as a file, and never drawn", async () => {

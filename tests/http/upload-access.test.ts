@@ -62,10 +62,11 @@ const readers = async (url: string): Promise<readonly Name[]> => {
       statusFor(client, url),
       statusFor(client, url.replace("/user_uploads/", "/user_uploads/download/")),
       statusFor(client, `/api/v1${url}`),
+      statusFor(client, `/api/v1${url.replace("/user_uploads/", "/thumbnail/status/")}`),
     ]);
     expect([
-      [200, 200, 200],
-      [403, 403, 403],
+      [200, 200, 200, 200],
+      [403, 403, 403, 403],
     ]).toContainEqual(statuses);
     if (statuses[0] === 200) allowed.push(name as Name);
   }

@@ -291,6 +291,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   // Files. Where one is missing, the caller may send one.
   ["post /user_uploads", "noFile noFile noFile noFile noFile noFile noFile", (c) => c.post("/user_uploads")],
   ["get /user_uploads/{realm_id_str}/{+filename}", "notThere notThere notThere notThere notThere notThere notThere", (c) => c.get("/user_uploads/1/ab/none/a.txt")],
+  ["get /thumbnail/status/{realm_id_str}/{+filename}", "notThere notThere notThere notThere notThere notThere notThere", (c) => c.get("/thumbnail/status/1/ab/none/a.png")],
   ["get /attachments", everyone, (c) => c.get("/attachments")],
   ["delete /attachments/{attachment_id}", "noAttachment noAttachment noAttachment noAttachment noAttachment noAttachment noAttachment", (c) => c.delete("/attachments/999")],
   ["get /realm/emoji", everyone, (c) => c.get("/realm/emoji")],

@@ -85,6 +85,7 @@ export const webElsewhere: Readonly<Record<string, string>> = {
     "PATCH /settings/notifications",
     "POST /user_uploads",
     "GET /user_uploads/{realm_id_str}/{filename}",
+    "GET /thumbnail/status/{realm_id_str}/{filename}",
     "POST /zcommand",
     "PATCH /users/me/subscriptions/muted_topics",
     "POST /users/me/subscriptions/properties",

@@ -85,6 +85,22 @@ const linkTemporarilyEndpoint = endpoint({
     }))(linkTemporarily(asker(context), pathOf(given))),
 });
 
+/** Small images are made when somebody asks for one: whatever can have them has them. */
+const thumbnailStatusEndpoint = endpoint({
+  method: "get",
+  at: "/thumbnail/status/{realm_id_str}/{+filename}",
+  caller: "spectator",
+  summary: "Whether a file can be shown small",
+  path: place,
+  params: {},
+  response: { has_thumbnail: { type: "boolean" } },
+  use: findAttachment,
+  run: (findAttachment, context, given) =>
+    map(({ image }: Attachment) => ({ has_thumbnail: image !== null }))(
+      findAttachment(asker(context), pathOf(given)),
+    ),
+});
+
 const listAttachmentsEndpoint = endpoint({
   method: "get",
   at: "/attachments",
@@ -191,6 +207,7 @@ async function* wholeOrPart(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 export const uploadEndpoints = [
   uploadFileEndpoint,
   linkTemporarilyEndpoint,
+  thumbnailStatusEndpoint,
   listAttachmentsEndpoint,
   removeAttachmentEndpoint,
 ];

@@ -80,7 +80,14 @@ export const settings: readonly Setting[] = [
     fallback: "allow_empty_topic",
   },
   { name: "video_chat_provider", kind: "choice", choices: [0, 1, 3, 4, 5, 6, 7, 8, 1000], fallback: 1 },
-  { name: "waiting_period_threshold", kind: "number", least: 0, fallback: 0, forOwners: true },
+  {
+    name: "waiting_period_threshold",
+    kind: "number",
+    least: 0,
+    most: 2147483647,
+    fallback: 0,
+    forOwners: true,
+  },
   { name: "want_advertise_in_communities_directory", kind: "switch", fallback: false },
   { name: "welcome_message_custom_text", kind: "text", fallback: "" },
   {

@@ -6,8 +6,8 @@ export const settings: readonly Setting[] = [
   { name: "web_mark_read_on_scroll_policy", kind: "choice", choices: [1, 2, 3], fallback: 1 },
   { name: "web_channel_default_view", kind: "choice", choices: [1, 2, 3, 4], fallback: 1 },
   { name: "web_stream_unreads_count_display_policy", kind: "choice", choices: [1, 2, 3], fallback: 2 },
-  { name: "web_font_size_px", kind: "number", fallback: 16 },
-  { name: "web_line_height_percent", kind: "number", fallback: 140 },
+  { name: "web_font_size_px", kind: "number", least: 0, most: 2147483647, fallback: 16 },
+  { name: "web_line_height_percent", kind: "number", least: 0, most: 2147483647, fallback: 140 },
   {
     name: "web_home_view",
     kind: "choice",
@@ -87,6 +87,12 @@ export const settings: readonly Setting[] = [
   { name: "send_read_receipts", kind: "switch", fallback: true },
   { name: "allow_private_data_export", kind: "switch", fallback: false, hasNoDefault: true },
   { name: "hide_ai_features", kind: "switch", fallback: false },
-  { name: "email_notifications_batching_period_seconds", kind: "number", fallback: 120 },
+  {
+    name: "email_notifications_batching_period_seconds",
+    kind: "number",
+    least: 0,
+    most: 2147483647,
+    fallback: 120,
+  },
   { name: "email_address_visibility", kind: "choice", choices: [1, 2, 3, 4, 5], fallback: 1 },
 ];
