@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { firstRealm, ownerPassword } from "../support/child-server";
+import { aHeicPicture } from "../support/images";
 import { installation } from "../support/installation";
 import { type S3Server, startS3Server } from "../support/s3-server";
 
@@ -71,6 +72,27 @@ describe.each(places)("the built server with its files in %s", (_name, open) => 
     expect(Buffer.compare(Buffer.from(await back.arrayBuffer()), content)).toBe(0);
     const part = await call(sent.url, { headers: { Range: "bytes=5999990-" } });
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, content.subarray(-10)]);
+  });
+
+  test("a picture as phones write it is shown small, and large in a form that browsers know", async () => {
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(aHeicPicture())], { type: "image/heic" }), "phone.heic");
+    const upload = await call("/api/v1/user_uploads", { method: "POST", body: form });
+    const sent = (await upload.json()) as { url: string };
+    const small = sent.url.replace("/user_uploads/", "/user_uploads/thumbnail/");
+    for (const format of ["840x560.webp", "4032x3024.webp"]) {
+      const { status, headers } = await call(`${small}/${format}`);
+      expect([status, headers.get("content-type")]).toEqual([200, "image/webp"]);
+    }
+    const rendering = await call("/api/v1/messages/render", {
+      method: "POST",
+      body: new URLSearchParams({ content: `[phone.heic](${sent.url})` }),
+    });
+    expect(await rendering.json()).toMatchObject({
+      rendered: expect.stringContaining('data-transcoded-image="4032x3024.webp"'),
+    });
+    const avatar = await call("/api/v1/users/me/avatar", { method: "POST", body: form });
+    expect(await avatar.json()).toMatchObject({ result: "success", avatar_url: expect.any(String) });
   });
 
   test("an upload in pieces survives kill -9, save for the last of them", async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { gunzipSync } from "node:zlib";
 import sharp from "sharp";
 
 /** A PNG, of one colour or of noise. */
@@ -21,3 +22,30 @@ export const anAnimation = async (width: number, height: number, pictures: numbe
     .gif({ delay: 100, loop: 0 })
     .toBuffer();
 };
+
+/** A HEIC file of 96 by 64 pixels, red on the left and blue on the right; sharp writes none. */
+export const aHeicPicture = (): Buffer =>
+  Buffer.from(
+    "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA" +
+      "AA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAARAAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEA" +
+      "AGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMA" +
+      "AAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBBZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3Bl" +
+      "AAAAAAAAAGAAAABAAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAoMAAABMbWRhdAAAAEAoAa9YizIOkl//8Z6/" +
+      "/2JSQ+a8w6N3/vIkX38pP9bmEQxIaSZHHg82W2xXQYSmvTeysP0w6jXumBmffAFKlp6G",
+    "base64",
+  );
+
+/** One of 3000 by 2000 pixels, all green. */
+export const aLargeHeicPicture = (): Buffer =>
+  gunzipSync(
+    Buffer.from(
+      "H4sICNr7AmsCA2ZsYXQuaGVpYwBjYGCQSSupLMhIzUxmAILczDRDEDs3MzGNgYHRJTe1JJEBAhQzUnKKoGyGgszkEgY0wFeQWZIL" +
+        "ZjECsVJmTj7YSBcHIJ8RLJwBoRkY2DKAhHJmZl4aXL0okJPKBOVllCUbgphHMguKCoD0ssyC5HwgXQWUcGZkLoDbOe0Dw5+/P34w" +
+        "MPAzKwA1Sjgw8jD+/w9SwMwwAUQA0bRdTA6KQEldJ0ZGNJkFjOUK7BdTd03yyp7dyMjMBBKEEAJKQB3sLowHizYkOQAtEsksLkiF" +
+        "2Mm9g4GB/QKQIVCQWZEJEmHm4OAAUmKZBbmw0AJ6mbmRqRno1YLclERgWLGlaDCuD3Co9JM2STs5WYxHwiDhYDMb9/X1cXurvr4G" +
+        "UTU/+SbF/z919/+rzP9f8pilJZU/2MfkT2+IZTynAXUwkajMYemN8gecBtauHKRp5MiYzJRjQ5oeIJL+0E6yHgbOHaTrESkgWQ+r" +
+        "DMlazB+QqoVRkkQdLCakhpYFiRp4f5CoQe4DiRqMSA2mqAMkaihzIFHD1gYSNfwiUQPjbBLVHyZNPZMXieqnkaaeWY9E9XykqSc1" +
+        "XbPqkKaeLYdE9Ty0LS3YSTSfjUTz2f6Qov5iAwDCtAqx0AcAAA==",
+      "base64",
+    ),
+  );

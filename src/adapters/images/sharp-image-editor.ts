@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type Library from "sharp";
 import type { Metadata, Sharp } from "sharp";
 import type { EmojiImages, ImageEditor, ImageProblem } from "../../application/ports/image-editor";
+import { type DecodeHevc, hevcDecoder, mostHevcPixels } from "./hevc-decoder";
 
 /** About a quarter of a gigabyte in memory. */
 const mostPixels = 90_000_000;
@@ -20,6 +21,13 @@ interface Opened {
   readonly height: number;
   readonly pictures: number;
   readonly format: string;
+  /** What it takes of the room for all images under way. */
+  readonly room: number;
+  /** Ready to be worked on; undefined where it can't be decoded. */
+  decoded(): Promise<Decoded | undefined>;
+}
+
+interface Decoded extends Omit<Opened, "room" | "decoded"> {
   /** The image, with at most so many pictures of it. */
   load(pictures: number): Sharp;
 }
@@ -69,7 +77,7 @@ const loadLibrary = async (): Promise<typeof Library> => {
 };
 
 /** Images by libvips, which is loaded for the first one: many servers never see any. */
-export const sharpImageEditor = (): ImageEditor => {
+export const sharpImageEditor = (decodeHevc: DecodeHevc = hevcDecoder()): ImageEditor => {
   let library: Promise<typeof Library> | undefined;
   const inTurn = sharing(atOnce);
   // For all images under way: a file of a few kilobytes may be as large in memory as the largest.
@@ -87,33 +95,62 @@ export const sharpImageEditor = (): ImageEditor => {
       return left("no-image");
     }
     const size = seenSize(facts);
+    if (facts.compression === "hevc") return openHevc(sharp, image, size);
     const pictures = facts.pages ?? 1;
     const least = size.width * size.height * Math.min(fewestPictures, pictures);
     if (size.width * size.height === 0) return left("no-image");
     if (least > (pictures > 1 ? mostMovingPixels : mostPixels)) return left("too-large");
-    return right({ ...size, pictures, format: facts.format, load });
+    const known = { ...size, pictures, format: facts.format };
+    const room = size.width * size.height * pictures;
+    return right({ ...known, room, decoded: async () => ({ ...known, load }) });
+  };
+
+  /** What phones write. libvips knows its size; its builds leave the decoder out. */
+  const openHevc = (
+    sharp: typeof Library,
+    image: Uint8Array,
+    { width, height }: { readonly width: number; readonly height: number },
+  ): Either<ImageProblem, Opened> => {
+    if (width * height === 0) return left("no-image");
+    if (width * height > mostHevcPixels) return left("too-large");
+    const decoded = async (): Promise<Decoded | undefined> => {
+      const pixels = await decodeHevc(image);
+      if (pixels === undefined) return undefined;
+      const { data, ...size } = pixels;
+      return {
+        ...size,
+        pictures: 1,
+        format: "heif",
+        load: () =>
+          sharp(Buffer.from(data.buffer), { raw: { ...size, channels: 4 }, limitInputPixels: mostPixels }),
+      };
+    };
+    const room = Math.ceil((width * height * mostPixels) / mostHevcPixels);
+    return right({ width, height, pictures: 1, format: "heif", room, decoded });
   };
 
   const edit = <A>(
     image: Uint8Array,
-    work: (opened: Opened) => Promise<Either<ImageProblem, A>>,
+    work: (decoded: Decoded) => Promise<Either<ImageProblem, A>>,
   ): Promise<Either<ImageProblem, A>> =>
     inTurn(1, async () => {
       const opened = await open(image);
       if (isLeft(opened)) return opened;
-      try {
-        return await inRoom(pixelsOf(opened.right), () => work(opened.right));
-      } catch {
-        return left("damaged");
-      }
+      return inRoom(opened.right.room, async () => {
+        const decoded = await opened.right.decoded();
+        if (decoded === undefined) return left("damaged");
+        try {
+          return await work(decoded);
+        } catch {
+          return left("damaged");
+        }
+      });
     });
 
-  const pixelsOf = ({ width, height, pictures }: Opened): number => width * height * pictures;
-
-  const picturesOf = ({ width, height, pictures }: Opened): number =>
+  const picturesOf = ({ width, height, pictures }: Decoded): number =>
     Math.min(pictures, Math.floor(mostMovingPixels / (width * height)));
 
-  const still = ({ load }: Opened): Sharp => load(1).autoOrient();
+  const still = ({ load }: Decoded): Sharp => load(1).autoOrient();
 
   return {
     inspect: (image) =>

@@ -5,7 +5,7 @@ import { pictureAddress } from "../../domain/file-key";
 import { mentionedId, type Named, namedIn } from "../../domain/mention-syntax";
 import type { RealmState } from "../../domain/realm-state";
 import { systemGroupDisplayNames } from "../../domain/system-group";
-import { formatsFor } from "../../domain/thumbnail";
+import { formatsFor, isTranscoded, transcodedFormat } from "../../domain/thumbnail";
 import type { User } from "../../domain/user";
 import { canSeeUser } from "../../domain/user-access";
 import { requesterOf } from "../admission/requester-of";
@@ -84,11 +84,12 @@ const uploadsIn = async (
 ): Promise<RenderContext["uploads"]> => {
   const found = await attachments.byPaths(realmId, attachmentPathsIn(source, realmId));
   return found.map(({ path, contentType, image }) => {
-    const [format] = formatsFor(image?.isAnimated ?? false);
+    const [format] = formatsFor(image?.isAnimated ?? false, contentType);
+    const transcoded = isTranscoded(contentType) && { transcoded: transcodedFormat.name };
     return {
       path,
       contentType,
-      ...(image && format && { image: { ...image, thumbnail: format.name } }),
+      ...(image && format && { image: { ...image, thumbnail: format.name, ...transcoded } }),
     };
   });
 };

@@ -15,7 +15,7 @@ export interface EmojiImages {
 }
 
 /**
- * Makes images of images. Takes PNG, JPEG, GIF, WebP, AVIF and TIFF, looks at nothing else, and refuses what would
+ * Makes images of images. Takes PNG, JPEG, GIF, WebP, AVIF, HEIC and TIFF, looks at nothing else, and refuses what would
  * take too much memory. What was said in the file besides the picture (where it was taken ...) is left out.
  */
 export interface ImageEditor {

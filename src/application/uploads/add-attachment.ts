@@ -2,7 +2,7 @@ import { isLeft, isRight, left, right } from "fp-ts/Either";
 import type { Attachment, ImageFacts } from "../../domain/attachment";
 import { contentTypeOf, looksLikeText } from "../../domain/content-type";
 import { fileKey, thumbnailKey } from "../../domain/file-key";
-import { formatsFor, hasThumbnails, largestImage } from "../../domain/thumbnail";
+import { allFormats, formatsFor, hasThumbnails, largestImage } from "../../domain/thumbnail";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { FileStore } from "../ports/file-store";
 import type { FileTypes } from "../ports/file-types";
@@ -87,7 +87,7 @@ const makeThumbnails = async (
   const bytes = await wholeOf(content);
   const facts = await images.inspect(bytes);
   if (isLeft(facts)) return null;
-  for (const format of formatsFor(facts.right.isAnimated)) {
+  for (const format of formatsFor(facts.right.isAnimated, contentType)) {
     const small = await images.thumbnail(bytes, format);
     if (isLeft(small)) return null;
     await files.put(thumbnailKey(path, format.name), pieces(small.right));
@@ -103,16 +103,16 @@ export async function* pieces(...parts: readonly Uint8Array[]): AsyncGenerator<U
 /** Removes a file, and the small images of it. */
 export const removeFile = async (files: FileStore, path: string): Promise<void> => {
   await files.remove(fileKey(path));
-  for (const { name } of formatsFor(true)) await files.remove(thumbnailKey(path, name));
+  for (const { name } of allFormats) await files.remove(thumbnailKey(path, name));
 };
 
 /** A small image of an attachment, made again if it is missing; undefined where there can be none. */
 export const thumbnailOf = async (
   { files, images }: Pick<Ports, "files" | "images">,
-  { path, image }: Attachment,
+  { path, image, contentType }: Attachment,
   formatName: string,
 ): Promise<Uint8Array | undefined> => {
-  const format = formatsFor(image?.isAnimated ?? false).find(({ name }) => name === formatName);
+  const format = formatsFor(image?.isAnimated ?? false, contentType).find(({ name }) => name === formatName);
   if (image === null || format === undefined) return undefined;
   const key = thumbnailKey(path, format.name);
   const known = await files.open(key);

@@ -1,5 +1,5 @@
 import { fileKey, partsOfKey, pictureKey, thumbnailKey } from "../../domain/file-key";
-import { thumbnailFormats } from "../../domain/thumbnail";
+import { allFormats } from "../../domain/thumbnail";
 import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
 import type { FileStore, StoredFile } from "../ports/file-store";
@@ -70,7 +70,7 @@ const knownAmong = async (
     const paths = own.filter(({ kind }) => kind === "files" || kind === "thumbnails").map(({ name }) => name);
     for (const { path } of await attachments.byPaths(realmId, [...new Set(paths)])) {
       known.add(fileKey(path));
-      for (const { name } of thumbnailFormats) known.add(thumbnailKey(path, name));
+      for (const { name } of allFormats) known.add(thumbnailKey(path, name));
     }
     const names = own.filter(({ kind }) => kind === "pictures").map(({ name }) => name);
     for (const name of await pictures.amongNames(realmId, names)) known.add(pictureKey(realmId, name));

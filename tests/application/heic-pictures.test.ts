@@ -1,0 +1,79 @@
+import { join } from "node:path";
+import { isLeft, left, right } from "fp-ts/Either";
+import sharp from "sharp";
+import { hevcDecoder } from "../../src/adapters/images/hevc-decoder";
+import { sharpImageEditor } from "../../src/adapters/images/sharp-image-editor";
+import { transcodedFormat } from "../../src/domain/thumbnail";
+import { aHeicPicture, aLargeHeicPicture } from "../support/images";
+
+const sources = {
+  worker: join(__dirname, "../../src/adapters/images/hevc-worker.ts"),
+  execArgv: ["--require", join(__dirname, "../support/swc-register.cjs")],
+};
+const editor = sharpImageEditor(hevcDecoder(sources));
+
+/** Red, green and blue at a place. */
+const colourAt = async (image: Uint8Array, x: number, y: number) => {
+  const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
+  return [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
+};
+const made = async (image: Promise<Awaited<ReturnType<typeof editor.square>>>): Promise<Uint8Array> => {
+  const outcome = await image;
+  if (isLeft(outcome)) throw new Error(outcome.left);
+  return outcome.right;
+};
+const sized = async (image: Uint8Array) => {
+  const { width, height, format } = await sharp(image).metadata();
+  return { width, height, format };
+};
+/** The same file, which says that it is of another size. */
+const claiming = (width: number, height: number): Buffer => {
+  const file = aHeicPicture();
+  const at = file.indexOf("ispe") + 8;
+  file.writeUInt32BE(width, at);
+  file.writeUInt32BE(height, at + 4);
+  return file;
+};
+
+test("a picture as phones write it is one like others", async () => {
+  expect(await editor.inspect(aHeicPicture())).toEqual(right({ width: 96, height: 64, isAnimated: false }));
+  const square = await made(editor.square(aHeicPicture(), 100));
+  expect(await sized(square)).toEqual({ width: 100, height: 100, format: "png" });
+  const [red = 0, , blue = 0] = await colourAt(square, 5, 50);
+  expect([red > 180, blue < 80]).toEqual([true, true]);
+  expect((await colourAt(square, 95, 50))[2]).toBeGreaterThan(180);
+  const large = await made(editor.thumbnail(aHeicPicture(), transcodedFormat));
+  expect(await sized(large)).toEqual({ width: 96, height: 64, format: "webp" });
+  expect(await sized(await made(editor.within(aLargeHeicPicture(), 600, 600)))).toEqual({
+    width: 600,
+    height: 400,
+    format: "png",
+  });
+  expect(await editor.emoji(aHeicPicture(), 64)).toMatchObject(right({ extension: "png", still: null }));
+});
+
+test("what says that it is larger than there is room for isn't decoded", async () => {
+  const never = sharpImageEditor(() => Promise.reject(new Error("It was decoded")));
+  expect(await never.inspect(claiming(5001, 5000))).toEqual(left("too-large"));
+});
+
+test("what is damaged, or isn't of the size that it says, is refused", async () => {
+  expect(await editor.inspect(aHeicPicture().subarray(0, 400))).toEqual(left("damaged"));
+  expect(await editor.square(claiming(8, 8), 50)).toEqual(left("damaged"));
+  expect(await editor.square(claiming(4000, 4000), 50)).toEqual(left("damaged"));
+});
+
+test.each([
+  ["time", { timeLimit: 1 }],
+  ["memory", { mostBytes: 17 * 1024 * 1024 }],
+  ["pixels", { mostPixels: 5_999_999 }],
+])("a picture gets so much %s and no more", async (_what, bound) => {
+  const bounded = hevcDecoder({ ...sources, ...bound });
+  expect(await bounded(aLargeHeicPicture())).toBeUndefined();
+});
+
+test("with all that it may take, the same picture is decoded", async () => {
+  const pixels = await hevcDecoder(sources)(aLargeHeicPicture());
+  expect(pixels).toMatchObject({ width: 3000, height: 2000 });
+  expect(pixels?.data).toHaveLength(3000 * 2000 * 4);
+});
