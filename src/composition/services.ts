@@ -10,6 +10,7 @@ import { markQuietChannels } from "../application/channels/mark-quiet-channels";
 import { settleHeld } from "../application/events/settle-held";
 import { sweep } from "../application/events/sweep";
 import { rerenderMessages } from "../application/messages/rerender-messages";
+import { announceUpdates } from "../application/realm/announce-updates";
 import { releaseIdleRealms } from "../application/release-idle-realms";
 import { archiveExpired } from "../application/retention/archive-expired";
 import { removeOrphans } from "../application/uploads/remove-orphans";
@@ -93,6 +94,7 @@ const allWork: readonly Work[] = [
   { name: "sweep of event queues", work: sweep, every: 60 * second, atOnce: false },
   { name: "rendering anew", work: rerenderMessages, every: hour, atOnce: true },
   { name: "retention", work: archiveExpired, every: hour, atOnce: true },
+  { name: "news of the server", work: announceUpdates, every: hour, atOnce: true },
   { name: "quiet channels", work: markQuietChannels, every: 24 * hour, atOnce: true },
   { name: "audit log", work: pruneAuditLog, every: hour, atOnce: true },
   { name: "orphaned files", work: removeOrphans, every: hour, atOnce: true },

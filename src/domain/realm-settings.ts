@@ -62,6 +62,8 @@ export interface RealmSettings {
   readonly wantAdvertiseInCommunitiesDirectory: boolean;
   readonly welcomeMessageCustomText: string;
   readonly serverUpdateAnnouncementsChannelId: number | null;
+  /** Up to where the organization has been told of updates; counts while it has a channel for them. */
+  readonly announcedUpdate: number;
 }
 
 /** The settings of a new realm. */
@@ -116,6 +118,7 @@ export const defaultRealmSettings: RealmSettings = {
   wantAdvertiseInCommunitiesDirectory: false,
   welcomeMessageCustomText: "",
   serverUpdateAnnouncementsChannelId: null,
+  announcedUpdate: 0,
 };
 
 export const realmSettingsCodec = like<RealmSettings>(defaultRealmSettings, {

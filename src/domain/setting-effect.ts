@@ -56,6 +56,5 @@ export const settingsWithoutEffect: Readonly<
   inlineUrlEmbedPreview: "previews of pages",
   pushNotificationsEnabled: "a switch of its own: notifications go out where the server's settings say how",
   sendWelcomeEmails: "welcome mails",
-  serverUpdateAnnouncementsChannelId: "announcements of updates",
   workplaceUsersGroup: "plans by the number of people at work",
 };

@@ -232,4 +232,24 @@ export const workFinderContract = (open: OpenPersistence): void => {
     }
     expect(await next()).toBe(id);
   });
+
+  test("realms that have a channel for news of the server are found while they are behind", async () => {
+    const { eventStore, workFinder } = open();
+    const told = (settings: object): RealmEvent => ({ type: "realm_changed", change: { settings } });
+    const wanting = told({ serverUpdateAnnouncementsChannelId: 1 });
+    const [silent, one, done, ended, other] = [
+      await foundRealm(eventStore),
+      await foundRealm(eventStore, [wanting]),
+      await foundRealm(eventStore, [wanting, told({ announcedUpdate: 7 })]),
+      await foundRealm(eventStore, [wanting, { type: "realm_changed", change: { isDeactivated: true } }]),
+      await foundRealm(eventStore, [wanting, told({ announcedUpdate: 6 })]),
+    ];
+    expect(await workFinder.behindOnUpdates(7, silent.id - 1, 9)).toEqual([one.id, other.id]);
+    expect(await workFinder.behindOnUpdates(7, silent.id - 1, 1)).toEqual([one.id]);
+    expect(await workFinder.behindOnUpdates(7, one.id, 9)).toEqual([other.id]);
+    expect(await workFinder.behindOnUpdates(8, one.id, 9)).toEqual([done.id, other.id]);
+    await commitAll(eventStore, one.id, [told({ serverUpdateAnnouncementsChannelId: null })]);
+    expect(await workFinder.behindOnUpdates(7, silent.id - 1, 9)).toEqual([other.id]);
+    expect(ended.id).toBeLessThan(other.id);
+  });
 };

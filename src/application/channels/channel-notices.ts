@@ -74,7 +74,8 @@ const retentionText = (days: number): string =>
     : `Messages in this channel will now be automatically deleted ${days} days after they are sent.`;
 
 /** A channel without topics has all in its general chat. */
-const topicFor = ({ topicsPolicy }: Channel, topic: string): string =>
+/** The topic for notices of a kind: the only one, where the channel has but one. */
+export const topicFor = ({ topicsPolicy }: Channel, topic: string): string =>
   topicsPolicy === "empty_topic_only" ? "" : topic;
 
 /** Posts to the channel's own topic for such news, where the realm wants them. */

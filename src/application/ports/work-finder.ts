@@ -40,6 +40,11 @@ export interface WorkFinder {
     after: ChannelPlace | undefined,
     limit: number,
   ): Promise<readonly ChannelPlace[]>;
+  /**
+   * Active realms with an id above `after` that have a channel for news of the server, and were told of less than
+   * this update: ascending, at most `limit`.
+   */
+  behindOnUpdates(update: number, after: number, limit: number): Promise<readonly number[]>;
   /** The first realm with an id above `after` that has a message of a renderer older than the version. */
   nextToRender(version: number, after: number): Promise<number | undefined>;
   /** The first realm with an id above `after` that has an orphan from before a time in Unix milliseconds. */

@@ -9,6 +9,7 @@ import { realmLimits } from "../../domain/realm";
 import { ownersPermissions, type RealmPermission, realmPermissionRules } from "../../domain/realm-permission";
 import { ownersSettings, type RealmSettings } from "../../domain/realm-settings";
 import { allows } from "../../domain/role";
+import { latestUpdate } from "../../domain/server-update";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import { appendWithSight } from "../channels/sight-through-groups";
@@ -74,6 +75,7 @@ export const updateRealm =
       const changedSettings = {
         ...changedPart(realm.settings, settings.right),
         ...(isOtherWay && { disabledLoginMethods: logins.right }),
+        ...(beginsToAnnounce(realm.settings, settings.right) && { announcedUpdate: latestUpdate }),
       };
       const change: RealmChange = {
         ...(name !== undefined && name !== realm.name && { name }),
@@ -89,6 +91,11 @@ export const updateRealm =
       return right(change);
     })();
   };
+
+/** What came before an organization wanted to be told of updates is no news. */
+const beginsToAnnounce = (before: RealmSettings, given: Partial<RealmSettings>): boolean =>
+  before.serverUpdateAnnouncementsChannelId === null &&
+  (given.serverUpdateAnnouncementsChannelId ?? null) !== null;
 
 const refusalOf = (
   user: User,

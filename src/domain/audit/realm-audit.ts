@@ -45,9 +45,10 @@ const realmChanged = (
     ...names
   } = change;
   const { renderedDescription: _, ...words } = names;
+  const { announcedUpdate: _told, ...chosen } = settings;
   const properties = changedValues(
     { ...realm.settings, ...realm.permissions, name: realm.name, description: realm.description },
-    { ...settings, ...permissions, ...words },
+    { ...chosen, ...permissions, ...words },
   );
   const defaults = changedValues(realm.userDefaults, userDefaults);
   return [

@@ -102,7 +102,7 @@ const bools = [
 ] as const satisfies readonly (keyof RealmSettings)[];
 
 /** Kept by the server, or set by a parameter of another form. */
-type Untouchable = "disabledLoginMethods" | "pushNotificationsEnabled";
+type Untouchable = "announcedUpdate" | "disabledLoginMethods" | "pushNotificationsEnabled";
 type Settable = Exclude<keyof RealmSettings, Untouchable>;
 
 const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {

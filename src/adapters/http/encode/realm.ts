@@ -20,8 +20,8 @@ const wireValue = (name: string, value: unknown): unknown => {
   return name === "defaultAvatarSource" ? (value === "gravatar" ? "G" : "J") : value;
 };
 
-/** Login methods have a form of their own, which tells what the server offers too. */
-const isToldApart = (name: string): boolean => name === "disabledLoginMethods";
+/** Login methods have a form of their own, which tells what the server offers too; of updates people are told. */
+const isToldApart = (name: string): boolean => name === "disabledLoginMethods" || name === "announcedUpdate";
 
 /** Older names of settings that have newer ones. */
 const olderTwins = ({

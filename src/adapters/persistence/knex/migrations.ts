@@ -42,6 +42,7 @@ import * as parkJobs from "../../../../migrations/0140-park-jobs-behind-their-la
 import * as foldTopics from "../../../../migrations/0141-fold-topics-as-the-database-does";
 import * as recordHeardRuns from "../../../../migrations/0150-record-what-queues-heard-from";
 import * as markQuietChannels from "../../../../migrations/0151-mark-quiet-channels";
+import * as indexAnnouncing from "../../../../migrations/0160-index-realms-that-announce";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -87,6 +88,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0141-fold-topics-as-the-database-does": foldTopics,
   "0150-record-what-queues-heard-from": recordHeardRuns,
   "0151-mark-quiet-channels": markQuietChannels,
+  "0160-index-realms-that-announce": indexAnnouncing,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

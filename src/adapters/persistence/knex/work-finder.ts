@@ -80,6 +80,19 @@ export const knexWorkFinder = (sql: Sql): WorkFinder => ({
     return rows.map(({ realm_id, id }) => ({ realmId: realm_id, channelId: id }));
   },
 
+  behindOnUpdates: async (update, after, limit) => {
+    const rows = await query<{ id: number }>(
+      sql,
+      `SELECT id FROM realms
+       WHERE (settings ->> 'serverUpdateAnnouncementsChannelId') IS NOT NULL
+         AND coalesce((settings ->> 'announcedUpdate')::integer, 0) < :update
+         AND NOT is_deactivated AND id > :after
+       ORDER BY id LIMIT :limit`,
+      { update, after, limit },
+    );
+    return rows.map(({ id }) => id);
+  },
+
   nextToRender: (version, after) =>
     firstRealm(
       sql,

@@ -91,6 +91,16 @@ export const memoryWorkFinder = (storage: MemoryStorage): WorkFinder => {
         )
         .slice(0, limit),
 
+    behindOnUpdates: async (update, after, limit) =>
+      realmsAfter(after)
+        .filter(([, { state }]) => {
+          const { isDeactivated, settings } = state.realm;
+          const isBehind = settings.announcedUpdate < update;
+          return !isDeactivated && isBehind && settings.serverUpdateAnnouncementsChannelId !== null;
+        })
+        .map(([id]) => id)
+        .slice(0, limit),
+
     nextToRender: async (version, after) =>
       realmsAfter(after).find(([, { messages }]) =>
         [...messages.values()].some(({ rendererVersion }) => rendererVersion < version),
