@@ -249,3 +249,65 @@ describe("reading it", () => {
       expect((await call("/realm/audit_log")).status).toBe(405);
   });
 });
+
+describe("who changed settings last", () => {
+  const changesFor = async (client: Client, query: object) =>
+    (await client.get("/realm/setting_changes", query)).body;
+  let dan: Client;
+  beforeAll(async () => {
+    dan = await server.newMember("Yara");
+  });
+  const realmKinds = { kinds: ["realm_property_changed"] };
+
+  test("administrators read who, when and which settings, and neither values nor addresses", async () => {
+    const administrator = await server.newMember("Wanda");
+    await done(owner.patch(`/users/${administrator.id}`, { role: 200 }));
+    await done(administrator.patch("/realm", { digest_weekday: 4, require_unique_names: true }));
+    const { changes } = await changesFor(administrator, realmKinds);
+    expect(changes[0]).toEqual({
+      timestamp: expect.any(Number),
+      kind: "realm_property_changed",
+      user_id: administrator.id,
+      target: { type: "realm", id: server.realmId },
+      names: ["require_unique_names", "digest_weekday"],
+    });
+    expect((await changesFor(administrator, { ...realmKinds, limit: 1 })).changes).toHaveLength(1);
+    expect(await changesFor(dan, realmKinds)).toMatchObject({ msg: "Must be an organization administrator" });
+  });
+
+  test("whoever administers a channel or manages a group reads it of these, and of nothing else", async () => {
+    const carla = await server.newMember("Xenia");
+    const made = await done(carla.post("/channels/create", { name: "carlas", subscribers: [carla.id] }));
+    const channel = { kinds: ["channel_property_changed"], target: { type: "channel", id: made.id } };
+    await done(carla.patch(`/streams/${made.id}`, { description: "Hers" }));
+    expect((await changesFor(carla, channel)).changes).toMatchObject([
+      { user_id: carla.id, names: ["description"] },
+    ]);
+    expect(await changesFor(dan, channel)).toMatchObject({
+      msg: "You do not have permission to administer this channel.",
+    });
+    const { group_id } = await done(
+      carla.post("/user_groups/create", { name: "carlas", description: "", members: [carla.id] }),
+    );
+    const group = { kinds: ["user_group_changed"], target: { type: "user_group", id: group_id } };
+    await done(carla.patch(`/user_groups/${group_id}`, { description: "Hers" }));
+    expect((await changesFor(carla, group)).changes).toMatchObject([
+      { user_id: carla.id, names: ["description"] },
+    ]);
+    expect(await changesFor(dan, group)).toMatchObject({ msg: "Insufficient permission" });
+    expect(await changesFor(carla, realmKinds)).toMatchObject({ result: "error" });
+    // A channel that isn't there, and one that may not be known, are one.
+    expect(await changesFor(dan, { ...channel, target: { type: "channel", id: 99_999 } })).toMatchObject({
+      msg: "Invalid channel ID",
+    });
+  });
+
+  test.each([
+    [{}, "Missing 'kinds' argument"],
+    [{ kinds: ["user_logged_in"] }, "Invalid kinds[0]"],
+    [{ ...realmKinds, limit: 0 }, "limit must be from 1 to 1000"],
+    [{ ...realmKinds, limit: 1001 }, "limit must be from 1 to 1000"],
+  ])("refuses %j", async (query, msg) => {
+    expect(await changesFor(owner, query)).toMatchObject({ result: "error", msg });
+  });
+});

@@ -264,6 +264,39 @@ test("when the server's secret changes, a device is registered anew", async () =
   expect(await testEncrypted({ device_id: id })).toEqual(success());
 });
 
+test("people see where their notifications go: what waits, what is registered, what failed, and nobody else's", async () => {
+  const mine = async () => (await ben.get("/users/me/push_devices")).body.devices;
+  expect(await mine()).toEqual([]);
+  await ben.post("/users/me/android_gcm_reg_id", { token: "seen-1" });
+  const plain = {
+    service: "fcm",
+    is_encrypted: false,
+    device_id: null,
+    token: "seen-1",
+    app_id: null,
+    error_code: null,
+    added_at: expect.any(Number),
+  };
+  expect(await mine()).toEqual([{ ...plain, state: "waiting" }]);
+  await push.deliver();
+  expect(await mine()).toEqual([{ ...plain, state: "active" }]);
+  await ben.delete("/users/me/android_gcm_reg_id", { token: "seen-1" });
+  const id = await newDevice();
+  const device = { ...plain, is_encrypted: true, device_id: id, token: null };
+  expect(await mine()).toEqual([{ ...device, service: null, state: "waiting" }]);
+  const fields = { push_key: newPushKey(), push_key_id: 7, ...tokenFields() };
+  await register(id, { ...fields, bouncer_public_key: Buffer.alloc(32).toString("base64") });
+  await push.deliver();
+  expect(await mine()).toEqual([
+    { ...device, service: "fcm", state: "failed", error_code: "INVALID_BOUNCER_PUBLIC_KEY" },
+  ]);
+  await register(id, fields);
+  await push.deliver();
+  expect(await mine()).toEqual([{ ...device, service: "fcm", state: "active" }]);
+  const cleo = await push.server.newMember(`Cleo ${Math.random()}`);
+  expect((await cleo.get("/users/me/push_devices")).body.devices).toEqual([]);
+});
+
 describe("messages", () => {
   const registered = async () => {
     const id = await newDevice();

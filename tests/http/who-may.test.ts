@@ -316,6 +316,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["get /users/me/web_push_subscriptions/key", "pushOff pushOff pushOff pushOff pushOff pushOff bots", (c) => c.get("/users/me/web_push_subscriptions/key")],
   ["post /users/me/web_push_subscriptions", people, (c) => c.post("/users/me/web_push_subscriptions", { endpoint: "https://push.example.com/1", ...webPushKeys })],
   ["delete /users/me/web_push_subscriptions", people, after((c) => c.post("/users/me/web_push_subscriptions", { endpoint: "https://push.example.com/1", ...webPushKeys }).then(() => "https://push.example.com/1"), (c, endpoint) => c.delete("/users/me/web_push_subscriptions", { endpoint }))],
+  ["get /users/me/push_devices", people, (c) => c.get("/users/me/push_devices")],
   ["post /mobile_push/test_notification", people, (c) => c.post("/mobile_push/test_notification")],
   ["post /mobile_push/e2ee/test_notification", "idle idle idle idle idle idle bots", (c) => c.post("/mobile_push/e2ee/test_notification")],
   // People.
@@ -395,6 +396,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["patch /realm", administrators, (c) => c.patch("/realm", { digest_weekday: 2 })],
   ["patch /realm/user_settings_defaults", administrators, (c) => c.patch("/realm/user_settings_defaults", { enter_sends: false })],
   ["get /realm/audit_log", owners, (c) => c.get("/realm/audit_log")],
+  ["get /realm/setting_changes", administrators, (c) => c.get("/realm/setting_changes", { kinds: ["realm_property_changed"] })],
   ["get /realm/domains", everyone, (c) => c.get("/realm/domains")],
   ["post /realm/domains", owners, (c) => c.post("/realm/domains", { domain: `n${newId()}.example.com`, allow_subdomains: true })],
   ["patch /realm/domains/{domain}", owners, after(domain, (c, name) => c.patch(`/realm/domains/${name}`, { allow_subdomains: true }))],

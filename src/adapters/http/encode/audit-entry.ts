@@ -10,3 +10,12 @@ export const encodeAuditEntry = ({ id, loggedAt, kind, actor, target, before, af
   before,
   after,
 });
+
+/** Who changed which settings: neither what they were nor where the request came from. */
+export const encodeSettingChange = ({ loggedAt, kind, actor, target, after }: LoggedAuditEntry) => ({
+  timestamp: Math.floor(loggedAt / 1000),
+  kind,
+  user_id: actor.userId,
+  target,
+  names: Object.keys(after),
+});

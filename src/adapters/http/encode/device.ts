@@ -1,4 +1,9 @@
-import type { ClientDevice } from "../../../domain/push-device";
+import {
+  type ClientDevice,
+  isRegistered,
+  type PushToken,
+  type UserDevices,
+} from "../../../domain/push-device";
 import type { PushEvent } from "../../../domain/push-event";
 import type { Word } from "./event-reader";
 
@@ -39,3 +44,29 @@ export const deviceWords = (event: PushEvent): readonly Word[] => {
       return [];
   }
 };
+
+const encodeAddress = ({ service, token, appId, isIntroduced, addedAt }: PushToken) => ({
+  service,
+  is_encrypted: false,
+  device_id: null,
+  token,
+  app_id: appId,
+  state: isIntroduced ? "active" : "waiting",
+  error_code: null,
+  added_at: Math.floor(addedAt / 1000),
+});
+
+const encodeRegistration = (device: ClientDevice) => ({
+  service: device.service,
+  is_encrypted: true,
+  device_id: device.id,
+  token: null,
+  app_id: null,
+  state: isRegistered(device) ? "active" : device.failure === null ? "waiting" : "failed",
+  error_code: device.failure,
+  added_at: Math.floor(device.addedAt / 1000),
+});
+
+/** Where somebody's notifications go, in words for themselves: the newest first. */
+export const encodePushDevices = ({ devices, tokens }: UserDevices) =>
+  [...tokens.map(encodeAddress), ...devices.map(encodeRegistration)].sort((a, b) => b.added_at - a.added_at);

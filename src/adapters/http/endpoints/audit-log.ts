@@ -1,13 +1,15 @@
 import { left, map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { listAuditLog } from "../../../application/audit/list-audit-log";
+import { listSettingChanges } from "../../../application/audit/list-setting-changes";
 import { auditKinds, auditTargets, type LoggedAuditEntry } from "../../../domain/audit/audit-entry";
+import { settingKinds } from "../../../domain/audit/setting-kinds";
 import { badRequest } from "../../../domain/errors";
 import { userId } from "../codecs/naming";
 import { integer } from "../codecs/numbers";
-import { optional, withDefault } from "../codecs/parameter";
+import { optional, required, withDefault } from "../codecs/parameter";
 import { count, json, nat, unixSeconds, upTo } from "../codecs/wire-type";
-import { encodeAuditEntry } from "../encode/audit-entry";
+import { encodeAuditEntry, encodeSettingChange } from "../encode/audit-entry";
 import { endpoint } from "../endpoint";
 
 const mostEntries = 1000;
@@ -61,4 +63,26 @@ const listAuditLogEndpoint = endpoint({
   },
 });
 
-export const auditLogEndpoints = [listAuditLogEndpoint];
+const listSettingChangesEndpoint = endpoint({
+  method: "get",
+  at: "/realm/setting_changes",
+  caller: "user",
+  summary:
+    "Who last changed what is set of the organization (administrators only), a channel or a group (whoever may change it)",
+  path: {},
+  params: {
+    kinds: required(upTo(10_000, json(t.array(wordOf(settingKinds))))),
+    target: optional(target),
+    limit: withDefault(nat, usualEntries),
+  },
+  response: { changes: { type: "array", items: { type: "object" } } },
+  use: listSettingChanges,
+  run: (listSettingChanges, { caller }, { kinds, target, limit }) => {
+    if (limit < 1 || limit > mostEntries) return left(badRequest(`limit must be from 1 to ${mostEntries}`));
+    return map((entries: readonly LoggedAuditEntry[]) => ({ changes: entries.map(encodeSettingChange) }))(
+      listSettingChanges(caller, { kinds, target, limit }),
+    );
+  },
+});
+
+export const auditLogEndpoints = [listAuditLogEndpoint, listSettingChangesEndpoint];

@@ -1,12 +1,15 @@
 import { map } from "fp-ts/TaskEither";
 import { addClientDevice, removeClientDevice } from "../../../application/push/client-devices";
 import { fetchWebPushKey } from "../../../application/push/fetch-web-push-key";
+import { listPushDevices } from "../../../application/push/list-push-devices";
 import { addPushToken, removePushToken } from "../../../application/push/push-tokens";
 import { registerDevice } from "../../../application/push/register-device";
 import { sendEncryptedTestPush, sendTestPush } from "../../../application/push/send-test-push";
+import type { UserDevices } from "../../../domain/push-device";
 import { optional, required } from "../codecs/parameter";
 import { appId, pushKey, tokenId, uint32 } from "../codecs/push-device";
 import { int, nat, oneOf, text } from "../codecs/wire-type";
+import { encodePushDevices } from "../encode/device";
 import { done, endpoint } from "../endpoint";
 
 const addClientDeviceEndpoint = endpoint({
@@ -161,6 +164,20 @@ const removeWebPushSubscriptionEndpoint = endpoint({
     done(removePushToken(caller, { service: "web", token })),
 });
 
+const listPushDevicesEndpoint = endpoint({
+  method: "get",
+  at: "/users/me/push_devices",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "The caller's devices and browsers that notifications go to, or will once they are registered",
+  path: {},
+  params: {},
+  response: { devices: { type: "array", items: { type: "object" } } },
+  use: listPushDevices,
+  run: (listPushDevices, { caller }) =>
+    map((devices: UserDevices) => ({ devices: encodePushDevices(devices) }))(listPushDevices(caller)),
+});
+
 const sendTestPushEndpoint = endpoint({
   method: "post",
   at: "/mobile_push/test_notification",
@@ -202,6 +219,7 @@ export const pushEndpoints = [
   fetchWebPushKeyEndpoint,
   addWebPushSubscriptionEndpoint,
   removeWebPushSubscriptionEndpoint,
+  listPushDevicesEndpoint,
   sendTestPushEndpoint,
   sendEncryptedTestPushEndpoint,
 ];
