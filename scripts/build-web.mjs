@@ -9,7 +9,7 @@ import { build } from "esbuild";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-const page = (script, style, preloads) => `<!doctype html>
+const page = (script, style, settingsStyle, preloads) => `<!doctype html>
 <html lang="en" data-theme="auto">
 <head>
 <meta charset="utf-8">
@@ -22,6 +22,7 @@ const page = (script, style, preloads) => `<!doctype html>
 <link rel="icon" href="/static/images/realm-icon.svg">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="stylesheet" href="/web/${style}">
+<meta name="settings-style" content="/web/${settingsStyle}">
 ${preloads.map((name) => `<link rel="modulepreload" href="/web/${name}">\n`).join("")}<script type="module" src="/web/${script}"></script>
 </head>
 <body>
@@ -39,7 +40,11 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   const { metafile } = await build({
-    entryPoints: { main: join(root, "web/src/main.tsx"), app: join(root, "web/src/ui/app.css") },
+    entryPoints: {
+      main: join(root, "web/src/main.tsx"),
+      app: join(root, "web/src/ui/app.css"),
+      settings: join(root, "web/src/ui/settings.css"),
+    },
     outdir: fresh,
     bundle: true,
     splitting: true,
@@ -64,12 +69,14 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
   };
   const [script, main] = named("web/src/main.tsx");
   const [style] = named("web/src/ui/app.css");
+  const [settingsStyle] = named("web/src/ui/settings.css");
   const preloads = main.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path);
   writeFileSync(
     join(fresh, "index.html"),
     page(
       basename(script),
       basename(style),
+      basename(settingsStyle),
       preloads.map((path) => basename(path)),
     ),
   );
@@ -100,7 +107,11 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
     sizes[basename(path)] = gzipped.length;
   }
   const first = [script, ...preloads].map((path) => basename(path));
-  writeFileSync(join(fresh, "build.json"), JSON.stringify({ first, style: basename(style), gzip: sizes }));
+  const sources = [script, ...preloads].flatMap((path) => Object.keys(metafile.outputs[path].inputs));
+  writeFileSync(
+    join(fresh, "build.json"),
+    JSON.stringify({ first, sources, style: basename(style), gzip: sizes }),
+  );
   rmSync(target, { recursive: true, force: true });
   renameSync(fresh, target);
 };

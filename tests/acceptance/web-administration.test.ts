@@ -50,7 +50,9 @@ describeInBrowser("channels, groups and people are administered in the web clien
     await olive.getByText("As before: Who may read it").waitFor();
     // What somebody else has just changed is seen where it is.
     await tell(`/streams/${windows.generalId}`, "PATCH", { topics_policy: "disable_empty_topic" });
-    await row(olive, "Messages without a topic").getByText("Somebody else has just changed this.").waitFor();
+    await row(olive, "Messages without a topic")
+      .getByText("You have just changed this in another window or app.")
+      .waitFor();
     await part(olive, "Permissions").click();
     await row(olive, "may write here").getByRole("combobox").selectOption({ label: "Moderators" });
     await row(olive, "may write here").getByText("That is 1 person: Olive Owner").waitFor();
@@ -97,19 +99,44 @@ describeInBrowser("channels, groups and people are administered in the web clien
     await olive.getByText("kitchen is in use again.").waitFor();
   });
 
-  test("folders are made, put in order, renamed and archived", async () => {
+  test("folders are made, put in order by keys and by dragging, described and archived", async () => {
     const olive = await openAs(ownerEmail);
     await at(olive, "#organization/folders");
-    for (const name of ["House", "Garden"]) {
+    for (const name of ["House", "Garden", "Street"]) {
       await olive.getByLabel("New folder").fill(name);
       await olive.keyboard.press("Enter");
-      await olive.getByRole("button", { name: `Rename ${name}` }).waitFor();
+      await olive.getByRole("button", { name: `Edit ${name}` }).waitFor();
     }
-    await olive.getByRole("button", { name: "Move Garden up" }).click();
-    await until(olive, "document.querySelector('.settings .inbox-list strong').textContent === 'Garden'");
-    await olive.getByRole("button", { name: "Rename House" }).click();
-    await olive.getByLabel("Name of the folder").fill("Home");
+    const stored = async () =>
+      (
+        (await tell("/channel_folders", "GET", {})) as { channel_folders: readonly { name: string }[] }
+      ).channel_folders.map(({ name }) => name);
+    const handle = (name: string) => olive.getByRole("button", { name: `Move ${name}`, exact: true });
+    await handle("House").press("ArrowDown");
+    await olive.getByText("House: place 2 of 3").waitFor();
+    await olive.getByText("Saved: Order").waitFor();
+    expect(await stored()).toEqual(["Garden", "House", "Street"]);
+    await until(olive, "document.activeElement?.getAttribute('aria-label') === 'Move House'");
+    const [from, to] = [await handle("Street").boundingBox(), await handle("Garden").boundingBox()];
+    if (!from || !to) throw new Error("Both are there");
+    await olive.mouse.move(from.x + 10, from.y + 10);
+    await olive.mouse.down();
+    await olive.mouse.move(to.x + 10, to.y - 5, { steps: 5 });
+    await olive.mouse.up();
+    await until(olive, "document.querySelector('[data-id] strong').textContent === 'Street'");
+    await undo(olive);
+    await until(olive, "document.querySelector('[data-id] strong').textContent === 'Garden'");
+    expect(await stored()).toEqual(["Garden", "House", "Street"]);
+    await olive.getByRole("button", { name: "Edit House" }).click();
+    const form = olive.locator("[data-id] form");
+    await form.getByLabel("Name of the folder").fill("Home");
+    await form.getByLabel("What it is for").fill("Where we live");
     await olive.keyboard.press("Enter");
+    await olive.getByText("0 channels · Where we live").waitFor();
+    await olive
+      .getByText(/^Changed by Olive Owner/)
+      .first()
+      .waitFor();
     await olive.getByRole("button", { name: "Archive folder Home" }).click();
     await olive.getByRole("button", { name: "Bring back folder Home" }).waitFor();
   });

@@ -8,7 +8,7 @@ import {
   whyNotRemove,
 } from "../../web/src/views/settings/channel/channel-rights";
 import { channelChange, channelScope, privacyOf } from "../../web/src/views/settings/channel/channel-scope";
-import { activeFolders, orderAfter } from "../../web/src/views/settings/folder-order";
+import { activeFolders, orderWith } from "../../web/src/views/settings/folder-order";
 import {
   mayJoin,
   mayLeave,
@@ -261,9 +261,8 @@ test("an order of folders changes among those in use, and names the archived too
     [id, { id, name: `${id}`, order, is_archived } as ChannelFolder] as const;
   const folders = new Map([folder(1, 0), folder(2, 1, true), folder(3, 2), folder(4, 3)]);
   expect(activeFolders(folders).map(({ id }) => id)).toEqual([1, 3, 4]);
-  expect(orderAfter(folders, 3, -1)).toEqual([3, 2, 1, 4]);
-  expect(orderAfter(folders, 3, 1)).toEqual([1, 2, 4, 3]);
-  expect(orderAfter(folders, 1, -1)).toEqual([1, 2, 3, 4]);
+  expect(orderWith(folders, [3, 1, 4])).toEqual([3, 2, 1, 4]);
+  expect(orderWith(folders, [1, 4, 3])).toEqual([1, 2, 4, 3]);
 });
 
 test("administrators change people, but owners only if they are one, and nobody themselves", () => {

@@ -13,16 +13,31 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
 
-test("what a browser loads first is small, and so is all of it", () => {
-  const { first, style, gzip } = JSON.parse(readFileSync(join(folder, "build.json"), "utf8")) as {
+const built = () =>
+  JSON.parse(readFileSync(join(folder, "build.json"), "utf8")) as {
     readonly first: readonly string[];
+    readonly sources: readonly string[];
     readonly style: string;
     readonly gzip: Readonly<Record<string, number>>;
   };
+
+/** What is loaded only when somebody opens settings or administration. */
+const settingsOnly =
+  /^web\/src\/(views\/settings\/|api\/(administration|channel-administration|organization|own|settings)\.|words\/en-(administration|catalogue|channel-administration|organization|own|screens|cards))/;
+
+test("settings and administration add nothing to what a browser loads first", () => {
+  const { sources } = built();
+  expect(sources).toContain("web/src/main.tsx");
+  expect(sources.filter((path) => settingsOnly.test(path))).toEqual([]);
+});
+
+test("what a browser loads first is small, and so is all of it", () => {
+  const { first, style, gzip } = built();
   const script = first.reduce((sum, name) => sum + (gzip[name] ?? Number.NaN), 0);
   const all = Object.values(gzip).reduce((sum, bytes) => sum + bytes, 0);
-  expect(script).toBeLessThanOrEqual(60 * kib);
-  expect(gzip[style]).toBeLessThanOrEqual(10 * kib);
+  // As measured, with what compilers make different: whoever needs more says so here, or loads it later.
+  expect(script).toBeLessThanOrEqual(57_000);
+  expect(gzip[style]).toBeLessThanOrEqual(5_900);
   expect(all).toBeLessThanOrEqual(200 * kib);
   // The page asks for nothing else, and runs nothing of its own: its policy allows neither.
   const page = readFileSync(join(folder, "index.html"), "utf8");

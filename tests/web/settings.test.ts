@@ -7,6 +7,7 @@ import { channelScope } from "../../web/src/views/settings/channel/channel-scope
 import { settingsElsewhere } from "../../web/src/views/settings/elsewhere";
 import { groupScope } from "../../web/src/views/settings/group/group-scope";
 import { membersOf } from "../../web/src/views/settings/group-members";
+import { contested, followed, type Merge, ownChanges } from "../../web/src/views/settings/merged-draft";
 import { zuliprc } from "../../web/src/views/settings/own/zuliprc";
 import {
   groupsIn,
@@ -18,7 +19,7 @@ import {
   type Value,
   wireValue,
 } from "../../web/src/views/settings/scope";
-import { find, sectionAt, sections } from "../../web/src/views/settings/sections";
+import { find, findings, sectionAt, sections } from "../../web/src/views/settings/sections";
 import type { Setting } from "../../web/src/views/settings/setting";
 import { administrationWords } from "../../web/src/words/en-channel-administration";
 
@@ -197,6 +198,7 @@ test("settings are found by their words, by their section and by their names on 
     realm: signal(realm),
     settings: signal({}),
     people: signal({ users: new Map([[5, { role: 100 }]]) }),
+    channels: signal({ known: new Map([[9, { stream_id: 9, name: "design" }]]) }),
   } as unknown as Store;
   const labels = (query: string) => find(store, query).map(({ label }) => label);
   expect(labels("24-hour")[0]).toBe("24-hour clock");
@@ -205,5 +207,52 @@ test("settings are found by their words, by their section and by their names on 
   expect(labels("exports")).toContain("Storage and data");
   expect(labels("pronouns")).toContain("Profile fields");
   expect(labels("who changed")).toContain("Audit log");
+  const parts = Object.values(administrationWords.channelParts);
+  expect(labels("#design")).toEqual(parts.map((part) => `#design: ${part}`));
+  expect(labels("may write here")).toEqual(["#design: Permissions"]);
   expect(labels("xyzzy")).toEqual([]);
+  // Nothing that has a form can't be found.
+  const found = new Set(findings(store).map(({ key }) => key));
+  const formed = [
+    ...keysOf("settings", ownScope),
+    ...keysOf("organization", organizationScope),
+    ...sections.filter(({ isFor }) => isFor === undefined).map(({ area, id }) => `${area} ${id}`),
+  ];
+  expect(formed.filter((key) => !found.has(key))).toEqual([]);
+});
+
+const keysOf = (area: string, scope: Scope): readonly string[] =>
+  Object.keys(scope.words).flatMap((section) =>
+    groupsIn(scope, section).flatMap((group) =>
+      group.settings.map(({ setting }) => `${area} ${section}/${setting.name}`),
+    ),
+  );
+
+describe("a form over what others change meanwhile", () => {
+  const start = { name: "Team", hint: "", kinds: ["a"] };
+  const begun: Merge<typeof start> = { base: start, draft: { ...start, hint: "Which one" } };
+
+  test("a field that nobody touched here follows, what is written stays, and only that is sent", () => {
+    const now = { ...start, name: "Squad" };
+    const merge = followed(begun, now);
+    expect(merge.draft).toEqual({ name: "Squad", hint: "Which one", kinds: ["a"] });
+    expect(contested(merge, now)).toEqual([]);
+    expect(ownChanges(merge)).toEqual({ hint: "Which one" });
+  });
+
+  test("what both changed is contested, unless both made the same of it", () => {
+    const other = { ...start, hint: "Theirs" };
+    expect(contested(followed(begun, other), other)).toEqual(["hint"]);
+    expect(followed(begun, other).draft.hint).toBe("Which one");
+    const same = { ...start, hint: "Which one" };
+    expect(contested(followed(begun, same), same)).toEqual([]);
+    expect(ownChanges(followed(begun, same))).toEqual({});
+  });
+
+  test("lists are told apart by what is in them", () => {
+    const merge = { base: start, draft: { ...start, kinds: ["a", "b"] } };
+    const now = { ...start, kinds: ["a"] };
+    expect(contested(followed(merge, now), now)).toEqual([]);
+    expect(ownChanges(merge)).toEqual({ kinds: ["a", "b"] });
+  });
 });

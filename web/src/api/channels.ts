@@ -1,4 +1,4 @@
-import { get, send } from "./call";
+import { send } from "./call";
 
 export const subscribe = (name: string): Promise<unknown> =>
   send("POST", "/users/me/subscriptions", { subscriptions: [{ name }] });
@@ -9,12 +9,6 @@ export const unsubscribe = (name: string): Promise<unknown> =>
 /** Subscribes others. */
 export const addSubscribers = (name: string, userIds: readonly number[]): Promise<unknown> =>
   send("POST", "/users/me/subscriptions", { subscriptions: [{ name }], principals: userIds });
-
-export const removeSubscribers = (name: string, userIds: readonly number[]): Promise<unknown> =>
-  send("DELETE", "/users/me/subscriptions", { subscriptions: [name], principals: userIds });
-
-export const fetchSubscribers = async (channelId: number): Promise<readonly number[]> =>
-  (await get<{ subscribers: readonly number[] }>(`/streams/${channelId}/members`)).subscribers;
 
 /** What somebody sets for a channel of theirs alone. */
 export type OwnChannelProperty =
@@ -33,51 +27,3 @@ export const setSubscriptionProperty = (
 
 export const markChannelRead = (channelId: number): Promise<unknown> =>
   send("POST", "/mark_stream_as_read", { stream_id: channelId });
-
-interface NewChannel {
-  readonly name: string;
-  readonly description: string;
-  readonly privacy: "public" | "shared" | "protected" | "web-public";
-  readonly subscribers: readonly number[];
-  readonly folderId: number | undefined;
-  readonly announce: boolean;
-}
-
-/** Makes a channel. Answers its id. */
-export const createChannel = async (channel: NewChannel): Promise<number> => {
-  const { name, description, privacy, subscribers, folderId, announce } = channel;
-  const isPrivate = privacy === "shared" || privacy === "protected";
-  const { id } = await send<{ id: number }>("POST", "/channels/create", {
-    name,
-    description,
-    subscribers,
-    announce,
-    invite_only: isPrivate,
-    is_web_public: privacy === "web-public",
-    ...(isPrivate && { history_public_to_subscribers: privacy === "shared" }),
-    ...(folderId !== undefined && { folder_id: folderId }),
-  });
-  return id;
-};
-
-export const changeChannel = (channelId: number, change: object): Promise<unknown> =>
-  send("PATCH", `/streams/${channelId}`, change);
-
-interface Invitation {
-  readonly channelIds: readonly number[];
-  readonly role: number;
-  /** Null for no end. */
-  readonly minutes: number | null;
-}
-
-const termsOf = ({ channelIds, role, minutes }: Invitation): object => ({
-  stream_ids: JSON.stringify(channelIds),
-  invite_as: role,
-  invite_expires_in_minutes: JSON.stringify(minutes),
-});
-
-export const inviteByMail = (addresses: string, invitation: Invitation): Promise<unknown> =>
-  send("POST", "/invites", { invitee_emails: addresses, ...termsOf(invitation) });
-
-export const makeInviteLink = async (invitation: Invitation): Promise<string> =>
-  (await send<{ invite_link: string }>("POST", "/invites/multiuse", termsOf(invitation))).invite_link;

@@ -73,8 +73,15 @@ export const addChannelGroup = (
 ): Promise<unknown> =>
   send("POST", "/default_stream_groups/create", { group_name: name, description, stream_names: channels });
 
-export const changeChannelGroup = (id: number, name: string, description: string): Promise<unknown> =>
-  send("PATCH", `/default_stream_groups/${id}`, { new_group_name: name, new_description: description });
+/** Changes what is named only: what others change at the same moment stays. */
+export const changeChannelGroup = (
+  id: number,
+  { name, description }: { readonly name?: string; readonly description?: string },
+): Promise<unknown> =>
+  send("PATCH", `/default_stream_groups/${id}`, {
+    new_group_name: name?.trim(),
+    new_description: description?.trim(),
+  });
 
 export const changeGroupChannels = (
   id: number,

@@ -165,26 +165,6 @@ export const changeWidget = (messageId: number, change: object): Promise<unknown
     content: JSON.stringify(change),
   });
 
-/** Says what one is doing; empty for nothing. */
-export const setStatus = (text: string, emoji: Emoji | undefined): Promise<unknown> =>
-  send("POST", "/users/me/status", {
-    status_text: text,
-    ...(emoji === undefined
-      ? { emoji_name: "", emoji_code: "" }
-      : { emoji_name: emoji.name, emoji_code: emoji.code, reaction_type: emoji.kind }),
-  });
-
 /** Changes a setting of one's own. */
 export const changeSetting = (name: string, value: unknown): Promise<unknown> =>
   send("PATCH", "/settings", { [name]: value });
-
-export const uploadAvatar = (file: File): Promise<unknown> => {
-  const form = new FormData();
-  form.append("file", file);
-  return send("POST", "/users/me/avatar", form);
-};
-
-export const removeAvatar = (): Promise<unknown> => send("DELETE", "/users/me/avatar");
-
-export const muteUser = (userId: number, isMuted: boolean): Promise<unknown> =>
-  send(isMuted ? "POST" : "DELETE", `/users/me/muted_users/${userId}`);

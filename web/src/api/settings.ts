@@ -32,15 +32,27 @@ export interface AuditEntry {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** Which entries of the audit log are meant. */
-export interface AuditFilter {
+/** Which changes of settings are meant. */
+export interface ChangeFilter {
   readonly kinds: readonly string[];
   readonly target?: { readonly type: "channel" | "user_group"; readonly id: number };
 }
 
-/** The last changes of settings, the newest first. Owners alone may read them. */
-export const fetchSettingChanges = async (filter: AuditFilter): Promise<readonly AuditEntry[]> =>
-  (await get<{ entries: readonly AuditEntry[] }>("/realm/audit_log", { ...filter, limit: 500 })).entries;
+/** That somebody changed settings. */
+export interface SettingChange {
+  /** Unix seconds. */
+  readonly timestamp: number;
+  readonly kind: string;
+  /** Null for the server itself. */
+  readonly user_id: number | null;
+  readonly target: { readonly type: string; readonly id: number };
+  readonly names: readonly string[];
+}
+
+/** The last changes of settings, the newest first; whoever may change them may read them. */
+export const fetchSettingChanges = async (filter: ChangeFilter): Promise<readonly SettingChange[]> =>
+  (await get<{ changes: readonly SettingChange[] }>("/realm/setting_changes", { ...filter, limit: 500 }))
+    .changes;
 
 export interface ProfileValues {
   readonly [fieldId: string]: { readonly value: string };
@@ -138,11 +150,23 @@ export const fetchBotKey = async (id: number): Promise<string> =>
 export const renewBotKey = (id: number): Promise<unknown> => send("POST", `/bots/${id}/api_key/regenerate`);
 export const deactivateBot = (id: number): Promise<unknown> => send("DELETE", `/bots/${id}`);
 
-export const addLinkifier = (pattern: string, template: string): Promise<unknown> =>
-  send("POST", "/realm/filters", { pattern, url_template: template });
+/** What administrators say of a linkifier. */
+export interface LinkifierTerms {
+  readonly pattern: string;
+  readonly url_template: string;
+  readonly example_input: string;
+  readonly reverse_template: string;
+  readonly alternative_url_templates: readonly string[];
+}
 
-export const changeLinkifier = (id: number, pattern: string, template: string): Promise<unknown> =>
-  send("PATCH", `/realm/filters/${id}`, { pattern, url_template: template });
+export const addLinkifier = (terms: LinkifierTerms): Promise<unknown> =>
+  send("POST", "/realm/filters", terms);
+
+/** The server wants the pattern and the template of every change; the rest stays where it isn't named. */
+export const changeLinkifier = (
+  id: number,
+  change: Pick<LinkifierTerms, "pattern" | "url_template"> & Partial<LinkifierTerms>,
+): Promise<unknown> => send("PATCH", `/realm/filters/${id}`, change);
 
 export const removeLinkifier = (id: number): Promise<unknown> => send("DELETE", `/realm/filters/${id}`);
 

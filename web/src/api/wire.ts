@@ -79,6 +79,7 @@ export interface Channel {
 export interface ChannelFolder {
   readonly id: number;
   readonly name: string;
+  readonly description: string;
   readonly is_archived: boolean;
   readonly order: number;
 }
@@ -184,6 +185,9 @@ export interface Linkifier {
   readonly url_template: string;
   /** Text that it makes a link of. */
   readonly example_input: string | null;
+  /** Makes the text again of an address that is pasted. */
+  readonly reverse_template: string | null;
+  readonly alternative_url_templates: readonly string[];
 }
 
 export interface UserTopic {

@@ -2,7 +2,7 @@ import { narrowUrl } from "../../../src/domain/narrow-url";
 import type { Narrow, Term } from "../store/narrow";
 import type { Place } from "../store/place";
 
-const channelParts = ["general", "permissions", "subscribers", "personal"] as const;
+export const channelParts = ["general", "permissions", "subscribers", "personal"] as const;
 /** What of a channel's settings is shown. */
 type ChannelPart = (typeof channelParts)[number];
 

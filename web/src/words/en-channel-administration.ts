@@ -86,8 +86,6 @@ export const administrationWords = {
   makeGroup: "Make group",
   memberCount: (direct: number, all: number) =>
     all === direct ? people(direct) : `${people(direct)}, ${all} with the groups in it`,
-  moveDown: (name: string) => `Move ${name} down`,
-  moveUp: (name: string) => `Move ${name} up`,
   newGroup: "New group",
   nobodyFound: "Nobody of that name is here.",
   noBots: "They have none.",
@@ -125,8 +123,6 @@ export const administrationWords = {
     topicsPolicy: "The organization doesn’t let you decide about topics.",
   },
   removeGroupOf: (name: string) => `Remove the group ${name}`,
-  rename: "Rename",
-  renameOf: (name: string) => `Rename ${name}`,
   restore: "Bring channel back",
   restoreFolderOf: (name: string) => `Bring back folder ${name}`,
   retentions: { organization: "As the organization has it", ever: "For ever", days: "For some days" },

@@ -31,11 +31,11 @@ export const GoAnywhere = ({ onClose }: { readonly onClose: () => void }) => {
     // Settings come last, and only where they could be fetched.
     void settingsParts().then(
       ({ findings }) => {
-        settings.value = findings(store).map(({ area, path, label, within }) => ({
-          key: `${area} ${path}`,
+        settings.value = findings(store).map(({ key, to, label, within }) => ({
+          key,
           label: `${label} (${within})`,
           count: 0,
-          to: { screen: area, section: path },
+          to,
         }));
       },
       () => undefined,

@@ -1,4 +1,4 @@
-import { muteUser } from "../../api/requests";
+import { muteUser } from "../../api/own";
 import type { User } from "../../api/wire";
 import { useApp } from "../../app";
 import { directPlace } from "../../store/place";

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { inviteByMail, makeInviteLink } from "../../api/channels";
+import { inviteByMail, makeInviteLink } from "../../api/channel-administration";
 import { errorText } from "../../api/error-text";
 import { useApp } from "../../app";
 import { copyText } from "../../ui/clipboard";

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { createChannel } from "../../api/channels";
+import { createChannel } from "../../api/channel-administration";
 import { errorText } from "../../api/error-text";
 import { useApp } from "../../app";
 import { Overlay } from "../../ui/overlay";

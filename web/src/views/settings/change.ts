@@ -1,11 +1,12 @@
-import { type Signal, signal } from "@preact/signals-core";
+import type { Signal } from "@preact/signals-core";
 import { errorText } from "../../api/error-text";
 import type { Connection } from "../../api/poll";
-import { type AuditEntry, fetchSettingChanges } from "../../api/settings";
+import type { SettingChange } from "../../api/settings";
 import type { Store } from "../../store/store";
 import { words } from "../../words/en";
 import { screenWords } from "../../words/en-screens";
 import type { Toast } from "../dialog";
+import { lastChangeIn, loadChanges } from "./logged";
 import { type Drawn, isSame, type Scope, type Value } from "./scope";
 
 const keyOf = (scope: Scope, name: string): string => `${scope.id} ${name}`;
@@ -45,6 +46,7 @@ const applied = async (app: Around, scope: Scope, { drawn, value, seen }: Change
   asked.set(key, value);
   try {
     await scope.send(setting, value, seen);
+    if (mayKnowChanges(scope, app.store)) void loadChanges(scope);
   } catch (error) {
     if (had) asked.set(key, before as Value);
     else asked.delete(key);
@@ -82,21 +84,12 @@ export const change = async (app: Around, scope: Scope, wanted: Change): Promise
   return undefined;
 };
 
-/** The last changes of settings, where the reader may know of them. */
-const history = signal<ReadonlyMap<string, readonly AuditEntry[]>>(new Map());
-
-export const loadHistory = async ({ id, log }: Scope): Promise<void> => {
-  if (log === undefined) return;
-  await fetchSettingChanges(log).then(
-    (entries) => {
-      history.value = new Map(history.peek()).set(id, entries);
-    },
-    () => undefined,
-  );
-};
-
 /** Who changed a setting last, and when. */
-export const lastChange = (scope: Scope, { setting }: Drawn): AuditEntry | undefined => {
-  const name = setting.audited ?? setting.name;
-  return history.value.get(scope.id)?.find(({ after }) => Object.hasOwn(after, name));
+export const lastChange = (scope: Scope, { setting }: Drawn): SettingChange | undefined => {
+  const wanted = setting.audited ?? setting.name;
+  return lastChangeIn(scope, ({ names }) => names.includes(wanted));
 };
+
+/** Whether the reader may know who changed settings: whoever may change one of them. */
+export const mayKnowChanges = (scope: Scope, store: Store): boolean =>
+  scope.log !== undefined && scope.settings.some((one) => scope.mayChange(store, one));

@@ -13,12 +13,9 @@ export const activeFolders = (folders: Folders): readonly ChannelFolder[] =>
 export const archivedFolders = (folders: Folders): readonly ChannelFolder[] =>
   inOrder(folders).filter(({ is_archived }) => is_archived);
 
-/** Ids of all folders in order, after one in use went a place up or down among those in use. */
-export const orderAfter = (folders: Folders, id: number, step: 1 | -1): readonly number[] => {
-  const active = activeFolders(folders).map((one) => one.id);
-  const at = active.indexOf(id);
-  const other = active[at + step];
-  const ids = inOrder(folders).map((one) => one.id);
-  if (at < 0 || other === undefined) return ids;
-  return ids.map((one) => (one === id ? other : one === other ? id : one));
+/** Ids of all folders in order, with those in use in another order among themselves. */
+export const orderWith = (folders: Folders, active: readonly number[]): readonly number[] => {
+  const inUse = new Set(active);
+  const rest = [...active];
+  return inOrder(folders).map(({ id }) => (inUse.has(id) ? (rest.shift() ?? id) : id));
 };

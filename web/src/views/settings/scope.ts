@@ -1,5 +1,5 @@
 import { changeSetting } from "../../api/requests";
-import { type AuditFilter, changeOrganization, changeUserDefaults } from "../../api/settings";
+import { type ChangeFilter, changeOrganization, changeUserDefaults } from "../../api/settings";
 import type { GroupSetting } from "../../api/wire";
 import type { Store } from "../../store/store";
 import { organizationSettingWords, ownSettingWords } from "../../words/en-catalogue";
@@ -14,8 +14,8 @@ export type Known = Pick<Store, "settings" | "realm" | "people" | "ownId" | "gro
 /** Whose settings are changed: one's own, the organization's, those that people begin with, a channel's, a group's. */
 export interface Scope {
   readonly id: string;
-  /** What the audit log has of it, where it has anything. */
-  readonly log?: AuditFilter;
+  /** What is logged of it, where anything is. */
+  readonly log?: ChangeFilter;
   readonly settings: readonly Setting[];
   /** By section. */
   readonly words: Readonly<Record<string, SettingGroups>>;

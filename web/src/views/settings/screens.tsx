@@ -26,9 +26,9 @@ import { ChannelNotices } from "./own/channel-notices";
 import { Files } from "./own/files";
 import { Muted } from "./own/muted";
 import { Profile } from "./own/profile";
+import { PushDevices } from "./own/push-devices";
 import { Sessions } from "./own/sessions";
 import { Snippets } from "./own/snippets";
-import { TestPush } from "./own/test-push";
 import { defaultsScope, groupsIn, organizationScope, ownScope, type Scope, unplaced } from "./scope";
 import type { Screen } from "./sections";
 import { Groups, SectionSettings } from "./setting-groups";
@@ -118,7 +118,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "settings notifications": settingsOf(ownScope, "notifications", ThisBrowser, () => (
     <>
       <ChannelNotices />
-      <TestPush />
+      <PushDevices />
     </>
   )),
   "settings privacy": settingsOf(ownScope, "privacy"),

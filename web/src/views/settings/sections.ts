@@ -1,8 +1,12 @@
 import type { ComponentType } from "preact";
 import type { Store } from "../../store/store";
+import { words } from "../../words/en";
+import { administrationWords } from "../../words/en-channel-administration";
 import { screenWords } from "../../words/en-screens";
+import { channelParts, type Location } from "../location";
 import { mayInRealm } from "../messages/rights";
 import { nameFit } from "../ranking";
+import { channelScope } from "./channel/channel-scope";
 import { ownGroups } from "./group-members";
 import {
   groupsIn,
@@ -118,22 +122,25 @@ export const sectionAt = (area: Area, path: string): { readonly section: Section
 export const sectionsFor = (store: Store): readonly Section[] =>
   sections.filter(({ isFor }) => isFor === undefined || isFor(store));
 
-/** Something to be found in settings: a section, or a setting in it. */
+/** Something to be found in settings: a section, a setting in it, a group, or a part of a channel's settings. */
 export interface Finding {
-  readonly area: Area;
-  /** Of the section, and of the setting in it. */
-  readonly path: string;
+  readonly key: string;
+  readonly to: Location;
   readonly label: string;
   readonly within: string;
   /** More to find it by. */
   readonly about: string;
 }
 
+const placeIn = (area: Area, path: string): Pick<Finding, "key" | "to"> => ({
+  key: `${area} ${path}`,
+  to: { screen: area, section: path },
+});
+
 const settingsOf = ({ area, id, title }: Section): readonly Finding[] =>
   groupsIn(area === "settings" ? ownScope : organizationScope, id).flatMap((group) =>
     group.settings.map(({ setting, words }) => ({
-      area,
-      path: `${id}/${setting.name}`,
+      ...placeIn(area, `${id}/${setting.name}`),
       label: words.label,
       within: `${title} › ${group.title}`,
       about: setting.name.replaceAll("_", " "),
@@ -143,20 +150,42 @@ const settingsOf = ({ area, id, title }: Section): readonly Finding[] =>
 /** Groups that people made have screens of their own. */
 const groupsOf = (store: Store): readonly Finding[] =>
   ownGroups(store.groups.value).map(({ id, name, description }) => ({
-    area: "organization",
-    path: `groups/${id}`,
+    ...placeIn("organization", `groups/${id}`),
     label: name,
     within: screenWords.sections.organization.groups[0] ?? "",
     about: description,
   }));
 
+/** Labels of a channel's settings, part by part: they find it too. */
+const aboutParts: Readonly<Record<string, string>> = Object.fromEntries(
+  channelParts.map((part) => [
+    part,
+    groupsIn(channelScope(0), part)
+      .flatMap(({ settings }) => settings.map(({ words }) => words.label))
+      .join(" "),
+  ]),
+);
+
+/** Each part of each channel's settings. */
+const channelsOf = (store: Store): readonly Finding[] =>
+  [...store.channels.value.known.values()].flatMap(({ stream_id: channelId, name }) =>
+    channelParts.map((section) => ({
+      key: `channel ${channelId} ${section}`,
+      to: { screen: "channel", channelId, section } as const,
+      label: `#${name}: ${administrationWords.channelParts[section]}`,
+      within: words.channelSettings,
+      about: aboutParts[section] ?? "",
+    })),
+  );
+
 /** Everything that can be found in settings. */
 export const findings = (store: Store): readonly Finding[] => [
   ...sectionsFor(store).flatMap((one) => [
-    { area: one.area, path: one.id, label: one.title, within: screenWords.areas[one.area], about: one.about },
+    { ...placeIn(one.area, one.id), label: one.title, within: screenWords.areas[one.area], about: one.about },
     ...settingsOf(one),
   ]),
   ...groupsOf(store),
+  ...channelsOf(store),
 ];
 
 const most = 20;

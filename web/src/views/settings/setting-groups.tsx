@@ -1,8 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../app";
 import { screenWords } from "../../words/en-screens";
-import { loadHistory } from "./change";
-import { type DrawnGroup, groupsIn, isOwner, type Scope } from "./scope";
+import { mayKnowChanges } from "./change";
+import { loadChanges } from "./logged";
+import { type DrawnGroup, groupsIn, type Scope } from "./scope";
 import { SettingRow } from "./setting-row";
 
 interface GroupsProps {
@@ -15,10 +16,10 @@ interface GroupsProps {
 /** Groups of settings, each under its title. */
 export const Groups = ({ scope, groups, wanted }: GroupsProps) => {
   const app = useApp();
-  const hasHistory = scope.log !== undefined && isOwner(app.store);
+  const mayKnow = mayKnowChanges(scope, app.store);
   useEffect(() => {
-    if (hasHistory) void loadHistory(scope);
-  }, [hasHistory, scope.id]);
+    if (mayKnow) void loadChanges(scope);
+  }, [mayKnow, scope.id]);
   return (
     <>
       {groups.map(({ title, settings }) => (

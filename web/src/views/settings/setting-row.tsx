@@ -3,9 +3,11 @@ import type { ComponentType } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { useApp } from "../../app";
 import { screenWords } from "../../words/en-screens";
-import { change, isForeign, lastChange } from "./change";
+import { change, isForeign, lastChange, mayKnowChanges } from "./change";
 import { Control, type ControlProps } from "./controls";
 import { GroupPicker } from "./group-picker";
+import { justChanged, loadChanges, nameOf } from "./logged";
+import { Meanwhile } from "./meanwhile";
 import { Retention } from "./retention";
 import { type Drawn, isSame, type Scope, type Value } from "./scope";
 import { Sentences } from "./sentences";
@@ -27,13 +29,22 @@ const controls: Readonly<Record<string, ComponentType<ControlProps>>> = {
 };
 
 /** What a setting was before somebody else changed it, while it is shown. */
-const useForeignChange = (scope: Scope, name: string, value: Value) => {
+const useForeignChange = (scope: Scope, name: string, value: Value, mayKnow: boolean) => {
   const last = useRef(value);
   const before = useSignal<Value | undefined>(undefined);
   useEffect(() => {
     if (isSame(last.current, value)) return;
-    before.value = isForeign(scope, name, value) ? last.current : undefined;
+    const was = last.current;
     last.current = value;
+    const isOthers = isForeign(scope, name, value);
+    if (!isOthers || !mayKnow) {
+      before.value = isOthers ? was : undefined;
+      return;
+    }
+    // It is said with whose change it is.
+    void loadChanges(scope).then(() => {
+      before.value = was;
+    });
   });
   return before;
 };
@@ -46,7 +57,7 @@ export const SettingRow = ({ scope, drawn, isWanted }: SettingRowProps) => {
   const problem = useSignal("");
   const { setting, words } = drawn;
   const value = scope.value(app.store, setting.name);
-  const before = useForeignChange(scope, setting.name, value);
+  const before = useForeignChange(scope, setting.name, value, mayKnowChanges(scope, app.store));
   const mayChange = scope.mayChange(app.store, setting);
   const fallback = scope.fallback(app.store, setting);
   const reason = scope.whyNot?.(app.store, setting);
@@ -68,14 +79,7 @@ export const SettingRow = ({ scope, drawn, isWanted }: SettingRowProps) => {
     ...(["text", "sentence"].includes(setting.kind)
       ? []
       : [screenWords.byDefault(valueText(app, drawn, fallback))]),
-    ...(entry === undefined
-      ? []
-      : [
-          screenWords.changedBy(
-            app.names.userName(entry.actor.user_id ?? 0) ?? screenWords.theServer,
-            when(entry.timestamp),
-          ),
-        ]),
+    ...(entry === undefined ? [] : [screenWords.changedBy(nameOf(app, entry), when(entry.timestamp))]),
   ];
   const shared = { drawn, value, save, isDisabled: !mayChange, describedBy: `${id}-about` };
   const View = controls[setting.kind] ?? Control;
@@ -86,16 +90,11 @@ export const SettingRow = ({ scope, drawn, isWanted }: SettingRowProps) => {
         {facts.join(" · ")}
       </p>
       {before.value !== undefined && (
-        <p class="meanwhile" role="status">
-          {(scope.id === "own" ? screenWords.meanwhileOwn : screenWords.meanwhile)(
-            valueText(app, drawn, before.value),
-          )}{" "}
-          {mayChange && (
-            <button type="button" class="link" onClick={() => void save(before.value as Value)}>
-              {screenWords.putBack}
-            </button>
-          )}
-        </p>
+        <Meanwhile
+          said={scope.id === "own" ? screenWords.justChangedElsewhere : justChanged(app, entry)}
+          before={valueText(app, drawn, before.value)}
+          putBack={mayChange ? () => void save(before.value as Value) : undefined}
+        />
       )}
       {problem.value !== "" && (
         <p class="problem" role="alert">

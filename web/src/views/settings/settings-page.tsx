@@ -19,9 +19,9 @@ const Found = ({ query }: { readonly query: string }) => {
       </p>
       {found.length === 0 && <p class="soft">{cardWords.nothingFound}</p>}
       <ul>
-        {found.map(({ area, path, label, within }) => (
-          <li key={`${area} ${path}`}>
-            <a class="side-link found" data-keys="row" href={app.href({ screen: area, section: path })}>
+        {found.map(({ key, to, label, within }) => (
+          <li key={key}>
+            <a class="side-link found" data-keys="row" href={app.href(to)}>
               <span class="side-name">{label}</span>
               <span class="soft about-setting">{within}</span>
             </a>
@@ -69,6 +69,7 @@ export const SettingsPage = ({ area, path }: { readonly area: Area; readonly pat
   // Before the browser takes the focus from what is hidden.
   useLayoutEffect(() => {
     content.current?.scrollTo(0, 0);
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     // On phones the list and its sections take turns: what had the focus may be gone.
     const active = document.activeElement;
     if (!nav.current?.parentElement?.contains(active) || active?.checkVisibility()) return;

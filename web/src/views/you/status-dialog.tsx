@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { setStatus } from "../../api/requests";
+import { setStatus } from "../../api/own";
 import { useApp } from "../../app";
 import { Icon } from "../../ui/icon";
 import { Overlay } from "../../ui/overlay";

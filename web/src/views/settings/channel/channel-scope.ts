@@ -1,4 +1,4 @@
-import { changeChannel } from "../../../api/channels";
+import { changeChannel } from "../../../api/channel-administration";
 import type { Channel } from "../../../api/wire";
 import { channelSettingWords } from "../../../words/en-channel-administration-catalogue";
 import { settings } from "../catalogue/channel";

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { addSubscribers, fetchSubscribers, removeSubscribers } from "../../../api/channels";
+import { fetchSubscribers, removeSubscribers } from "../../../api/channel-administration";
+import { addSubscribers } from "../../../api/channels";
 import type { Channel } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { words } from "../../../words/en";

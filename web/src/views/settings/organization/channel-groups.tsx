@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import {
   addChannelGroup,
   changeChannelGroup,
@@ -13,61 +12,60 @@ import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-screens";
 import { Field, useDoing } from "../doing";
-import { useGuard } from "../overtaken";
+import { justChanged, type Logged } from "../logged";
+import { Contested } from "../meanwhile";
+import { isAdministrator } from "../scope";
+import { useLastChange } from "../use-last-change";
+import { useMerged } from "../use-merged";
 import { AddChannel, ChannelRows, publicChannels } from "./channel-list";
+
+const logged: Logged = {
+  id: "groups of default channels",
+  log: { kinds: ["realm_default_channel_groups_changed"] },
+};
 
 interface FormProps {
   readonly group?: ChannelGroup;
 }
 
 const Form = ({ group }: FormProps) => {
+  const app = useApp();
   const { run, problem, isBusy } = useDoing();
-  const name = useSignal(group?.name ?? "");
-  const description = useSignal(group?.description ?? "");
-  const guard = useGuard([group?.name, group?.description].join("\n"));
+  const now = { name: group?.name ?? "", description: group?.description ?? "" };
+  const { draft, put, take, contested, begin } = useMerged(now);
+  const change = useLastChange(logged, isAdministrator(app.store), JSON.stringify(now), () => true);
   return (
     <form
       onSubmit={async (event) => {
         event.preventDefault();
-        const wanted = [name.value.trim(), description.value.trim()] as const;
         const save = async () => {
-          guard.check();
-          await (group ? changeChannelGroup(group.id, ...wanted) : addChannelGroup(...wanted, []));
+          const mine = take();
+          if (!group) await addChannelGroup(draft.name.trim(), draft.description.trim(), []);
+          else if (Object.keys(mine).length > 0) await changeChannelGroup(group.id, mine);
         };
-        if (!(await run(save))) return;
-        if (group) {
-          guard.taken(wanted.join("\n"));
-          return;
-        }
-        name.value = "";
-        description.value = "";
+        if (await run(save)) begin(group ? draft : now);
       }}
     >
       <div class="two-fields">
         <Field
           label={cardWords.name}
-          value={name.value}
+          value={draft.name}
           most={60}
           isRequired
-          onInput={(text) => {
-            name.value = text;
-          }}
+          onInput={(name) => put({ name })}
         />
         <Field
           label={cardWords.description}
-          value={description.value}
+          value={draft.description}
           most={1024}
           isRequired
-          onInput={(text) => {
-            description.value = text;
-          }}
+          onInput={(description) => put({ description })}
         />
       </div>
-      {guard.isOvertaken && (
-        <p class="meanwhile" role="status">
-          {adminWords.meanwhile} {group?.name}
-        </p>
-      )}
+      <Contested
+        said={justChanged(app, change)}
+        facts={contested.map((name) => [cardWords[name], now[name]])}
+      />
       <div class="form-acts">
         <button type="submit" class="primary" disabled={isBusy}>
           {group ? words.save : words.add}

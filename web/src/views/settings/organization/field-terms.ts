@@ -1,5 +1,8 @@
 import type { FieldTerms } from "../../../api/organization";
 import type { ProfileField } from "../../../api/wire";
+import { adminWords } from "../../../words/en-administration";
+import { cardWords } from "../../../words/en-cards";
+import { screenWords } from "../../../words/en-screens";
 
 /** Types of profile fields on the wire. */
 export const fieldTypes = { choice: 3, people: 6, account: 7 } as const;
@@ -91,3 +94,37 @@ export const termsOf = (draft: FieldDraft): FieldTerms => ({
   // Lists of people have no room there.
   isOnCard: draft.isOnCard && draft.type !== fieldTypes.people,
 });
+
+/** What tells this window's changes of a field from those of others. */
+export const fieldKey = ({ id }: ProfileField): string => `profile field ${id}`;
+
+/** What the parts of a field are called. */
+export const draftLabels: Readonly<Record<keyof FieldDraft, string>> = {
+  type: adminWords.fieldKind,
+  name: cardWords.name,
+  hint: adminWords.fieldHint,
+  choices: adminWords.choices,
+  account: adminWords.account,
+  pattern: adminWords.accountPattern,
+  isRequired: adminWords.fieldRequired,
+  isOnCard: adminWords.fieldOnCard,
+  isForUsers: adminWords.fieldForUsers,
+};
+
+/** A part of a field in words. */
+export const draftText = (draft: FieldDraft, part: keyof FieldDraft): string => {
+  if (part === "choices") return draft.choices.map(({ text }) => text).join(", ");
+  const value = draft[part];
+  return typeof value === "boolean" ? (value ? screenWords.on : screenWords.off) : String(value);
+};
+
+/** A field in words, as it is in the list. */
+export const fieldText = (field: ProfileField): string => {
+  const facts = [
+    adminWords.fieldKinds[field.type] ?? "",
+    ...(field.required ? [adminWords.fieldRequired] : []),
+    ...(field.display_in_profile_summary ? [adminWords.fieldOnCard] : []),
+    ...(field.hint === "" ? [] : [field.hint]),
+  ];
+  return facts.join(" · ");
+};

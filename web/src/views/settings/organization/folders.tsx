@@ -3,80 +3,121 @@ import { changeFolder, createFolder, orderFolders } from "../../../api/administr
 import type { ChannelFolder } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { words } from "../../../words/en";
+import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { screenWords } from "../../../words/en-screens";
 import { Field, useDoing } from "../doing";
-import { activeFolders, archivedFolders, orderAfter } from "../folder-order";
+import { activeFolders, archivedFolders, orderWith } from "../folder-order";
+import { asOwn, useForeign } from "../foreign";
+import { justChanged, type Logged } from "../logged";
+import { Contested, LastChange, Meanwhile } from "../meanwhile";
+import { OrderedList } from "../ordered-list";
 import { isAdministrator } from "../scope";
 import { useUndoable } from "../undoable";
+import { useLastChange } from "../use-last-change";
+import { useMerged } from "../use-merged";
+import { useReorder } from "../use-reorder";
 
 const longestName = 60;
+const longestDescription = 1024;
 
-/** A name to give: of a new folder, or another one of an old. */
-const NameForm = ({
-  start,
-  label,
-  onSave,
-  onCancel,
-}: {
-  readonly start: string;
-  readonly label: string;
-  readonly onSave: (name: string) => Promise<boolean>;
-  readonly onCancel?: () => void;
-}) => {
-  const name = useSignal(start);
+const logged: Logged = {
+  id: "folders",
+  log: { kinds: ["channel_folder_created", "channel_folder_changed"] },
+};
+
+interface Texts {
+  readonly name: string;
+  readonly description: string;
+}
+
+const noTexts: Texts = { name: "", description: "" };
+const textsOf = ({ name, description }: Texts): Texts => ({ name, description });
+const keyOf = ({ id }: ChannelFolder): string => `folder ${id}`;
+
+interface TextsFormProps {
+  /** The one that is changed; a new one otherwise. */
+  readonly folder?: ChannelFolder;
+  /** That somebody has just changed it. */
+  readonly said: string;
+  readonly onDone: () => void;
+}
+
+/** What a folder is called, and what it is for. */
+const TextsForm = ({ folder, said, onDone }: TextsFormProps) => {
+  const app = useApp();
+  const { run, problem, isBusy } = useDoing();
+  const now = folder ? textsOf(folder) : noTexts;
+  const { draft, put, take, contested, begin } = useMerged(now);
+  const save = async () => {
+    const mine = take();
+    if (!folder) await createFolder({ name: draft.name.trim(), description: draft.description.trim() });
+    else if (Object.keys(mine).length > 0) {
+      const before = Object.fromEntries(Object.keys(mine).map((name) => [name, now[name as keyof Texts]]));
+      await asOwn(keyOf(folder), () => changeFolder(folder.id, mine));
+      const undo = () => void app.attempt(asOwn(keyOf(folder), () => changeFolder(folder.id, before)));
+      app.toast.value = { text: screenWords.saved(draft.name), act: { label: words.undo, run: undo } };
+    }
+  };
   return (
     <form
-      class="inline-form"
       onSubmit={async (event) => {
         event.preventDefault();
-        if (await onSave(name.value.trim())) name.value = start;
+        if (!(await run(save))) return;
+        if (!folder) begin(noTexts);
+        onDone();
       }}
     >
-      <Field
-        label={label}
-        value={name.value}
-        most={longestName}
-        isRequired
-        onInput={(text) => {
-          name.value = text;
-        }}
-      />
-      <button type="submit" class="primary">
-        {onCancel ? words.save : words.add}
-      </button>
-      {onCancel && (
-        <button type="button" class="plain" onClick={onCancel}>
-          {words.cancel}
+      <div class="two-fields">
+        <Field
+          label={folder ? administrationWords.folderName : administrationWords.addFolder}
+          value={draft.name}
+          most={longestName}
+          isRequired
+          onInput={(name) => put({ name })}
+        />
+        <Field
+          label={cardWords.description}
+          value={draft.description}
+          most={longestDescription}
+          onInput={(description) => put({ description })}
+        />
+      </div>
+      <Contested said={said} facts={contested.map((name) => [cardWords[name], now[name]])} />
+      <div class="form-acts">
+        <button type="submit" class="primary" disabled={isBusy}>
+          {folder ? words.save : words.add}
         </button>
-      )}
+        {folder && (
+          <button type="button" class="plain" onClick={onDone}>
+            {words.cancel}
+          </button>
+        )}
+      </div>
+      {problem}
     </form>
   );
 };
 
-const Row = ({
-  folder,
-  place,
-  last,
-}: {
-  readonly folder: ChannelFolder;
-  readonly place: number;
-  readonly last: number;
-}) => {
+const Row = ({ folder }: { readonly folder: ChannelFolder }) => {
   const app = useApp();
-  const isRenaming = useSignal(false);
+  const isOpen = useSignal(false);
   const { act, problem, isBusy } = useUndoable();
-  const { id, name, is_archived: isArchived } = folder;
+  const { id, name, description, is_archived: isArchived } = folder;
   const mayChange = isAdministrator(app.store);
   const count = [...app.store.channels.value.known.values()].filter((one) => one.folder_id === id).length;
-  const rename = async (wanted: string) => {
-    const isDone = await act(
-      screenWords.saved(wanted),
-      () => changeFolder(id, { name: wanted }),
-      () => changeFolder(id, { name }),
-    );
-    if (isDone) isRenaming.value = false;
-    return isDone;
+  const text = JSON.stringify([name, description, isArchived]);
+  const change = useLastChange(
+    logged,
+    mayChange,
+    text,
+    ({ target }) => target.type === "channel_folder" && target.id === id,
+  );
+  const said = justChanged(app, change);
+  const before = useForeign(keyOf(folder), folder, (one) => JSON.stringify(textsOf(one)));
+  const putBack = async (was: ChannelFolder) => {
+    const put = () => asOwn(keyOf(folder), () => changeFolder(id, textsOf(was)));
+    if (await act(screenWords.saved(was.name), put)) before.value = undefined;
   };
   const archive = () =>
     void act(
@@ -84,62 +125,48 @@ const Row = ({
       () => changeFolder(id, { is_archived: !isArchived }),
       () => changeFolder(id, { is_archived: isArchived }),
     );
-  const move = (step: 1 | -1) => {
-    const { folders } = app.store;
-    void act(
-      screenWords.saved(name),
-      () => orderFolders(orderAfter(folders.value, id, step)),
-      () => orderFolders(orderAfter(folders.value, id, step === 1 ? -1 : 1)),
-    );
-  };
-  const arrow = (step: 1 | -1, label: string, sign: string) => (
-    <button
-      type="button"
-      class="quiet"
-      aria-label={label}
-      title={label}
-      disabled={isBusy || place + step < 0 || place + step > last}
-      onClick={() => move(step)}
-    >
-      {sign}
-    </button>
-  );
-  if (isRenaming.value)
+  if (isOpen.value)
     return (
-      <li class="channel-row">
-        <div class="channel-about">
-          <NameForm
-            start={name}
-            label={administrationWords.folderName}
-            onSave={rename}
-            onCancel={() => {
-              isRenaming.value = false;
-            }}
-          />
-          {problem}
-        </div>
-      </li>
+      <div class="channel-about">
+        <TextsForm
+          folder={folder}
+          said={said}
+          onDone={() => {
+            isOpen.value = false;
+            before.value = undefined;
+          }}
+        />
+      </div>
     );
+  const was = before.value;
   return (
-    <li class="channel-row person-row">
+    <>
       <div class="channel-about">
         <strong dir="auto">{name}</strong>
-        <p class="soft">{administrationWords.inFolder(count)}</p>
+        <p class="soft">
+          {[administrationWords.inFolder(count), ...(description === "" ? [] : [description])].join(" · ")}
+        </p>
+        <LastChange change={change} />
+        {was && (
+          <Meanwhile
+            said={said}
+            before={[was.name, was.description].filter(Boolean).join(": ")}
+            putBack={mayChange ? () => void putBack(was) : undefined}
+          />
+        )}
         {problem}
       </div>
       {mayChange && (
         <>
-          {!isArchived && arrow(-1, administrationWords.moveUp(name), "↑")}
-          {!isArchived && arrow(1, administrationWords.moveDown(name), "↓")}
           <button
             type="button"
             class="plain"
-            aria-label={administrationWords.renameOf(name)}
+            aria-label={screenWords.editOf(name)}
             onClick={() => {
-              isRenaming.value = true;
+              isOpen.value = true;
             }}
           >
-            {administrationWords.rename}
+            {words.edit}
           </button>
           <button
             type="button"
@@ -154,42 +181,45 @@ const Row = ({
           </button>
         </>
       )}
-    </li>
+    </>
   );
 };
 
-/** Folders of channels: their names and their order. */
+/** Folders of channels: what they are called, and their order. */
 export const Folders = () => {
-  const app = useApp();
-  const { run, problem } = useDoing();
-  const folders = app.store.folders.value;
+  const { store } = useApp();
+  const folders = store.folders.value;
   const [active, archived] = [activeFolders(folders), archivedFolders(folders)];
-  const mayChange = isAdministrator(app.store);
+  const mayChange = isAdministrator(store);
+  const { reorder, problem } = useReorder(
+    () => activeFolders(store.folders.peek()).map(({ id }) => id),
+    (ids) => orderFolders(orderWith(store.folders.peek(), ids)),
+  );
   return (
     <>
       <p>{administrationWords.foldersHint}</p>
       {mayChange ? (
-        <NameForm
-          start=""
-          label={administrationWords.addFolder}
-          onSave={(name) => run(() => createFolder({ name, description: "" }))}
-        />
+        <TextsForm said="" onDone={() => undefined} />
       ) : (
         <p class="soft">{screenWords.administratorsOnly}</p>
       )}
-      {problem}
       {active.length === 0 && <p class="soft">{administrationWords.noFolders}</p>}
-      <ul class="inbox-list">
-        {active.map((one, place) => (
-          <Row key={one.id} folder={one} place={place} last={active.length - 1} />
-        ))}
-      </ul>
+      <OrderedList
+        items={active}
+        nameOf={({ name }) => name}
+        mayOrder={mayChange}
+        onOrder={reorder}
+        draw={(folder) => <Row folder={folder} />}
+      />
+      {problem}
       {archived.length > 0 && (
         <section class="setting-group">
           <h2>{administrationWords.archivedFolders}</h2>
           <ul class="inbox-list">
-            {archived.map((one) => (
-              <Row key={one.id} folder={one} place={0} last={0} />
+            {archived.map((folder) => (
+              <li key={folder.id} class="channel-row">
+                <Row folder={folder} />
+              </li>
             ))}
           </ul>
         </section>

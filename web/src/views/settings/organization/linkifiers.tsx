@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { orderLinkifiers } from "../../../api/organization";
-import { addLinkifier, changeLinkifier, removeLinkifier } from "../../../api/settings";
+import { addLinkifier, changeLinkifier, type LinkifierTerms, removeLinkifier } from "../../../api/settings";
 import type { Linkifier } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { Icon } from "../../../ui/icon";
@@ -8,13 +8,21 @@ import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-screens";
 import { Field, useDoing } from "../doing";
+import { asOwn, useForeign } from "../foreign";
+import { justChanged, type Logged } from "../logged";
+import { Contested, LastChange, Meanwhile } from "../meanwhile";
 import { OrderedList } from "../ordered-list";
-import { useGuard } from "../overtaken";
 import { isAdministrator } from "../scope";
+import { useLastChange } from "../use-last-change";
+import { useMerged } from "../use-merged";
 import { useReorder } from "../use-reorder";
 import { tryLinkifier } from "./try-linkifier";
 
 const longestTry = 200;
+const logged: Logged = {
+  id: "linkifiers",
+  log: { kinds: ["realm_linkifier_added", "realm_linkifier_changed"] },
+};
 
 /** What a linkifier makes of a text, while both are written. */
 const Trial = ({
@@ -51,54 +59,115 @@ interface FormProps {
   readonly onDone: () => void;
 }
 
+const noTerms: LinkifierTerms = {
+  pattern: "",
+  url_template: "",
+  example_input: "",
+  reverse_template: "",
+  alternative_url_templates: [],
+};
+
+const termsOf = (linkifier: Linkifier): LinkifierTerms => ({
+  pattern: linkifier.pattern,
+  url_template: linkifier.url_template,
+  example_input: linkifier.example_input ?? "",
+  reverse_template: linkifier.reverse_template ?? "",
+  alternative_url_templates: linkifier.alternative_url_templates,
+});
+
+const labels: Readonly<Record<keyof LinkifierTerms, string>> = {
+  pattern: screenWords.pattern,
+  url_template: screenWords.template,
+  example_input: adminWords.example,
+  reverse_template: adminWords.reverseTemplate,
+  alternative_url_templates: adminWords.otherTemplates,
+};
+
+const lines = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
+
+const useChangeOf = (linkifier: Linkifier | undefined) =>
+  useLastChange(
+    logged,
+    isAdministrator(useApp().store),
+    JSON.stringify(linkifier),
+    ({ target }) => target.type === "linkifier" && target.id === linkifier?.id,
+  );
+
+const keyOf = ({ id }: Linkifier): string => `linkifier ${id}`;
+
 const Form = ({ linkifier, onDone }: FormProps) => {
+  const app = useApp();
   const { run, problem, isBusy } = useDoing();
-  const pattern = useSignal(linkifier?.pattern ?? "");
-  const template = useSignal(linkifier?.url_template ?? "");
-  const guard = useGuard(JSON.stringify(linkifier));
+  const now = linkifier ? termsOf(linkifier) : noTerms;
+  const { draft, put, take, contested, begin } = useMerged(now);
+  const said = justChanged(app, useChangeOf(linkifier));
+  const submit = async () => {
+    const save = async () => {
+      const change = take();
+      const { pattern, url_template } = draft;
+      if (!linkifier) await addLinkifier(draft);
+      else if (Object.keys(change).length > 0)
+        await asOwn(keyOf(linkifier), () =>
+          changeLinkifier(linkifier.id, { pattern, url_template, ...change }),
+        );
+    };
+    if (!(await run(save))) return;
+    if (!linkifier) begin(noTerms);
+    onDone();
+  };
   return (
     <form
-      onSubmit={async (event) => {
+      onSubmit={(event) => {
         event.preventDefault();
-        const values = [pattern.value.trim(), template.value.trim()] as const;
-        const save = async () => {
-          guard.check();
-          await (linkifier ? changeLinkifier(linkifier.id, ...values) : addLinkifier(...values));
-        };
-        if (!(await run(save))) return;
-        if (!linkifier) {
-          pattern.value = "";
-          template.value = "";
-        }
-        onDone();
+        void submit();
       }}
     >
       <div class="two-fields">
         <Field
           label={screenWords.pattern}
-          value={pattern.value}
+          value={draft.pattern}
           isRequired
           hint="#(?P<id>[0-9]+)"
-          onInput={(text) => {
-            pattern.value = text;
-          }}
+          onInput={(pattern) => put({ pattern })}
         />
         <Field
           label={screenWords.template}
-          value={template.value}
+          value={draft.url_template}
           isRequired
           hint="https://example.com/ticket/{id}"
-          onInput={(text) => {
-            template.value = text;
-          }}
+          onInput={(url_template) => put({ url_template })}
         />
       </div>
-      <Trial pattern={pattern.value} template={template.value} example={linkifier?.example_input ?? ""} />
-      {guard.isOvertaken && (
-        <p class="meanwhile" role="status">
-          {adminWords.meanwhile} {linkifier?.pattern} → {linkifier?.url_template}
-        </p>
-      )}
+      <Trial pattern={draft.pattern} template={draft.url_template} example={draft.example_input} />
+      <details class="unfolding">
+        <summary>{adminWords.pasted}</summary>
+        <p class="soft">{adminWords.pastedHint}</p>
+        <div class="two-fields">
+          <Field
+            label={adminWords.example}
+            value={draft.example_input}
+            hint="#123"
+            onInput={(example_input) => put({ example_input })}
+          />
+          <Field
+            label={adminWords.reverseTemplate}
+            value={draft.reverse_template}
+            hint="#{id}"
+            onInput={(reverse_template) => put({ reverse_template })}
+          />
+        </div>
+        <label>
+          {adminWords.otherTemplates}
+          <textarea
+            class="field"
+            dir="ltr"
+            rows={2}
+            value={draft.alternative_url_templates.join("\n")}
+            onChange={({ currentTarget }) => put({ alternative_url_templates: lines(currentTarget.value) })}
+          />
+        </label>
+      </details>
+      <Contested said={said} facts={contested.map((name) => [labels[name], String(now[name])])} />
       <div class="form-acts">
         <button type="submit" class="primary" disabled={isBusy}>
           {linkifier ? words.save : words.add}
@@ -119,10 +188,16 @@ const Row = ({ linkifier, mayChange }: { readonly linkifier: Linkifier; readonly
   const isOpen = useSignal(false);
   const { run, problem } = useDoing();
   const { id, pattern, url_template: template } = linkifier;
+  const change = useChangeOf(linkifier);
+  const before = useForeign(keyOf(linkifier), linkifier, (one) => JSON.stringify(termsOf(one)));
   const remove = async () => {
     if (!(await run(() => removeLinkifier(id)))) return;
-    const undo = () => void app.attempt(addLinkifier(pattern, template));
+    const undo = () => void app.attempt(addLinkifier(termsOf(linkifier)));
     app.toast.value = { text: screenWords.removed(pattern), act: { label: words.undo, run: undo } };
+  };
+  const putBack = async (was: Linkifier) => {
+    if (await run(() => asOwn(keyOf(linkifier), () => changeLinkifier(id, termsOf(was)))))
+      before.value = undefined;
   };
   if (isOpen.value)
     return (
@@ -131,15 +206,25 @@ const Row = ({ linkifier, mayChange }: { readonly linkifier: Linkifier; readonly
           linkifier={linkifier}
           onDone={() => {
             isOpen.value = false;
+            before.value = undefined;
           }}
         />
       </div>
     );
+  const was = before.value;
   return (
     <>
       <div class="channel-about">
         <code>{pattern}</code>
         <p class="soft">{template}</p>
+        <LastChange change={change} />
+        {was && (
+          <Meanwhile
+            said={justChanged(app, change)}
+            before={`${was.pattern} → ${was.url_template}`}
+            putBack={mayChange ? () => void putBack(was) : undefined}
+          />
+        )}
         {problem}
       </div>
       {mayChange && (

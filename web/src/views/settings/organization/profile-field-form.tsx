@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import { addProfileField, changeProfileField } from "../../../api/organization";
 import type { ProfileField } from "../../../api/wire";
 import { useApp } from "../../../app";
@@ -7,14 +6,21 @@ import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
 import { Field, useDoing } from "../doing";
+import { asOwn } from "../foreign";
+import { justChanged } from "../logged";
+import { Contested } from "../meanwhile";
 import { OrderedList } from "../ordered-list";
-import { useGuard } from "../overtaken";
+import { useMerged } from "../use-merged";
+import { useFieldChange } from "./field-change";
 import {
   allFieldTypes,
   type Choice,
+  draftLabels,
   draftOf,
+  draftText,
   emptyField,
   type FieldDraft,
+  fieldKey,
   fieldTypes,
   termsOf,
   withChoice,
@@ -126,27 +132,26 @@ interface FormProps {
 }
 
 export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
+  const app = useApp();
   const { run, problem, isBusy } = useDoing();
-  const draft = useSignal(field === undefined ? emptyField : draftOf(field));
-  const guard = useGuard(JSON.stringify(field));
-  const put = (change: Partial<FieldDraft>) => {
-    draft.value = { ...draft.value, ...change };
-  };
-  const { type, name, hint, account } = draft.value;
+  const now = field === undefined ? emptyField : draftOf(field);
+  const { draft, put, take, contested, begin } = useMerged(now);
+  const said = justChanged(app, useFieldChange(field));
+  const { type, name, hint, account } = draft;
   const isKnownAccount = type === fieldTypes.account && account !== "custom";
   return (
     <form
       onSubmit={async (event) => {
         event.preventDefault();
         const save = async () => {
-          guard.check();
-          const terms = termsOf(draft.value);
-          await (field
-            ? changeProfileField(field.id, termsOf(draftOf(field)), terms)
-            : addProfileField(type, terms));
+          const change = take();
+          const terms = termsOf(draft);
+          if (!field) await addProfileField(type, terms);
+          else if (Object.keys(change).length > 0)
+            await asOwn(fieldKey(field), () => changeProfileField(field.id, termsOf(now), terms));
         };
         if (!(await run(save))) return;
-        draft.value = emptyField;
+        if (!field) begin(emptyField);
         onDone();
       }}
     >
@@ -169,7 +174,7 @@ export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
           </select>
         </label>
       )}
-      {type === fieldTypes.account && <Account draft={draft.value} put={put} />}
+      {type === fieldTypes.account && <Account draft={draft} put={put} />}
       {!isKnownAccount && (
         <div class="two-fields">
           <Field
@@ -187,13 +192,9 @@ export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
           />
         </div>
       )}
-      {type === fieldTypes.choice && <Choices draft={draft.value} put={put} />}
-      <Facts draft={draft.value} put={put} />
-      {guard.isOvertaken && (
-        <p class="meanwhile" role="status">
-          {adminWords.meanwhile}
-        </p>
-      )}
+      {type === fieldTypes.choice && <Choices draft={draft} put={put} />}
+      <Facts draft={draft} put={put} />
+      <Contested said={said} facts={contested.map((one) => [draftLabels[one], draftText(now, one)])} />
       <div class="form-acts">
         <button type="submit" class="primary" disabled={isBusy}>
           {field ? words.save : words.add}

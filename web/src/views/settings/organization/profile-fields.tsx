@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { orderProfileFields, removeProfileField } from "../../../api/organization";
+import { changeProfileField, orderProfileFields, removeProfileField } from "../../../api/organization";
 import type { ProfileField } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { Icon } from "../../../ui/icon";
@@ -7,16 +7,27 @@ import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-screens";
 import { useDoing } from "../doing";
+import { asOwn, useForeign } from "../foreign";
+import { justChanged } from "../logged";
+import { LastChange, Meanwhile } from "../meanwhile";
 import { OrderedList } from "../ordered-list";
 import { isAdministrator } from "../scope";
 import { useReorder } from "../use-reorder";
+import { useFieldChange } from "./field-change";
+import { draftOf, fieldKey, fieldText, termsOf } from "./field-terms";
 import { ProfileFieldForm } from "./profile-field-form";
 
 const Row = ({ field, mayChange }: { readonly field: ProfileField; readonly mayChange: boolean }) => {
   const app = useApp();
   const isOpen = useSignal(false);
   const { run, problem } = useDoing();
-  const { id, name, type } = field;
+  const { id, name } = field;
+  const change = useFieldChange(field);
+  const before = useForeign(fieldKey(field), field, (one) => JSON.stringify(draftOf(one)));
+  const putBack = async (was: ProfileField) => {
+    const put = () => changeProfileField(id, termsOf(draftOf(field)), termsOf(draftOf(was)));
+    if (await run(() => asOwn(fieldKey(field), put))) before.value = undefined;
+  };
   if (isOpen.value)
     return (
       <div class="channel-about">
@@ -24,21 +35,25 @@ const Row = ({ field, mayChange }: { readonly field: ProfileField; readonly mayC
           field={field}
           onDone={() => {
             isOpen.value = false;
+            before.value = undefined;
           }}
         />
       </div>
     );
-  const facts = [
-    adminWords.fieldKinds[type] ?? "",
-    ...(field.required ? [adminWords.fieldRequired] : []),
-    ...(field.display_in_profile_summary ? [adminWords.fieldOnCard] : []),
-    ...(field.hint === "" ? [] : [field.hint]),
-  ];
+  const was = before.value;
   return (
     <>
       <div class="channel-about">
         <strong dir="auto">{name}</strong>
-        <p class="soft">{facts.join(" · ")}</p>
+        <p class="soft">{fieldText(field)}</p>
+        <LastChange change={change} />
+        {was && (
+          <Meanwhile
+            said={justChanged(app, change)}
+            before={`${was.name}: ${fieldText(was)}`}
+            putBack={mayChange ? () => void putBack(was) : undefined}
+          />
+        )}
         {problem}
       </div>
       {mayChange && (

@@ -1,4 +1,4 @@
-import { muteUser } from "../../../api/requests";
+import { muteUser } from "../../../api/own";
 import { useApp } from "../../../app";
 import { Avatar } from "../../../ui/avatar";
 import { words } from "../../../words/en";

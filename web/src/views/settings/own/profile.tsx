@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { changeSetting, removeAvatar, uploadAvatar } from "../../../api/requests";
+import { removeAvatar, uploadAvatar } from "../../../api/own";
+import { changeSetting } from "../../../api/requests";
 import { fetchOwnProfile, type ProfileValues, setProfileValue } from "../../../api/settings";
 import { useApp } from "../../../app";
 import { Avatar } from "../../../ui/avatar";

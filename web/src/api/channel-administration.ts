@@ -1,0 +1,55 @@
+import { get, send } from "./call";
+
+export const removeSubscribers = (name: string, userIds: readonly number[]): Promise<unknown> =>
+  send("DELETE", "/users/me/subscriptions", { subscriptions: [name], principals: userIds });
+
+export const fetchSubscribers = async (channelId: number): Promise<readonly number[]> =>
+  (await get<{ subscribers: readonly number[] }>(`/streams/${channelId}/members`)).subscribers;
+
+interface NewChannel {
+  readonly name: string;
+  readonly description: string;
+  readonly privacy: "public" | "shared" | "protected" | "web-public";
+  readonly subscribers: readonly number[];
+  readonly folderId: number | undefined;
+  readonly announce: boolean;
+}
+
+/** Makes a channel. Answers its id. */
+export const createChannel = async (channel: NewChannel): Promise<number> => {
+  const { name, description, privacy, subscribers, folderId, announce } = channel;
+  const isPrivate = privacy === "shared" || privacy === "protected";
+  const { id } = await send<{ id: number }>("POST", "/channels/create", {
+    name,
+    description,
+    subscribers,
+    announce,
+    invite_only: isPrivate,
+    is_web_public: privacy === "web-public",
+    ...(isPrivate && { history_public_to_subscribers: privacy === "shared" }),
+    ...(folderId !== undefined && { folder_id: folderId }),
+  });
+  return id;
+};
+
+export const changeChannel = (channelId: number, change: object): Promise<unknown> =>
+  send("PATCH", `/streams/${channelId}`, change);
+
+interface Invitation {
+  readonly channelIds: readonly number[];
+  readonly role: number;
+  /** Null for no end. */
+  readonly minutes: number | null;
+}
+
+const termsOf = ({ channelIds, role, minutes }: Invitation): object => ({
+  stream_ids: JSON.stringify(channelIds),
+  invite_as: role,
+  invite_expires_in_minutes: JSON.stringify(minutes),
+});
+
+export const inviteByMail = (addresses: string, invitation: Invitation): Promise<unknown> =>
+  send("POST", "/invites", { invitee_emails: addresses, ...termsOf(invitation) });
+
+export const makeInviteLink = async (invitation: Invitation): Promise<string> =>
+  (await send<{ invite_link: string }>("POST", "/invites/multiuse", termsOf(invitation))).invite_link;
