@@ -1,10 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { realmSettingName } from "../../src/adapters/http/encode/realm";
+import { settingsOfClients, settingsWithoutEffect } from "../../src/domain/setting-effect";
 import { settings as channel } from "../../web/src/views/settings/catalogue/channel";
 import { settings as group } from "../../web/src/views/settings/catalogue/group";
 import { settings as organization } from "../../web/src/views/settings/catalogue/organization";
 import { settings as own } from "../../web/src/views/settings/catalogue/own";
+import { settingsElsewhere } from "../../web/src/views/settings/elsewhere";
 import type { Setting } from "../../web/src/views/settings/setting";
 import { settingsCatalogue } from "../support/settings-catalogue";
 
@@ -28,4 +31,17 @@ test("the client draws its forms from what the server declares", () => {
     return;
   }
   expect({ own, organization, channel, group }).toEqual(declared);
+});
+
+test("a setting that the server or this client acts on has a place; only what nobody acts on here has none", () => {
+  const names = [...own, ...organization].map(({ name }) => name);
+  const wire = (name: string) => realmSettingName(name);
+  const idle = Object.keys(settingsWithoutEffect)
+    .map(wire)
+    .filter((name) => names.includes(name));
+  const elsewhere = Object.entries(settingsElsewhere);
+  const without = (reason: RegExp) => elsewhere.filter(([, why]) => reason.test(why)).map(([name]) => name);
+  expect(without(/the server does nothing/).sort()).toEqual([...new Set(idle)].sort());
+  const ofClients = [...settingsOfClients].map(wire);
+  expect(without(/for clients/).filter((name) => !ofClients.includes(name))).toEqual([]);
 });

@@ -80,6 +80,8 @@ test.each([
   ["settings", "no-such-thing", "profile", ""],
   ["organization", "organization-permissions", "permissions", ""],
   ["organization", "users/deactivated", "people", "deactivated"],
+  ["organization", "deactivated-users-admin", "people", "deactivated"],
+  ["organization", "bots/all-bots", "people", "bots/all-bots"],
   ["organization", "users/invitations", "invitations", "invitations"],
   ["organization", "groups/23/members", "groups", "23/members"],
   ["organization", "linkifier-settings", "linkifiers", ""],

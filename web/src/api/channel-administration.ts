@@ -37,19 +37,30 @@ export const changeChannel = (channelId: number, change: object): Promise<unknow
 
 interface Invitation {
   readonly channelIds: readonly number[];
+  readonly groupIds: readonly number[];
+  /** Whether whoever invites hears of who joins: of links nobody does. */
+  readonly tellsMe: boolean;
+  /** What they are welcomed with; empty for what everybody is. */
+  readonly welcome: string;
   readonly role: number;
   /** Null for no end. */
   readonly minutes: number | null;
 }
 
-const termsOf = ({ channelIds, role, minutes }: Invitation): object => ({
+const termsOf = ({ channelIds, groupIds, role, minutes, welcome }: Invitation): object => ({
   stream_ids: JSON.stringify(channelIds),
   invite_as: role,
   invite_expires_in_minutes: JSON.stringify(minutes),
+  group_ids: groupIds,
+  ...(welcome !== "" && { welcome_message_custom_text: welcome }),
 });
 
 export const inviteByMail = (addresses: string, invitation: Invitation): Promise<unknown> =>
-  send("POST", "/invites", { invitee_emails: addresses, ...termsOf(invitation) });
+  send("POST", "/invites", {
+    invitee_emails: addresses,
+    notify_referrer_on_join: invitation.tellsMe,
+    ...termsOf(invitation),
+  });
 
 export const makeInviteLink = async (invitation: Invitation): Promise<string> =>
   (await send<{ invite_link: string }>("POST", "/invites/multiuse", termsOf(invitation))).invite_link;

@@ -16,6 +16,8 @@ export const ownSettingWords: Readonly<Record<string, SettingGroups>> = {
         choices: { 1: "Theme of the system", 2: "Dark theme", 3: "Light theme" },
       },
       twenty_four_hour_time: "24-hour clock",
+      receives_typing_notifications: "Show when others type",
+      hide_ai_features: "Offer no summaries by a language model",
     },
     Writing: {
       enter_sends: "Enter sends; otherwise Ctrl+Enter does",
@@ -29,6 +31,10 @@ export const ownSettingWords: Readonly<Record<string, SettingGroups>> = {
         choices: followPolicies,
       },
       automatically_follow_topics_where_mentioned: "Follow topics in which I am mentioned",
+      resolved_topic_notice_auto_read_policy: {
+        label: "Messages that a topic is resolved come as read",
+        choices: { always: "Always", except_followed: "Unless I follow the topic", never: "Never" },
+      },
     },
   },
   notifications: {
@@ -43,12 +49,14 @@ export const ownSettingWords: Readonly<Record<string, SettingGroups>> = {
       enable_followed_topic_desktop_notifications: "Desktop notifications",
       enable_followed_topic_audible_notifications: "Sound",
       enable_followed_topic_push_notifications: "Notifications on phones and in other browsers",
+      enable_followed_topic_email_notifications: "Email while you are away",
       enable_followed_topic_wildcard_mentions_notify: "Also where everyone is mentioned, as by @all",
     },
     "All other channel messages": {
       enable_stream_desktop_notifications: "Desktop notifications",
       enable_stream_audible_notifications: "Sound",
       enable_stream_push_notifications: "Notifications on phones and in other browsers",
+      enable_stream_email_notifications: "Email while you are away",
     },
     "On phones and the desktop": {
       enable_online_push_notifications: "On phones also while you are at a computer",
@@ -148,10 +156,6 @@ export const organizationSettingWords: Readonly<Record<string, SettingGroups>> =
       send_channel_events_messages: "Say in channels when they change",
       new_stream_announcements_stream_id: { label: "Announce new channels in", choices: { "-1": noChannel } },
       signup_announcements_stream_id: { label: "Announce new people in", choices: { "-1": noChannel } },
-      zulip_update_announcements_stream_id: {
-        label: "Announce updates of the server in",
-        choices: { "-1": noChannel },
-      },
       moderation_request_channel_id: {
         label: "Send reports of messages to",
         hint: "Only private channels will do.",
@@ -245,6 +249,7 @@ export const organizationSettingWords: Readonly<Record<string, SettingGroups>> =
       can_move_messages_between_topics_group: "Move messages to other topics",
       can_move_messages_between_channels_group: "Move messages to other channels",
       can_resolve_topics_group: "Resolve topics",
+      can_summarize_topics_group: "Have topics summarized by a language model",
       can_delete_own_message_group: "Delete messages of their own",
       can_delete_any_message_group: "Delete any message",
       direct_message_initiator_group: "Begin direct messages",

@@ -1,7 +1,10 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { inviteByMail, makeInviteLink } from "../../api/channel-administration";
 import { errorText } from "../../api/error-text";
+import type { Group } from "../../api/wire";
 import { useApp } from "../../app";
+import { holds } from "../../store/groups";
+import type { Store } from "../../store/store";
 import { copyText } from "../../ui/clipboard";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
@@ -15,7 +18,45 @@ const terms: readonly (readonly [number | null, string])[] = [
   [30 * dayMinutes, cardWords.thirtyDays],
   [null, cardWords.noEnd],
 ];
+/** The server's. */
+const mostWelcome = 8000;
 const roles = [400, 600, 300, 200];
+
+interface SeveralProps {
+  readonly legend: string;
+  readonly items: readonly { readonly id: number; readonly name: string }[];
+  readonly chosen: Signal<readonly number[]>;
+}
+
+/** What whoever is invited comes into. */
+const Several = ({ legend, items, chosen }: SeveralProps) => (
+  <fieldset class="many">
+    <legend>{legend}</legend>
+    {items.map(({ id, name }) => (
+      <label key={id} class="check">
+        <input
+          type="checkbox"
+          checked={chosen.value.includes(id)}
+          onChange={(event) => {
+            const others = chosen.value.filter((one) => one !== id);
+            chosen.value = event.currentTarget.checked ? [...others, id] : others;
+          }}
+        />
+        {name}
+      </label>
+    ))}
+  </fieldset>
+);
+
+/** Whether the reader may put people into a group. */
+const mayAddTo = (store: Store, group: Group): boolean => {
+  if (group.is_system_group || group.deactivated) return false;
+  const allowed = [group.can_manage_group, group.can_add_members_group];
+  return (
+    mayInRealm(store, "can_manage_all_groups") ||
+    allowed.some((one) => holds(store.groups.value, one, store.ownId))
+  );
+};
 
 /** Invites people: by mail, or by a link for whoever has it. */
 export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
@@ -32,12 +73,28 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
   const problem = useSignal("");
   const link = useSignal("");
   const isBusy = useSignal(false);
-  const channels = [...store.channels.value.subscribed.values()]
-    .filter(({ is_archived }) => !is_archived)
+  const groupIds = useSignal<readonly number[]>([]);
+  const tellsMe = useSignal(true);
+  const welcome = useSignal("");
+  const { known, subscribed } = store.channels.value;
+  const channels = [...known.values()]
+    .filter(
+      ({ is_archived, invite_only, stream_id }) =>
+        !is_archived && (!invite_only || subscribed.has(stream_id)),
+    )
     .sort((a, b) => a.name.localeCompare(b.name));
+  // Only whoever may add to a group invites into it.
+  const groups = [...store.groups.value.values()].filter((group) => mayAddTo(store, group));
   const mayMail = mayInRealm(store, "can_invite_users_group");
   const mayLink = mayInRealm(store, "create_multiuse_invite_group");
-  const invitation = () => ({ channelIds: chosen.value, role: role.value, minutes: minutes.value });
+  const invitation = () => ({
+    channelIds: chosen.value,
+    groupIds: groupIds.value,
+    role: role.value,
+    minutes: minutes.value,
+    tellsMe: tellsMe.value,
+    welcome: welcome.value.trim(),
+  });
   const attempt = async (doing: () => Promise<void>) => {
     isBusy.value = true;
     problem.value = "";
@@ -116,22 +173,40 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
             </select>
           </label>
         </div>
-        <fieldset class="many">
-          <legend>{cardWords.inviteChannels}</legend>
-          {channels.map(({ stream_id: id, name }) => (
-            <label key={id} class="check">
+        <Several
+          legend={cardWords.inviteChannels}
+          items={channels.map(({ stream_id: id, name }) => ({ id, name }))}
+          chosen={chosen}
+        />
+        {groups.length > 0 && <Several legend={cardWords.inviteGroups} items={groups} chosen={groupIds} />}
+        <details>
+          <summary>{cardWords.inviteMore}</summary>
+          <label>
+            {cardWords.inviteWelcome}
+            <textarea
+              class="field"
+              dir="auto"
+              rows={2}
+              maxLength={mostWelcome}
+              value={welcome.value}
+              onInput={({ currentTarget }) => {
+                welcome.value = currentTarget.value;
+              }}
+            />
+          </label>
+          {mayMail && (
+            <label class="check">
               <input
                 type="checkbox"
-                checked={chosen.value.includes(id)}
-                onChange={(event) => {
-                  const others = chosen.value.filter((one) => one !== id);
-                  chosen.value = event.currentTarget.checked ? [...others, id] : others;
+                checked={tellsMe.value}
+                onChange={({ currentTarget }) => {
+                  tellsMe.value = currentTarget.checked;
                 }}
               />
-              {name}
+              {cardWords.inviteTellsMe}
             </label>
-          ))}
-        </fieldset>
+          )}
+        </details>
         {problem.value !== "" && (
           <p class="problem" role="alert">
             {problem.value}

@@ -1,8 +1,10 @@
 const forOtherClients = "for clients that show it; this one has one way";
 const nothingYet = "the server does nothing with it";
+const oneLanguage = "everything that people read here is English";
 
 /** Settings that have no place here, and why. */
 export const settingsElsewhere: Readonly<Record<string, string>> = {
+  default_language: oneLanguage,
   ...Object.fromEntries(
     [
       "web_mark_read_on_scroll_policy",
@@ -19,7 +21,6 @@ export const settingsElsewhere: Readonly<Record<string, string>> = {
       "web_left_sidebar_show_channel_folders",
       "user_list_style",
       "web_left_sidebar_unreads_count_summary",
-      "receives_typing_notifications",
       "fluid_layout_width",
       "high_contrast_mode",
       "display_emoji_reaction_users",
@@ -27,14 +28,12 @@ export const settingsElsewhere: Readonly<Record<string, string>> = {
       "demote_inactive_streams",
       "notification_sound",
       "desktop_icon_count_display",
-      "hide_ai_features",
-      "default_language",
       "enable_guest_user_dm_warning",
       "enable_guest_user_indicator",
       "media_preview_size",
-      "resolved_topic_notice_auto_read_policy",
       "gif_rating_policy",
       "starred_message_counts",
+      "want_advertise_in_communities_directory",
     ].map((name) => [name, forOtherClients]),
   ),
   ...Object.fromEntries(
@@ -45,11 +44,8 @@ export const settingsElsewhere: Readonly<Record<string, string>> = {
       "digest_weekday",
       "inline_url_embed_preview",
       "send_welcome_emails",
-      "want_advertise_in_communities_directory",
-      "enable_stream_email_notifications",
-      "enable_followed_topic_email_notifications",
+      "zulip_update_announcements_stream_id",
       "can_manage_billing_group",
-      "can_summarize_topics_group",
       "workplace_users_group",
     ].map((name) => [name, nothingYet]),
   ),

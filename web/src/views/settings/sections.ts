@@ -105,18 +105,22 @@ const aliases: Readonly<Record<string, string>> = {
   "organization data-exports-admin": "data",
   "organization organization-level-user-defaults": "defaults",
   "organization users": "people",
+  "organization bots": "people/bots",
+  "organization bot-list-admin": "people/bots",
+  "organization channel-folders": "folders",
   "organization user-list-admin": "people",
-  "organization deactivated-users-admin": "people",
+  "organization deactivated-users-admin": "people/deactivated",
   "organization invites-list-admin": "invitations",
 };
 
 /** The section that an address means, and the rest of it; the area's first where it can't be told. */
 export const sectionAt = (area: Area, path: string): { readonly section: Section; readonly rest: string } => {
   const [word = "", ...rest] = path.split("/");
-  const id = path === "users/invitations" ? "invitations" : (aliases[`${area} ${word}`] ?? word);
+  const known = path === "users/invitations" ? "invitations" : (aliases[`${area} ${word}`] ?? word);
+  const [id, ...within] = known.split("/");
   const found = sections.find((one) => one.area === area && one.id === id);
   const first = sections.find((one) => one.area === area) as Section;
-  return { section: found ?? first, rest: rest.join("/") };
+  return { section: found ?? first, rest: [...within, ...rest].join("/") };
 };
 
 export const sectionsFor = (store: Store): readonly Section[] =>

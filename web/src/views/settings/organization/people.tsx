@@ -82,7 +82,8 @@ type Kind = "active" | "deactivated" | "bots";
 const List = ({ rest }: { readonly rest: string }) => {
   const app = useApp();
   const query = useSignal("");
-  const kind = useSignal<Kind>(rest === "deactivated" || rest === "bots" ? rest : "active");
+  const [wanted] = rest.split("/");
+  const kind = useSignal<Kind>(wanted === "deactivated" || wanted === "bots" ? wanted : "active");
   const role = useSignal("");
   const limit = useSignal(shownAtOnce);
   const people = [...app.store.people.value.users.values()]
