@@ -37,6 +37,10 @@ const administers = (state: RealmState, user: User, channel: Channel, now: numbe
 export const isOpenToSpectators = ({ realm }: RealmState, channel: Channel): boolean =>
   channel.privacy === "web-public" && realm.settings.enableSpectatorAccess;
 
+/** Whether somebody without an account finds anything to read. */
+export const hasOpenChannel = (state: RealmState): boolean =>
+  [...state.channels.values()].some((channel) => !channel.isArchived && isOpenToSpectators(state, channel));
+
 /** Whether the user may read what is said in the channel. Being an administrator is not enough. */
 export const canReadContent = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
   state.isSubscribed(user.id, channel.id) || mayEnter(state, user, channel, now);

@@ -74,6 +74,57 @@ test("nobody has no session", async () => {
   expect([status, body]).toEqual([401, expect.objectContaining({ result: "error", code: "UNAUTHORIZED" })]);
 });
 
+describe("where a channel is open to the web", () => {
+  let channelId: number;
+  beforeAll(async () => {
+    await server.owner.patch("/realm", { enable_spectator_access: true });
+    const made = await server.owner.post("/channels/create", {
+      name: "open",
+      subscribers: [server.owner.id],
+      is_web_public: true,
+    });
+    channelId = made.body.id;
+  });
+  afterAll(() => server.owner.patch("/realm", { enable_spectator_access: false }));
+
+  test("people without an account get the client, and are told that they are nobody", async () => {
+    const browser = request.agent(server.http);
+    const { status, text } = await browser.get("/");
+    expect([status, text]).toEqual([200, expect.stringContaining("The client")]);
+    const { body } = await browser.get("/json/session");
+    expect(body).toMatchObject({ result: "success", user_id: 0, realm_name: "Example" });
+    const sent = { type: "channel", to: channelId, topic: "t", content: "By nobody" };
+    const { csrf_token } = body;
+    const refused = await browser
+      .post("/json/messages")
+      .set("X-CSRFToken", csrf_token)
+      .type("form")
+      .send(sent);
+    expect([refused.status, refused.body.code]).toEqual([401, "UNAUTHORIZED"]);
+    const { body: state } = await browser
+      .post("/json/register")
+      .set("X-CSRFToken", csrf_token)
+      .type("form")
+      .send({ fetch_event_types: '["subscription"]' });
+    expect(state.subscriptions.map(({ name }: { name: string }) => name)).toEqual(["open"]);
+  });
+
+  test("whoever's session has ended logs in again", async () => {
+    const stale = () => request(server.http).get("/").set("Cookie", "sessionid=ended");
+    expect((await stale()).headers.location).toBe("/login");
+  });
+
+  test("others log in where the organization says so, and where no channel is left that is open", async () => {
+    const at = async () => (await request(server.http).get("/")).headers.location;
+    await server.owner.patch("/realm", { enable_spectator_access: false });
+    expect(await at()).toBe("/login");
+    await server.owner.patch("/realm", { enable_spectator_access: true });
+    expect(await at()).toBeUndefined();
+    await server.owner.delete(`/streams/${channelId}`);
+    expect(await at()).toBe("/login");
+  });
+});
+
 test("files of the build are for ever, compressed where the browser can read that", async () => {
   const plain = await request(server.http).get("/web/main-ABC.js").set("Accept-Encoding", "identity");
   expect([plain.text, plain.headers["content-encoding"]]).toEqual([script, undefined]);

@@ -6,11 +6,15 @@ import type { SignOnProvider } from "../../application/ports/sign-on-provider";
 import { findRealm } from "../../application/realm/find-realm";
 import { authenticateSession } from "../../application/sessions/authenticate-session";
 import { type Needs, together } from "../../application/together";
+import { hasOpenChannel } from "../../domain/channel-access";
 import { allPages } from "./all";
 import { cookieJar } from "./cookies";
 import { developmentMailPages } from "./development-mail";
 import { pagesRouter, type RouterServices } from "./router";
 import { signOnPages } from "./sign-on";
+
+/** The id that no user has. */
+const nobody = 0;
 
 const useSessions = together({ authenticateSession, findRealm });
 
@@ -41,18 +45,16 @@ export const browserSide = (services: PageServices, { siteUrl, keptMails, linkTo
   return {
     pages: pagesRouter(services, pages, { siteUrl, jar, signOn }) as RequestHandler,
     csrfToken: (request: Request, response: Response): string => jar.csrfToken(request, response),
-    /** Whom the session of a request is of; null for nobody. */
+    /** Whom the session of a request is of, a spectator where it brings none; null where they must log in. */
     visitorOf: async (request: Request) => {
       const found = await findRealm(request.hostname)();
       if (isLeft(found)) return found;
       const { realm } = found.right;
       const token = jar.read(request, "sessionid");
-      const session = token === undefined ? undefined : await authenticateSession(realm.id, token);
-      return right(
-        session === undefined || isLeft(session)
-          ? null
-          : { userId: session.right.user.id, realmName: realm.name },
-      );
+      if (token === undefined)
+        return right(hasOpenChannel(found.right) ? { userId: nobody, realmName: realm.name } : null);
+      const session = await authenticateSession(realm.id, token);
+      return right(isLeft(session) ? null : { userId: session.right.user.id, realmName: realm.name });
     },
     startSession: (request: Request, response: Response, token: string): void => {
       jar.setSession(response, token);

@@ -7,6 +7,7 @@ import { manifestOf } from "./manifest";
 
 /** Whom a browser's session is of. */
 interface Visitor {
+  /** 0 for spectators: people who read what is open to the web without an account. */
   readonly userId: number;
   readonly realmName: string;
 }
@@ -14,7 +15,7 @@ interface Visitor {
 interface Options {
   /** Where the built client is. */
   readonly folder: string;
-  /** Whom the request's session is of; null for nobody; a failure where there is no organization. */
+  /** Whom the request's session is of; null for who must log in; a failure where there is no organization. */
   readonly visitorOf: (request: Request) => Promise<Either<ApiError, Visitor | null>>;
   /** The value that this browser sends along with what changes something. */
   readonly csrfToken: (request: Request, response: Response) => string;
@@ -49,7 +50,7 @@ const nobody = { result: "error", msg: "Not logged in", code: "UNAUTHORIZED" };
 const yearSeconds = 365 * 86_400;
 
 /**
- * The web client: its page at `/` for whoever is logged in, its files, and what a browser must know to begin.
+ * The web client: its page at `/` for whoever is logged in or may read without an account, its files, and what a browser must know to begin.
  * Everything else goes on to the next handler; so does `/` where the client isn't built.
  */
 export const webClient = ({ folder, visitorOf, csrfToken, renewSession }: Options): RequestHandler => {

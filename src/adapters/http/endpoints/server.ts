@@ -1,6 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { findRealm } from "../../../application/realm/find-realm";
-import { isOpenToSpectators } from "../../../domain/channel-access";
+import { hasOpenChannel } from "../../../domain/channel-access";
 import { badRequest } from "../../../domain/errors";
 import { type LoginMethods, loginMethodsOf } from "../../../domain/login-method";
 import { defaultRealmSettings } from "../../../domain/realm-settings";
@@ -46,10 +46,6 @@ const externalAuthenticationMethods = (
 
 /** Clients of the API's first mobile app, which stopped working years ago. */
 const isIncompatible = (client: string): boolean => client === "ZulipInvalid";
-
-/** Whether somebody without an account finds anything to read: clients offer it on their login pages. */
-const hasPublicChannel = (state: RealmState): boolean =>
-  [...state.channels.values()].some((channel) => !channel.isArchived && isOpenToSpectators(state, channel));
 
 const fetchServerSettingsEndpoint = endpoint({
   method: "get",
@@ -107,7 +103,7 @@ const fetchServerSettingsEndpoint = endpoint({
         realm_name: realm.name,
         realm_icon: realmPictureUrl(realm, "icon"),
         realm_description: realm.renderedDescription,
-        realm_web_public_access_enabled: hasPublicChannel(found.right),
+        realm_web_public_access_enabled: hasOpenChannel(found.right),
       });
     },
 });
