@@ -109,6 +109,13 @@ describe("where a channel is open to the web", () => {
     expect(state.subscriptions.map(({ name }: { name: string }) => name)).toEqual(["open"]);
   });
 
+  test("what isn't open is refused without the browser asking for a password", async () => {
+    const narrow = JSON.stringify([{ operator: "is", operand: "starred" }]);
+    const query = { anchor: "newest", num_before: 1, num_after: 0, narrow };
+    const { status, headers } = await request(server.http).get("/json/messages").query(query);
+    expect([status, headers["www-authenticate"]]).toEqual([401, 'Session realm="zulip"']);
+  });
+
   test("whoever's session has ended logs in again", async () => {
     const stale = () => request(server.http).get("/").set("Cookie", "sessionid=ended");
     expect((await stale()).headers.location).toBe("/login");

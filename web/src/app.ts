@@ -20,6 +20,7 @@ import { createStore, type Store } from "./store/store";
 import type { Dialog, Toast } from "./views/dialog";
 import { type Location, narrowOf, placeIn, readLocation, writeLocation } from "./views/location";
 import type { SearchNames } from "./views/search-words";
+import { toLogin } from "./views/to-login";
 import { applyTheme } from "./views/you/theme";
 
 /** Where a new message goes. */
@@ -28,6 +29,8 @@ type Draft = { readonly place: Place | undefined; readonly kind: "topic" | "dire
 /** All that the views share. */
 export interface App {
   readonly session: Session;
+  /** Whether nobody is logged in: they read what is open to the web, and change nothing. */
+  readonly isSpectator: boolean;
   readonly store: Store;
   readonly names: SearchNames;
   readonly location: Signal<Location>;
@@ -101,18 +104,14 @@ const wait = (milliseconds: number): Promise<void> =>
     document.addEventListener("visibilitychange", done);
   });
 
-/** To the page for logging in, and from there back to what is shown. */
-export const toLogin = (): void =>
-  window.location.assign(`/login?next=${encodeURIComponent(`/${window.location.hash}`)}`);
+/** What an app does by the queue that its store follows. */
+interface Following {
+  readonly queueId: () => string;
+  readonly leave: () => void;
+}
 
-/** Begins with what is known, and keeps what is shown in step from then on. */
-export const startApp = async (
-  session: Session,
-  /** Tells the reader of events outside of the window. */
-  tell: (app: App, events: readonly ServerEvent[]) => void,
-): Promise<App> => {
-  const beginning = await begin(session.user_id);
-  const store = createStore(beginning.live.state, { fetchMessages, now: () => Date.now() });
+/** An app around what is known; who makes it keeps that in step. */
+export const createApp = (session: Session, store: Store, following: Following): App => {
   const names = namesOf(store);
   const location = signal(readLocation(window.location.hash, names));
   const before = signal<Location>({ screen: "inbox" });
@@ -123,8 +122,7 @@ export const startApp = async (
   const isMenuOpen = signal(false);
   const composing = signal<Draft | undefined>(undefined);
   const connection = signal<Connection>("online");
-  let queueId = () => beginning.live.queueId;
-  const sending = outbox({ userId: store.ownId, queueId: () => queueId(), errorText });
+  const sending = outbox({ userId: store.ownId, queueId: following.queueId, errorText });
   const drafts = createDrafts({
     userId: store.ownId,
     storage: localStorage,
@@ -144,20 +142,6 @@ export const startApp = async (
       ),
   );
   const unreadCount = computed(() => countUnread(store));
-  const shownTopic = (): Place | undefined => {
-    const at = location.peek();
-    const place = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
-    return place?.kind === "topic" ? place : undefined;
-  };
-  /** Somebody moved all of the topic that is shown: it goes on at its new place. */
-  const followTopic = (shown: Place, events: readonly ServerEvent[]): void => {
-    if (store.history.list(narrowOf(shown, store.ownId)).run.peek()?.ids.length !== 0) return;
-    const next = events.reduce(placeAfter, shown);
-    if (keyOf(next) === keyOf(shown)) return;
-    const hash = writeLocation({ screen: "narrow", narrow: narrowOf(next, store.ownId) }, names);
-    window.location.replace(hash);
-  };
-
   window.addEventListener("hashchange", () => {
     if (!("section" in location.peek())) before.value = location.peek();
     location.value = readLocation(window.location.hash, names);
@@ -166,8 +150,10 @@ export const startApp = async (
     composing.value = undefined;
     isMenuOpen.value = false;
   });
-  const app: App = {
+  effect(() => applyTheme(store.settings.value.color_scheme));
+  return {
     session,
+    isSpectator: session.user_id === 0,
     store,
     names,
     location,
@@ -195,9 +181,37 @@ export const startApp = async (
         return false;
       }
     },
-    leave: () => following.leave(),
+    leave: following.leave,
   };
-  effect(() => applyTheme(store.settings.value.color_scheme));
+};
+
+/** Begins with what is known, and keeps what is shown in step from then on. */
+export const startApp = async (
+  session: Session,
+  /** Tells the reader of events outside of the window. */
+  tell: (app: App, events: readonly ServerEvent[]) => void,
+): Promise<App> => {
+  const beginning = await begin(session.user_id);
+  const store = createStore(beginning.live.state, { fetchMessages, now: () => Date.now() });
+  let queueId = () => beginning.live.queueId;
+  const app = createApp(session, store, {
+    queueId: () => queueId(),
+    leave: () => following.leave(),
+  });
+  const { names, location, outbox: sending } = app;
+  const shownTopic = (): Place | undefined => {
+    const at = location.peek();
+    const place = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
+    return place?.kind === "topic" ? place : undefined;
+  };
+  /** Somebody moved all of the topic that is shown: it goes on at its new place. */
+  const followTopic = (shown: Place, events: readonly ServerEvent[]): void => {
+    if (store.history.list(narrowOf(shown, store.ownId)).run.peek()?.ids.length !== 0) return;
+    const next = events.reduce(placeAfter, shown);
+    if (keyOf(next) === keyOf(shown)) return;
+    const hash = writeLocation({ screen: "narrow", narrow: narrowOf(next, store.ownId) }, names);
+    window.location.replace(hash);
+  };
   keepPresence();
   const following = follow(beginning, {
     userId: store.ownId,
@@ -215,11 +229,10 @@ export const startApp = async (
       if (isFirst) tell(app, events);
     },
     connection: (state) => {
-      connection.value = state;
+      app.connection.value = state;
     },
   });
   queueId = following.queueId;
-
   return app;
 };
 

@@ -1,12 +1,13 @@
 import { render } from "preact";
 import { openSession, Refusal, type Session } from "./api/call";
-import { AppProvider, startApp, toLogin } from "./app";
+import { AppProvider, startApp } from "./app";
 import { forgetOthers, readKept } from "./offline/kept";
 import { listenToKeys } from "./views/keys/hotkeys";
 import { rarely } from "./views/lazily";
 import { listenAround } from "./views/notices/around";
 import { notify } from "./views/notices/notify";
 import { Shell } from "./views/shell";
+import { toLogin } from "./views/to-login";
 import { recallTheme } from "./views/you/theme";
 import { words } from "./words/en";
 
@@ -43,6 +44,10 @@ const start = async (root: Element): Promise<void> => {
     session = await lastSession();
     if (session === undefined) throw error;
     void confirm(session.user_id);
+  }
+  if (session.user_id === 0) {
+    const { spectate } = await rarely();
+    return spectate(session, root);
   }
   const app = await startApp(session, notify);
   listenAround(app);

@@ -93,6 +93,12 @@ export const endpointRouter = <Services extends RouterServices>(
     }
   };
 
+  /** Names the scheme of this door: browsers would ask for a password where a page's request is answered with Basic. */
+  const asRefusedHere = (error: ApiError): ApiError =>
+    error.code === "UNAUTHORIZED" && authentication.refusal.code === "UNAUTHORIZED"
+      ? { ...authentication.refusal, message: error.message }
+      : error;
+
   const handle = async (
     declared: AnyEndpoint<Services>,
     bound: unknown,
@@ -106,7 +112,7 @@ export const endpointRouter = <Services extends RouterServices>(
     if (isLeft(decoded)) return decoded;
     const all = inPath === undefined ? decoded.right : { ...decoded.right, ...inPath };
     const outcome = await run(declared, bound, request, all)();
-    if (isLeft(outcome)) return outcome;
+    if (isLeft(outcome)) return left(asRefusedHere(outcome.left));
     if (outcome.right instanceof Reply) return outcome;
     const ignored = ignoredNames(declared.params, given);
     if (ignored.length === 0) return outcome;

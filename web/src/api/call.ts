@@ -13,6 +13,7 @@ export class Refusal extends Error {
 
 /** Who is logged in, and what proves that requests come from this page. */
 export interface Session {
+  /** 0 for spectators, who have no account. */
   readonly user_id: number;
   readonly realm_name: string;
   readonly csrf_token: string;
@@ -71,7 +72,7 @@ export const send = async <A>(
   );
 };
 
-/** Learns who is logged in; undefined where nobody is. */
+/** Learns who is logged in; undefined where somebody must first. */
 export const openSession = async (): Promise<Session | undefined> => {
   try {
     const session = await get<Session>("/session");

@@ -14,6 +14,7 @@ export { ReadersDialog } from "./messages/readers-dialog";
 export { ReportDialog } from "./messages/report-dialog";
 export { VersionsDialog } from "./messages/versions-dialog";
 export { Lightbox } from "./pictures/lightbox";
+export { spectate } from "./spectator/spectate";
 export { MoveDialog } from "./topics/move-dialog";
 export { NewWidget } from "./widgets/new-widget";
 export { WidgetView } from "./widgets/widget-view";

@@ -70,6 +70,7 @@ export const words = {
   linkCopied: "The link is copied.",
   listTitle: "Title",
   loading: "Loading…",
+  logInToWrite: "Log in to write",
   loggedOut: "You are logged out. Log in again.",
   markedRead: "Marked as read.",
   markedUnread: "Marked as unread from here.",

@@ -198,6 +198,9 @@ const leave = (app: App, target: EventTarget | null): void => {
   else app.go("section" in app.location.value ? app.before.value : { screen: "inbox" });
 };
 
+/** What whoever reads without an account has use for. */
+const readingKeys: ReadonlySet<string> = new Set("jkGqsSv/?").add("ArrowDown").add("ArrowUp").add("End");
+
 /** Listens to keys for as long as the window lives. Those of Zulip's clients. */
 export const listenToKeys = (app: App): void => {
   document.addEventListener("keydown", (event) => {
@@ -209,6 +212,7 @@ export const listenToKeys = (app: App): void => {
         nextRegion(event.shiftKey ? -1 : 1);
         return true;
       }
+      if (app.isSpectator && key !== "Escape" && !readingKeys.has(key)) return false;
       if ((event.ctrlKey || event.metaKey) && key === "k") {
         app.dialog.value = { kind: "go" };
         return true;

@@ -111,6 +111,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
             class="face"
             aria-label={words.cardOf(name)}
             tabIndex={-1}
+            disabled={app.isSpectator}
             onClick={() => {
               app.dialog.value = { kind: "person", userId: message.sender_id };
             }}
@@ -142,7 +143,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
           {isShort && changed !== undefined && <span class="mark">{changed}</span>}
           <Reactions message={message} />
         </div>
-        <MessageActions message={message} />
+        {!app.isSpectator && <MessageActions message={message} />}
       </div>
     </article>
   );

@@ -10,6 +10,7 @@ import { words } from "../../words/en";
 import { Compose, draftKeyOf } from "../compose/compose";
 import { NewMessage } from "../compose/new-message";
 import { channelIdIn, narrowOf, placeIn } from "../location";
+import { loginAddress } from "../to-login";
 import { MessageRow } from "./message-row";
 import { mayPost } from "./rights";
 import { TypingLine } from "./typing-line";
@@ -125,7 +126,13 @@ export const MessageView = (props: MessageViewProps) => {
         </Scroller>
       )}
       {place && <TypingLine place={place} />}
-      {!isAtComposing || (composing && place === undefined) ? (
+      {app.isSpectator ? (
+        <p class="compose">
+          <a class="primary" href={loginAddress()}>
+            {words.logInToWrite}
+          </a>
+        </p>
+      ) : !isAtComposing || (composing && place === undefined) ? (
         <NewMessage />
       ) : place && mayWrite.value ? (
         <Compose place={place} draftKey={draftKeyOf(place)} />

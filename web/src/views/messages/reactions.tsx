@@ -49,6 +49,7 @@ export const Reactions = ({ message }: { readonly message: Message }) => {
               aria-pressed={isOwn}
               aria-label={words.reactionBy(first.emoji_name, names)}
               title={names}
+              disabled={app.isSpectator}
               onClick={() =>
                 app.attempt(
                   changeReaction(message.id, isOwn ? "remove" : "add", {

@@ -146,8 +146,10 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
         </p>
       )}
       <div class="view-acts">
-        {place?.kind === "topic" && <TopicActs channelId={place.channelId} topic={place.topic} />}
-        {channel && place === undefined && <ChannelActs channelId={channel.stream_id} />}
+        {place?.kind === "topic" && !app.isSpectator && (
+          <TopicActs channelId={place.channelId} topic={place.topic} />
+        )}
+        {channel && place === undefined && !app.isSpectator && <ChannelActs channelId={channel.stream_id} />}
         <SearchBox narrow={narrow} isQuery={!isConversation && title === undefined} />
       </div>
     </header>

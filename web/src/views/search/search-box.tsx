@@ -39,11 +39,13 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
   }, [written, text]);
 
   const last = /\S*$/.exec(text.value)?.[0] ?? "";
+  /** Of what is somebody's own, there is nothing to find without an account. */
+  const operators = app.isSpectator ? offered.filter((one) => !/^(?:is|dm):/.test(one)) : offered;
   const suggestions = ((): readonly string[] => {
-    if (last === "") return text.value === "" ? offered.slice(0, 6) : [];
+    if (last === "") return text.value === "" ? operators.slice(0, 6) : [];
     const [, operator, start = ""] = /^(-?(?:channel|sender|dm|from|stream)):"?(.*)$/.exec(last) ?? [];
     if (operator === undefined)
-      return offered.filter((one) => one.startsWith(last.toLowerCase())).slice(0, 6);
+      return operators.filter((one) => one.startsWith(last.toLowerCase())).slice(0, 6);
     const { people, channels } = app.store;
     const names = /channel|stream/.test(operator)
       ? [...channels.value.known.values()].map(({ name }) => name)

@@ -1,0 +1,60 @@
+import { render } from "preact";
+import { Refusal, type Session } from "../../api/call";
+import { fetchOpenMessages, registerSpectator } from "../../api/spectators";
+import { type App, AppProvider, createApp } from "../../app";
+import type { FetchMessages } from "../../store/history";
+import { createStore, stateOf } from "../../store/store";
+import { listenToKeys } from "../keys/hotkeys";
+import { channelIdIn, type Location } from "../location";
+import { toLogin } from "../to-login";
+import { SpectatorShell } from "./spectator-shell";
+
+const refreshEvery = 30_000;
+const pageSize = 100;
+
+/** What isn't open to the web is shown to whoever logs in, if to them: this one can't tell whether it is there. */
+const fetchOrLogIn: FetchMessages = async (narrow, window) => {
+  try {
+    return await fetchOpenMessages(narrow, window);
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500 && error.status !== 429) toLogin();
+    throw error;
+  }
+};
+
+const isOpen = (app: App, at: Location): boolean => {
+  if (at.screen !== "narrow") return ["inbox", "recent", "channels"].includes(at.screen);
+  const channelId = channelIdIn(at.narrow);
+  return channelId === undefined || app.store.channels.value.known.has(channelId);
+};
+
+/** Nobody tells people without an account what happens: what is shown is asked for again. */
+const keepFresh = ({ location, store }: App): void => {
+  setInterval(() => {
+    const at = location.peek();
+    if (at.screen !== "narrow" || document.visibilityState === "hidden") return;
+    const list = store.history.list(at.narrow);
+    if (list.run.peek()?.hasNewest) store.history.extend(list, "newer", pageSize).catch(() => undefined);
+  }, refreshEvery);
+};
+
+/** Shows people without an account what is open to the web, and leads them to the login for everything else. */
+export const spectate = async (session: Session, root: Element): Promise<void> => {
+  const store = createStore(stateOf(await registerSpectator()), {
+    fetchMessages: fetchOrLogIn,
+    now: () => Date.now(),
+  });
+  const app = createApp(session, store, { queueId: () => "", leave: () => undefined });
+  app.location.subscribe((at) => {
+    if (!isOpen(app, at)) toLogin();
+  });
+  document.title = String(store.realm.value.realm_name ?? session.realm_name);
+  listenToKeys(app);
+  keepFresh(app);
+  render(
+    <AppProvider value={app}>
+      <SpectatorShell />
+    </AppProvider>,
+    root,
+  );
+};
