@@ -75,6 +75,7 @@ const summaryOf = (store: Store, leaverId: number): object => ({
   ),
   drafts: entries(store.drafts.value, (draft) => draft),
   scheduled: entries(store.scheduled.value, (one) => one),
+  reminders: entries(store.reminders.value, (one) => one),
   folders: entries(store.folders.value, (folder) => folder),
   unread: entries(store.unread.value.places, ({ ids }) => sorted(ids)),
   mentions: sorted(store.unread.value.mentions),

@@ -78,8 +78,28 @@ export const choose = async (page: Page, text: string | RegExp, act: string): Pr
   await page.getByRole("menuitem", { name: act }).click();
 };
 
-/** No violation of accessibility, and nothing wider than the window. */
+/** The page as somebody else may want it: from right to left, in high contrast, with the largest letters. */
+const turned = `{
+  const { documentElement: { dataset, style } } = document;
+  document.documentElement.dir = "rtl";
+  dataset.contrast = "more";
+  style.setProperty("--size", "1.25");
+}`;
+const turnedBack = turned.replace("rtl", "ltr").replace("more", "usual").replace("1.25", "1");
+
+/**
+ * No violation of accessibility, and nothing wider than the window: as the page is, and from right to left with large
+ * letters and high contrast.
+ */
 export const check = async (page: Page, name: string): Promise<void> => {
+  await checkOnce(page, name);
+  await page.evaluate(turned);
+  await page.waitForTimeout(100);
+  await checkOnce(page, `${name}-rtl`);
+  await page.evaluate(turnedBack);
+};
+
+const checkOnce = async (page: Page, name: string): Promise<void> => {
   const overflow = Number(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth"));
   expect([name, Math.max(overflow, 0)]).toEqual([name, 0]);
   // The page's own policy lets no script in: an isolated world is beside it.

@@ -21,7 +21,7 @@ import type { Dialog, Toast } from "./views/dialog";
 import { type Location, narrowOf, placeIn, readLocation, writeLocation } from "./views/location";
 import type { SearchNames } from "./views/search-words";
 import { toLogin } from "./views/to-login";
-import { applyTheme } from "./views/you/theme";
+import { applyLook } from "./views/you/look";
 
 /** Where a new message goes. */
 type Draft = { readonly place: Place | undefined; readonly kind: "topic" | "direct" };
@@ -150,7 +150,7 @@ export const createApp = (session: Session, store: Store, following: Following):
     composing.value = undefined;
     isMenuOpen.value = false;
   });
-  effect(() => applyTheme(store.settings.value.color_scheme));
+  effect(() => applyLook(store.settings.value));
   return {
     session,
     isSpectator: session.user_id === 0,

@@ -8,7 +8,7 @@ import { listenAround } from "./views/notices/around";
 import { notify } from "./views/notices/notify";
 import { Shell } from "./views/shell";
 import { toLogin } from "./views/to-login";
-import { recallTheme } from "./views/you/theme";
+import { recallLook } from "./views/you/look";
 import { words } from "./words/en";
 
 const retryAfter = 5000;
@@ -61,7 +61,7 @@ const start = async (root: Element): Promise<void> => {
   setTimeout(() => void rarely().catch(() => undefined), idleAfter);
 };
 
-recallTheme();
+recallLook();
 const root = document.getElementById("app");
 const tryToStart = (): void => {
   if (root)

@@ -13,6 +13,7 @@ import type {
   ProfileField,
   Reaction,
   RealmEmoji,
+  Reminder,
   ScheduledMessage,
   Subscription,
   User,
@@ -130,6 +131,8 @@ export type ServerEvent = { readonly id?: number } & (
       readonly scheduled_message: ScheduledMessage;
     }
   | { readonly type: "scheduled_messages"; readonly op: "remove"; readonly scheduled_message_id: number }
+  | { readonly type: "reminders"; readonly op: "add"; readonly reminders: readonly Reminder[] }
+  | { readonly type: "reminders"; readonly op: "remove"; readonly reminder_id: number }
   | { readonly type: "channel_folder"; readonly op: "add"; readonly channel_folder: ChannelFolder }
   | {
       readonly type: "channel_folder";

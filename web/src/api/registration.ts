@@ -6,6 +6,7 @@ import type {
   Presence,
   ProfileField,
   RealmEmoji,
+  Reminder,
   ScheduledMessage,
   Status,
   Subscription,
@@ -27,6 +28,7 @@ export interface Registration {
   readonly subscriptions: readonly Subscription[];
   readonly drafts: readonly Draft[];
   readonly scheduled_messages: readonly ScheduledMessage[];
+  readonly reminders: readonly Reminder[];
   readonly channel_folders: readonly ChannelFolder[];
   readonly user_topics: readonly UserTopic[];
   readonly muted_users: readonly { readonly id: number }[];

@@ -221,6 +221,15 @@ export interface ScheduledMessage extends Addressed {
   readonly failed: boolean;
 }
 
+/** What the reader wants to be reminded of. */
+export interface Reminder {
+  readonly reminder_id: number;
+  readonly reminder_target_message_id: number;
+  readonly rendered_content: string;
+  /** Unix seconds. */
+  readonly scheduled_delivery_timestamp: number;
+}
+
 export interface Status {
   readonly away?: boolean;
   readonly status_text?: string;

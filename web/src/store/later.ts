@@ -1,4 +1,4 @@
-import type { Draft, ScheduledMessage } from "../api/wire";
+import type { Draft, Reminder, ScheduledMessage } from "../api/wire";
 import { directPlace, type Place, topicPlace } from "./place";
 import { mapBy, type Slice, withEntry, withoutEntries } from "./slice";
 
@@ -31,6 +31,17 @@ export const scheduled: Slice<ReadonlyMap<number, ScheduledMessage>> = {
       case "remove":
         return withoutEntries(state, [event.scheduled_message_id]);
     }
+  },
+};
+
+/** What the reader wants to be reminded of, by id. */
+export const reminders: Slice<ReadonlyMap<number, Reminder>> = {
+  start: ({ reminders: list }) => mapBy(list, (one) => one.reminder_id),
+  next: (state, event) => {
+    if (event.type !== "reminders") return state;
+    return event.op === "add"
+      ? new Map([...state, ...mapBy(event.reminders, (one) => one.reminder_id)])
+      : withoutEntries(state, [event.reminder_id]);
   },
 };
 

@@ -5,7 +5,7 @@ import { channels } from "./channels";
 import { folders } from "./folders";
 import { groups } from "./groups";
 import { type FetchMessages, type History, history } from "./history";
-import { drafts, scheduled } from "./later";
+import { drafts, reminders, scheduled } from "./later";
 import { type MessageBook, messageBook } from "./messages";
 import {
   alertWords,
@@ -30,6 +30,7 @@ const slices = {
   folders,
   drafts,
   scheduled,
+  reminders,
   unread,
   topicPolicies,
   mutedUsers,
@@ -65,6 +66,7 @@ export const eventTypes: readonly string[] = [
   "stream",
   "drafts",
   "scheduled_messages",
+  "reminders",
   "channel_folder",
   "default_streams",
   "default_stream_groups",

@@ -22,6 +22,7 @@ const strokes = {
   bell: "M6 17V11a6 6 0 0 1 12 0v6l1.5 1h-15zM10 20h4",
   plus: "M12 5v14M5 12h14",
   close: "M6 6l12 12M18 6L6 18",
+  call: "M3 7h12v10H3zM15 11l6-4v10l-6-4",
   clip: "M8 12l6-6a3 3 0 0 1 4.5 4.5l-8 8a5 5 0 0 1-7-7l7-7",
   done: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8 12l3 3 5-6",
   move: "M4 12h14M13 7l5 5-5 5",

@@ -14,7 +14,8 @@ export type Dialog =
   | { readonly kind: "picture"; readonly picture: Picture }
   | { readonly kind: "widget"; readonly place: Place }
   | { readonly kind: "move"; readonly channelId: number; readonly topic: string; readonly messageId?: number }
-  | { readonly kind: "versions" | "readers" | "report"; readonly messageId: number }
+  | { readonly kind: "summary"; readonly place: Place }
+  | { readonly kind: "versions" | "readers" | "report" | "remind"; readonly messageId: number }
   | { readonly kind: "confirm"; readonly text: string; readonly label: string; readonly run: () => void };
 
 /** A short word to the reader, with something they may do about it. */

@@ -18,6 +18,8 @@ const VersionsDialog = lazily((parts) => parts.VersionsDialog);
 const ReadersDialog = lazily((parts) => parts.ReadersDialog);
 const Lightbox = lazily((parts) => parts.Lightbox);
 const NewWidget = lazily((parts) => parts.NewWidget);
+const RemindDialog = lazily((parts) => parts.RemindDialog);
+const SummaryDialog = lazily((parts) => parts.SummaryDialog);
 const ReportDialog = lazily((parts) => parts.ReportDialog);
 
 interface OpenProps {
@@ -88,6 +90,10 @@ const Open = ({ open, onClose }: OpenProps) => {
       return <ReadersDialog id={open.messageId} onClose={onClose} />;
     case "report":
       return <ReportDialog id={open.messageId} onClose={onClose} />;
+    case "remind":
+      return <RemindDialog id={open.messageId} onClose={onClose} />;
+    case "summary":
+      return <SummaryDialog place={open.place} onClose={onClose} />;
     case "confirm":
       return <Confirm open={open} onClose={onClose} />;
   }

@@ -8,7 +8,7 @@ type ChannelPart = (typeof channelParts)[number];
 
 /** What the window shows, as its address has it. */
 export type Location =
-  | { readonly screen: "inbox" | "recent" | "channels" | "drafts" | "scheduled" }
+  | { readonly screen: "inbox" | "recent" | "channels" | "drafts" | "scheduled" | "reminders" }
   | { readonly screen: "settings" | "organization"; readonly section: string }
   | { readonly screen: "channel"; readonly channelId: number; readonly section: ChannelPart }
   | {
@@ -127,6 +127,7 @@ export const readLocation = (hash: string, names: Names): Location => {
       return readChannel(parts);
     case "drafts":
     case "scheduled":
+    case "reminders":
       return { screen: word };
     case "settings":
     case "organization":
@@ -193,6 +194,12 @@ export const narrowOf = (place: Place, ownId: number): Narrow => {
   const others = place.userIds.filter((id) => id !== ownId);
   return [{ operator: "dm", operand: others.length > 0 ? others : [ownId] }];
 };
+
+/** The reader's messages that somebody put an emoji on. */
+export const reactionsToMine = (ownId: number): Narrow => [
+  { operator: "has", operand: "reaction" },
+  { operator: "sender", operand: ownId },
+];
 
 /** The conversation that a narrow is about, if it is about one. */
 export const placeIn = (narrow: Narrow, ownId: number): Place | undefined => {

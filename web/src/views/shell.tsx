@@ -4,7 +4,6 @@ import { narrowKey } from "../store/narrow";
 import { words } from "../words/en";
 import { Dialogs } from "./dialogs";
 import { Inbox } from "./inbox/inbox";
-import { Recent } from "./inbox/recent";
 import { lazily, settingsLazily } from "./lazily";
 import { Announcer } from "./messages/announcer";
 import { MessageView } from "./messages/message-view";
@@ -13,6 +12,8 @@ import { Toasts } from "./toasts";
 
 const Channels = lazily((parts) => parts.Channels);
 const DraftsPage = lazily((parts) => parts.DraftsPage);
+const Recent = lazily((parts) => parts.Recent);
+const RemindersPage = lazily((parts) => parts.RemindersPage);
 const ScheduledPage = lazily((parts) => parts.ScheduledPage);
 const ChannelPage = settingsLazily((parts) => parts.ChannelPage);
 const SettingsPage = settingsLazily((parts) => parts.SettingsPage);
@@ -31,6 +32,8 @@ const Screen = () => {
       return <DraftsPage />;
     case "scheduled":
       return <ScheduledPage />;
+    case "reminders":
+      return <RemindersPage />;
     case "channel":
       return <ChannelPage id={at.channelId} section={at.section} />;
     case "settings":

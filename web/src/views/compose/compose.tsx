@@ -9,9 +9,11 @@ import { Icon } from "../../ui/icon";
 import { MenuButton } from "../../ui/menu";
 import { words } from "../../words/en";
 import { actsForLater } from "../later/send-later";
-import { lazily } from "../lazily";
+import { lazily, rarely } from "../lazily";
 import { topicName, useDirectName } from "../messages/place-heading";
+import { offersCalls } from "../messages/rights";
 import { inserted } from "./insert";
+import { isCommand } from "./typeahead";
 import { UploadList, useUploads } from "./uploads";
 import { WritingField } from "./writing-field";
 
@@ -106,11 +108,16 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
   const send = () => {
     const content = text.value.trim();
     if (content === "" || place === undefined || isUploading || content.length > limit) return;
-    app.outbox.send(place, content);
+    if (isCommand(content)) void run(content);
+    else app.outbox.send(place, content);
     write("");
     typing.stop();
     preview.value = undefined;
     onSent?.();
+  };
+  /** Does at once what a command asks for; nobody else sees it. */
+  const run = async (command: string) => {
+    if (!(await app.attempt(rarely().then(({ runOrder }) => runOrder(app, command))))) write(command);
   };
   const togglePreview = async () => {
     if (preview.value !== undefined) preview.value = undefined;
@@ -213,6 +220,23 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
             }}
           >
             <Icon name="poll" />
+          </button>
+        )}
+        {offersCalls(app.store) && (
+          <button
+            type="button"
+            class="quiet spare"
+            aria-label={words.videoCall}
+            title={words.videoCall}
+            onClick={() =>
+              void app.attempt(
+                rarely()
+                  .then(({ createCall }) => createCall())
+                  .then((url) => put(`[${words.joinCall}](${url})\n`)),
+              )
+            }
+          >
+            <Icon name="call" />
           </button>
         )}
         <button

@@ -46,7 +46,14 @@ export const askedBefore = (text: string): Asked | undefined => {
 };
 
 const most = 8;
-const commands = ["/me", "/poll", "/todo"];
+/** What a message begins with to be more than words. */
+const openings = ["/me", "/poll", "/todo"];
+/** What the server does for whoever writes it, alone. */
+const orders = ["/ping", "/dark", "/light", "/fluid-width", "/fixed-width"];
+const commands = [...openings, ...orders];
+
+/** Whether it is no message but something to do. */
+export const isCommand = (content: string): boolean => orders.includes(content.trim());
 
 /** How far people are: those one has written with lately are near, bots and guests are far. */
 export const nearnessTo = ({ directs }: Store): ((user: User) => number) => {

@@ -4,7 +4,7 @@ import { Avatar } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
-import { NewMessage } from "../compose/new-message";
+import { BeginMessage } from "../compose/begin-message";
 import { narrowOf } from "../location";
 import { topicName, useDirectName } from "../messages/place-heading";
 import { MenuButton } from "../messages/view-header";
@@ -99,7 +99,7 @@ export const Inbox = () => {
           </section>
         ))}
       </section>
-      {app.composing.value && <NewMessage />}
+      {app.composing.value && <BeginMessage />}
     </main>
   );
 };

@@ -3,11 +3,10 @@ import type { App } from "../../app";
 import { policyOf } from "../../store/muting";
 import { type Place, placeOf } from "../../store/place";
 import { picturesIn } from "../../ui/pictures";
-import { words } from "../../words/en";
 import { channelIdIn, narrowOf, placeIn } from "../location";
 import { answer, quote, startMove, toggleReaction, toggleStar, unreadFrom } from "../messages/acts";
 import { mayEdit, mayMove } from "../messages/rights";
-import { unreadPlaces } from "../sidebar/counts";
+import { goToNext } from "../next-unread";
 import { setPolicy } from "../topics/topic-acts";
 import { nextRegion } from "./regions";
 import { singleKeys } from "./single-keys";
@@ -30,19 +29,6 @@ const step = (by: number): void => {
   const next = all[Math.max(0, Math.min(all.length - 1, start + by))];
   next?.focus();
   next?.scrollIntoView({ block: "nearest" });
-};
-
-const goToNext = (app: App, kind: Place["kind"]): void => {
-  const at = app.location.value;
-  const here = at.screen === "narrow" ? placeIn(at.narrow, app.store.ownId) : undefined;
-  const hereHref = here && app.href({ screen: "narrow", narrow: narrowOf(here, app.store.ownId) });
-  const goals = unreadPlaces(app.store)
-    .filter(({ place, isMuted }) => place.kind === kind && !isMuted)
-    .map(({ place }) => narrowOf(place, app.store.ownId))
-    .filter((narrow) => app.href({ screen: "narrow", narrow }) !== hereHref);
-  const [first] = goals;
-  if (first) app.go({ screen: "narrow", narrow: first });
-  else app.toast.value = { text: words.nothingUnread };
 };
 
 const selectedMessage = (app: App): Message | undefined => {

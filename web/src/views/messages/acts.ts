@@ -98,7 +98,7 @@ export const actsOn = (app: App, message: Message) => {
     return move.topic || move.channel;
   };
   const messageId = message.id;
-  const open = (kind: "versions" | "readers" | "report") => () => {
+  const open = (kind: "versions" | "readers" | "report" | "remind") => () => {
     app.dialog.value = { kind, messageId };
   };
   const act = (icon: Act["icon"], label: string, run: () => void, isThere = true): readonly Act[] =>
@@ -112,6 +112,7 @@ export const actsOn = (app: App, message: Message) => {
     /** Made when it is asked for: every message has them. */
     more: () => [
       ...act("star", isStarred ? words.unstar : words.star, () => void toggleStar(app, message)),
+      ...act("bell", words.addReminder, open("remind")),
       ...act("eye", words.markUnreadFromHere, () => void unreadFrom(app, message)),
       ...act("link", words.copyLink, () => void copyLink(app, message)),
       ...act("move", words.moveMessages, () => startMove(app, message), mayMoveAnywhere()),

@@ -9,11 +9,11 @@ import { dayOf, isSameDay, timeOf, whole } from "../../ui/time";
 import { words } from "../../words/en";
 import { lazily } from "../lazily";
 import { narrowOf } from "../location";
-import { EditForm } from "./edit-form";
 import { MessageActions } from "./message-actions";
 import { PlaceHeading } from "./place-heading";
 import { Reactions } from "./reactions";
 
+const EditForm = lazily((parts) => parts.EditForm);
 const WidgetView = lazily((parts) => parts.WidgetView);
 
 interface RowProps {
@@ -134,7 +134,9 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
             </header>
           )}
           {app.editing.value === id ? (
-            <EditForm id={id} />
+            <Suspense fallback={<p class="soft">{words.loading}</p>}>
+              <EditForm id={id} />
+            </Suspense>
           ) : isHidden ? (
             <p class="soft">{words.mutedMessage}</p>
           ) : (

@@ -77,6 +77,24 @@ export const topicRights = (store: Store, channelId: number): TopicRights => {
   };
 };
 
+/** Whether the reader is offered summaries: the server writes them, they may have them, and don't hide such things. */
+export const maySummarize = (store: Store): boolean =>
+  store.realm.value.server_can_summarize_topics === true &&
+  store.settings.value.hide_ai_features !== true &&
+  mayInRealm(store, "can_summarize_topics_group");
+
+/** Whether calls can be begun: the organization has chosen a service, and the server reaches it. */
+export const offersCalls = ({ realm }: Store): boolean => {
+  const { realm_video_chat_provider: chosen, realm_available_video_chat_providers: offered = {} } =
+    realm.value;
+  return (
+    Number(chosen ?? 0) !== 0 &&
+    Object.values(offered as Readonly<Record<string, { readonly id: number }>>).some(
+      ({ id }) => id === chosen,
+    )
+  );
+};
+
 /** Whether the reader may move a message to another topic, and to another channel. */
 export const mayMove = (
   store: Store,

@@ -1,14 +1,16 @@
+import { useComputed } from "@preact/signals";
 import { subscribe } from "../../api/channels";
 import { useApp } from "../../app";
 import { policyOf } from "../../store/muting";
-import type { Narrow } from "../../store/narrow";
+import { type Narrow, narrowKey } from "../../store/narrow";
 import { isResolved } from "../../store/topic";
 import { Icon } from "../../ui/icon";
 import { MenuButton as ActsButton } from "../../ui/menu";
 import { words } from "../../words/en";
 import { actsOnChannel } from "../channels/channel-acts";
 import { ChannelSign } from "../channels/channel-sign";
-import { channelIdIn, placeIn } from "../location";
+import { channelIdIn, placeIn, reactionsToMine } from "../location";
+import { nextUnread } from "../next-unread";
 import { SearchBox } from "../search/search-box";
 import { actsOnTopic, setPolicy, toggleResolved } from "../topics/topic-acts";
 import { topicName, useDirectName } from "./place-heading";
@@ -39,9 +41,10 @@ export const MenuButton = () => {
   );
 };
 
-const titleOf = (narrow: Narrow): string | undefined => {
+const titleOf = (narrow: Narrow, ownId: number): string | undefined => {
   const [first, ...rest] = narrow;
   if (first === undefined) return words.feed;
+  if (narrowKey(narrow) === narrowKey(reactionsToMine(ownId))) return words.reactionsToMine;
   if (rest.length > 0 || first.operator !== "is" || first.negated) return undefined;
   const titles: Readonly<Record<string, string>> = {
     starred: words.starred,
@@ -101,6 +104,21 @@ const ChannelActs = ({ channelId }: { readonly channelId: number }) => {
   return <ActsButton icon="more" label={words.channelActions} acts={() => actsOnChannel(app, channelId)} />;
 };
 
+/** On to what is unread, for those without keys. */
+const NextUnread = () => {
+  const app = useApp();
+  // What is unread changes with every message; where to go, seldom.
+  const href = useComputed(() => {
+    const next = nextUnread(app);
+    return next && app.href({ screen: "narrow", narrow: next });
+  }).value;
+  return href === undefined ? null : (
+    <a class="quiet next-unread" href={href} aria-label={words.nextUnread} title={words.nextUnread}>
+      <Icon name="forward" />
+    </a>
+  );
+};
+
 /** What is shown, and what can be done with all of it. */
 export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
   const app = useApp();
@@ -109,7 +127,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
   const channelId = channelIdIn(narrow);
   const channel = channelId === undefined ? undefined : app.store.channels.value.known.get(channelId);
   const isConversation = narrow.length <= 2 && (place !== undefined || (channel && narrow.length === 1));
-  const title = titleOf(narrow);
+  const title = titleOf(narrow, app.store.ownId);
   return (
     <header class="view-head">
       <BackLink />
@@ -150,6 +168,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
           <TopicActs channelId={place.channelId} topic={place.topic} />
         )}
         {channel && place === undefined && !app.isSpectator && <ChannelActs channelId={channel.stream_id} />}
+        {!app.isSpectator && <NextUnread />}
         <SearchBox narrow={narrow} isQuery={!isConversation && title === undefined} />
       </div>
     </header>

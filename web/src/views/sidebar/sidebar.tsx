@@ -6,7 +6,7 @@ import { CountMark } from "../../ui/count-mark";
 import { Icon, type IconName } from "../../ui/icon";
 import { MenuButton } from "../../ui/menu";
 import { words } from "../../words/en";
-import { type Location, narrowOf } from "../location";
+import { type Location, narrowOf, reactionsToMine } from "../location";
 import { useDirectName } from "../messages/place-heading";
 import { nameFit } from "../ranking";
 import { actsOnSelf } from "../you/you-menu";
@@ -157,6 +157,19 @@ export const Sidebar = () => {
             icon="star"
             label={words.starred}
           />
+          <ViewLink
+            to={{ screen: "narrow", narrow: reactionsToMine(store.ownId) }}
+            icon="smile"
+            label={words.reactionsToMine}
+          />
+          {store.reminders.value.size > 0 && (
+            <ViewLink
+              to={{ screen: "reminders" }}
+              icon="bell"
+              label={words.reminders}
+              quiet={store.reminders.value.size}
+            />
+          )}
           {store.drafts.value.size > 0 && (
             <ViewLink
               to={{ screen: "drafts" }}

@@ -15,7 +15,7 @@ import { copyText } from "../../ui/clipboard";
 import type { Act } from "../../ui/menu";
 import { words } from "../../words/en";
 import { narrowOf } from "../location";
-import { topicRights } from "../messages/rights";
+import { maySummarize, topicRights } from "../messages/rights";
 
 const policies = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
@@ -129,6 +129,17 @@ export const actsOnTopic = (app: App, channelId: number, topic: string): readonl
             label: rights.moveOut ? words.moveTopic : words.renameTopic,
             run: () => {
               app.dialog.value = { kind: "move", channelId, topic };
+            },
+          },
+        ]
+      : []),
+    ...(maySummarize(store)
+      ? [
+          {
+            icon: "list" as const,
+            label: words.summarize,
+            run: () => {
+              app.dialog.value = { kind: "summary", place };
             },
           },
         ]

@@ -4,6 +4,7 @@ import type { Act } from "../../ui/menu";
 import { words } from "../../words/en";
 import { mayInRealm } from "../messages/rights";
 import { logOut } from "./log-out";
+import { isRightToLeft } from "./look";
 
 /** What one does about oneself and the whole. */
 export const actsOnSelf = (app: App): readonly Act[] => {
@@ -43,6 +44,14 @@ export const actsOnSelf = (app: App): readonly Act[] => {
         run: () => void app.attempt(changeSetting("color_scheme", value)),
       }),
     ),
+    {
+      icon: "forward",
+      label: words.rightToLeft,
+      isOn: isRightToLeft.value,
+      run: () => {
+        isRightToLeft.value = !isRightToLeft.value;
+      },
+    },
     { icon: "gear", label: words.settings, run: () => app.go({ screen: "settings", section: "" }) },
     ...(mayInvite
       ? [

@@ -1,0 +1,9 @@
+import { send } from "./call";
+
+/** Has the reader reminded of a message at a time, in Unix seconds. Answers the reminder's id. */
+export const addReminder = async (messageId: number, at: number, note: string): Promise<number> => {
+  const form = { message_id: messageId, scheduled_delivery_timestamp: at, note };
+  return (await send<{ reminder_id: number }>("POST", "/reminders", form)).reminder_id;
+};
+
+export const removeReminder = (id: number): Promise<unknown> => send("DELETE", `/reminders/${id}`);

@@ -1,0 +1,48 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { errorText } from "../../api/error-text";
+import { fetchSummary } from "../../api/services";
+import { useApp } from "../../app";
+import type { Place } from "../../store/place";
+import { Html } from "../../ui/html";
+import { Overlay } from "../../ui/overlay";
+import { laterWords } from "../../words/en-later";
+import { narrowOf } from "../location";
+import { topicName } from "../messages/place-heading";
+
+/** What was said in a topic, in short. */
+export const SummaryDialog = ({
+  place,
+  onClose,
+}: {
+  readonly place: Place;
+  readonly onClose: () => void;
+}) => {
+  const { store } = useApp();
+  const summary = useSignal<string | undefined>(undefined);
+  const problem = useSignal("");
+  useEffect(() => {
+    fetchSummary(narrowOf(place, store.ownId)).then(
+      (html) => {
+        summary.value = html;
+      },
+      (error) => {
+        problem.value = errorText(error);
+      },
+    );
+  }, [place, store, summary, problem]);
+  const name = place.kind === "topic" ? topicName(place.topic) : "";
+  return (
+    <Overlay title={laterWords.summaryOf(name)} onClose={onClose}>
+      {problem.value !== "" ? (
+        <p class="problem">{problem.value}</p>
+      ) : summary.value === undefined ? (
+        <p class="soft" role="status">
+          {laterWords.takesTime}
+        </p>
+      ) : (
+        <Html html={summary.value} />
+      )}
+    </Overlay>
+  );
+};
