@@ -121,7 +121,12 @@ const checkOnce = async (page: Page, name: string): Promise<void> => {
 };
 
 /** Tests in a browser, on a server of their own; skipped where there is no browser. What a page complains of fails. */
-export const describeInBrowser = (name: string, tests: (windows: WebWindows) => void): void => {
+export const describeInBrowser = (
+  name: string,
+  tests: (windows: WebWindows) => void,
+  /** Settings of the server. */
+  more: () => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv> = () => ({}),
+): void => {
   const describeIt = hasChromium ? describe : describe.skip;
   describeIt(`${name} (${hasChromium ? executablePath : "no browser is installed"})`, () => {
     const folder = newDataDir();
@@ -159,9 +164,10 @@ export const describeInBrowser = (name: string, tests: (windows: WebWindows) => 
 
     beforeAll(async () => {
       build();
+      const settings = await more();
       const program = Program.run(
         "main",
-        environment(folder.path, { ...firstRealm, PARLEY_CALLS_PER_MINUTE: "0" }),
+        environment(folder.path, { ...firstRealm, PARLEY_CALLS_PER_MINUTE: "0", ...settings }),
       );
       programs.push(program);
       made.url = await program.url();

@@ -141,8 +141,11 @@ export const suggestionsFor = (
         text: `:${emoji.name}: `,
       }));
     case "command":
-      return commands
-        .filter((name) => name.startsWith(`/${query}`))
-        .map((name) => ({ key: name, label: name, text: `${name} ` }));
+      return (
+        commands
+          // What is written in full is sent by the next Enter.
+          .filter((name) => name.startsWith(`/${query}`) && name !== `/${query}`)
+          .map((name) => ({ key: name, label: name, text: `${name} ` }))
+      );
   }
 };
