@@ -21,6 +21,7 @@ const page = (script, style, settingsStyle, preloads) => `<!doctype html>
 <title>Parley</title>
 <link rel="icon" href="/static/images/realm-icon.svg">
 <link rel="manifest" href="/manifest.webmanifest">
+<link rel="preload" href="/json/session" as="fetch" crossorigin>
 <link rel="stylesheet" href="/web/${style}">
 <meta name="settings-style" content="/web/${settingsStyle}">
 ${preloads.map((name) => `<link rel="modulepreload" href="/web/${name}">\n`).join("")}<script type="module" src="/web/${script}"></script>

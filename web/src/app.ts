@@ -9,6 +9,7 @@ import { addDraft, changeDraft, removeDraft } from "./api/later";
 import type { Connection } from "./api/poll";
 import { fetchMessages } from "./api/requests";
 import { createDrafts, type Drafts } from "./offline/drafts";
+import type { Kept } from "./offline/kept";
 import { begin, follow } from "./offline/live";
 import { type Outbox, outbox } from "./offline/outbox";
 import { keepPresence } from "./offline/presence";
@@ -188,10 +189,11 @@ export const createApp = (session: Session, store: Store, following: Following):
 /** Begins with what is known, and keeps what is shown in step from then on. */
 export const startApp = async (
   session: Session,
+  kept: Kept | undefined,
   /** Tells the reader of events outside of the window. */
   tell: (app: App, events: readonly ServerEvent[]) => void,
 ): Promise<App> => {
-  const beginning = await begin(session.user_id);
+  const beginning = await begin(session.user_id, kept);
   const store = createStore(beginning.live.state, { fetchMessages, now: () => Date.now() });
   let queueId = () => beginning.live.queueId;
   const app = createApp(session, store, {

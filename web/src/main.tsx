@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { openSession, Refusal, type Session } from "./api/call";
 import { AppProvider, startApp } from "./app";
-import { forgetOthers, readKept } from "./offline/kept";
+import { forgetOthers, type Kept, readKept } from "./offline/kept";
 import { listenToKeys } from "./views/keys/hotkeys";
 import { rarely } from "./views/lazily";
 import { listenAround } from "./views/notices/around";
@@ -16,10 +16,11 @@ const retryAfter = 5000;
 const idleAfter = 3000;
 
 /** Who was here last, where the server can't be asked. */
-const lastSession = async (): Promise<Session | undefined> => {
-  const kept = await readKept();
-  return kept && { user_id: kept.userId, realm_name: kept.realmName, csrf_token: "" };
-};
+const sessionOf = ({ userId, realmName }: Kept): Session => ({
+  user_id: userId,
+  realm_name: realmName,
+  csrf_token: "",
+});
 
 /** Asks until the server answers: only then can anything be sent, and is it sure who is here. */
 const confirm = async (userId: number): Promise<void> => {
@@ -35,21 +36,27 @@ const confirm = async (userId: number): Promise<void> => {
 };
 
 const start = async (root: Element): Promise<void> => {
+  // Read while the server is asked who is here, and shown to nobody before that is known.
+  const reading = readKept();
   let session: Session | undefined;
   try {
     session = await openSession();
-    await forgetOthers(session?.user_id);
-    if (session === undefined) return toLogin();
+    const forgetting = forgetOthers(session?.user_id, await reading);
+    if (session === undefined) {
+      await forgetting;
+      return toLogin();
+    }
   } catch (error) {
-    session = await lastSession();
-    if (session === undefined) throw error;
+    const kept = await reading;
+    if (kept === undefined) throw error;
+    session = sessionOf(kept);
     void confirm(session.user_id);
   }
   if (session.user_id === 0) {
     const { spectate } = await rarely();
     return spectate(session, root);
   }
-  const app = await startApp(session, notify);
+  const app = await startApp(session, await reading, notify);
   listenAround(app);
   listenToKeys(app);
   render(

@@ -23,7 +23,26 @@ const dropOlder = async (): Promise<void> => {
   await self.clients.claim();
 };
 
-self.addEventListener("install", (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())));
+/** What browsers needn't ask this worker for, in those that let it say so: a start doesn't wait for it then. */
+interface Routed {
+  addRoutes?(
+    routes: readonly {
+      readonly condition: { readonly urlPattern: string };
+      readonly source: "network" | { readonly cacheName: string };
+    }[],
+  ): Promise<void>;
+}
+
+const routes = [
+  { condition: { urlPattern: page }, source: { cacheName } },
+  { condition: { urlPattern: "/web/*" }, source: { cacheName } },
+  { condition: { urlPattern: "/json/*" }, source: "network" },
+] as const;
+
+self.addEventListener("install", (event) => {
+  void (event as Routed).addRoutes?.(routes);
+  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+});
 self.addEventListener("activate", (event) => event.waitUntil(dropOlder()));
 
 self.addEventListener("fetch", (event) => {

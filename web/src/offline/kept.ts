@@ -7,7 +7,7 @@ export interface Live {
   readonly state: StoreState;
 }
 
-interface Kept extends Live {
+export interface Kept extends Live {
   readonly userId: number;
   readonly realmName: string;
   /** The build that kept it: another may have other forms. */
@@ -63,7 +63,7 @@ export const writeKept = async (live: Live, userId: number, realmName: string): 
 const ours = "parley-";
 
 /** Removes what this browser keeps of people; what goes on belonging to `userId` stays, if one is given. */
-export const forgetOthers = async (userId?: number): Promise<void> => {
+export const forgetOthers = async (userId?: number, known?: Kept): Promise<void> => {
   try {
     const owned = /^parley-(?:draft|outbox)-(\d+)/;
     for (const key of Object.keys(localStorage)) {
@@ -74,7 +74,7 @@ export const forgetOthers = async (userId?: number): Promise<void> => {
   } catch {
     // Where nothing may be kept, nothing is there.
   }
-  const kept = await readKept();
+  const kept = known ?? (await readKept());
   if (kept !== undefined && kept.userId === userId) return;
   await new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(database);

@@ -3,7 +3,7 @@ import { type Connection, type Polling, poll } from "../api/poll";
 import type { Registration } from "../api/registration";
 import { fetchEvents, register } from "../api/requests";
 import { type Store, stateOf } from "../store/store";
-import { type Live, readKept, writeKept } from "./kept";
+import { type Kept, type Live, writeKept } from "./kept";
 import { joinTabs, type Tabs } from "./tabs";
 
 /** What a window begins with, and whether it asks the server for what follows. */
@@ -20,14 +20,13 @@ const liveOf = (registration: Registration): Live => ({
 });
 
 /** Begins with what another window knows, with what the last one kept, or with a registration. */
-export const begin = async (userId: number): Promise<Beginning> => {
+export const begin = async (userId: number, kept: Kept | undefined): Promise<Beginning> => {
   const tabs = await joinTabs(userId);
   if (!tabs.leads) {
     const live = await tabs.ask();
     // One that doesn't answer may be frozen: this window looks after itself.
     return { tabs, live: live ?? liveOf(await register()), polls: live === undefined };
   }
-  const kept = await readKept();
   const live = kept?.userId === userId ? kept : liveOf(await register());
   return { tabs, live, polls: true };
 };
