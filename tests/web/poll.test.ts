@@ -7,10 +7,16 @@ const registration = (queue_id: string, last_event_id: number) =>
 const heartbeat = (id: number): ServerEvent => ({ type: "heartbeat", id });
 
 /** Plays answers one after the other; the last one is that nobody is logged in any more. */
-const played = async (answers: readonly (readonly ServerEvent[] | "badQueue" | "lost")[]) => {
+const played = async (
+  answers: readonly (readonly ServerEvent[] | "badQueue" | "lost")[],
+  /** Milliseconds that each answer takes. */
+  taking = 1000,
+) => {
   const asked: string[] = [];
   const states: string[] = [];
   const waits: number[] = [];
+  const pauses: number[] = [];
+  let now = 0;
   const restarts: string[] = [];
   let queues = 1;
   const left = [...answers];
@@ -21,6 +27,7 @@ const played = async (answers: readonly (readonly ServerEvent[] | "badQueue" | "
     },
     fetchEvents: async (queueId, lastId) => {
       asked.push(`${queueId} ${lastId}`);
+      now += taking;
       const answer = left.shift() ?? "loggedOut";
       if (typeof answer === "string") throw answer;
       return answer;
@@ -35,15 +42,27 @@ const played = async (answers: readonly (readonly ServerEvent[] | "badQueue" | "
     wait: async (milliseconds) => {
       waits.push(milliseconds);
     },
+    now: () => now,
+    pause: async (milliseconds) => {
+      pauses.push(milliseconds);
+      now += milliseconds;
+    },
     meaning: (error) => error as "badQueue" | "lost" | "loggedOut",
   });
-  return { asked, states, waits, restarts };
+  return { asked, states, waits, restarts, pauses };
 };
 
 test("each poll goes on from the last event that came", async () => {
   const { asked, states } = await played([[heartbeat(7)], [], [heartbeat(9), heartbeat(12)]]);
   expect(asked).toEqual(["q1 4", "q1 7", "q1 7", "q1 12"]);
   expect(states).toEqual(["loggedOut"]);
+});
+
+test("where much is said, events are gathered; what comes alone is taken in and followed at once", async () => {
+  const busy = await played([[heartbeat(5)], [heartbeat(6)]], 20);
+  expect(busy.pauses).toEqual([100, 100]);
+  const calm = await played([[heartbeat(5)], [heartbeat(6)]], 400);
+  expect(calm.pauses).toEqual([]);
 });
 
 test("a connection that is lost is tried again, ever less often, and once it is back that is told", async () => {

@@ -16,12 +16,17 @@ export interface Polling {
   readonly connection: (state: Connection) => void;
   /** Waits so many milliseconds, or less where there is reason to hope again. */
   readonly wait: (milliseconds: number) => Promise<void>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly pause: (milliseconds: number) => Promise<void>;
   /** What an error means. */
   readonly meaning: (error: unknown) => "badQueue" | "loggedOut" | "lost";
 }
 
 /** Longer than the server holds a request that has nothing to tell. */
 const longestPoll = 120_000;
+/** Where much is said, events are gathered for so long: each answer costs a redraw, however much is in it. */
+const apart = 120;
 const firstWait = 1000;
 const longestWait = 30_000;
 
@@ -33,9 +38,12 @@ export const poll = async (
   let { queue_id: queueId, last_event_id: lastEventId } = first;
   let failures = 0;
   const next = async (): Promise<void> => {
+    const begun = polling.now();
     const events = await polling.fetchEvents(queueId, lastEventId, AbortSignal.timeout(longestPoll));
     lastEventId = events.reduce((last, { id }) => Math.max(last, id ?? last), lastEventId);
     polling.apply(events);
+    const left = begun + apart - polling.now();
+    if (left > 0) await polling.pause(left);
   };
   const again = async (): Promise<void> => {
     const registration = await polling.register();

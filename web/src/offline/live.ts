@@ -119,6 +119,8 @@ export const follow = ({ tabs, live, polls }: Beginning, outside: Outside) => {
         tabs.say({ kind: "connection", state });
       },
       wait: outside.wait,
+      now: () => Date.now(),
+      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       meaning: outside.meaning,
     });
   };
