@@ -159,6 +159,10 @@ export const organizationSettingWords: Readonly<Record<string, SettingGroups>> =
       },
       send_channel_events_messages: "Say in channels when they change",
       new_stream_announcements_stream_id: { label: "Announce new channels in", choices: { "-1": noChannel } },
+      zulip_update_announcements_stream_id: {
+        label: "Announce what is new after an upgrade in",
+        choices: { "-1": noChannel },
+      },
       signup_announcements_stream_id: { label: "Announce new people in", choices: { "-1": noChannel } },
       moderation_request_channel_id: {
         label: "Send reports of messages to",

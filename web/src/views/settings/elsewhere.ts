@@ -40,7 +40,6 @@ export const settingsElsewhere: Readonly<Record<string, string>> = {
       "digest_weekday",
       "inline_url_embed_preview",
       "send_welcome_emails",
-      "zulip_update_announcements_stream_id",
       "can_manage_billing_group",
       "workplace_users_group",
     ].map((name) => [name, nothingYet]),
