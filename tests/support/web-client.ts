@@ -154,6 +154,8 @@ export const webClient = async (client: Client): Promise<WebClient> => {
       const events: readonly ServerEvent[] = answer.body.events;
       lastId = events.at(-1)?.id ?? lastId;
       store.apply(events);
+      // What is forgotten meanwhile must be nothing that is shown.
+      store.history.tidy();
     },
     state: (leaverId) => summaryOf(store, leaverId),
     shown: () =>

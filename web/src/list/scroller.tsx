@@ -11,6 +11,8 @@ interface ScrollerProps {
   readonly start: number | "newest";
   readonly row: (id: number, before: number | undefined) => ComponentChildren;
   readonly extend: (towards: "older" | "newer") => Promise<void>;
+  /** Is called where the list has grown long, with the first and the last id that are in the document. */
+  readonly onLong: (from: number, to: number) => void;
   readonly children?: ComponentChildren;
   /** Is called with the element that scrolls, and again whenever it scrolls or changes. */
   readonly onView: (element: HTMLElement) => void;
@@ -33,6 +35,8 @@ const shownWithin = ({ ids }: Run, bounds: Bounds | undefined, start: number | "
 /** So near an end, in pixels, the list goes on. */
 const near = 800;
 const atEnd = 30;
+/** From so many messages on a list is long. */
+const long = 2500;
 
 const rowsOf = (element: HTMLElement): readonly HTMLElement[] => [
   ...element.querySelectorAll<HTMLElement>("[data-id]"),
@@ -42,7 +46,7 @@ const rowsOf = (element: HTMLElement): readonly HTMLElement[] => [
  * A list of messages of any length, of which few are in the document. The first visible one keeps its place whatever
  * comes, goes or grows around it; at the end it follows what is new, while somebody looks.
  */
-export const Scroller = ({ label, run, start, row, extend, children, onView }: ScrollerProps) => {
+export const Scroller = ({ label, run, start, row, extend, onLong, children, onView }: ScrollerProps) => {
   const element = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const anchor = useRef<{ id: number; top: number } | undefined>(undefined);
@@ -120,6 +124,7 @@ export const Scroller = ({ label, run, start, row, extend, children, onView }: S
           ? { from: shown.to - mostShown, to: shown.to }
           : { from: shown.from, to: shown.from + mostShown },
       );
+    if (ids.length > long) onLong(ids[shown.from] ?? 0, ids[shown.to - 1] ?? 0);
     if (element.current) onView(element.current);
   });
   useEffect(() => {

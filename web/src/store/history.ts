@@ -31,11 +31,22 @@ export interface History {
   /** Fetches what follows the list's run at one end. */
   extend(list: MessageList, towards: "older" | "newer", count: number): Promise<void>;
   apply(event: ServerEvent): void;
+  /** Forgets what is far from the shown part of a list, which grows as long as it is open. */
+  shorten(list: MessageList, from: number, to: number): void;
+  /** Forgets most of the lists that were left, and messages that are in none. */
+  tidy(): void;
   /** Forgets everything: the events between are lost. */
   clear(): void;
 }
 
 const mostLists = 40;
+/** Ids of a list that was left, and those kept of one that had more. */
+const mostLeft = 1000;
+const keptLeft = 500;
+/** Ids kept at each side of what is shown. */
+const keptAround = 500;
+/** Messages between two times of tidying up. */
+const tidyEvery = 500;
 
 export const history = (book: MessageBook, reader: ListReader, fetchMessages: FetchMessages): History => {
   const lists = new Map<string, MessageList>();
@@ -43,6 +54,20 @@ export const history = (book: MessageBook, reader: ListReader, fetchMessages: Fe
   let since: ServerEvent[] = [];
   let underWay = 0;
   let generation = 0;
+  let untidied = 0;
+
+  const shortenLeft = ({ run }: MessageList): void => {
+    const left = run.peek();
+    if (left === undefined || left.ids.length <= mostLeft) return;
+    run.value = left.hasNewest ? { ...left, ids: left.ids.slice(-keptLeft), hasOldest: false } : undefined;
+  };
+  const tidy = (): void => {
+    untidied = 0;
+    // The one that was asked for last is the one that is shown.
+    const all = [...lists.values()];
+    for (const list of all.slice(0, -1)) shortenLeft(list);
+    book.keep(new Set(all.flatMap(({ run }) => run.peek()?.ids ?? [])));
+  };
 
   const fetched = async (
     narrow: Narrow,
@@ -55,6 +80,7 @@ export const history = (book: MessageBook, reader: ListReader, fetchMessages: Fe
     underWay += 1;
     try {
       const page = await fetchMessages(narrow, window);
+      untidied += page.messages.length;
       if (begun !== generation) return page;
       book.put(page.messages);
       take(page, sortedIds(page.messages.map(({ id }) => id)));
@@ -67,6 +93,7 @@ export const history = (book: MessageBook, reader: ListReader, fetchMessages: Fe
     } finally {
       underWay -= 1;
       if (underWay === 0) since = [];
+      if (underWay === 0 && untidied > tidyEvery) tidy();
     }
   };
 
@@ -104,7 +131,8 @@ export const history = (book: MessageBook, reader: ListReader, fetchMessages: Fe
         window,
         (page, ids) => {
           const run = list.run.peek();
-          if (run === undefined) return;
+          // What no longer reaches so far would have a gap.
+          if (run === undefined || (towards === "older" ? run.ids[0] : run.ids.at(-1)) !== end) return;
           list.run.value = {
             ...run,
             ids: sortedIds([...run.ids, ...ids]),
@@ -119,7 +147,22 @@ export const history = (book: MessageBook, reader: ListReader, fetchMessages: Fe
       if (underWay > 0) since.push(event);
       book.apply(event);
       for (const list of lists.values()) list.apply(event);
+      if (event.type === "message") untidied += 1;
+      if (underWay === 0 && untidied > tidyEvery) tidy();
     },
+    shorten: ({ run }, from, to) => {
+      const whole = run.peek();
+      if (whole === undefined) return;
+      const first = Math.max(0, whole.ids.indexOf(from) - keptAround);
+      const last = whole.ids.indexOf(to) + 1 + keptAround;
+      run.value = {
+        ...whole,
+        ids: whole.ids.slice(first, last),
+        hasOldest: whole.hasOldest && first === 0,
+        hasNewest: whole.hasNewest && last >= whole.ids.length,
+      };
+    },
+    tidy,
     clear: () => {
       generation += 1;
       since = [];

@@ -103,6 +103,8 @@ export interface MessageBook {
   /** Takes in what a fetch answered; what is there already is replaced. */
   put(messages: readonly Message[]): void;
   apply(event: ServerEvent): void;
+  /** Forgets all others. */
+  keep(ids: ReadonlySet<number>): void;
   clear(): void;
 }
 
@@ -132,6 +134,9 @@ export const messageBook = (): MessageBook => {
         const message = known?.peek();
         if (known && message) known.value = nextMessage(message, event);
       }
+    },
+    keep: (ids) => {
+      for (const id of book.keys()) if (!ids.has(id)) book.delete(id);
     },
     clear: () => book.clear(),
   };

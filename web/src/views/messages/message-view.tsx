@@ -120,6 +120,7 @@ export const MessageView = (props: MessageViewProps) => {
               app.toast.value = { text: words.noAnswer };
             })
           }
+          onLong={(from, to) => store.history.shorten(list, from, to)}
           onView={look}
         >
           {place && <UnsentRows place={place} />}
