@@ -51,6 +51,8 @@ test("linkifiers are told whole, defaults one at a time", () => {
     pattern: "#(?P<id>[0-9]+)",
     url_template: "https://example.com/{id}",
     example_input: null,
+    reverse_template: null,
+    alternative_url_templates: [],
   };
   expect(after({ type: "realm_linkifiers", realm_linkifiers: [linkifier] }).realm_linkifiers).toEqual([
     linkifier,

@@ -17,7 +17,7 @@ export interface Kept extends Live {
 const database = "parley";
 const table = "kept";
 const only = "live";
-const build = import.meta.url;
+const build = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? "";
 
 const opened = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
