@@ -45,6 +45,9 @@ export const lessExpensive: Readonly<Record<string, readonly string[]>> = {
     "GET /avatar/{email}",
     "GET /avatar/{email}/medium",
     "GET /compatibility",
+    "GET /realm/setting_changes",
+    "GET /thumbnail/status/{realm_id_str}/{+filename}",
+    "GET /users/me/push_devices",
   ],
   "changes what one person has, in a few rows": [
     "DELETE /events",

@@ -76,6 +76,7 @@ export const webElsewhere: Readonly<Record<string, string>> = {
   ),
   ...because(
     "another",
+    "GET /events/stream",
     "POST /mark_all_as_read",
     "PATCH /settings/display",
     "PATCH /settings/notifications",
