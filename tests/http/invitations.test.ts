@@ -79,7 +79,7 @@ test("one sees and withdraws one's own invitations; administrators everyone's, w
   expect(boss).toMatchObject({ email: "boss@example.org", invited_as: 100 });
   const revoke = async (client: Client, id: number | undefined) =>
     (await client.delete(`/invites/${id}`)).body.msg;
-  expect(await revoke(other, own?.id)).toBe("Must be an organization administrator");
+  expect(await revoke(other, own?.id)).toBe("No such invitation");
   expect(await revoke(administrator, boss?.id)).toBe("Must be an organization owner");
   expect(await revoke(administrator, own?.id)).toBe("");
   expect(await revoke(administrator, own?.id)).toBe("No such invitation");
@@ -92,9 +92,7 @@ test("an invitation is mailed once more, by whoever may withdraw it", async () =
   await invite(member, "again@example.org").expect(200);
   const [own] = await listed(member);
   await member.post(`/invites/${own?.id}/resend`).expect(200);
-  expect((await other.post(`/invites/${own?.id}/resend`)).body.msg).toBe(
-    "Must be an organization administrator",
-  );
+  expect((await other.post(`/invites/${own?.id}/resend`)).body.msg).toBe("No such invitation");
   const mails = await mailsTo("again@example.org");
   expect(mails).toHaveLength(2);
   expect(mails[0]).toBe(mails[1]);

@@ -5,6 +5,7 @@ import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
 import { allEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
 import { newBot } from "../../src/domain/bot";
 import { systemGroupId } from "../../src/domain/system-group";
+import { loggedIn } from "../support/browser";
 import { aChannel, aProfileField, aSubscription, aUser } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 
@@ -24,6 +25,12 @@ const absent: Readonly<Record<string, string | number>> = {
   "channel name": "never-was-2027",
   "message id": 9_999_999,
   "file id": 9_999_999,
+  "invitation id": 9_999_999,
+  "draft id": 9_999_999,
+  "snippet id": 9_999_999,
+  "scheduled message id": 9_999_999,
+  "reminder id": 9_999_999,
+  "session id": "0".repeat(16),
 };
 
 let server: TestServer;
@@ -74,6 +81,43 @@ const makePeople = async (): Promise<void> => {
   };
 };
 
+const later = Math.floor(Date.now() / 1000) + 86_400;
+
+/** What the owner has for themselves. */
+const ownersThings = async (messageId: number): Promise<Things> => {
+  const { owner } = server;
+  const [draft] = (
+    await successOf(owner.post("/drafts", { drafts: [{ type: "", to: [], topic: "", content: "x" }] }))
+  ).ids as number[];
+  const snippet = await successOf(owner.post("/saved_snippets", { title: "secret", content: "x" }));
+  const scheduled = await successOf(
+    owner.post("/scheduled_messages", {
+      type: "direct",
+      to: [owner.id],
+      content: "x",
+      scheduled_delivery_timestamp: later,
+    }),
+  );
+  const reminder = await successOf(
+    owner.post("/reminders", { message_id: messageId, scheduled_delivery_timestamp: later }),
+  );
+  await loggedIn(server, owner.email);
+  const { sessions } = (await owner.get("/users/me/sessions")).body as { sessions: { id: string }[] };
+  return {
+    "draft id": [draft ?? 0],
+    "snippet id": [snippet.saved_snippet_id as number],
+    "scheduled message id": [scheduled.scheduled_message_id as number],
+    "reminder id": [reminder.reminder_id as number],
+    "session id": sessions.map(({ id }) => id),
+  };
+};
+
+const invitationOf = async (client: Client): Promise<number> => {
+  await successOf(client.post("/invites", { invitee_emails: "invited@example.org", stream_ids: [] }));
+  const { invites } = (await client.get("/invites")).body as { invites: { id: number }[] };
+  return invites[0]?.id ?? 0;
+};
+
 const hideThings = async (): Promise<void> => {
   const { owner } = server;
   const { url } = (await request(server.http)
@@ -95,14 +139,17 @@ const hideThings = async (): Promise<void> => {
   const secrets = [await say(layoffs), await say(closed)];
   await successOf(owner.delete(`/streams/${closed}`));
   const { attachments } = (await owner.get("/attachments")).body as { attachments: { id: number }[] };
-  const content = { "message id": secrets, "file id": attachments.map(({ id }) => id) };
+  const personal = await ownersThings(secrets[0] ?? 0);
+  const content = { ...personal, "message id": secrets, "file id": attachments.map(({ id }) => id) };
   const channels = { "channel id": [layoffs, closed], "channel name": ["layoffs-2027", "closed-2026"] };
+  const invitations = { "invitation id": [await invitationOf(owner)] };
   hidden = {
     administrator: content,
-    member: { ...content, ...channels },
-    bot: { ...content, ...channels },
+    member: { ...content, ...channels, ...invitations },
+    bot: { ...content, ...channels, ...invitations },
     guest: {
       ...content,
+      ...invitations,
       "channel id": [layoffs, closed, publicPlans],
       "channel name": ["layoffs-2027", "closed-2026", "public-plans"],
       "user id": [503, 504],
@@ -115,7 +162,6 @@ const hideThings = async (): Promise<void> => {
 const ownThings = async (client: Client): Promise<Readonly<Record<string, string>>> => {
   const to = { type: "channel", to: shared, topic: "x", content: "x" };
   const { id } = await successOf(client.post("/messages", to));
-  const later = Math.floor(Date.now() / 1000) + 86_400;
   const scheduled = await successOf(
     client.post("/scheduled_messages", { ...to, scheduled_delivery_timestamp: later }),
   );
@@ -262,6 +308,9 @@ test("everything that names somebody or something is in the table", () => {
     "patch /drafts/{draft_id}: draft as channel id",
     "delete /users/me/subscriptions: principals as user id",
     "delete /attachments/{attachment_id}: attachment_id as file id",
+    "delete /invites/{invite_id}: invite_id as invitation id",
+    "delete /saved_snippets/{saved_snippet_id}: saved_snippet_id as snippet id",
+    "delete /users/me/sessions/{session_id}: session_id as session id",
   ])
     expect(titles).toContain(title);
 });

@@ -55,7 +55,7 @@ export const inviterIn = (
 };
 
 /** Around invitations, clients know this refusal without the code that it has elsewhere. */
-export const mustAdminister = badRequest(mustBe("administrator").message);
+const mustAdminister = badRequest(mustBe("administrator").message);
 
 /** Nobody invites to a role with more rights than their own. API §4.6. */
 export const refusalOfRole = (user: User, role: Role): ApiError | undefined => {

@@ -5,14 +5,17 @@ import { allows } from "../../domain/role";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn } from "../caller";
 import type { Transaction } from "../transaction";
-import { mustAdminister, refusalOfRole } from "./check-terms";
+import { refusalOfRole } from "./check-terms";
 
 /** Mailed to one address, or a link for anyone who has it. */
 export type InvitationKind = "mail" | "link";
 
 const noSuchInvitation = badRequest("No such invitation");
 
-/** An open invitation that the caller may deal with: their own, and for administrators those of others. */
+/**
+ * An open invitation that the caller may deal with: their own, and for administrators those of others. To anyone else
+ * those aren't there.
+ */
 export const invitationToChange = (
   { state, now }: Transaction,
   caller: Caller,
@@ -27,7 +30,7 @@ export const invitationToChange = (
   if (invitation === undefined || (invitation.email === null) !== (kind === "link"))
     return left(noSuchInvitation);
   if (invitation.inviterId !== user.id) {
-    if (!allows(user.role, "administrator")) return left(mustAdminister);
+    if (!allows(user.role, "administrator")) return left(noSuchInvitation);
     const refusal = refusalOfRole(user, invitation.role);
     if (refusal) return left(refusal);
   }

@@ -1,3 +1,4 @@
+import type { NamedKind } from "../../../src/adapters/http/codecs/named";
 import type { Parameter } from "../../../src/adapters/http/codecs/parameter";
 import type { Schema } from "../../../src/adapters/http/codecs/schema";
 import type { Chance } from "./chance";
@@ -172,7 +173,7 @@ export const valueFor = (
   const { pick, percent } = chance;
   if (percent(14)) return pick(nasty);
   const naming = type.names && percent(80) ? pick(type.names) : undefined;
-  const named = {
+  const named: Partial<Record<NamedKind, readonly (string | number)[]>> = {
     user: things.users,
     channel: naming?.by === "name" ? things.channelNames : things.channels,
     message: things.messages,
@@ -180,7 +181,7 @@ export const valueFor = (
   };
   const known = byName[name] ?? (name.endsWith("_id") && percent(70) ? anyId : undefined);
   const text = naming
-    ? naming.write(pick<string | number>(named[naming.kind]))
+    ? naming.write(pick<string | number>(named[naming.kind] ?? [1, 2, 3]))
     : known && percent(80)
       ? known(chance, things)
       : written(ofSchema(type.schema, chance, things));

@@ -1,5 +1,15 @@
 /** What a request may name that not everybody may know of. */
-export type NamedKind = "user" | "channel" | "message" | "file";
+export type NamedKind =
+  | "user"
+  | "channel"
+  | "message"
+  | "file"
+  | "invitation"
+  | "session"
+  | "draft"
+  | "snippet"
+  | "scheduled message"
+  | "reminder";
 /** How it is named. */
 export type By = "id" | "name" | "address";
 

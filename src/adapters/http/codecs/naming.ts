@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import type { By, NamedKind, Naming } from "./named";
 import { integer } from "./numbers";
-import { int, json, rawText, text, type WireType } from "./wire-type";
+import { int, json, nat, rawText, text, textUpTo, type WireType } from "./wire-type";
 
 const by =
   (kind: NamedKind, way: By) =>
@@ -51,3 +51,13 @@ export const markdown = naming(
   names.user((id) => `see @_**|${id}** there`),
   names.channelName((name) => `see #**${name}** there`),
 );
+
+/** By its id, something that belongs to somebody. */
+const ownedId = (kind: NamedKind): WireType<number> => naming(nat, by(kind, "id")());
+
+export const invitationId = ownedId("invitation");
+export const draftId = ownedId("draft");
+export const snippetId = ownedId("snippet");
+export const scheduledMessageId = ownedId("scheduled message");
+export const reminderId = ownedId("reminder");
+export const sessionId = naming(textUpTo(64), by("session", "id")());

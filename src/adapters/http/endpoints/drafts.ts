@@ -4,14 +4,14 @@ import type { DraftInput } from "../../../application/drafts/check-draft";
 import { addDrafts, listDrafts, removeDraft, updateDraft } from "../../../application/drafts/keep-drafts";
 import type { Draft } from "../../../domain/draft";
 import { topicOf } from "../codecs/message-destination";
-import { names, naming } from "../codecs/naming";
+import { draftId, names, naming } from "../codecs/naming";
 import { integer, unixSeconds } from "../codecs/numbers";
 import { required, withDefault } from "../codecs/parameter";
-import { nat, rawJson } from "../codecs/wire-type";
+import { rawJson } from "../codecs/wire-type";
 import { encodeDraft } from "../encode/personal";
 import { done, endpoint } from "../endpoint";
 
-const draftId = { draft_id: required(nat) };
+const draftPath = { draft_id: required(draftId) };
 const draftSchema = { type: "object", description: "A draft, §2.6" };
 
 const wireDraft = t.intersection([
@@ -76,7 +76,7 @@ const updateDraftEndpoint = endpoint({
   at: "/drafts/{draft_id}",
   caller: "user",
   summary: "Write another draft in the place of one",
-  path: draftId,
+  path: draftPath,
   params: { draft: required(draft) },
   response: {},
   use: updateDraft,
@@ -88,7 +88,7 @@ const removeDraftEndpoint = endpoint({
   at: "/drafts/{draft_id}",
   caller: "user",
   summary: "Remove a draft",
-  path: draftId,
+  path: draftPath,
   params: {},
   response: {},
   use: removeDraft,

@@ -10,11 +10,11 @@ import { revokeInvitation } from "../../../application/invitations/revoke-invita
 import { sendInvitations } from "../../../application/invitations/send-invitations";
 import { longestInvitation } from "../../../domain/invitation";
 import { realmLimits } from "../../../domain/realm";
-import { channelIds, names, naming } from "../codecs/naming";
+import { channelIds, invitationId, names, naming } from "../codecs/naming";
 import { integer, WholeNumber } from "../codecs/numbers";
 import { type Decoded, optional, required, withDefault } from "../codecs/parameter";
 import { role } from "../codecs/role";
-import { bool, json, nat, text, textUpTo, upTo, type WireType } from "../codecs/wire-type";
+import { bool, json, text, textUpTo, upTo, type WireType } from "../codecs/wire-type";
 import { encodeInvitation } from "../encode/invitation";
 import { done, endpoint } from "../endpoint";
 
@@ -132,7 +132,7 @@ const revokeInvitationLinkEndpoint = endpoint({
   caller: "user",
   forPeopleOnly: true,
   summary: "Withdraw a link",
-  path: { invite_id: required(nat) },
+  path: { invite_id: required(invitationId) },
   params: {},
   response: {},
   use: revokeInvitation,
@@ -146,7 +146,7 @@ const revokeInvitationEndpoint = endpoint({
   caller: "user",
   forPeopleOnly: true,
   summary: "Withdraw an invitation",
-  path: { invite_id: required(nat) },
+  path: { invite_id: required(invitationId) },
   params: {},
   response: {},
   use: revokeInvitation,
@@ -160,7 +160,7 @@ const resendInvitationEndpoint = endpoint({
   caller: "user",
   forPeopleOnly: true,
   summary: "Mail an invitation once more",
-  path: { invite_id: required(nat) },
+  path: { invite_id: required(invitationId) },
   params: {},
   response: {},
   use: resendInvitation,

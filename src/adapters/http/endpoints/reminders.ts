@@ -1,9 +1,9 @@
 import { map } from "fp-ts/TaskEither";
 import { addReminder, listReminders, removeReminder } from "../../../application/reminders/keep-reminders";
 import { type Reminder, reminderLimits } from "../../../domain/reminder";
-import { messageId } from "../codecs/naming";
+import { messageId, reminderId } from "../codecs/naming";
 import { required, withDefault } from "../codecs/parameter";
-import { nat, textUpTo, unixSeconds } from "../codecs/wire-type";
+import { textUpTo, unixSeconds } from "../codecs/wire-type";
 import { encodeReminder } from "../encode/personal";
 import { done, endpoint } from "../endpoint";
 
@@ -50,7 +50,7 @@ const removeReminderEndpoint = endpoint({
   at: "/reminders/{reminder_id}",
   caller: "user",
   summary: "Take a reminder back",
-  path: { reminder_id: required(nat) },
+  path: { reminder_id: required(reminderId) },
   params: {},
   response: {},
   use: removeReminder,

@@ -6,15 +6,15 @@ import { scheduleMessage } from "../../../application/scheduled-messages/schedul
 import { updateScheduled } from "../../../application/scheduled-messages/update-scheduled";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import { topicOf } from "../codecs/message-destination";
-import { markdown, names, naming } from "../codecs/naming";
+import { markdown, names, naming, scheduledMessageId } from "../codecs/naming";
 import { integer } from "../codecs/numbers";
 import { optional, required } from "../codecs/parameter";
-import { bool, json, nat, oneOf, rawText, unixSeconds } from "../codecs/wire-type";
+import { bool, json, oneOf, rawText, unixSeconds } from "../codecs/wire-type";
 import { encodeScheduled } from "../encode/personal";
 import { done, endpoint } from "../endpoint";
 import { isTypedIn } from "../human-client";
 
-const scheduledId = { scheduled_message_id: required(nat) };
+const scheduledId = { scheduled_message_id: required(scheduledMessageId) };
 const messageType = oneOf("direct", "private", "stream", "channel");
 const recipients = naming(
   json(t.union([integer, t.array(integer)])),

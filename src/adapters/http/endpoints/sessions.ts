@@ -5,12 +5,10 @@ import { listOthersSessions, listSessions } from "../../../application/sessions/
 import { endOthersApiKey, endOwnApiKey } from "../../../application/users/end-api-key";
 import { type ApiKeyFacts, listApiKeys, listOthersApiKeys } from "../../../application/users/list-api-keys";
 import { coarseNetwork } from "../../../domain/network";
-import { userId } from "../codecs/naming";
+import { sessionId, userId } from "../codecs/naming";
 import { required } from "../codecs/parameter";
-import { textUpTo } from "../codecs/wire-type";
 import { done, endpoint } from "../endpoint";
 
-const sessionId = textUpTo(64);
 const ofUser = { user_id: required(userId) };
 const listed = { type: "array", items: { type: "object" } };
 

@@ -6,12 +6,13 @@ import {
   updateSnippet,
 } from "../../../application/snippets/keep-snippets";
 import type { SavedSnippet } from "../../../domain/saved-snippet";
+import { snippetId } from "../codecs/naming";
 import { optional, required } from "../codecs/parameter";
-import { nat, text } from "../codecs/wire-type";
+import { text } from "../codecs/wire-type";
 import { encodeSnippet } from "../encode/personal";
 import { done, endpoint } from "../endpoint";
 
-const snippetId = { saved_snippet_id: required(nat) };
+const snippetPath = { saved_snippet_id: required(snippetId) };
 
 const listSnippetsEndpoint = endpoint({
   method: "get",
@@ -46,7 +47,7 @@ const updateSnippetEndpoint = endpoint({
   at: "/saved_snippets/{saved_snippet_id}",
   caller: "user",
   summary: "Change a saved snippet",
-  path: snippetId,
+  path: snippetPath,
   params: { title: optional(text), content: optional(text) },
   response: {},
   use: updateSnippet,
@@ -59,7 +60,7 @@ const removeSnippetEndpoint = endpoint({
   at: "/saved_snippets/{saved_snippet_id}",
   caller: "user",
   summary: "Remove a saved snippet",
-  path: snippetId,
+  path: snippetPath,
   params: {},
   response: {},
   use: removeSnippet,
