@@ -2,6 +2,7 @@ import request from "supertest";
 import { limitMail } from "../../src/application/mail/limit-mail";
 import { requestReset } from "../../src/application/passwords/request-reset";
 import { openReset, resetPassword } from "../../src/application/passwords/reset-password";
+import { provePassword } from "../../src/application/users/log-in";
 import { aVisitor } from "../support/fakes";
 import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
 
@@ -86,6 +87,17 @@ test("mail that strangers cause to an address doesn't use up its owner's own", a
   for (let request = 0; request < 6; request += 1) await ask("203.0.113.66");
   expect((await ask("203.0.113.66"))._tag).toBe("Left");
   expect((await ask("198.51.100.7"))._tag).toBe("Right");
+});
+
+test("nor does it where strangers use up an address's mail, for whoever has logged in from where they ask", async () => {
+  const hal = await server.newMember("Hal");
+  const home = { ...aVisitor(server.realmId), remoteAddress: "192.0.2.9" };
+  const proven = await provePassword(server.services)(home, hal.email, ownerPassword)();
+  expect(proven._tag).toBe("Right");
+  const ask = (from: string) => requestReset(server.services)(server.realmId, hal.email, from)();
+  for (let request = 0; request < 35; request += 1) await ask(`203.0.${request}.1`);
+  expect((await ask("203.0.99.1"))._tag).toBe("Left");
+  expect((await ask("192.0.2.9"))._tag).toBe("Right");
 });
 
 test("nor does what strangers cause from ever so many networks; what one user causes has an end", async () => {

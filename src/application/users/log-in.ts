@@ -21,6 +21,7 @@ import { type CodePorts, checkCode } from "../second-factors/check-code";
 import type { Needs } from "../together";
 import type { InTransaction } from "../transaction";
 import { issueApiKey, type LoggedIn } from "./issue-api-key";
+import { unlessKnown } from "./known-network";
 
 interface ProofPorts {
   readonly inTransaction: InTransaction;
@@ -46,7 +47,7 @@ export const provePassword =
       // Whoever is refused by their network adds no counts of their own making.
       (await throttle.take("login_from", network)) ??
       (await throttle.take("login", `${account} ${network}`)) ??
-      (await throttleOfAccount(throttle, account, network));
+      (await unlessKnown(throttle, await throttle.take("login_to", account), account, network));
     if (wait !== undefined) return left(tooManyTries(wait));
     const state = await directory.of(realmId);
     if (!loginMethodsOf(ports.offeredLogins, state.realm.settings).has("Email"))
@@ -65,17 +66,6 @@ export const provePassword =
     await throttle.take("known_network", `${account} ${network}`);
     return right(user);
   };
-
-/** Strangers who use up an account's tries lock nobody out of the networks that they have logged in from lately. */
-const throttleOfAccount = async (
-  throttle: Throttle,
-  account: string,
-  network: string,
-): Promise<number | undefined> => {
-  const wait = await throttle.take("login_to", account);
-  const isKnown = wait !== undefined && (await throttle.isUsedUp("known_network", `${account} ${network}`));
-  return isKnown ? undefined : wait;
-};
 
 /**
  * Tells the audit log of an account whose password was wrong several times in a row, once an hour. Nobody waits for
