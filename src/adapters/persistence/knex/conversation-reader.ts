@@ -1,6 +1,20 @@
 import type { ConversationReader } from "../../../application/ports/conversation-reader";
 import { query, type Sql } from "./rows";
 
+/**
+ * Where messages since a time begin, found by halving the ids: these follow the time, and no index has both. Otherwise
+ * all messages that a realm ever had would be read.
+ */
+const firstSince = `WITH RECURSIVE search (low, high) AS (
+  SELECT 0::bigint, coalesce((SELECT max(id) FROM messages WHERE realm_id = ?), 0) + 1
+  UNION ALL
+  SELECT CASE WHEN m.sent_at < ? THEN m.id + 1 ELSE low END, CASE WHEN m.sent_at < ? THEN high ELSE middle END
+  FROM search
+  CROSS JOIN LATERAL (SELECT (low + high) / 2 AS middle) halved
+  CROSS JOIN LATERAL (SELECT id, sent_at FROM messages WHERE realm_id = ? AND id >= middle ORDER BY id LIMIT 1) m
+  WHERE low < high
+) SELECT max(low) AS id FROM search`;
+
 export const knexConversationReader = (sql: Sql): ConversationReader => ({
   firstIds: async (realmId, conversationIds) => {
     const rows = await query<{ conversation_id: number; id: number }>(
@@ -13,11 +27,13 @@ export const knexConversationReader = (sql: Sql): ConversationReader => ({
   },
 
   countsSince: async (realmId, time) => {
+    // Two statements: without knowing the number, the planner would read the whole table.
+    const [first] = await query<{ id: number }>(sql, firstSince, [realmId, time, time, realmId]);
     const rows = await query<{ conversation_id: number; count: number }>(
       sql,
       `SELECT conversation_id, count(*)::integer AS count FROM messages
-       WHERE realm_id = ? AND channel_id IS NOT NULL AND sent_at >= ? GROUP BY conversation_id`,
-      [realmId, time],
+       WHERE realm_id = ? AND id >= ? AND channel_id IS NOT NULL AND sent_at >= ? GROUP BY conversation_id`,
+      [realmId, first?.id ?? 0, time],
     );
     return new Map(rows.map((row) => [row.conversation_id, row.count]));
   },
