@@ -1,11 +1,16 @@
 import { call } from "../load";
 import type { Person } from "../seed";
 import { Poller } from "./poller";
+import { StreamReader } from "./stream-reader";
+
+/** How clients hear of events. */
+export type Way = "polls" | "streams";
 
 /** What the process of clients is asked to do. */
 export interface Polling {
   readonly url: string;
   readonly people: readonly Person[];
+  readonly way: Way;
 }
 
 /** What it reports: that all poll, or that every one of them has a message. Times are those of `process.hrtime`, in ms. */
@@ -57,7 +62,8 @@ process.once("message", async (polling: Polling) => {
   const registered = await registrations(polling);
   registered.forEach(({ queue_id, last_event_id }, index) => {
     const person = polling.people[index];
-    if (person) new Poller(polling.url, person, queue_id, last_event_id, received, failed);
+    const Client = polling.way === "polls" ? Poller : StreamReader;
+    if (person) new Client(polling.url, person, queue_id, last_event_id, received, failed);
   });
   setTimeout(() => report({ kind: "polling" }), 1000);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { call, percentile } from "../load";
 import { bigChannel, type Person } from "../seed";
 import type { ServerProcess } from "../server-process";
-import type { Report } from "./clients";
+import type { Report, Way } from "./clients";
 
 /** How a number of clients that poll hear of messages. */
 export interface FanOut {
@@ -31,6 +31,7 @@ export const fanOut = async (
   sender: Person,
   people: readonly Person[],
   { messages, perSecond }: { readonly messages: number; readonly perSecond: number },
+  way: Way = "polls",
 ): Promise<FanOut> => {
   const clients = fork(join(__dirname, "clients.js"));
   const lastAt = new Map<number, number>();
@@ -43,7 +44,7 @@ export const fanOut = async (
     });
     clients.once("exit", (code) => reject(new Error(`The clients ended with ${code}`)));
   });
-  clients.send({ url: server.url, people });
+  clients.send({ url: server.url, people, way });
   await polling;
   const delivered = async (id: number): Promise<void> => {
     while (!lastAt.has(id))

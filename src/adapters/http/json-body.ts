@@ -7,12 +7,16 @@ export class RawJson {
 export class JsonList<Item> {
   constructor(
     private readonly items: Iterable<Item>,
-    private readonly encode: (item: Item) => object,
+    /** An object, or JSON that was written before. */
+    private readonly encode: (item: Item) => object | string,
   ) {}
 
   /** The JSON of one item after the other. */
   *texts(): Generator<string> {
-    for (const item of this.items) yield JSON.stringify(this.encode(item));
+    for (const item of this.items) {
+      const encoded = this.encode(item);
+      yield typeof encoded === "string" ? encoded : JSON.stringify(encoded);
+    }
   }
 }
 

@@ -68,6 +68,58 @@ export const encodeSubscribers = (channelId: number, state: RealmState, wanted: 
   return { partial_subscribers: subscribers.filter(isNamed) };
 };
 
+/** JSON of a channel with what it was written from besides the channel itself. */
+interface WrittenChannel extends Omit<ChannelActivity, "channel"> {
+  readonly subscribers: number;
+  readonly text: string;
+}
+
+const writtenChannels = new WeakMap<Channel, WrittenChannel>();
+
+/** Whether no permission lists people by their ids: then the channel's JSON doesn't depend on who is active. */
+const isByGroups = ({ permissions }: Channel): boolean =>
+  Object.values(permissions).every((setting) => typeof setting === "number");
+
+/** The same in JSON: written once for all who register, until something of it changes. */
+export const writtenChannel = (activity: ChannelActivity, state: RealmState): string => {
+  const { channel, firstMessageId, isRecentlyActive, weeklyTraffic } = activity;
+  const subscribers = state.subscribers(channel.id).size;
+  const known = writtenChannels.get(channel);
+  if (
+    known?.subscribers === subscribers &&
+    known.firstMessageId === firstMessageId &&
+    known.isRecentlyActive === isRecentlyActive &&
+    known.weeklyTraffic === weeklyTraffic
+  )
+    return known.text;
+  const text = JSON.stringify(everyField(activity, state));
+  if (isByGroups(channel))
+    writtenChannels.set(channel, { subscribers, firstMessageId, isRecentlyActive, weeklyTraffic, text });
+  return text;
+};
+
+/** JSON of two objects that have no field in common, as one. */
+const merged = (text: string, more: object): string => {
+  const rest = JSON.stringify(more);
+  return rest === "{}" ? text : `${text.slice(0, -1)},${rest.slice(1)}`;
+};
+
+/** A channel that the reader isn't in, in JSON. */
+export const writtenOther = (
+  activity: ChannelActivity,
+  state: RealmState,
+  subscribers: SubscriberList,
+): string =>
+  merged(writtenChannel(activity, state), encodeSubscribers(activity.channel.id, state, subscribers));
+
+/** A channel with the reader's own settings for it, in JSON. */
+export const writtenSubscription = (
+  activity: ChannelActivity,
+  subscription: Subscription,
+  state: RealmState,
+  subscribers: SubscriberList,
+): string => merged(writtenChannel(activity, state), ownFields(subscription, state, subscribers));
+
 /** A channel with the reader's own settings for it. */
 export const encodeSubscription = (
   activity: ChannelActivity,
@@ -76,6 +128,10 @@ export const encodeSubscription = (
   subscribers: SubscriberList,
 ): object => ({
   ...everyField(activity, state),
+  ...ownFields(subscription, state, subscribers),
+});
+
+const ownFields = (subscription: Subscription, state: RealmState, subscribers: SubscriberList): object => ({
   color: subscription.color,
   is_muted: subscription.isMuted,
   in_home_view: !subscription.isMuted,

@@ -73,6 +73,25 @@ export const encodeUser = (user: User, reader: Reader, includeProfile = false): 
   ...(includeProfile && user.bot === null && { profile_data: encodeProfile(user) }),
 });
 
+/** JSON of a user, by how readers differ: whether they see the address, and whether they compute pictures. */
+interface WrittenUser {
+  readonly realm: RealmFacts;
+  readonly texts: (string | undefined)[];
+}
+
+const writtenUsers = new WeakMap<User, WrittenUser>();
+
+/** A user with their profile in JSON: written once for all who see them alike, until something of them changes. */
+export const writtenUser = (user: User, reader: Reader): string => {
+  const known = writtenUsers.get(user);
+  const written = known?.realm === reader.realm ? known : { realm: reader.realm, texts: [] };
+  if (written !== known) writtenUsers.set(user, written);
+  const variant = (canSeeEmail(reader.user, user) ? 1 : 0) + (reader.clientGravatar ? 2 : 0);
+  const text = written.texts[variant] ?? JSON.stringify(encodeUser(user, reader, true));
+  written.texts[variant] = text;
+  return text;
+};
+
 /** How somebody is called whom the reader may not know. */
 export const unknownUserName = "Unknown user";
 export const unknownUserPicture = "/static/images/unknown-user.png";

@@ -2,7 +2,7 @@ import { activityOf } from "../../../application/channels/channel-activity";
 import type { Channel } from "../../../domain/channel";
 import { canSeeChannel } from "../../../domain/channel-access";
 import type { Subscription } from "../../../domain/subscription";
-import { encodeChannel, encodeSubscribers, encodeSubscription } from "../encode/channel";
+import { writtenChannel, writtenOther, writtenSubscription } from "../encode/channel";
 import { JsonList } from "../json-body";
 import type { MessagePart, StateContext } from "./context";
 
@@ -25,7 +25,7 @@ export const subscriptionsPart: MessagePart =
       else others.push(channel);
     }
     const encodeOwn = ({ channel, own }: (typeof mine)[number]) =>
-      encodeSubscription(activityOf(channel, channels, now), own, state, includeSubscribers);
+      writtenSubscription(activityOf(channel, channels, now), own, state, includeSubscribers);
     return {
       subscriptions: new JsonList(
         mine.filter(({ own }) => own.isActive),
@@ -35,10 +35,9 @@ export const subscriptionsPart: MessagePart =
         mine.filter(({ own }) => !own.isActive),
         encodeOwn,
       ),
-      never_subscribed: new JsonList(others, (channel) => ({
-        ...encodeChannel(activityOf(channel, channels, now), state),
-        ...encodeSubscribers(channel.id, state, includeSubscribers),
-      })),
+      never_subscribed: new JsonList(others, (channel) =>
+        writtenOther(activityOf(channel, channels, now), state, includeSubscribers),
+      ),
     };
   };
 
@@ -47,6 +46,6 @@ export const channelsPart: MessagePart =
   (context) =>
   ({ channels }) => ({
     streams: new JsonList(visible(context), (channel) =>
-      encodeChannel(activityOf(channel, channels, context.now), context.state),
+      writtenChannel(activityOf(channel, channels, context.now), context.state),
     ),
   });

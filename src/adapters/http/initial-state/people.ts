@@ -1,10 +1,18 @@
 import { may } from "../../../domain/permission";
 import { allows } from "../../../domain/role";
 import type { User } from "../../../domain/user";
-import { canSeeUser } from "../../../domain/user-access";
+import { canSeeUser, seesEveryone } from "../../../domain/user-access";
 import { notificationSounds } from "../../../domain/user-settings";
 import { encodeBotSettings, seesBotSettings } from "../encode/bot";
-import { avatarUrl, encodeAvatarSource, encodeUnknownUser, encodeUser, type Reader } from "../encode/user";
+import { everyoneIn } from "../encode/everyone";
+import {
+  avatarUrl,
+  encodeAvatarSource,
+  encodeUnknownUser,
+  encodeUser,
+  type Reader,
+  writtenUser,
+} from "../encode/user";
 import { encodeUserGroup } from "../encode/user-group";
 import { encodeUserSettings } from "../encode/user-settings";
 import { encodeStatus } from "../encode/user-status";
@@ -14,7 +22,7 @@ import type { StatePart } from "./context";
 /** Everyone, in the three lists that clients know; strangers count as active. */
 export const peopleLists = (
   all: readonly User[],
-  encode: (one: User) => object,
+  encode: (one: User) => object | string,
   isKnown: (one: User) => boolean = () => true,
 ): object => ({
   realm_users: new JsonList(
@@ -35,10 +43,11 @@ export const peopleLists = (
 export const usersPart: StatePart = ({ state, user, realm, presentation, now }) => {
   const reader: Reader = { user, realm, clientGravatar: presentation.clientGravatar };
   const own: Reader = { ...reader, clientGravatar: false };
-  const isKnown = (one: User) => canSeeUser(state, user, one, now);
-  const all = [...state.users.values()].filter((one) => !presentation.userListIncomplete || isKnown(one));
-  const encode = (one: User) =>
-    isKnown(one) ? encodeUser(one, reader, true) : encodeUnknownUser(one, reader);
+  const seesAll = seesEveryone(state, user, now);
+  const isKnown = (one: User) => seesAll || canSeeUser(state, user, one, now);
+  const everyone = everyoneIn(state).all;
+  const all = presentation.userListIncomplete ? everyone.filter(isKnown) : everyone;
+  const encode = (one: User) => (isKnown(one) ? writtenUser(one, reader) : encodeUnknownUser(one, reader));
   const canCreate = {
     can_create_public_streams: may(state, user, "canCreatePublicChannelGroup", now),
     can_create_private_streams: may(state, user, "canCreatePrivateChannelGroup", now),
@@ -74,8 +83,8 @@ export const groupsPart: StatePart = ({ state, now, presentation }) => ({
 
 /** The caller's own bots; administrators see all. */
 export const botsPart: StatePart = ({ state, user, realm }) => ({
-  realm_bots: [...state.users.values()]
-    .filter((bot) => seesBotSettings(user, bot))
+  realm_bots: everyoneIn(state)
+    .all.filter((bot) => seesBotSettings(user, bot))
     .map((bot) => encodeBotSettings(bot, state, { user, realm, clientGravatar: false })),
 });
 
@@ -113,14 +122,14 @@ export const userDefaultsPart: StatePart = ({ state }) => ({
   },
 });
 
-export const statusPart: StatePart = ({ state, user, now }) => ({
-  user_status: Object.fromEntries(
-    [...state.users.values()].flatMap((one) => {
-      const status = one.isActive && canSeeUser(state, user, one, now) ? encodeStatus(one.status) : undefined;
-      return status ? [[one.id, status]] : [];
-    }),
-  ),
-});
+export const statusPart: StatePart = ({ state, user, now }) => {
+  const statuses: Record<number, object> = {};
+  for (const one of everyoneIn(state).all) {
+    const status = one.isActive ? encodeStatus(one.status) : undefined;
+    if (status && canSeeUser(state, user, one, now)) statuses[one.id] = status;
+  }
+  return { user_status: statuses };
+};
 
 export const alertWordsPart: StatePart = ({ user }) => ({ alert_words: user.alertWords });
 
