@@ -1,3 +1,4 @@
+import { personalKinds } from "../../src/application/ports/personal-reader";
 import type { Draft } from "../../src/domain/draft";
 import type { Reminder } from "../../src/domain/reminder";
 import type { ScheduledMessage } from "../../src/domain/scheduled-message";
@@ -28,6 +29,22 @@ export const personalReaderContract = (open: OpenPersistence): void => {
     expect(await personal.drafts(id, 1)).toEqual([draft(1, 30.5), draft(2, 40)]);
     expect(await personal.drafts(id, 2)).toEqual([draft(4, 1)]);
     expect(await personal.drafts(id + 1000, 1)).toEqual([]);
+  });
+
+  test("which kinds of things somebody keeps is told without reading them", async () => {
+    const { eventStore, personal } = open();
+    const { id } = await foundRealm(eventStore, [
+      { type: "drafts_added", userId: 1, drafts: [draft(1, 10)] },
+      { type: "snippet_added", userId: 1, snippet: snippet(1, "a") },
+      { type: "snippet_added", userId: 2, snippet: snippet(2, "b") },
+    ]);
+    for (const userId of [1, 2, 3]) {
+      const kept = await personal.kindsOf(id, userId);
+      for (const kind of personalKinds)
+        expect(kept.has(kind)).toBe((await personal[kind](id, userId)).length > 0);
+    }
+    expect([...(await personal.kindsOf(id, 1))]).toEqual(["drafts", "snippets"]);
+    expect(await personal.kindsOf(id + 1000, 1)).toEqual(new Set());
   });
 
   test("snippets are one's own, in the order of their making", async () => {

@@ -19,7 +19,7 @@ export const messagesOnly: QueueWanted = {
     reminders: false,
     navigationViews: false,
     seenSteps: false,
-    userTopics: false,
+    topics: false,
     callProviders: false,
   },
 };

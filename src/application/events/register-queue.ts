@@ -8,6 +8,7 @@ import type { Reminder } from "../../domain/reminder";
 import type { SavedSnippet } from "../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
 import type { ServerRun } from "../../domain/server-run";
+import { valuesOf } from "../../domain/state/values-of";
 import type { UserTopic } from "../../domain/topic-policy";
 import type { Unread } from "../../domain/unread";
 import type { User } from "../../domain/user";
@@ -18,6 +19,7 @@ import { type NarrowInput, resolveNarrow } from "../messages/narrow-input";
 import type { Clock } from "../ports/clock";
 import type { DirectConversation } from "../ports/direct-conversations";
 import type { EventQueueStore } from "../ports/event-queue-store";
+import { type PersonalKind, personalKinds } from "../ports/personal-reader";
 import type { RandomTokens } from "../ports/random-tokens";
 import type { RealmSnapshots, RealmView } from "../ports/realm-snapshots";
 import type { RealmDirectory } from "../realm-directory";
@@ -41,7 +43,7 @@ export interface QueueWanted
     readonly reminders: boolean;
     readonly navigationViews: boolean;
     readonly seenSteps: boolean;
-    readonly userTopics: boolean;
+    readonly topics: boolean;
     readonly callProviders: boolean;
   };
 }
@@ -121,7 +123,7 @@ export const registerQueue =
       if (isLeft(narrow)) return narrow;
       if (narrow.right.some(({ operator }) => operator === "followed" || operator === "muted"))
         return left(badNarrow("no operator for an event queue"));
-      const conversationIds = [...state.channels.values()].map(({ conversationId }) => conversationId);
+      const conversationIds = valuesOf(state.channels).map(({ conversationId }) => conversationId);
       const read = await readMessageState(view, realmId, userId, wanted.fetch, conversationIds);
       const messageState = { ...read, channels: { ...read.channels, counts } };
       return right({ state, user: user.right, narrow: narrow.right, messageState });
@@ -154,19 +156,25 @@ const readMessageState = async (
   fetch: QueueWanted["fetch"],
   conversationIds: readonly number[],
 ): Promise<Omit<MessageState, "channels"> & { readonly channels: Omit<ChannelMessages, "counts"> }> => {
+  const wanted = personalKinds.filter((kind) => fetch[kind]);
+  const kept = wanted.length === 0 ? undefined : await personal.kindsOf(realmId, userId);
+  const own = async <Item>(
+    kind: PersonalKind,
+    read: (realmId: number, userId: number) => Promise<readonly Item[]>,
+  ): Promise<readonly Item[]> => (fetch[kind] && kept?.has(kind) ? read(realmId, userId) : []);
   return {
     newestMessageId: fetch.messages ? await messages.newestId(realmId, userId) : undefined,
     unread: fetch.unread ? await messages.unread(realmId, userId, unreadLimit) : noMessages.unread,
     starred: fetch.starred ? await readStates.marked(realmId, userId, "starred") : [],
     directs: fetch.directs ? await directConversations.recentOf(realmId, userId, directsLimit) : [],
-    drafts: fetch.drafts ? await personal.drafts(realmId, userId) : [],
-    snippets: fetch.snippets ? await personal.snippets(realmId, userId) : [],
-    scheduled: fetch.scheduled ? await personal.scheduled(realmId, userId) : [],
-    reminders: fetch.reminders ? await personal.reminders(realmId, userId) : [],
-    navigationViews: fetch.navigationViews ? await personal.navigationViews(realmId, userId) : [],
-    seenSteps: fetch.seenSteps ? await personal.seenSteps(realmId, userId) : [],
-    userTopics: fetch.userTopics ? await personal.topics(realmId, userId) : [],
-    callProviders: fetch.callProviders ? await personal.callProviders(realmId, userId) : [],
+    drafts: await own("drafts", personal.drafts),
+    snippets: await own("snippets", personal.snippets),
+    scheduled: await own("scheduled", personal.scheduled),
+    reminders: await own("reminders", personal.reminders),
+    navigationViews: await own("navigationViews", personal.navigationViews),
+    seenSteps: await own("seenSteps", personal.seenSteps),
+    userTopics: await own("topics", personal.topics),
+    callProviders: await own("callProviders", personal.callProviders),
     channels: {
       firstMessageIds: fetch.channels ? await messages.firstIds(realmId, conversationIds) : new Map(),
       newestSentAt: fetch.channels ? await messages.newestSentAt(realmId, conversationIds) : new Map(),

@@ -5,8 +5,23 @@ import type { SavedSnippet } from "../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
 import type { TopicPolicy, UserTopic } from "../../domain/topic-policy";
 
+/** What users keep for themselves, by kind. */
+export const personalKinds = [
+  "drafts",
+  "snippets",
+  "scheduled",
+  "reminders",
+  "navigationViews",
+  "seenSteps",
+  "callProviders",
+  "topics",
+] as const;
+export type PersonalKind = (typeof personalKinds)[number];
+
 /** Reads what users keep for themselves. */
 export interface PersonalReader {
+  /** Of which kinds the user keeps anything: for most people few, so that the others need not be asked for. */
+  kindsOf(realmId: number, userId: number): Promise<ReadonlySet<PersonalKind>>;
   /** The one that was edited longest ago first. */
   drafts(realmId: number, userId: number): Promise<readonly Draft[]>;
   /** In the order of their making. */

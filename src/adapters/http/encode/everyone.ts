@@ -1,5 +1,6 @@
 import type { RealmState } from "../../../domain/realm-state";
 import type { Role } from "../../../domain/role";
+import { valuesOf } from "../../../domain/state/values-of";
 import type { User } from "../../../domain/user";
 
 /** Users by what is asked of them, worked out once for all who ask before any of them changes. */
@@ -15,7 +16,7 @@ const known = new WeakMap<RealmState["users"], Everyone>();
 export const everyoneIn = ({ users }: Pick<RealmState, "users">): Everyone => {
   const ready = known.get(users);
   if (ready) return ready;
-  const all = [...users.values()];
+  const all = valuesOf(users);
   const byRole = new Map<Role, User[]>();
   for (const user of all) {
     if (!user.isActive || user.isSystemBot) continue;

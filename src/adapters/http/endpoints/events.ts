@@ -142,7 +142,7 @@ const registerQueueEndpoint = endpoint({
           reminders: wants("reminders"),
           navigationViews: wants("navigation_views"),
           seenSteps: wants("onboarding_steps"),
-          userTopics: wantsUnread || wants("user_topic") || wants("muted_topics"),
+          topics: wantsUnread || wants("user_topic") || wants("muted_topics"),
           callProviders: wants("video_calls"),
         },
       })();

@@ -1,13 +1,14 @@
 import { activityOf } from "../../../application/channels/channel-activity";
 import type { Channel } from "../../../domain/channel";
 import { canSeeChannel } from "../../../domain/channel-access";
+import { valuesOf } from "../../../domain/state/values-of";
 import type { Subscription } from "../../../domain/subscription";
 import { writtenChannel, writtenOther, writtenSubscription } from "../encode/channel";
 import { JsonList } from "../json-body";
 import type { MessagePart, StateContext } from "./context";
 
 const visible = ({ state, user, presentation, now }: StateContext): readonly Channel[] =>
-  [...state.channels.values()].filter(
+  valuesOf(state.channels).filter(
     (channel) =>
       (presentation.archivedChannels || !channel.isArchived) && canSeeChannel(state, user, channel, now),
   );

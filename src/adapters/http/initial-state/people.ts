@@ -1,5 +1,6 @@
 import { may } from "../../../domain/permission";
 import { allows } from "../../../domain/role";
+import { valuesOf } from "../../../domain/state/values-of";
 import type { User } from "../../../domain/user";
 import { canSeeUser, seesEveryone } from "../../../domain/user-access";
 import { notificationSounds } from "../../../domain/user-settings";
@@ -74,9 +75,7 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now }) 
 
 export const groupsPart: StatePart = ({ state, now, presentation }) => ({
   realm_user_groups: new JsonList(
-    [...state.groups.values()].filter(
-      (group) => presentation.includeDeactivatedGroups || !group.isDeactivated,
-    ),
+    valuesOf(state.groups).filter((group) => presentation.includeDeactivatedGroups || !group.isDeactivated),
     (group) => encodeUserGroup(group, state, now),
   ),
 });

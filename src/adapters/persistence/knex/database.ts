@@ -61,7 +61,8 @@ const pooled = (statementsWithin: number) => ({
     done: (error: Error | null, connection: ClientBase) => void,
   ): void => {
     closeWhenSilent(connection);
-    const opening = `SET jit = off; SET statement_timeout = ${statementsWithin};
+    // Where many ask at once, helpers cost more to start than they save.
+    const opening = `SET jit = off; SET max_parallel_workers_per_gather = 0; SET statement_timeout = ${statementsWithin};
       SET idle_in_transaction_session_timeout = ${longestPause}`;
     connection.query(opening, (error: Error | null) => done(error, connection));
   },

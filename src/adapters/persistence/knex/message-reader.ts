@@ -1,6 +1,5 @@
 import type { MessageReader } from "../../../application/ports/message-reader";
 import { knexConversationReader } from "./conversation-reader";
-import { scopeToSql } from "./message-conditions";
 import { knexMessageFinder } from "./message-finder";
 import {
   allColumns,
@@ -14,6 +13,7 @@ import {
 import { query, type Sql } from "./rows";
 import { knexTopicReader } from "./topic-reader";
 import { knexUnreadReader } from "./unread-reader";
+import { userConversations } from "./user-conversations";
 
 export const knexMessageReader = (sql: Sql): MessageReader => ({
   ...knexMessageFinder(sql),
@@ -89,12 +89,19 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
   },
 
   newestId: async (realmId, userId) => {
-    const rows = await query<{ id: number }>(
+    // Range by range of what reached them: going back from the newest of all would go through what didn't.
+    const [newest] = await query<{ id: number | null }>(
       sql,
-      "SELECT m.id FROM messages m WHERE m.realm_id = ? AND ? ORDER BY m.id DESC LIMIT 1",
-      [realmId, scopeToSql(sql, { kind: "received", userId })],
+      `SELECT max(m.id) AS id FROM (
+         SELECT conversation_id, unnest(received) AS ids FROM (${userConversations}) conversations
+       ) u CROSS JOIN LATERAL (
+         SELECT m.id FROM messages m WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id
+           AND m.id >= lower(u.ids) AND m.id < coalesce(upper(u.ids), 9223372036854775807)
+         ORDER BY m.id DESC LIMIT 1
+       ) m`,
+      { realmId, userId },
     );
-    return rows[0]?.id;
+    return newest?.id ?? undefined;
   },
 
   renderedBefore: async (realmId, version, limit) => {

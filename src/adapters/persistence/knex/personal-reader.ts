@@ -1,4 +1,8 @@
-import type { PersonalReader } from "../../../application/ports/personal-reader";
+import {
+  type PersonalKind,
+  type PersonalReader,
+  personalKinds,
+} from "../../../application/ports/personal-reader";
 import { draftCodec } from "../../../domain/draft";
 import { navigationViewCodec } from "../../../domain/navigation-view";
 import { reminderCodec } from "../../../domain/reminder";
@@ -14,6 +18,24 @@ const toReminder = rowReader("reminders", reminderCodec, "id");
 const toView = rowReader("navigation_views", navigationViewCodec, "user_id", "fragment");
 const toTopic = rowReader("user_topics", userTopicCodec, "user_id", "channel_id", "topic_key");
 
+const tables: Readonly<Record<PersonalKind, string>> = {
+  drafts: "drafts",
+  snippets: "saved_snippets",
+  scheduled: "scheduled_messages",
+  reminders: "reminders",
+  navigationViews: "navigation_views",
+  seenSteps: "seen_onboarding_steps",
+  callProviders: "call_tokens",
+  topics: "user_topics",
+};
+
+const whichKinds = `SELECT ${personalKinds
+  .map(
+    (kind) =>
+      `EXISTS (SELECT FROM ${tables[kind]} WHERE realm_id = :realmId AND user_id = :userId) AS "${kind}"`,
+  )
+  .join(", ")}`;
+
 export const knexPersonalReader = (sql: Sql): PersonalReader => {
   const ownRows = (table: string, order: string, realmId: number, userId: number) =>
     query(sql, `SELECT * FROM ${table} WHERE realm_id = ? AND user_id = ? ORDER BY ${order}`, [
@@ -21,6 +43,10 @@ export const knexPersonalReader = (sql: Sql): PersonalReader => {
       userId,
     ]);
   return {
+    kindsOf: async (realmId, userId) => {
+      const [row] = await query<Record<PersonalKind, boolean>>(sql, whichKinds, { realmId, userId });
+      return new Set(personalKinds.filter((kind) => row?.[kind]));
+    },
     drafts: async (realmId, userId) =>
       (await ownRows("drafts", "edited_at, id", realmId, userId)).map(toDraft),
     snippets: async (realmId, userId) =>

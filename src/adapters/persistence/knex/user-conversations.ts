@@ -1,5 +1,5 @@
 /** The user's conversations with the ids that reached them there. Takes `:realmId` and `:userId`. */
-const userConversations = `
+export const userConversations = `
   SELECT c.conversation_id, s.received FROM subscriptions s
     JOIN channels c ON c.realm_id = s.realm_id AND c.id = s.channel_id
     WHERE s.realm_id = :realmId AND s.user_id = :userId

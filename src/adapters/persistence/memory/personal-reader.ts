@@ -1,4 +1,8 @@
-import type { PersonalReader } from "../../../application/ports/personal-reader";
+import {
+  type PersonalKind,
+  type PersonalReader,
+  personalKinds,
+} from "../../../application/ports/personal-reader";
 import { foldCase } from "../../../domain/fold-case";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import { noItems, topicKey } from "./project-personal";
@@ -11,7 +15,12 @@ const byTime = (a: ScheduledMessage, b: ScheduledMessage): number => a.deliverAt
 export const memoryPersonalReader = (source: TableSource): PersonalReader => {
   const itemsOf = async (realmId: number, userId: number): Promise<PersonalItems> =>
     (await source.tables(realmId))?.personal.get(userId) ?? noItems;
-  return {
+  const reader: PersonalReader = {
+    kindsOf: async (realmId, userId) => {
+      const kept = new Set<PersonalKind>();
+      for (const kind of personalKinds) if ((await reader[kind](realmId, userId)).length > 0) kept.add(kind);
+      return kept;
+    },
     drafts: async (realmId, userId) =>
       [...(await itemsOf(realmId, userId)).drafts.values()].sort(
         (a, b) => a.editedAt - b.editedAt || a.id - b.id,
@@ -51,4 +60,5 @@ export const memoryPersonalReader = (source: TableSource): PersonalReader => {
         (a, b) => a.channelId - b.channelId || compareKeys(foldCase(a.topic), foldCase(b.topic)),
       ),
   };
+  return reader;
 };
