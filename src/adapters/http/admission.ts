@@ -1,7 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { left } from "fp-ts/Either";
 import { FairTurns, type Requester, type Turn } from "../../application/admission/fair-turns";
-import { Pace } from "../../application/admission/pace";
 import { requesterOf } from "../../application/admission/requester-of";
 import { serverBusy } from "../../domain/errors";
 import { networkOf } from "../../domain/network";
@@ -16,15 +15,10 @@ const unreadLimits: UnreadLimits = { bytesEach: 32 * mebibyte, bytes: 256 * mebi
 /** Who waits longer for a turn comes back rather than holding a connection. */
 const longestWait = 10_000;
 
-/** Where requests take too long already, waiting makes it worse: the server does what it can, and says so to others. */
-const longestWaitWhenSlowed = 400;
-
 /** A request on its way: its turns, and whether it does something now. */
 interface Visit {
   readonly turns: Turn[];
   isAtWork: boolean;
-  /** What is told how long it took, and since when. */
-  paced: { readonly pace: Pace; readonly since: number } | undefined;
 }
 
 /** Keeps what is under way within what a process can do. */
@@ -45,11 +39,7 @@ const requesterIn = (request: Request): Requester => {
 
 /** One for all requests of a process. */
 export const admission = (limits: CostLimits = costLimits): Admission => {
-  /** Changes cost as much as there are people who are told of them. */
-  const paces = new Map([["write", new Pace(limits.write)]]);
-  const turnsOf = new Map(
-    Object.entries(limits).map(([name, limit]) => [name, new FairTurns(paces.get(name)?.limits ?? limit)]),
-  );
+  const turnsOf = new Map(Object.entries(limits).map(([name, limit]) => [name, new FairTurns(limit)]));
   const unread = new UnreadAnswers(unreadLimits);
   const visits = new WeakMap<Response, Visit>();
 
@@ -60,7 +50,7 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
   const visitOf = (response: Response, owner: string): Visit => {
     const known = visits.get(response);
     if (known) return known;
-    const visit: Visit = { turns: [], isAtWork: false, paced: undefined };
+    const visit: Visit = { turns: [], isAtWork: false };
     visits.set(response, visit);
     response.on("prefinish", () => unread.add(owner, response));
     // Work that has begun goes on without its client, and still costs what it costs.
@@ -78,22 +68,19 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
         void send(response, left(serverBusy));
       };
       if (unread.hasTooMuch(owner)) return refuse();
-      const name = typeof classOf === "string" ? classOf : classOf(request);
-      const turns = turnsOf.get(name);
-      const pace = paces.get(name);
+      const turns = turnsOf.get(typeof classOf === "string" ? classOf : classOf(request));
       if (turns === undefined) throw new Error("A class without limits");
       let tooLong: NodeJS.Timeout | undefined;
       const settle = (isAdmitted: boolean): void => {
         clearTimeout(tooLong);
-        if (response.closed || response.headersSent) return leave(visit);
-        if (!isAdmitted) return refuse();
-        if (pace) visit.paced = { pace, since: performance.now() };
-        next();
+        if (response.closed || response.headersSent) leave(visit);
+        else if (isAdmitted) next();
+        else refuse();
       };
       const turn = turns.enter(requester, settle);
       visit.turns.push(turn);
       if (turn.state !== "waiting") return settle(turn.state === "running");
-      tooLong = setTimeout(refuse, pace?.isSlowed ? longestWaitWhenSlowed : longestWait);
+      tooLong = setTimeout(refuse, longestWait);
       response.once("close", () => clearTimeout(tooLong));
     },
     begin: (response) => {
@@ -102,7 +89,6 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
       visit.isAtWork = true;
       return () => {
         visit.isAtWork = false;
-        visit.paced?.pace.took(visit.paced.since, performance.now());
         leave(visit);
       };
     },
