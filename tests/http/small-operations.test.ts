@@ -72,10 +72,12 @@ test("commands change settings, and say what they did", async () => {
 });
 
 test("programs hear whether they are new enough, before they log in", async () => {
-  const ask = (client: string) => request(server.http).get("/api/v1/compatibility").set("User-Agent", client);
-  expect((await ask("ZulipMobile/30.0")).body).toEqual(success());
-  const old = await ask("ZulipInvalid");
-  expect([old.status, old.body]).toEqual([400, failure("Client is too old")]);
+  for (const at of ["/compatibility", "/api/v1/compatibility"]) {
+    const ask = (client: string) => request(server.http).get(at).set("User-Agent", client);
+    expect((await ask("ZulipMobile/30.0")).body).toEqual(success());
+    const old = await ask("ZulipInvalid/5.0");
+    expect([old.status, old.body]).toEqual([400, failure("Client is too old")]);
+  }
 });
 
 test("who loses a bot hears that it is gone for them", async () => {

@@ -30,7 +30,7 @@ import { realmEndpoints } from "./realm";
 import { reminderEndpoints } from "./reminders";
 import { scheduledMessageEndpoints } from "./scheduled-messages";
 import { secondFactorEndpoints } from "./second-factors";
-import { serverEndpoints } from "./server";
+import { compatibilityEndpoints, serverEndpoints } from "./server";
 import { sessionEndpoints } from "./sessions";
 import { settingsEndpoints } from "./settings";
 import { snippetEndpoints } from "./snippets";
@@ -70,6 +70,7 @@ const commonEndpoints = (isDevelopment: boolean) => [
   ...typingEndpoints,
   ...incomingWebhookEndpoints,
   ...serverEndpoints,
+  ...compatibilityEndpoints,
   ...(isDevelopment ? developmentEndpoints : []),
   ...userEndpoints,
   ...deactivationEndpoints,
@@ -109,5 +110,8 @@ const commonEndpoints = (isDevelopment: boolean) => [
   ...pictureEndpoints,
 ];
 
-/** What is outside `/api/v1`: files, which are in messages by their addresses. */
-export const rootEndpoints = [...fileEndpoints, ...pictureFileEndpoints];
+/**
+ * What is outside `/api/v1`: files, which are in messages by their addresses, and what clients ask before they know of
+ * an API.
+ */
+export const rootEndpoints = [...compatibilityEndpoints, ...fileEndpoints, ...pictureFileEndpoints];

@@ -111,6 +111,7 @@ const createChannelEndpoint = endpoint({
     name: required(rawText),
     description: withDefault(text, ""),
     subscribers: withDefault(userIds, []),
+    send_new_subscription_messages: withDefault(bool, true),
     ...draftParameters,
   },
   response: { id: { type: "integer" } },
@@ -125,6 +126,7 @@ const createChannelEndpoint = endpoint({
         subscriberIds: given.subscribers,
         draft: draft.right,
         announce: given.announce,
+        tellSubscribers: given.send_new_subscription_messages,
       }),
     );
   },

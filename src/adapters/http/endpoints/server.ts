@@ -123,4 +123,7 @@ const checkCompatibilityEndpoint = endpoint({
       isIncompatible(client) ? left(badRequest("Client is too old")) : right({}),
 });
 
-export const serverEndpoints = [fetchServerSettingsEndpoint, checkCompatibilityEndpoint];
+export const serverEndpoints = [fetchServerSettingsEndpoint];
+
+/** At the root, where Zulip has it, and in the API beside it. */
+export const compatibilityEndpoints = [checkCompatibilityEndpoint];
