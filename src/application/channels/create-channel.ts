@@ -16,8 +16,6 @@ interface ChannelWanted {
   readonly subscriberIds: readonly number[];
   readonly draft: ChannelDraft;
   readonly announce: boolean;
-  /** Whether the notification bot writes to those who are subscribed by somebody else. */
-  readonly tellSubscribers: boolean;
 }
 
 interface Ports {
@@ -49,6 +47,7 @@ export const createChannel =
           channels: [{ name: name.right, description }],
           principals: subscriberIds,
           authorizationErrorsFatal: true,
+          tellSubscribers: false,
         });
       }),
       TE.chainFirst(subscribeWaiting({ inTransaction }, caller)),

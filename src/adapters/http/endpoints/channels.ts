@@ -111,6 +111,7 @@ const createChannelEndpoint = endpoint({
     name: required(rawText),
     description: withDefault(text, ""),
     subscribers: withDefault(userIds, []),
+    // Nobody is written to of a channel that was made just now, whatever clients ask for, as at Zulip.
     send_new_subscription_messages: withDefault(bool, true),
     ...draftParameters,
   },
@@ -126,7 +127,6 @@ const createChannelEndpoint = endpoint({
         subscriberIds: given.subscribers,
         draft: draft.right,
         announce: given.announce,
-        tellSubscribers: given.send_new_subscription_messages,
       }),
     );
   },
