@@ -142,6 +142,11 @@ const requestHandler =
         webhookTokenOf: services.apiKeys.webhookTokenOf,
         sendsPush: services.pushRelay.services.length > 0,
         summarizes: services.summarizer !== undefined,
+        gifKeys: {
+          giphy: config.giphyKey ?? "",
+          tenor: config.tenorKey ?? "",
+          klipy: config.klipyKey ?? "",
+        },
         offeredLogins: services.offeredLogins,
       },
       limit: { callsPerMinute: config.callsPerMinute, otherNodes: application.otherNodes },

@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { callSettings } from "./call-settings";
 import { fileSettings } from "./file-settings";
 import { firstRealmSettings } from "./first-realm-settings";
+import { gifSettings } from "./gif-settings";
 import { mailSettings } from "./mail-settings";
 import { pushProblem, pushSettings } from "./push-settings";
 import { scaleSettings } from "./scale-settings";
@@ -19,6 +20,7 @@ export const settings = {
   ...signOnSettings,
   ...callSettings,
   ...summarySettings,
+  ...gifSettings,
   ...pushSettings,
   ...firstRealmSettings,
 };

@@ -24,7 +24,9 @@ let groupId: number;
 let uploaded: string;
 
 beforeAll(async () => {
-  url = await parley.run("main", { ...firstRealm, PARLEY_JWT_KEY: jwtKey }).url();
+  url = await parley
+    .run("main", { ...firstRealm, PARLEY_JWT_KEY: jwtKey, PARLEY_GIPHY_KEY: "for GIFs" })
+    .url();
   const as = (username: string) => connect({ realm: url, username, password: ownerPassword });
   owner = await as(firstRealm.PARLEY_OWNER_EMAIL);
   const account = { email: "ben@example.com", full_name: "Ben", password: ownerPassword };
@@ -265,6 +267,16 @@ const cases: readonly (readonly [operation: string, prove: () => Promise<void>])
     },
   ],
 ];
+
+test("clients are told what they find GIFs with, and of which rating", async () => {
+  expect(await owner.callEndpoint("/realm", "PATCH", { gif_rating_policy: 1 })).toEqual(success);
+  expect(await ben.queues.register({})).toMatchObject({
+    giphy_api_key: "for GIFs",
+    klipy_api_key: "",
+    tenor_api_key: "",
+    realm_gif_rating_policy: 1,
+  });
+});
 
 test.each(cases)("%s", async (_operation, prove) => prove());
 

@@ -156,6 +156,7 @@ export const httpOn = ({
     startedAt: services.run.startedAt,
     offeredLogins: services.offeredLogins,
     summarizes: services.summarizer !== undefined,
+    gifKeys: { giphy: "", tenor: "", klipy: "" },
     webhookTokenOf: services.apiKeys.webhookTokenOf,
     sendsPush: services.pushRelay.services.length > 0,
   };

@@ -67,6 +67,8 @@ export interface ServerFacts {
   readonly signOnName: string | undefined;
   /** Whether a model writes summaries. */
   readonly summarizes: boolean;
+  /** Keys of services by which clients find GIFs, empty where there is none. */
+  readonly gifKeys: { readonly giphy: string; readonly tenor: string; readonly klipy: string };
   /** Ways to log in that organizations can choose from. */
   readonly offeredLogins: readonly LoginMethod[];
   /** When this process started, in Unix seconds. */

@@ -21,6 +21,7 @@ const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2]) => {
       startedAt: 0,
       offeredLogins: [],
       summarizes: false,
+      gifKeys: { giphy: "", tenor: "", klipy: "" },
       uploads: { fileMib: 1, realmMib: null },
       webhookTokenOf: () => "",
     },

@@ -42,6 +42,7 @@ beforeEach(async () => {
         signOnName: undefined,
         offeredLogins: [],
         summarizes: false,
+        gifKeys: { giphy: "", tenor: "", klipy: "" },
         uploads: { fileMib: 1, realmMib: null },
         webhookTokenOf: () => "",
         sendsPush: false,

@@ -35,7 +35,6 @@ import { domainsPart, linkifiersPart, realmPart } from "./realm";
 
 /** What there is none of yet: the lists that clients require are empty. */
 const none: Readonly<Record<string, Record<string, unknown>>> = {
-  giphy: { giphy_api_key: "", tenor_api_key: "", klipy_api_key: "" },
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_filters: { realm_filters: [] },
@@ -54,6 +53,11 @@ export const stateParts: Readonly<Record<string, StatePart>> = {
   channel_folders: ({ state }) => ({ channel_folders: state.channelFolders.map(encodeChannelFolder) }),
   custom_profile_fields: profileFieldsPart,
   device: devicesPart,
+  giphy: ({ server: { gifKeys } }) => ({
+    giphy_api_key: gifKeys.giphy,
+    tenor_api_key: gifKeys.tenor,
+    klipy_api_key: gifKeys.klipy,
+  }),
   muted_users: mutedUsersPart,
   presence: presencePart,
   realm_domains: domainsPart,
