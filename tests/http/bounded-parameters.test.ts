@@ -64,3 +64,15 @@ test.each(["1e400", "-1e400", "1e308", "1.5", "99999999999999999999"])(
     expect(read.map(([title]) => title)).toEqual([]);
   },
 );
+
+/** A number of 32 bits that clients choose, and a place in a list of Parley's own. */
+const noIds = ["push_key_id", "before_id"];
+
+test("a negative id in a body is the id of nothing, and no wrong number", () => {
+  const inBodies = new Set(allEndpoints(true).flatMap(({ params }) => Object.keys(params)));
+  const bounded = numbers.filter(
+    ({ of, schema }) =>
+      /_id$/.test(of) && inBodies.has(of) && schema.minimum !== undefined && !noIds.includes(of),
+  );
+  expect(bounded.filter(({ title, of }) => !title.includes(`{${of}}`))).toEqual([]);
+});

@@ -8,7 +8,7 @@ import { sendEncryptedTestPush, sendTestPush } from "../../../application/push/s
 import type { UserDevices } from "../../../domain/push-device";
 import { optional, required } from "../codecs/parameter";
 import { appId, pushKey, tokenId, uint32 } from "../codecs/push-device";
-import { int, nat, oneOf, text } from "../codecs/wire-type";
+import { int, oneOf, text } from "../codecs/wire-type";
 import { encodePushDevices } from "../encode/device";
 import { done, endpoint } from "../endpoint";
 
@@ -30,7 +30,7 @@ const removeClientDeviceEndpoint = endpoint({
   caller: "user",
   summary: "Forget a device of the caller's",
   path: {},
-  params: { device_id: required(nat) },
+  params: { device_id: required(int) },
   response: {},
   use: removeClientDevice,
   run: (removeClientDevice, { caller }, { device_id }) => done(removeClientDevice(caller, device_id)),
@@ -45,7 +45,7 @@ const registerDeviceEndpoint = endpoint({
   summary: "Have notifications sent to a device, encrypted so that only it can read them",
   path: {},
   params: {
-    device_id: required(nat),
+    device_id: required(int),
     token_kind: optional(oneOf("apns", "fcm")),
     push_key: optional(pushKey),
     push_key_id: optional(uint32),
