@@ -529,4 +529,13 @@ describe("looking", () => {
     expect(await address(cleo, { sender_id: bot.id })).toEqual(failure("No such bot"));
     expect(await address(ben, { sender_id: cleo.id })).toEqual(failure("No such bot"));
   });
+
+  test("a channel's address is for those who may write there", async () => {
+    const alone = { direct_members: [ben.id], direct_subgroups: [] };
+    const id = await channel({ can_send_message_group: alone }, [ben, cleo]);
+    const address = async (who: Client, query: object = {}) =>
+      (await who.get(`/streams/${id}/email_address`, query)).body;
+    expect(await address(ben)).toEqual(success({ email: "" }));
+    expect(await address(cleo)).toEqual(failure(`Not authorized to send to channel '${await nameOf(id)}'`));
+  });
 });

@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { badRequest } from "../../domain/errors";
+import { canSend } from "../../domain/channel-access";
+import { badRequest, notAuthorizedToSend } from "../../domain/errors";
 import { canAdministerUser } from "../../domain/user-access";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { Clock } from "../ports/clock";
@@ -12,8 +13,8 @@ interface Ports {
 }
 
 /**
- * The address whose mail goes to a channel, from the caller or a bot of theirs: empty, as it is on any server
- * that takes no mail.
+ * The address whose mail goes to a channel, from the caller or a bot of theirs, if they may write there: empty, as it is
+ * on any server that takes no mail.
  */
 export const findChannelAddress =
   ({ directory, clock }: Ports) =>
@@ -28,5 +29,7 @@ export const findChannelAddress =
     const isOwn = sender?.id === user.right.id;
     if (sender === undefined || (!isOwn && (sender.bot === null || !canAdministerUser(user.right, sender))))
       return left(badRequest("No such bot"));
+    if (!canSend(state, sender, channel.right, clock.now()))
+      return left(notAuthorizedToSend(channel.right.name));
     return right("");
   };
