@@ -1,5 +1,6 @@
 import { allEndpoints, pageEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
-import { code, expectPageToEndWith, table } from "../support/kept-page";
+import { code, expectPageToEndWith, expectPageToHold, table } from "../support/kept-page";
+import { knownDifferences } from "../support/known-differences";
 import operations from "../support/zulip-operations.json";
 
 const ofNoFurtherUse = "Zulip's servers no longer have it";
@@ -50,4 +51,14 @@ test("each operation of Zulip's is here, or the page says why it isn't", () => {
       ),
     ].join("\n\n"),
   );
+});
+
+/** What a pattern finds, without the signs of patterns. */
+const found = (pattern: RegExp): string => pattern.source.replace(/[\^$]/g, "").replaceAll("\\", "");
+
+test("the page names each way in which answers differ from the shapes of older levels", () => {
+  const rows = Object.entries(knownDifferences).flatMap(([level, known]) =>
+    known.map(([pattern, reason]) => [level, code(found(pattern)), reason]),
+  );
+  expectPageToHold("coverage.md", "Shapes", table(["Level", "Difference", "Reason"], rows));
 });
