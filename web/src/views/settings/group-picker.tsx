@@ -51,7 +51,9 @@ const Several = ({
   const { store } = useApp();
   const begun = typeof value === "object" ? value : { direct_members: [], direct_subgroups: [value] };
   const people = useSignal<readonly number[]>(begun.direct_members);
-  const groups = useSignal<readonly number[]>(begun.direct_subgroups);
+  // Everyone and nobody are no choices among others: who begins with them begins anew.
+  const wholes = ["role:everyone", "role:nobody"].map((name) => systemGroup(store, name));
+  const groups = useSignal<readonly number[]>(begun.direct_subgroups.filter((id) => !wholes.includes(id)));
   const offered = [
     ...systemNames.slice(1, -1).flatMap((name) => {
       const id = systemGroup(store, `role:${name}`);
@@ -59,6 +61,7 @@ const Several = ({
     }),
     ...ownGroups(store.groups.value),
   ];
+  const seen = useSignal(value);
   const wanted = { direct_members: people.value, direct_subgroups: groups.value };
   return (
     <form
@@ -67,7 +70,10 @@ const Several = ({
         event.preventDefault();
         const [only] = groups.value;
         const isOne = people.value.length === 0 && groups.value.length === 1 && only !== undefined;
-        if (await save(isOne ? only : wanted, value)) onClose();
+        // Whoever was overtaken sees what it is now, and may save once more.
+        const base = seen.value;
+        seen.value = value;
+        if (await save(isOne ? only : wanted, base)) onClose();
       }}
     >
       <PeopleField chosen={people} label={screenWords.people} />
