@@ -26,6 +26,7 @@ export const screenWords = {
   noLimitOf: (label: string) => `${label}: no limit`,
   none: "None",
   nothing: "nothing",
+  notForYou: "You may not see this part of the organization.",
   notSaved: "It isn’t saved.",
   notUndone: (label: string) => `${label}: somebody has changed it since. It stays.`,
   off: "Off",

@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals-core";
 import { type ChangeFilter, fetchSettingChanges, type SettingChange } from "../../api/settings";
-import type { App } from "../../app";
+import type { Store } from "../../store/store";
 import { screenWords } from "../../words/en-screens";
+import type { SearchNames } from "../search-words";
 
 /** Something whose changes are logged. */
 export interface Logged {
@@ -42,12 +43,18 @@ export const lastChangeIn = (
   fits: (change: SettingChange) => boolean,
 ): SettingChange | undefined => changes.value.get(id)?.find(fits);
 
+/** What is needed of the app to say whose a change is. */
+interface Around {
+  readonly names: Pick<SearchNames, "userName">;
+  readonly store: Pick<Store, "ownId">;
+}
+
 /** Whose name a change is under. */
-export const nameOf = ({ names }: App, { user_id }: SettingChange): string =>
+export const nameOf = ({ names }: Pick<Around, "names">, { user_id }: SettingChange): string =>
   (user_id === null ? undefined : names.userName(user_id)) ?? screenWords.theServer;
 
 /** That somebody has just changed something, with their name where the reader may know it. */
-export const justChanged = (app: App, change: SettingChange | undefined): string =>
+export const justChanged = (app: Around, change: SettingChange | undefined): string =>
   change?.user_id === app.store.ownId
     ? screenWords.justChangedElsewhere
     : screenWords.justChanged(change && nameOf(app, change));

@@ -84,7 +84,7 @@ export const SettingRow = ({ scope, drawn, isWanted }: SettingRowProps) => {
   const shared = { drawn, value, save, isDisabled: !mayChange, describedBy: `${id}-about` };
   const View = controls[setting.kind] ?? Control;
   return (
-    <div ref={row} class={isWanted ? "setting wanted" : "setting"}>
+    <div ref={row} class={isWanted ? "setting wanted" : "setting"} data-setting={setting.name}>
       <View {...shared} refused={scope.refused?.(app.store, setting) ?? {}} />
       <p id={`${id}-about`} class="soft about-setting">
         {facts.join(" · ")}

@@ -65,6 +65,7 @@ export const SettingsPage = ({ area, path }: { readonly area: Area; readonly pat
   const nav = useRef<HTMLElement>(null);
   const { section, rest } = sectionAt(area, path);
   const View = screens[`${section.area} ${section.id}`];
+  const isForReader = section.isFor?.(app.store) ?? true;
   const title = path === "" ? screenWords.settings : section.title;
   // Before the browser takes the focus from what is hidden.
   useLayoutEffect(() => {
@@ -124,7 +125,11 @@ export const SettingsPage = ({ area, path }: { readonly area: Area; readonly pat
         </nav>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section ref={content} class="page form settings" tabIndex={0} aria-label={section.title}>
-          {View && <View key={`${section.area} ${section.id}`} rest={rest} />}
+          {isForReader ? (
+            View && <View key={`${section.area} ${section.id}`} rest={rest} />
+          ) : (
+            <p class="soft">{screenWords.notForYou}</p>
+          )}
         </section>
       </div>
     </main>
