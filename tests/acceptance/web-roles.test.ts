@@ -37,6 +37,12 @@ const probes: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
 const adding: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
   "settings bots": (client) =>
     client.callEndpoint("/bots", "POST", { full_name: fresh(), short_name: fresh(), bot_type: "1" }),
+  "organization people": (client) =>
+    client.callEndpoint("/users", "POST", {
+      email: `${fresh()}@example.org`,
+      full_name: fresh(),
+      password: ownerPassword,
+    }),
   "organization folders": (client) =>
     client.callEndpoint("/channel_folders/create", "POST", { name: fresh(), description: "" }),
   "organization linkifiers": (client) =>

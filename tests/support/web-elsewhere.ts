@@ -7,9 +7,7 @@ const why = {
   byId: "the client knows everybody by id",
   unavailable: "this server always says that it can't",
   calls: "the client begins calls at the service that the organization has chosen",
-  mailing: "not yet: the client shows no addresses of channels",
-  wholes: "administrators log somebody out of everything at once",
-  ownStatus: "everybody sets their own status",
+  mailing: "this server takes no mail: the address is always empty",
 } as const;
 
 const because = (
@@ -70,7 +68,6 @@ export const webElsewhere: Readonly<Record<string, string>> = {
     "POST /jwt/fetch_api_key",
     "GET /get_stream_id",
     "DELETE /events",
-    "POST /users",
     "GET /messages/matches_narrow",
     "GET /users/{user_id}/subscriptions/{stream_id}",
   ),
@@ -102,11 +99,4 @@ export const webElsewhere: Readonly<Record<string, string>> = {
   ),
   ...because("mailing", "GET /streams/{stream_id}/email_address"),
   ...because("another", "POST /user_groups/{user_group_id}/subgroups"),
-  ...because(
-    "wholes",
-    "GET /users/{user_id}/api_keys",
-    "GET /users/{user_id}/sessions",
-    "DELETE /users/{user_id}/sessions/{session_id}",
-  ),
-  ...because("ownStatus", "POST /users/{user_id}/status"),
 };

@@ -139,7 +139,7 @@ export const describeInBrowser = (
       page.on("pageerror", (error) => bugs.push(error.message));
       page.on("console", (one) => {
         // What a network that is cut off, or a server that refuses, on purpose says is no bug.
-        const isMeant = /net::|status of 40[01]/.test(one.text());
+        const isMeant = /net::|status of 40[013]/.test(one.text());
         if (one.type() === "error" && !isMeant) bugs.push(one.text());
       });
       await page.goto(`${made.url}/`);

@@ -1,5 +1,5 @@
 import { get, send } from "./call";
-import type { ProfileValues } from "./settings";
+import type { BrowserSession, KeyFacts, ProfileValues } from "./settings";
 
 export const archiveChannel = (id: number): Promise<unknown> => send("DELETE", `/streams/${id}`);
 export const restoreChannel = (id: number): Promise<unknown> =>
@@ -46,6 +46,19 @@ export interface GroupMembersChange {
 export const changeGroupMembers = (id: number, change: GroupMembersChange): Promise<unknown> =>
   send("POST", `/user_groups/${id}/members`, change);
 
+/** Takes away what somebody says they are doing. */
+export const clearStatusOf = (id: number): Promise<unknown> =>
+  send("POST", `/users/${id}/status`, { status_text: "", emoji_name: "", emoji_code: "" });
+
+interface NewAccount {
+  readonly email: string;
+  readonly full_name: string;
+  readonly password: string;
+}
+
+/** Makes somebody's account for them. */
+export const createAccount = (account: NewAccount): Promise<unknown> => send("POST", "/users", account);
+
 export const renameUser = (id: number, name: string): Promise<unknown> =>
   send("PATCH", `/users/${id}`, { full_name: name });
 
@@ -85,6 +98,13 @@ export const deactivateWith = (
     ...(comment !== "" && { deactivation_notification_comment: comment }),
   });
 
+export const fetchSessionsOf = async (id: number): Promise<readonly BrowserSession[]> =>
+  (await get<{ sessions: readonly BrowserSession[] }>(`/users/${id}/sessions`)).sessions;
+export const fetchKeysOf = async (id: number): Promise<readonly KeyFacts[]> =>
+  (await get<{ api_keys: readonly KeyFacts[] }>(`/users/${id}/api_keys`)).api_keys;
+
+export const endSessionOf = (id: number, sessionId: string): Promise<unknown> =>
+  send("DELETE", `/users/${id}/sessions/${sessionId}`);
 export const endSessionsOf = (id: number): Promise<unknown> => send("DELETE", `/users/${id}/sessions`);
 export const endKeysOf = (id: number): Promise<unknown> => send("DELETE", `/users/${id}/api_keys`);
 export const endFactorsOf = (id: number): Promise<unknown> => send("DELETE", `/users/${id}/two_factors`);

@@ -73,7 +73,7 @@ export const screenWords = {
       emoji: ["Emoji", "custom"],
       defaults: ["Defaults for new people", "user settings"],
       "audit-log": ["Audit log", "history who changed what security"],
-      data: ["Storage and data", "exports quota disk deactivate organization"],
+      data: ["Storage and data", "exports quota disk deactivate organization push phones devices"],
       more: ["More", ""],
     },
   },

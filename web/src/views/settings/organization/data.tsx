@@ -45,6 +45,26 @@ const Storage = () => {
   );
 };
 
+/** Whether notifications go to phones; everybody tries it with their own. */
+const Push = () => {
+  const app = useApp();
+  return (
+    <section class="setting-group">
+      <h2>{adminWords.pushState}</h2>
+      <p>
+        {app.store.realm.value.realm_push_notifications_enabled === true
+          ? adminWords.pushOn
+          : adminWords.pushOff}
+      </p>
+      <div>
+        <a class="link" href={app.href({ screen: "settings", section: "notifications" })}>
+          {adminWords.ownDevices}
+        </a>
+      </div>
+    </section>
+  );
+};
+
 const Exports = () => {
   const { run, problem } = useDoing();
   const count = useSignal<number | undefined>(undefined);
@@ -125,6 +145,7 @@ export const Data: Screen = () => {
   return (
     <>
       <Storage />
+      <Push />
       {isAdministrator(store) && <Exports />}
       {isOwner(store) && <End />}
     </>

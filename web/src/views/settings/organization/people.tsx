@@ -7,9 +7,11 @@ import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-screens";
 import { nameFit } from "../../ranking";
+import { NewAccount } from "../person/new-account";
 import { Person } from "../person/person";
 import { whyNotPerson } from "../person/person-rights";
 import { RoleSelect, roles } from "../person/role-select";
+import { isAdministrator } from "../scope";
 import type { Screen } from "../sections";
 import { useUndoable } from "../undoable";
 
@@ -140,6 +142,7 @@ const List = ({ rest }: { readonly rest: string }) => {
           ))}
         </select>
       </div>
+      {isAdministrator(app.store) && <NewAccount />}
       <p class="soft" role="status">
         {cardWords.members(people.length)}
       </p>

@@ -1,16 +1,95 @@
-import { endFactorsOf, endKeysOf, endSessionsOf } from "../../../api/administration";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import {
+  endFactorsOf,
+  endKeysOf,
+  endSessionOf,
+  endSessionsOf,
+  fetchKeysOf,
+  fetchSessionsOf,
+} from "../../../api/administration";
+import type { BrowserSession, KeyFacts } from "../../../api/settings";
 import type { User } from "../../../api/wire";
 import { useApp } from "../../../app";
+import { words } from "../../../words/en";
 import { administrationWords } from "../../../words/en-channel-administration";
+import { screenWords } from "../../../words/en-screens";
+import { useDoing } from "../doing";
 import { useUndoable } from "../undoable";
+import { when } from "../when";
 import { whyNotAccess } from "./person-rights";
+
+interface Known {
+  readonly sessions: readonly BrowserSession[];
+  readonly keys: readonly KeyFacts[];
+}
+
+/** The browsers and apps that they are logged in with. */
+const Logins = ({
+  id,
+  known,
+  load,
+}: {
+  readonly id: number;
+  readonly known: Known;
+  readonly load: () => void;
+}) => {
+  const { run, problem, isBusy } = useDoing();
+  return (
+    <>
+      {known.sessions.length === 0 && <p class="soft">{administrationWords.noSessions}</p>}
+      <ul class="inbox-list">
+        {known.sessions.map((session) => (
+          <li key={session.id} class="channel-row">
+            <div class="channel-about">
+              <strong>{session.browser}</strong>
+              <p class="soft">
+                {screenWords.sessionFacts(session.network, when(session.created), when(session.last_seen))}
+              </p>
+            </div>
+            <button
+              type="button"
+              class="plain"
+              disabled={isBusy}
+              aria-label={screenWords.logOutOf(session.browser)}
+              onClick={() => void run(() => endSessionOf(id, session.id)).then(load)}
+            >
+              {words.logOut}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {known.keys.map(({ created, last_used, client, network }) => (
+        <p key={created} class="soft">
+          {screenWords.apiKey}:{" "}
+          {screenWords.keyFacts(
+            created === null ? "" : when(created),
+            last_used === null ? "" : when(last_used),
+            [client, network].filter(Boolean).join(", "),
+          )}
+        </p>
+      ))}
+      {problem}
+    </>
+  );
+};
 
 /** Where they are logged in, and what proves that it is they. */
 export const Access = ({ user }: { readonly user: User }) => {
   const app = useApp();
   const { act, problem, isBusy } = useUndoable();
+  const loading = useDoing();
+  const known = useSignal<Known | undefined>(undefined);
   const { user_id: id, full_name: name } = user;
   const reason = whyNotAccess(app.store, user);
+  const load = () =>
+    void loading.run(async () => {
+      const [sessions, keys] = await Promise.all([fetchSessionsOf(id), fetchKeysOf(id)]);
+      known.value = { sessions, keys };
+    });
+  useEffect(() => {
+    if (reason === undefined) load();
+  }, [reason, id]);
   const acts = [
     [administrationWords.endSessions, administrationWords.endSessionsQuestion, endSessionsOf],
     [administrationWords.endKeys, administrationWords.endKeysQuestion, endKeysOf],
@@ -20,6 +99,7 @@ export const Access = ({ user }: { readonly user: User }) => {
     <section class="setting-group">
       <h2>{administrationWords.endAccess}</h2>
       {reason !== undefined && <p class="soft">{reason}</p>}
+      {known.value && <Logins id={id} known={known.value} load={load} />}
       <div class="form-acts">
         {acts.map(([label, question, end]) => (
           <button
@@ -28,7 +108,7 @@ export const Access = ({ user }: { readonly user: User }) => {
             class="plain"
             disabled={reason !== undefined || isBusy}
             onClick={() => {
-              const run = () => void act(`${name}: ${label}`, () => end(id));
+              const run = () => void act(`${name}: ${label}`, () => end(id)).then(load);
               app.dialog.value = { kind: "confirm", text: question(name), label, run };
             }}
           >
@@ -36,6 +116,7 @@ export const Access = ({ user }: { readonly user: User }) => {
           </button>
         ))}
       </div>
+      {loading.problem}
       {problem}
     </section>
   );

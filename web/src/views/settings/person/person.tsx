@@ -1,6 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { fetchChannelsOf, fetchProfileOf, renameUser, setProfileValueOf } from "../../../api/administration";
+import {
+  clearStatusOf,
+  fetchChannelsOf,
+  fetchProfileOf,
+  renameUser,
+  setProfileValueOf,
+} from "../../../api/administration";
 import type { ProfileValues } from "../../../api/settings";
 import type { User } from "../../../api/wire";
 import { useApp } from "../../../app";
@@ -12,12 +18,15 @@ import { screenWords } from "../../../words/en-screens";
 import { Field, useDoing } from "../doing";
 import { Bot } from "../own/bots";
 import { ProfileValue } from "../profile-value";
+import { roleOf } from "../scope";
 import { useUndoable } from "../undoable";
 import { when } from "../when";
 import { Access } from "./access";
 import { Deactivate } from "./deactivate";
 import { whyNotPerson, whyNotProfile } from "./person-rights";
 import { RoleSelect } from "./role-select";
+
+const administrator = 200;
 
 interface Props {
   readonly user: User;
@@ -74,6 +83,31 @@ const NameAndRole = ({ user }: Props) => {
       )}
       {doing.problem}
     </>
+  );
+};
+
+/** What they say they are doing, which administrators may take away. */
+const Status = ({ user: { user_id: id, full_name: name } }: Props) => {
+  const { store } = useApp();
+  const { act, problem, isBusy } = useUndoable();
+  const status = store.statuses.value.get(id);
+  const text = [status?.emoji_name ? `:${status.emoji_name}:` : "", status?.status_text ?? ""];
+  if (text.every((one) => one === "") || roleOf(store) > administrator) return null;
+  return (
+    <div class="setting">
+      <p dir="auto">{text.filter(Boolean).join(" ")}</p>
+      <div>
+        <button
+          type="button"
+          class="plain"
+          disabled={isBusy}
+          onClick={() => void act(administrationWords.statusGone(name), () => clearStatusOf(id))}
+        >
+          {administrationWords.removeStatus}
+        </button>
+      </div>
+      {problem}
+    </div>
   );
 };
 
@@ -195,6 +229,7 @@ export const Person = ({ id }: { readonly id: number }) => {
         </div>
       </div>
       <NameAndRole user={user} />
+      <Status user={user} />
       {user.is_bot && (
         <ul class="inbox-list">
           <Bot
