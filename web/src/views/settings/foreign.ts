@@ -26,7 +26,7 @@ export const asOwn = async <A>(key: string, doing: () => Promise<A>): Promise<A>
 };
 
 /** Whether a change that is heard of is one of this window's: each counts once. */
-export const takeOwn = (key: string): boolean => {
+const takeOwn = (key: string): boolean => {
   const isOwn = expected.has(key);
   if (isOwn) expect(key, -1);
   return isOwn;

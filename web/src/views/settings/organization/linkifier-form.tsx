@@ -1,0 +1,184 @@
+import { useSignal } from "@preact/signals";
+import { addLinkifier, changeLinkifier, type LinkifierTerms } from "../../../api/settings";
+import type { Linkifier } from "../../../api/wire";
+import { useApp } from "../../../app";
+import { words } from "../../../words/en";
+import { adminWords } from "../../../words/en-administration";
+import { screenWords } from "../../../words/en-screens";
+import { Field, useDoing } from "../doing";
+import { asOwn } from "../foreign";
+import { justChanged, type Logged } from "../logged";
+import { Contested } from "../meanwhile";
+import { isAdministrator } from "../scope";
+import { useLastChange } from "../use-last-change";
+import { useMerged } from "../use-merged";
+import { tryLinkifier } from "./try-linkifier";
+
+const longestTry = 200;
+const logged: Logged = {
+  id: "linkifiers",
+  log: { kinds: ["realm_linkifier_added", "realm_linkifier_changed"] },
+};
+
+/** What a linkifier makes of a text, while both are written. */
+const Trial = ({
+  pattern,
+  template,
+  example,
+}: Readonly<Record<"pattern" | "template" | "example", string>>) => {
+  const text = useSignal(example);
+  const tried = tryLinkifier(pattern.trim(), template.trim(), text.value);
+  const outcome = {
+    link: tried.kind === "link" ? adminWords.fits(tried.text, tried.url) : "",
+    nothing: adminWords.fitsNot,
+    unknown: adminWords.fitsUnknown,
+  }[tried.kind];
+  return (
+    <div class="two-fields">
+      <Field
+        label={adminWords.tryText}
+        value={text.value}
+        most={longestTry}
+        onInput={(value) => {
+          text.value = value;
+        }}
+      />
+      <p class="soft" role="status">
+        {text.value !== "" && outcome}
+      </p>
+    </div>
+  );
+};
+
+interface FormProps {
+  readonly linkifier?: Linkifier;
+  readonly onDone: () => void;
+}
+
+const noTerms: LinkifierTerms = {
+  pattern: "",
+  url_template: "",
+  example_input: "",
+  reverse_template: "",
+  alternative_url_templates: [],
+};
+
+/** A linkifier as requests have it. */
+export const termsOf = (linkifier: Linkifier): LinkifierTerms => ({
+  pattern: linkifier.pattern,
+  url_template: linkifier.url_template,
+  example_input: linkifier.example_input ?? "",
+  reverse_template: linkifier.reverse_template ?? "",
+  alternative_url_templates: linkifier.alternative_url_templates,
+});
+
+const labels: Readonly<Record<keyof LinkifierTerms, string>> = {
+  pattern: screenWords.pattern,
+  url_template: screenWords.template,
+  example_input: adminWords.example,
+  reverse_template: adminWords.reverseTemplate,
+  alternative_url_templates: adminWords.otherTemplates,
+};
+
+const lines = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
+
+/** Who changed a linkifier last, where the reader may know. */
+export const useChangeOf = (linkifier: Linkifier | undefined) =>
+  useLastChange(
+    logged,
+    isAdministrator(useApp().store),
+    JSON.stringify(linkifier),
+    ({ target }) => target.type === "linkifier" && target.id === linkifier?.id,
+  );
+
+/** What tells this window's changes of a linkifier from those of others. */
+export const keyOf = ({ id }: Linkifier): string => `linkifier ${id}`;
+
+/** What a linkifier is made of: a new one, or one that is changed. */
+export const LinkifierForm = ({ linkifier, onDone }: FormProps) => {
+  const app = useApp();
+  const { run, problem, isBusy } = useDoing();
+  const now = linkifier ? termsOf(linkifier) : noTerms;
+  const { draft, put, take, contested, begin } = useMerged(now);
+  const said = justChanged(app, useChangeOf(linkifier));
+  const submit = async () => {
+    const save = async () => {
+      const change = take();
+      const { pattern, url_template } = draft;
+      if (!linkifier) await addLinkifier(draft);
+      else if (Object.keys(change).length > 0)
+        await asOwn(keyOf(linkifier), () =>
+          changeLinkifier(linkifier.id, { pattern, url_template, ...change }),
+        );
+    };
+    if (!(await run(save))) return;
+    if (!linkifier) begin(noTerms);
+    onDone();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div class="two-fields">
+        <Field
+          label={screenWords.pattern}
+          value={draft.pattern}
+          isRequired
+          hint="#(?P<id>[0-9]+)"
+          onInput={(pattern) => put({ pattern })}
+        />
+        <Field
+          label={screenWords.template}
+          value={draft.url_template}
+          isRequired
+          hint="https://example.com/ticket/{id}"
+          onInput={(url_template) => put({ url_template })}
+        />
+      </div>
+      <Trial pattern={draft.pattern} template={draft.url_template} example={draft.example_input} />
+      <details class="unfolding">
+        <summary>{adminWords.pasted}</summary>
+        <p class="soft">{adminWords.pastedHint}</p>
+        <div class="two-fields">
+          <Field
+            label={adminWords.example}
+            value={draft.example_input}
+            hint="#123"
+            onInput={(example_input) => put({ example_input })}
+          />
+          <Field
+            label={adminWords.reverseTemplate}
+            value={draft.reverse_template}
+            hint="#{id}"
+            onInput={(reverse_template) => put({ reverse_template })}
+          />
+        </div>
+        <label>
+          {adminWords.otherTemplates}
+          <textarea
+            class="field"
+            dir="ltr"
+            rows={2}
+            value={draft.alternative_url_templates.join("\n")}
+            onChange={({ currentTarget }) => put({ alternative_url_templates: lines(currentTarget.value) })}
+          />
+        </label>
+      </details>
+      <Contested said={said} facts={contested.map((name) => [labels[name], String(now[name])])} />
+      <div class="form-acts">
+        <button type="submit" class="primary" disabled={isBusy}>
+          {linkifier ? words.save : words.add}
+        </button>
+        {linkifier && (
+          <button type="button" class="plain" onClick={onDone}>
+            {words.cancel}
+          </button>
+        )}
+      </div>
+      {problem}
+    </form>
+  );
+};
