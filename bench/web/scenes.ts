@@ -105,7 +105,7 @@ export const typing = async (
 };
 
 /** Milliseconds of showing a conversation that was open before, until it is drawn: the median of many. */
-export const switches = async ({ page }: Measured, hashes: readonly [string, string], rounds: number) => {
+export const switches = async ({ page }: Measured, hashes: readonly string[], rounds: number) => {
   const times = (await page.evaluate(`(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
     const hashes = ${JSON.stringify(hashes)};
@@ -113,7 +113,7 @@ export const switches = async ({ page }: Measured, hashes: readonly [string, str
     for (let turn = 0; turn < ${rounds + 4}; turn += 1) {
       const before = document.querySelector(".scroller");
       const began = performance.now();
-      location.hash = hashes[turn % 2];
+      location.hash = hashes[turn % hashes.length];
       for (let wait = 0; wait < 200; wait += 1) {
         await frame();
         const now = document.querySelector(".scroller");

@@ -37,6 +37,15 @@ export const openWindow = async (
   return { page, tools, close: () => context.close() };
 };
 
+/** Another window of the same browser and person. */
+export const besideWindow = async ({ page: first }: Measured): Promise<Measured> => {
+  const context = first.context();
+  const page = await context.newPage();
+  const tools = await context.newCDPSession(page);
+  await tools.send("Performance.enable");
+  return { page, tools, close: () => page.close() };
+};
+
 /** A slow machine on a slow line: a quarter of the speed, 10 Mbit/s, 40 ms. */
 export const slow = async ({ tools }: Measured, isSlow: boolean): Promise<void> => {
   await tools.send("Emulation.setCPUThrottlingRate", { rate: isSlow ? 4 : 1 });

@@ -1,0 +1,25 @@
+// Holds the web client's store to a fresh registration, over as many random histories as are asked for: 1,000 unless
+// another number is given. Each server sees a hundred of them, for it grows with what happens on it.
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+const atOnce = 100;
+const wanted = Number(process.argv[2] ?? 1000);
+if (!(wanted > 0)) throw new Error("The number of histories is a number above 0");
+const jest = join(dirname(createRequire(import.meta.url).resolve("jest/package.json")), "bin", "jest.js");
+
+for (let done = 0; done < wanted; ) {
+  const now = Math.min(atOnce, wanted - done);
+  const { status } = spawnSync(
+    process.execPath,
+    [jest, "tests/http/staying-in-step.test.ts", "--testNamePattern", "the web client"],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, PARLEY_TEST_HISTORIES: String(now) },
+    },
+  );
+  if (status !== 0) process.exit(1);
+  done += now;
+  console.log(`${done} of ${wanted} histories: the store is what a fresh registration tells`);
+}
