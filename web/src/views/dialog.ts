@@ -7,7 +7,7 @@ export type Dialog =
   | { readonly kind: "go" }
   | { readonly kind: "time"; readonly start?: number; readonly choose: (at: number) => void }
   | { readonly kind: "new-channel" }
-  | { readonly kind: "invite" }
+  | { readonly kind: "invite" | "apps" }
   | { readonly kind: "status" }
   | { readonly kind: "person"; readonly userId: number }
   | { readonly kind: "group"; readonly groupId: number }

@@ -18,6 +18,7 @@ const VersionsDialog = lazily((parts) => parts.VersionsDialog);
 const ReadersDialog = lazily((parts) => parts.ReadersDialog);
 const Lightbox = lazily((parts) => parts.Lightbox);
 const NewWidget = lazily((parts) => parts.NewWidget);
+const AppsDialog = lazily((parts) => parts.AppsDialog);
 const RemindDialog = lazily((parts) => parts.RemindDialog);
 const SummaryDialog = lazily((parts) => parts.SummaryDialog);
 const ReportDialog = lazily((parts) => parts.ReportDialog);
@@ -67,6 +68,8 @@ const Open = ({ open, onClose }: OpenProps) => {
       return <NewChannel onClose={onClose} />;
     case "invite":
       return <Invite onClose={onClose} />;
+    case "apps":
+      return <AppsDialog onClose={onClose} />;
     case "time":
       return <TimeDialog start={open.start} choose={open.choose} onClose={onClose} />;
     case "status":

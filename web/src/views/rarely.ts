@@ -1,6 +1,7 @@
 // What nobody needs at first, in one file: it is fetched once somebody does, or once the window has nothing to do.
 export { createCall } from "../api/services";
 export { uploadFile } from "../api/upload";
+export { AppsDialog } from "./around/apps-dialog";
 export { GroupCard } from "./around/group-card";
 export { PersonCard } from "./around/person-card";
 export { Channels } from "./channels/channels";
@@ -9,6 +10,7 @@ export { NewChannel } from "./channels/new-channel";
 export { NewMessage } from "./compose/new-message";
 export { runOrder } from "./compose/run-order";
 export { EmojiPicker } from "./emoji/emoji-picker";
+export { FirstSteps } from "./inbox/first-steps";
 export { Recent } from "./inbox/recent";
 export { KeysHelp } from "./keys/keys-help";
 export { DraftsPage } from "./later/drafts";

@@ -15,6 +15,7 @@ export const words = {
   allReadHint: "What comes in shows here, by conversation.",
   addReminder: "Remind me",
   answer: "Reply",
+  apps: "Apps",
   attach: "Attach files",
   back: "Back to the inbox",
   bot: "Bot",

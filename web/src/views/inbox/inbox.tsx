@@ -1,15 +1,20 @@
 import { useComputed } from "@preact/signals";
+import { Suspense } from "preact/compat";
 import { useApp } from "../../app";
 import { Avatar } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
 import { BeginMessage } from "../compose/begin-message";
+import { lazily } from "../lazily";
 import { narrowOf } from "../location";
 import { topicName, useDirectName } from "../messages/place-heading";
+import { mayInRealm } from "../messages/rights";
 import { MenuButton } from "../messages/view-header";
 import { SearchBox } from "../search/search-box";
 import { type Count, unreadPlaces } from "../sidebar/counts";
+
+const FirstSteps = lazily((parts) => parts.FirstSteps);
 
 const Row = ({ one }: { readonly one: Count }) => {
   const app = useApp();
@@ -43,6 +48,13 @@ export const Inbox = () => {
   const app = useApp();
   const { store } = app;
   const counts = useComputed(() => unreadPlaces(store)).value.filter((one) => !one.isMuted);
+  /** Nobody else is here yet, and the reader may bring them in. */
+  const isAlone = useComputed(
+    () =>
+      mayInRealm(store, "can_invite_users_group") &&
+      [...store.people.value.users.values()].filter(({ is_active, is_bot }) => is_active && !is_bot)
+        .length === 1,
+  );
   const directs = counts.filter(({ place }) => place.kind === "direct");
   const byChannel = new Map<number, Count[]>();
   for (const one of counts)
@@ -64,7 +76,12 @@ export const Inbox = () => {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section class="page" tabIndex={0} aria-label={words.inbox}>
-        {counts.length === 0 && (
+        {isAlone.value && (
+          <Suspense fallback={null}>
+            <FirstSteps />
+          </Suspense>
+        )}
+        {counts.length === 0 && !isAlone.value && (
           <div class="empty">
             <p class="empty-title">{words.allRead}</p>
             <p class="soft">{words.allReadHint}</p>

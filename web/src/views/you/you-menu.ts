@@ -65,6 +65,13 @@ export const actsOnSelf = (app: App): readonly Act[] => {
         ]
       : []),
     {
+      icon: "download",
+      label: words.apps,
+      run: () => {
+        app.dialog.value = { kind: "apps" };
+      },
+    },
+    {
       icon: "keys",
       label: words.keys,
       run: () => {
