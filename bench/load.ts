@@ -10,7 +10,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
 /** One call, with parameters as a form or in the query; gives the answer in JSON. */
 export const call = <A>(
   url: string,
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "PATCH",
   person: Person,
   parameters: Readonly<Record<string, string>>,
 ): Promise<A> =>
@@ -19,7 +19,7 @@ export const call = <A>(
     const target = method === "GET" ? `${url}?${form}` : url;
     const headers = {
       Authorization: authorization(person),
-      ...(method === "POST" && {
+      ...(method !== "GET" && {
         "Content-Type": "application/x-www-form-urlencoded",
         "Content-Length": Buffer.byteLength(form),
       }),
@@ -34,7 +34,7 @@ export const call = <A>(
       });
     });
     outgoing.on("error", reject);
-    outgoing.end(method === "POST" ? form : undefined);
+    outgoing.end(method === "GET" ? undefined : form);
   });
 
 /** Answers a second over a number of connections. Fails where one isn't 2xx. */

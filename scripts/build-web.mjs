@@ -28,7 +28,7 @@ ${preloads.map((name) => `<link rel="modulepreload" href="/web/${name}">\n`).joi
 </head>
 <body>
 <noscript>Parley needs JavaScript.</noscript>
-<div id="app"></div>
+<div id="app"><p class="empty">Loading…</p></div>
 </body>
 </html>
 `;
@@ -109,9 +109,15 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
   }
   const first = [script, ...preloads].map((path) => basename(path));
   const sources = [script, ...preloads].flatMap((path) => Object.keys(metafile.outputs[path].inputs));
+  const [rarely, { imports }] = named("web/src/views/rarely.ts");
+  const isNew = (path) => !first.includes(basename(path));
+  const second = [
+    rarely,
+    ...imports.filter(({ kind, path }) => kind === "import-statement" && isNew(path)).map(({ path }) => path),
+  ].map((path) => basename(path));
   writeFileSync(
     join(fresh, "build.json"),
-    JSON.stringify({ first, sources, style: basename(style), gzip: sizes }),
+    JSON.stringify({ first, second, sources, style: basename(style), gzip: sizes }),
   );
   rmSync(target, { recursive: true, force: true });
   renameSync(fresh, target);

@@ -11,8 +11,8 @@ export interface Measured {
 const executablePath = process.env.PARLEY_TEST_CHROMIUM ?? "/usr/bin/chromium";
 const bytesPerMegabit = 125_000;
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath, args: ["--no-sandbox", "--js-flags=--expose-gc"] });
+export const launch = (...more: readonly string[]): Promise<Browser> =>
+  chromium.launch({ executablePath, args: ["--no-sandbox", "--js-flags=--expose-gc", ...more] });
 
 /** A window that is logged in; several share what a browser keeps. */
 export const openWindow = async (

@@ -14,6 +14,7 @@ const script = "console.log(1);".repeat(200);
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "parley-web-"));
   writeFileSync(join(folder, "index.html"), "<!doctype html><title>The client</title>");
+  writeFileSync(join(folder, "build.json"), JSON.stringify({ second: ["rarely-ABC.js", "chunk-ABC.js"] }));
   writeFileSync(join(folder, "main-ABC.js"), script);
   writeFileSync(join(folder, "main-ABC.js.gz"), gzipSync(script));
   writeFileSync(join(folder, "service-worker.js"), "self.onfetch = null;");
@@ -89,8 +90,13 @@ describe("where a channel is open to the web", () => {
 
   test("people without an account get the client, and are told that they are nobody", async () => {
     const browser = request.agent(server.http);
-    const { status, text } = await browser.get("/");
+    const { status, text, headers } = await browser.get("/");
     expect([status, text]).toEqual([200, expect.stringContaining("The client")]);
+    // They need more of it at once than others.
+    expect(headers.link).toBe(
+      "</web/rarely-ABC.js>; rel=modulepreload, </web/chunk-ABC.js>; rel=modulepreload",
+    );
+    expect((await (await logIn()).get("/")).headers.link).toBeUndefined();
     const { body } = await browser.get("/json/session");
     expect(body).toMatchObject({ result: "success", user_id: 0, realm_name: "Example" });
     const sent = { type: "channel", to: channelId, topic: "t", content: "By nobody" };

@@ -14,6 +14,8 @@ export interface Asset {
 export interface WebBuild {
   /** The page that loads it. */
   readonly page: Buffer;
+  /** Files that people without an account need at once, and others later. */
+  readonly second: readonly string[];
   /** What keeps it in browsers, and shows notifications there. */
   readonly worker: Asset | undefined;
   readonly assets: ReadonlyMap<string, Asset>;
@@ -57,6 +59,8 @@ export const readBuild = (folder: string): WebBuild | undefined => {
   });
   const files = new Map(assets);
   const worker = files.get(workerName);
+  const told = contents.get("build.json");
+  const { second = [] } = told ? (JSON.parse(told.toString()) as Partial<WebBuild>) : {};
   files.delete(workerName);
-  return { page, worker, assets: files };
+  return { page, second, worker, assets: files };
 };

@@ -62,6 +62,8 @@ export const webClient = ({ folder, visitorOf, csrfToken, renewSession }: Option
   router.get("/", (request, response, next) => {
     visitorOf(request).then((visitor) => {
       if (isLeft(visitor) || visitor.right === null) return next();
+      if (visitor.right.userId === 0)
+        response.set("Link", build.second.map((name) => `</web/${name}>; rel=modulepreload`).join(", "));
       response
         .set({
           "Content-Security-Policy": policy,

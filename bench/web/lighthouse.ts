@@ -1,0 +1,70 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { call } from "../load";
+import type { Person } from "../seed";
+import { launch } from "./window";
+
+/** What Lighthouse says of a page, each from 0 to 100. */
+interface Scores {
+  readonly performance: number;
+  readonly accessibility: number;
+}
+
+type Lighthouse = (
+  url: string,
+  flags: object,
+) => Promise<{
+  readonly lhr: { readonly categories: Readonly<Record<keyof Scores, { readonly score: number }>> };
+}>;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+
+/** Opens a channel to the web, with something to read; answers its address. */
+export const openChannel = async (url: string, owner: Person): Promise<string> => {
+  const post = <A>(path: string, form: Readonly<Record<string, string>>): Promise<A> =>
+    call(`${url}/api/v1${path}`, "POST", owner, form);
+  await call(`${url}/api/v1/realm`, "PATCH", owner, { enable_spectator_access: "true" });
+  const subscribers = JSON.stringify([owner.id]);
+  const { id } = await post<{ id: number }>("/channels/create", {
+    name: "open",
+    subscribers,
+    is_web_public: "true",
+  });
+  for (let index = 0; index < 60; index += 1)
+    await post("/messages", {
+      type: "stream",
+      to: "open",
+      topic: "plans",
+      content: `**Line ${index}** of [a plan](https://example.com), with \`code\``,
+    });
+  return `${url}/#narrow/channel/${id}-open/topic/plans`;
+};
+
+/**
+ * Lighthouse's scores of a page on a phone, without a login. It weighs more than all else here, so it is none of our
+ * packages: BENCH_LIGHTHOUSE is the folder of the package `lighthouse`; undefined without it.
+ */
+export const lighthouseScores = async (url: string): Promise<Scores | undefined> => {
+  const folder = process.env.BENCH_LIGHTHOUSE;
+  if (folder === undefined) return undefined;
+  const { default: lighthouse } = (await import(pathToFileURL(join(folder, "core/index.js")).href)) as {
+    default: Lighthouse;
+  };
+  const port = await freePort();
+  const browser = await launch(`--remote-debugging-port=${port}`);
+  try {
+    const onlyCategories = ["performance", "accessibility"];
+    const { lhr } = await lighthouse(url, { port, onlyCategories, logLevel: "error" });
+    const { performance, accessibility } = lhr.categories;
+    return { performance: 100 * performance.score, accessibility: 100 * accessibility.score };
+  } finally {
+    await browser.close();
+  }
+};
