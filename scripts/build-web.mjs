@@ -28,7 +28,7 @@ ${preloads.map((name) => `<link rel="modulepreload" href="/web/${name}">\n`).joi
 </head>
 <body>
 <noscript>Parley needs JavaScript.</noscript>
-<div id="app"><p class="empty">Loading…</p></div>
+<div id="app"><p class="empty" id="loading">Loading…</p></div>
 </body>
 </html>
 `;

@@ -43,6 +43,8 @@ describeInBrowser("the web client for people without an account", (windows) => {
     const { page, told } = await visit(plans());
     await message(page, "Open line 2, @Ben Bell").waitFor();
     await page.getByRole("heading", { name: "open plans" }).waitFor();
+    // Nothing is left of what the page showed before the client ran.
+    await expect(page.evaluate("document.getElementById('app').childElementCount")).resolves.toBe(1);
     await expect(page.getByRole("textbox", { name: /Message/ }).count()).resolves.toBe(0);
     await message(page, "Open line 2").hover();
     await expect(page.getByRole("button", { name: "More actions" }).count()).resolves.toBe(0);

@@ -1,7 +1,7 @@
-import { render } from "preact";
 import { openSession, Refusal, type Session } from "./api/call";
 import { AppProvider, startApp } from "./app";
 import { forgetOthers, type Kept, readKept } from "./offline/kept";
+import { draw } from "./ui/draw";
 import { listenToKeys } from "./views/keys/hotkeys";
 import { rarely } from "./views/lazily";
 import { listenAround } from "./views/notices/around";
@@ -59,7 +59,7 @@ const start = async (root: Element): Promise<void> => {
   const app = await startApp(session, await reading, notify);
   listenAround(app);
   listenToKeys(app);
-  render(
+  draw(
     <AppProvider value={app}>
       <Shell />
     </AppProvider>,
@@ -76,7 +76,7 @@ const tryToStart = (): void => {
       // Another window may have logged out since the session was asked for.
       if (error instanceof Refusal && error.status === 401) return toLogin();
       console.error(error);
-      render(<p class="empty">{words.noAnswer}</p>, root);
+      draw(<p class="empty">{words.noAnswer}</p>, root);
       setTimeout(tryToStart, retryAfter);
     });
 };

@@ -1,9 +1,9 @@
-import { render } from "preact";
 import { Refusal, type Session } from "../../api/call";
 import { fetchOpenMessages, registerSpectator } from "../../api/spectators";
 import { type App, AppProvider, createApp } from "../../app";
 import type { FetchMessages } from "../../store/history";
 import { createStore, stateOf } from "../../store/store";
+import { draw } from "../../ui/draw";
 import { listenToKeys } from "../keys/hotkeys";
 import { channelIdIn, type Location } from "../location";
 import { toLogin } from "../to-login";
@@ -51,7 +51,7 @@ export const spectate = async (session: Session, root: Element): Promise<void> =
   document.title = String(store.realm.value.realm_name ?? session.realm_name);
   listenToKeys(app);
   keepFresh(app);
-  render(
+  draw(
     <AppProvider value={app}>
       <SpectatorShell />
     </AppProvider>,
