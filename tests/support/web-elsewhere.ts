@@ -8,6 +8,7 @@ const why = {
   unavailable: "this server always says that it can't",
   calls: "the client begins calls at the service that the organization has chosen",
   mailing: "this server takes no mail: the address is always empty",
+  streams: "not yet: one window polls, and the others hear of it",
 } as const;
 
 const because = (
@@ -18,6 +19,7 @@ const because = (
 
 /** Operations without a place in the web client. */
 export const webElsewhere: Readonly<Record<string, string>> = {
+  ...because("streams", "GET /events/stream"),
   ...because(
     "registered",
     "GET /bots",
@@ -73,7 +75,6 @@ export const webElsewhere: Readonly<Record<string, string>> = {
   ),
   ...because(
     "another",
-    "GET /events/stream",
     "POST /mark_all_as_read",
     "PATCH /settings/display",
     "PATCH /settings/notifications",
