@@ -7,7 +7,6 @@ export { PersonCard } from "./around/person-card";
 export { Channels } from "./channels/channels";
 export { Invite } from "./channels/invite";
 export { NewChannel } from "./channels/new-channel";
-export { NewMessage } from "./compose/new-message";
 export { runOrder } from "./compose/run-order";
 export { EmojiPicker } from "./emoji/emoji-picker";
 export { FirstSteps } from "./inbox/first-steps";

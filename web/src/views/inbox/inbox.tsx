@@ -5,7 +5,7 @@ import { Avatar } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
-import { BeginMessage } from "../compose/begin-message";
+import { NewMessage } from "../compose/new-message";
 import { lazily } from "../lazily";
 import { narrowOf } from "../location";
 import { topicName, useDirectName } from "../messages/place-heading";
@@ -116,7 +116,7 @@ export const Inbox = () => {
           </section>
         ))}
       </section>
-      {app.composing.value && <BeginMessage />}
+      {app.composing.value && <NewMessage />}
     </main>
   );
 };

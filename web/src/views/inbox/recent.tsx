@@ -7,7 +7,7 @@ import { Avatar } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
 import { briefly } from "../../ui/time";
 import { words } from "../../words/en";
-import { BeginMessage } from "../compose/begin-message";
+import { NewMessage } from "../compose/new-message";
 import { narrowOf } from "../location";
 import { topicName, useDirectName } from "../messages/place-heading";
 import { MenuButton } from "../messages/view-header";
@@ -104,7 +104,7 @@ export const Recent = () => {
           ))}
         </ul>
       </section>
-      {app.composing.value && <BeginMessage />}
+      {app.composing.value && <NewMessage />}
     </main>
   );
 };

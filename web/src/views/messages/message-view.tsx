@@ -7,8 +7,8 @@ import { useAttention } from "../../list/use-attention";
 import { isTold, type Narrow, narrowKey } from "../../store/narrow";
 import { keyOf, placeOf } from "../../store/place";
 import { words } from "../../words/en";
-import { BeginMessage } from "../compose/begin-message";
 import { Compose, draftKeyOf } from "../compose/compose";
+import { NewMessage } from "../compose/new-message";
 import { channelIdIn, narrowOf, placeIn } from "../location";
 import { loginAddress } from "../to-login";
 import { MessageRow } from "./message-row";
@@ -134,7 +134,7 @@ export const MessageView = (props: MessageViewProps) => {
           </a>
         </p>
       ) : !isAtComposing || (composing && place === undefined) ? (
-        <BeginMessage />
+        <NewMessage />
       ) : place && mayWrite.value ? (
         <Compose place={place} draftKey={draftKeyOf(place)} />
       ) : place ? (
