@@ -13,6 +13,7 @@ import {
   type WebhookContext,
 } from "./request-context";
 import { filesIn } from "./request-files";
+import type { Spectating } from "./spectators";
 
 /** What does not depend on the request. */
 export interface Around {
@@ -113,6 +114,6 @@ export class SpectatorGiven extends RequestGiven implements SpectatorContext {
   constructor(request: Request, around: Around) {
     super(request, around);
     this.signedIn = request.user === undefined ? undefined : new SignedInGiven(request, around);
-    this.realm = (this.signedIn ?? (request as unknown as { readonly realm: RealmFacts })).realm;
+    this.realm = (this.signedIn ?? (request as unknown as Spectating)).realm;
   }
 }

@@ -57,7 +57,7 @@ export type SubscriberList = boolean | ((user: User) => boolean);
 const largeChannel = 250;
 
 /** Who is subscribed, as far as the client wants to know; those who run the place are never left out. */
-export const encodeSubscribers = (channelId: number, state: RealmState, wanted: SubscriberList): object => {
+const encodeSubscribers = (channelId: number, state: RealmState, wanted: SubscriberList): object => {
   if (wanted === false) return {};
   const subscribers = [...state.subscribers(channelId)];
   if (wanted === true || subscribers.length < largeChannel) return { subscribers };
