@@ -228,6 +228,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["delete /messages/{message_id}/reactions", "message message message message message message message", (c) => c.delete("/messages/999/reactions", { emoji_name: "car" })],
   ["post /register", everyone, (c) => c.post("/register", { event_types: ["message"] })],
   ["get /events", "queue queue queue queue queue queue queue", (c) => c.get("/events", { queue_id: "none", dont_block: true })],
+  ["get /events/stream", "queue queue queue queue queue queue queue", (c) => c.get("/events/stream", { queue_id: "none" })],
   ["delete /events", "queue queue queue queue queue queue queue", (c) => c.delete("/events", { queue_id: "none" })],
   ["get /users/me/subscriptions", everyone, (c) => c.get("/users/me/subscriptions")],
   ["post /users/me/subscriptions", notGuests, (c) => c.post("/users/me/subscriptions", { subscriptions: [{ name: "table" }] })],

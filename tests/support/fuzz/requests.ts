@@ -133,6 +133,12 @@ const pathOf = ({ prefix, declared }: Target, chance: Chance, things: Things): s
 /** Not required by their declarations, but by use cases. */
 const usefulTogether = ["to", "num_before", "num_after", "anchor", "property", "value", "stream_id"];
 
+/** What has a request answered at once that would wait: of a name given twice, the last value counts. */
+const answeredAtOnce: Readonly<Record<string, readonly [string, string]>> = {
+  "/events": ["dont_block", "true"],
+  "/events/stream": ["queue_id", "none"],
+};
+
 /** A request to an endpoint, made from its declaration. */
 export const requestTo = (
   target: Target,
@@ -153,8 +159,8 @@ export const requestTo = (
       ? [[pick([name, name, name, ...parameter.aliases]), valueFor(name, parameter, chance, things)] as const]
       : [],
   );
-  // A poll that waits tells nothing.
-  const all = declared.at === "/events" ? [...fields, ["dont_block", "true"] as const] : fields;
+  const ending = answeredAtOnce[declared.at];
+  const all = ending ? [...fields, ending] : fields;
   const odd = percent(8) ? [...all, [nastyText(chance).slice(0, 100), "1"] as const] : all;
   const path = pathOf(target, chance, things);
   const headers: Record<string, string> = {
