@@ -330,10 +330,10 @@ const others: readonly Expensive[] = [
   },
   {
     cost: "bulk",
-    title: "10,000 alert words",
+    title: "1,000 alert words",
     method: "POST",
     at: "/users/me/alert_words",
-    form: () => ({ alert_words: Array.from({ length: 10_000 }, (_, index) => `alert ${index}`) }),
+    form: () => ({ alert_words: Array.from({ length: 1000 }, (_, index) => `alert ${index}`) }),
   },
   { cost: "read", title: "all groups", method: "GET", at: "/user_groups" },
   {

@@ -284,6 +284,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       expect(await ids(received, 9)).toEqual([4]);
       expect(await ids(all, 9, { from: 2 })).toEqual([4, 2]);
       expect(await ids(all, 9, { butNamed: "lunch" })).toEqual([4, 1]);
+      expect(await ids(all, 9, { upTo: 2 })).toEqual([2, 1]);
       expect(await ids(all, 1, { butNamed: "LUNCH" })).toEqual([2]);
     });
 

@@ -159,6 +159,20 @@ describe("the API key", () => {
 });
 
 describe("alert words", () => {
+  test("are a thousand at most", async () => {
+    const words = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `word ${from + index}`);
+    const cat = await server.newMember("Cat");
+    expect((await cat.post("/users/me/alert_words", { alert_words: words(0, 1000) })).status).toBe(200);
+    expect((await cat.post("/users/me/alert_words", { alert_words: words(0, 5) })).status).toBe(200);
+    expect((await cat.post("/users/me/alert_words", { alert_words: ["one more"] })).body).toMatchObject({
+      result: "error",
+      msg: "You can have at most 1000 alert words.",
+    });
+    expect((await cat.delete("/users/me/alert_words", { alert_words: words(0, 1) })).status).toBe(200);
+    expect((await cat.post("/users/me/alert_words", { alert_words: ["one more"] })).status).toBe(200);
+  });
+
   test("come and go without regard to case, and are told whole", async () => {
     const heard = await listenTo(ann, ["alert_words"]);
     const words = (list: string[]) => success({ alert_words: list });

@@ -17,6 +17,7 @@ const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly 
   mail_to: { points: 5, duration: 3600 },
   mail_to_anywhere: { points: 30, duration: 3600 },
   mail_from: { points: 30, duration: 3600 },
+  group_notice: { points: 60, duration: 3600 },
   summary: { points: 30, duration: 3600 },
   bot_notice: { points: 1, duration: 60 },
   refused_login: { points: 2, duration: 3600 },

@@ -7,6 +7,7 @@ import { type Caller, callerIn, type Result } from "../caller";
 import { appendWithSight } from "../channels/sight-through-groups";
 import { sendNotices } from "../jobs/send-notices";
 import { silentMention } from "../messages/notice";
+import type { Throttle } from "../ports/throttle";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkMembers, groupToChange } from "./check-group";
 import { checkSubgroupChange } from "./check-subgroups";
@@ -21,13 +22,22 @@ interface MembersUpdate {
 
 interface Ports {
   readonly inTransaction: InTransaction;
+  readonly throttle: Throttle;
 }
+
+/** More people at once aren't told: whoever changes groups all day would write to everybody without end. */
+const mostTold = 250;
 
 /** Changes who is in a group, by themselves and through subgroups; all of it or nothing. */
 export const updateMembers =
-  ({ inTransaction }: Ports) =>
+  ({ inTransaction, throttle }: Ports) =>
   (caller: Caller, update: MembersUpdate): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
+  async () => {
+    const isAboutPeople = !isEmpty(update.add) || !isEmpty(update.remove);
+    const mayTell =
+      isAboutPeople &&
+      (await throttle.take("group_notice", `${caller.realmId} ${caller.userId}`)) === undefined;
+    return inTransaction(caller, (tx) => async () => {
       const found = callerIn(tx.state, caller);
       if (isLeft(found)) return found;
       const user = found.right;
@@ -49,12 +59,14 @@ export const updateMembers =
         ...membersEvents(tx, update.groupId, "remove", removed.right),
         ...subgroups.right,
       ]);
+      if (!mayTell) return right(undefined);
       const name = tx.state.groups.get(update.groupId)?.name ?? "";
       const who = silentMention(user);
       await tellPeople(tx, user, added.right, `${who} added you to the group @_*${name}*.`);
       await tellPeople(tx, user, removed.right, `${who} removed you from the group @_*${name}*.`);
       return right(undefined);
-    });
+    })();
+  };
 
 const isEmpty = (ids: readonly number[]): boolean => ids.length === 0;
 
@@ -119,9 +131,12 @@ const membersEvents = (
 };
 
 /** People hear of it from the notification bot; bots don't, nor whoever did it. */
-const tellPeople = (tx: Transaction, actor: User, userIds: readonly number[], text: string): Promise<void> =>
-  sendNotices(
-    tx,
-    userIds.filter((id) => id !== actor.id && tx.state.users.get(id)?.bot === null),
-    text,
-  );
+const tellPeople = async (
+  tx: Transaction,
+  actor: User,
+  userIds: readonly number[],
+  text: string,
+): Promise<void> => {
+  const people = userIds.filter((id) => id !== actor.id && tx.state.users.get(id)?.bot === null);
+  if (people.length <= mostTold) await sendNotices(tx, people, text);
+};

@@ -32,12 +32,15 @@ interface Rest {
 
 const job = (rest: Rest, dueAt: number): NewJob => ({
   kind: "move_rest",
+  // Asking again for what waits adds nothing, and somebody's moves go on one after the other.
+  key: `${rest.userId} ${rest.messageId}`,
+  replaces: true,
   lane: `${rest.userId}`,
   payload: rest,
   dueAt,
 });
 
-/** Moves what was too much for one commit. Somebody's moves go on one after the other. */
+/** Moves what was too much for one commit. */
 export const restOfMoveJob = (
   { userId, client }: Caller,
   { messageId, topic, channelId, mode, tellOldTopic, tellNewTopic }: MoveWanted & { messageId: number },

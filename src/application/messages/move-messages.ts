@@ -49,7 +49,8 @@ export const moveMessages = async (
   const reach = withSlice(progress.reach, moving.messageIds, reaching.reach);
   if (!isLast) {
     await moveSlice(tx, by, moving, wanted, reaching, undefined);
-    return { ...next, reach, moved: progress.moved + moving.messageIds.length };
+    const moved = progress.moved + moving.messageIds.length;
+    return { ...next, ...(moving.cursor && { cursor: moving.cursor }), reach, moved };
   }
   const { carry, upTo } = isWhole
     ? await carryPolicies(tx, { from, to, reach }, joins, progress.carriedUpTo)

@@ -22,6 +22,14 @@ export interface MoveWanted {
   readonly tellNewTopic: boolean;
 }
 
+/** Between which ids a move still looks for messages. What comes back, because somebody moves it so, isn't moved again. */
+interface Cursor {
+  /** Older ones are next. */
+  readonly below: number;
+  /** The newest when the move began: later ones go with the last slice. */
+  readonly top: number;
+}
+
 /**
  * How far a move has come. Messages are moved in slices, so that others get their turns in between; the chosen message
  * goes last, so that the rest can tell where it comes from.
@@ -29,6 +37,8 @@ export interface MoveWanted {
 export interface MoveProgress {
   /** Messages that earlier slices moved. */
   readonly moved: number;
+  /** Undefined before the first slice. */
+  readonly cursor?: Cursor;
   /** Whom they had reached. */
   readonly reach: ReachOfAny;
   /** Where they come from; undefined before the first slice. */
@@ -44,6 +54,7 @@ export const notBegun: MoveProgress = { moved: 0, reach: reachedNobody, carriedU
 
 export const moveProgressCodec = entity<MoveProgress>({
   moved: t.number,
+  cursor: optional(entity<Cursor>({ below: t.number, top: t.number })),
   reach: reachOfAnyCodec,
   from: optional(messageTopicCodec),
   joins: optional(t.boolean),
@@ -58,6 +69,8 @@ export interface Moving {
   /** Ascending. */
   readonly messageIds: readonly number[];
   readonly isLast: boolean;
+  /** Where the next slice goes on; undefined after the last one. */
+  readonly cursor?: Cursor;
   /** Whether nothing is left behind after the last slice. */
   readonly isWhole: boolean;
 }
@@ -105,7 +118,7 @@ export const prepareMove = async (
     ? undefined
     : lateRefusal(tx, user, chosen, { span, isWithin, mode: update.mode });
   if (late) return left(late);
-  const slice = await sliceOf(tx, chosen, span, update.mode);
+  const slice = await sliceOf(tx, chosen, span, update.mode, progress.cursor);
   const moving = { from, to, chosen, ...slice };
   if (!slice.isLast) return right({ ...moving, isWhole: false });
   const { messageIds } = slice;
@@ -116,18 +129,31 @@ export const prepareMove = async (
 const isSame = (a: MessageTopic, b: MessageTopic): boolean =>
   a.conversation.id === b.conversation.id && a.topic === b.topic;
 
+const ascending = (ids: readonly number[]): readonly number[] => ids.toSorted((a, b) => a - b);
+
 const sliceOf = async (
   tx: Transaction,
   chosen: Message,
   span: TopicSpan,
   mode: MoveMode,
-): Promise<Pick<Moving, "messageIds" | "isLast">> => {
+  cursor: Cursor | undefined,
+): Promise<Pick<Moving, "messageIds" | "isLast" | "cursor">> => {
   if (mode === "change_one") return { messageIds: [chosen.id], isLast: true };
-  const found = await tx.messages.inTopic(tx.state.realm.id, span, sliceSize + 1);
-  const ids = found.map(({ id }) => id);
-  if (ids.length <= sliceSize) return { messageIds: ids.sort((a, b) => a - b), isLast: true };
-  const others = ids.filter((id) => id !== chosen.id).slice(0, sliceSize);
-  return { messageIds: others.sort((a, b) => a - b), isLast: false };
+  const others = async (part: TopicSpan): Promise<readonly number[]> =>
+    (await tx.messages.inTopic(tx.state.realm.id, part, sliceSize + 1))
+      .map(({ id }) => id)
+      .filter((id) => id !== chosen.id);
+  const older = await others(cursor ? { ...span, upTo: cursor.below - 1 } : span);
+  const top = cursor?.top ?? Math.max(chosen.id, ...older);
+  const newer = cursor ? await others({ ...span, from: Math.max(top + 1, span.from ?? 0) }) : [];
+  if (older.length + newer.length < sliceSize)
+    return { messageIds: ascending([...older, ...newer, chosen.id]), isLast: true };
+  if (older.length > 0) {
+    const messageIds = ascending(older.slice(0, sliceSize));
+    return { messageIds, isLast: false, cursor: { below: messageIds[0] ?? 0, top } };
+  }
+  // More was said meanwhile than one slice takes: what is left over stays.
+  return { messageIds: ascending([...newer.slice(0, sliceSize - 1), chosen.id]), isLast: true };
 };
 
 const nothingLate: TopicAges = { total: 0, recent: 0, firstRecentId: undefined };

@@ -2,8 +2,9 @@
  * What is slowed down: logging in, by account and network, by network alone, and by account from anywhere; guesses
  * at the password of whoever is logged in; codes of second factors, in minutes and in days; mail that strangers cause,
  * to an address by who causes it and by anyone, and from a network; what a bot that is set up wrongly tells its owner;
- * what the audit log gets to know of wrong passwords; and summaries. `known_network` keeps whence an account logged in. `once` lets each key through once: what must not
- * be used twice within minutes.
+ * what the audit log gets to know of wrong passwords; summaries; and changes of groups that people are told of.
+ * `known_network` keeps whence an account logged in. `once` lets each key through once: what must not be used twice
+ * within minutes.
  */
 export type ThrottleRule =
   | "login"
@@ -20,6 +21,7 @@ export type ThrottleRule =
   | "mail_from"
   | "bot_notice"
   | "summary"
+  | "group_notice"
   | "refused_login"
   | "refused_login_noted"
   | "known_network";

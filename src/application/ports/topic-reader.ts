@@ -13,6 +13,8 @@ export interface TopicSpan {
   readonly scope: MessageScope;
   /** The lowest id that counts; absent for all. */
   readonly from?: number;
+  /** The greatest id that counts; absent for all. */
+  readonly upTo?: number;
   /** Leaves out messages whose topic has exactly this name, in this case of letters. */
   readonly butNamed?: string;
 }

@@ -5,6 +5,8 @@ import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
 
 const longestWord = 100;
+/** Each change writes all of somebody's words. */
+const mostWords = 1000;
 
 const fold = (word: string): string => word.toLowerCase();
 
@@ -37,6 +39,8 @@ const changeAlertWords =
       if (isLeft(clean)) return clean;
       const before = user.right.alertWords;
       const words = change(before, clean.right);
+      if (words.length > Math.max(mostWords, before.length))
+        return left(badRequest(`You can have at most ${mostWords} alert words.`));
       if (words.join("\n") !== before.join("\n"))
         tx.append({ type: "alert_words_set", userId: caller.userId, words });
       return right(words);

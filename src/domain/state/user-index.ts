@@ -75,9 +75,10 @@ const reindexed = (
       const old = before ? keysOf(before) : [];
       const fresh = now ? keysOf(now) : [];
       if (old.length === fresh.length && old.every((key, place) => key === fresh[place])) continue;
-      for (const key of old) if (before && !fresh.includes(key)) drop(sets, key, before.id);
-      for (const key of fresh)
-        if (now && !old.includes(key)) sets.set(key, (sets.get(key) ?? IdSet.empty).with(now.id));
+      const [had, has] = [new Set(old), new Set(fresh)];
+      for (const key of had) if (before && !has.has(key)) drop(sets, key, before.id);
+      for (const key of has)
+        if (now && !had.has(key)) sets.set(key, (sets.get(key) ?? IdSet.empty).with(now.id));
     }
   });
 

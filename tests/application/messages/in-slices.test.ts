@@ -82,12 +82,13 @@ const besideASend = async (work: () => Promise<unknown>): Promise<readonly Logge
   const events = await eventsAfter(world.persistence.eventLog, world.realmId, position, 99_999);
   return events.map(({ event }) => event);
 };
-const countIn = async (topic: string): Promise<number> => {
+const idsIn = async (topic: string): Promise<readonly number[]> => {
   const { conversationId } = await general();
   const scope = { kind: "channels", conversationIds: [conversationId] } as const;
   const span = { conversationId, topic, scope };
-  return (await world.persistence.messages.inTopic(world.realmId, span, 99_999)).length;
+  return (await world.persistence.messages.inTopic(world.realmId, span, 99_999)).map(({ id }) => id);
 };
+const countIn = async (topic: string): Promise<number> => (await idsIn(topic)).length;
 const saidIn = async (topic: string): Promise<string> => {
   const { conversationId } = await general();
   const scope = { kind: "channels", conversationIds: [conversationId] } as const;
@@ -187,6 +188,25 @@ test("the rest of a long topic follows a process that died after the first slice
   expect(await countIn("long")).toBe(0);
   expect(await countIn("moved")).toBe(size + 1);
 });
+
+test("two moves that undo each other come to an end", async () => {
+  const queue = world.persistence.jobQueue;
+  successOf(await begin(ids.at(-1) ?? 0, { topic: "moved" }));
+  const [claimed] = await queue.claim([{ kind: "move_rest", limit: 1 }], world.clock.now(), 30_000);
+  if (claimed === undefined) throw new Error("The rest is to be moved");
+  const { payload } = claimed as { payload: Parameters<ReturnType<typeof moveRest>["run"]>[0]["payload"] };
+  const outcome = await moveRest(world.services).run({ realmId: world.realmId, payload, isLastTry: false });
+  await queue.complete(claimed, outcome.kind === "done" ? outcome.next : []);
+  expect(await countIn("moved")).toBe(2000);
+  successOf(await begin((await idsIn("moved"))[5] ?? 0, { topic: "long" }, ben));
+  const { position } = await world.services.directory.newest(world.realmId);
+  await world.services.jobRunner.runDue(["move_rest"]);
+  const events = await eventsAfter(world.persistence.eventLog, world.realmId, position, 99_999);
+  const moves = events.filter(({ event }) => event.type === "messages_moved");
+  expect(moves.length).toBeLessThanOrEqual((2 * size) / 1000);
+  const all = [...(await idsIn("moved")), ...(await idsIn("long"))];
+  expect(all).toEqual(expect.arrayContaining([...ids]));
+}, 20_000);
 
 test("a slice that was moved before its job could say so is neither moved nor told of again", async () => {
   successOf(await begin(ids[3] ?? 0, { topic: "moved" }));

@@ -7,7 +7,7 @@ import { query, type Sql } from "./rows";
 const spanToSql = (
   sql: Sql,
   realmId: number,
-  { conversationId, topic, scope, from, butNamed }: TopicSpan,
+  { conversationId, topic, scope, from, upTo, butNamed }: TopicSpan,
 ): Knex.Raw => {
   const terms = [
     sql.raw("m.realm_id = ? AND m.conversation_id = ? AND lower(m.topic) = lower(?)", [
@@ -17,6 +17,7 @@ const spanToSql = (
     ]),
     scopeToSql(sql, scope),
     ...(from === undefined ? [] : [sql.raw("m.id >= ?", [from])]),
+    ...(upTo === undefined ? [] : [sql.raw("m.id <= ?", [upTo])]),
     ...(butNamed === undefined ? [] : [sql.raw("m.topic <> ?", [butNamed])]),
   ];
   return sql.raw(terms.map(() => "?").join(" AND "), terms);

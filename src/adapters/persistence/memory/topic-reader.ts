@@ -6,11 +6,11 @@ import type { RealmTables, TableSource } from "./tables";
 
 const inSpan = (
   tables: RealmTables | undefined,
-  { conversationId, topic, scope, from = 0, butNamed }: TopicSpan,
+  { conversationId, topic, scope, from = 0, upTo = Number.MAX_SAFE_INTEGER, butNamed }: TopicSpan,
 ): readonly Message[] =>
   inConversation(tables, conversationId)
     .filter((message) => sameButCase(message.topic, topic))
-    .filter((message) => message.id >= from && message.topic !== butNamed)
+    .filter((message) => message.id >= from && message.id <= upTo && message.topic !== butNamed)
     .filter(within(tables, scope));
 
 export const memoryTopicReader = (source: TableSource): TopicReader => ({
