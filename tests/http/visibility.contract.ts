@@ -177,6 +177,8 @@ const someStep = fc.record({
   pick: fc.nat(60),
   // A node that is new reads queues from the log, many events at a time.
   restarts: fc.nat(9),
+  // Nodes that hear nothing of each other for a while take in many events at once.
+  deafens: fc.nat(5),
 });
 
 /** The law that nobody hears or reads of what they may not know, and everybody of what they may, on some nodes. */
@@ -192,22 +194,32 @@ export const seeingWhatOneMay = (open: () => Promise<Nodes>, histories: number, 
           const listeners: Listener[] = [];
           for (const one of town.people)
             for (const hearsAllPublic of [false, true])
-              listeners.push(await Listener.begin(nodes.anywhere(one), hearsAllPublic));
+              listeners.push(
+                // Some queues stay at one node, which hears what happens at others; some go from node to node.
+                await Listener.begin(one.id % 2 === 0 ? nodes.atLast(one) : nodes.anywhere(one), hearsAllPublic),
+              );
           const pasts: Past[] = [];
           const past = async (deed: object, telling: (person: number) => Telling) => {
             const { body } = await town.owner.post("/register", { event_types: [], fetch_event_types: [] });
             const tellings = new Map(town.people.map(({ id }) => [id, telling(id)]));
             pasts.push({ position: positionOf(body.last_event_id), deed, tellings });
           };
-          for (const { deed, polls, looks, pick, restarts } of all) {
+          let deafFor = 0;
+          for (const { deed, polls, looks, pick, restarts, deafens } of all) {
             if (restarts === 0) await nodes.restartOne();
+            deafFor = Math.max(deafFor - 1, deafens === 0 ? 6 : 0);
+            nodes.hearEachOther(deafFor === 0);
             await past(deed, await town.perform(deed));
-            for (const index of polls) await listeners[index]?.poll();
+            // A queue that is asked goes to the node that is asked: these are to stay where they are.
+            if (deafFor === 0) for (const index of polls) await listeners[index]?.poll();
             const looker = town.people[looks];
             if (looker) await look(town, looker, pick);
           }
-          for (const [index, one] of town.people.entries()) await look(town, one, index);
+          nodes.hearEachOther(true);
           const mark = `the end of ${seed}`;
+          await town.owner.patch("/realm", { name: `nearly ${mark}` }).expect(200);
+          for (const one of listeners) await one.catchUp(`nearly ${mark}`);
+          for (const [index, one] of town.people.entries()) await look(town, one, index);
           await town.owner.patch("/realm", { name: mark }).expect(200);
           await nodes.restartOne();
           for (const one of listeners) await one.catchUp(mark);

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { seeded } from "../../bench/chaos/random";
 import { unicodeCatalog } from "../../src/adapters/emoji/unicode-catalog";
 import { costLimits } from "../../src/adapters/http/cost-limits";
+import type { Wakeup } from "../../src/application/ports/wakeup";
 import type { Services } from "../../src/composition/open-services";
 import { wakeUps } from "../../src/composition/wake-ups";
 import { plainApiKeys, plainLinkTokens } from "./fakes";
@@ -30,16 +31,25 @@ export interface Nodes {
   anywhere(account: Account): Client;
   /** Somebody whose calls all go to one of the nodes. */
   somewhere(account: Account): Client;
+  /** Somebody whose calls all go to the last node, which others replace when it ends. */
+  atLast(account: Account): Client;
   /** Somebody whose calls all go to the first node. */
   atFirst(account: Account): Client;
   /** Ends one of the nodes, and starts another in its place. */
   restartOne(): Promise<void>;
+  /**
+   * Whether nodes hear of each other. While they don't, all calls go to the first one; the others take in at once, later,
+   * all that they have missed.
+   */
+  hearEachOther(isHearing: boolean): void;
   /** Runs the jobs that are due. */
   runJobs(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Node {
+  /** Absent where nodes hear of each other whatever is wanted. */
+  readonly hear?: (isHearing: boolean) => void;
   readonly http: Server;
   readonly services: Pick<Services, "jobRunner">;
   stop(): Promise<void>;
@@ -53,7 +63,8 @@ const nodesOf = (
 ): Nodes => {
   const nodes = [first, ...others];
   let chance = seeded(1);
-  const any = () => chance.pick(nodes).http;
+  let isHearing = true;
+  const any = () => (isHearing ? chance.pick(nodes) : first).http;
   const owner = { id: 1, email: "owner@example.com" };
   return {
     owner,
@@ -63,20 +74,47 @@ const nodesOf = (
     anywhere: (account) => clientAt(any, account, keyOf(account)),
     somewhere: (account) => {
       const http = any();
-      return clientAt(() => http, account, keyOf(account));
+      return clientAt(() => (isHearing ? http : first.http), account, keyOf(account));
     },
+    atLast: (account) => clientAt(() => (nodes.at(-1) ?? first).http, account, keyOf(account)),
     atFirst: (account) => clientAt(() => first.http, account, keyOf(account)),
     restartOne: async () => {
       if (nodes.length === 1) return;
       // The first one holds what the others share.
       const index = chance.between(1, nodes.length - 1);
-      const [old] = nodes.splice(index, 1, await another());
+      const fresh = await another();
+      fresh.hear?.(isHearing);
+      const [old] = nodes.splice(index, 1, fresh);
       await old?.stop();
+    },
+    hearEachOther: (wanted) => {
+      isHearing = wanted;
+      for (const node of nodes) node.hear?.(wanted);
     },
     runJobs: () => first.services.jobRunner.runDue(),
     stop: async () => {
       for (const node of nodes.splice(1)) await node.stop();
       await first.stop();
+    },
+  };
+};
+
+/** A bus of which a node may be kept from hearing how far the log has grown. */
+const withDeafness = (wakeup: Wakeup): { wakeup: Wakeup; hear: (isHearing: boolean) => void } => {
+  let isHearing = true;
+  return {
+    hear: (wanted) => {
+      isHearing = wanted;
+    },
+    wakeup: {
+      ...wakeup,
+      listen: (listener) =>
+        wakeup.listen({
+          ...listener,
+          grown: (realmId, position) => {
+            if (isHearing) listener.grown(realmId, position);
+          },
+        }),
     },
   };
 };
@@ -114,7 +152,8 @@ export const nodesInMemory = async (count: number): Promise<Nodes> => {
   const application = await memoryApplication({ emoji });
   const { outside, realmId } = application;
   const nodeOn = async (services: Services): Promise<Node> => {
-    const bus = wakeUps(services, failOn);
+    const deafable = withDeafness(services.wakeup);
+    const bus = wakeUps({ ...services, wakeup: deafable.wakeup }, failOn);
     await bus.start?.();
     const http = httpOn({
       services,
@@ -137,7 +176,7 @@ export const nodesInMemory = async (count: number): Promise<Nodes> => {
       await services.liveQueues.close();
       await bus.stop?.();
     };
-    return { http, services, stop };
+    return { http, services, stop, hear: deafable.hear };
   };
   const another = () => nodeOn(newProcess(outside));
   const first = await nodeOn(application.services);
