@@ -49,6 +49,7 @@ interface LaneReaders {
     PersonalReader,
     | "callProviders"
     | "drafts"
+    | "held"
     | "navigationViews"
     | "reminders"
     | "scheduled"

@@ -16,8 +16,8 @@ export const navigationViewCodec = entity<NavigationView>({
   name: nullable(t.string),
 });
 
-/** Lengths in code points, and how many one user may have. */
-export const navigationViewLimits = { fragmentLength: 1000, nameLength: 100, views: 200 } as const;
+/** In code points. */
+export const navigationViewLimits = { fragmentLength: 1000, nameLength: 100 } as const;
 
 const builtIn: ReadonlySet<string> = new Set([
   "inbox",

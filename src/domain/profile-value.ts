@@ -7,6 +7,8 @@ export type GivenValue = string | readonly number[];
 
 const longestShort = 50;
 const longestParagraph = 500;
+const longestLink = 2000;
+const mostPeople = 100;
 
 const textUpTo = (limit: number, name: string, value: GivenValue): Either<string, string> => {
   if (typeof value !== "string") return left(`${name} is not a string`);
@@ -23,6 +25,7 @@ const date = (name: string, value: GivenValue): Either<string, string> => {
 
 const link = (name: string, value: GivenValue): Either<string, string> => {
   if (typeof value !== "string") return left(`${name} is not a string`);
+  if (value.length > longestLink) return left(`${name} is too long (limit: ${longestLink} characters)`);
   const isLink = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   return isLink ? right(value) : left(`${name} is not a URL`);
 };
@@ -49,6 +52,7 @@ const people = (
 ): Either<string, string> => {
   const ids = idsIn(value);
   if (ids === undefined) return left(`${name} is not a list`);
+  if (ids.length > mostPeople) return left(`${name} has too many people (limit: ${mostPeople})`);
   for (const [index, id] of ids.entries()) {
     if (typeof id !== "number" || !Number.isSafeInteger(id))
       return left(`${name}[${index}] is not an integer`);

@@ -23,5 +23,5 @@ export const reminderCodec = entity<Reminder>({
   remindAt: t.number,
 });
 
-/** The note in code points; how many may wait for one user. */
-export const reminderLimits = { noteLength: 1000, waiting: 200 } as const;
+/** In code points. */
+export const reminderLimits = { noteLength: 1000 } as const;

@@ -1,5 +1,7 @@
 import type { MessageScope } from "../../src/application/ports/message-scope";
 import type { TopicSpan } from "../../src/application/ports/topic-reader";
+import type { RealmEvent } from "../../src/domain/event";
+import { editLimits } from "../../src/domain/message-edit";
 import type { Narrow } from "../../src/domain/narrow";
 import type { Flag } from "../../src/domain/read-state";
 import {
@@ -390,5 +392,48 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await messages.byIds(realmId, [8])).toMatchObject([
       { content: "hello", renderedContent: "<p>anew</p>", rendererVersion: 2, edits: [] },
     ]);
+  });
+
+  test("a message keeps every edit of its content; of moves beyond its limit, the first and the newest", async () => {
+    const { messages, eventStore, realmId } = await founded();
+    const [place, other] = [channelConversation(1), channelConversation(2)];
+    const edited = (editedAt: number): RealmEvent => ({
+      type: "message_edited",
+      messageId: 2,
+      conversation: place,
+      topic: "x",
+      content: `at ${editedAt}`,
+      renderedContent: "",
+      rendererVersion: 1,
+      marks: {},
+      edit: { editedAt, userId: 2, content: { before: "content", renderedBefore: "" } },
+    });
+    const moved = (editedAt: number): RealmEvent => ({
+      type: "messages_moved",
+      messageIds: [2, 7],
+      from: { conversation: place, topic: "x" },
+      to: { conversation: editedAt % 2 === 0 ? place : other, topic: `t${editedAt}` },
+      chosenId: 2,
+      mode: "change_all",
+      lostBy: [],
+      leftBehind: [],
+      edit: { editedAt, userId: 1, topic: { before: "content", after: `t${editedAt}` } },
+    });
+    const most = editLimits.entries;
+    const times = Array.from({ length: most + 50 }, (_, index) => index + 1);
+    const isEdit = (time: number): boolean => time === 1 || time % 10 === 0;
+    await commitAll(
+      eventStore,
+      realmId,
+      times.map((time) => (isEdit(time) ? edited(time) : moved(time))),
+    );
+    const [one, companion] = await messages.byIds(realmId, [2, 7]);
+    const moves = times.filter((time) => !isEdit(time));
+    const edits = times.filter(isEdit);
+    const [first = 0, ...later] = moves;
+    const expected = [...edits, first, ...later.slice(1 - (most - edits.length))].sort((a, b) => a - b);
+    expect(one?.edits.map(({ editedAt }) => editedAt)).toEqual(expected);
+    expect(one?.edits).toHaveLength(most);
+    expect(companion?.edits.map(({ editedAt }) => editedAt)).toEqual([first, ...later.slice(1 - most)]);
   });
 };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { editLimits } from "../../src/domain/message-edit";
 import { aMessageSent } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
@@ -525,4 +526,54 @@ test("what is rendered anew is told as such, and is no edit", async () => {
   const { message } = await one(id);
   expect(message.content).toBe("<p>anew</p>");
   expect(message).not.toHaveProperty("last_edit_timestamp");
+});
+
+describe("the past of a message", () => {
+  const edits = async (id: number, times: number, text: string) => {
+    const answers: unknown[] = [];
+    for (let time = 1; time <= times; time += 1)
+      answers.push(await change(id, { content: `${String(time).padStart(3, "0")}${text}` }));
+    return answers;
+  };
+  const refusal = failure("This message was edited too often to be edited again.");
+
+  test("has a bound that short edits reach by their number, and all of them stay", async () => {
+    const id = await write(ben);
+    const most = editLimits.contentEdits;
+    const answers = await edits(id, most + 2, "");
+    expect(answers.slice(0, most)).toEqual(Array(most).fill(done));
+    expect(answers.slice(most)).toEqual([refusal, refusal]);
+    const { message_history } = (await ben.get(`/messages/${id}/history`)).body;
+    expect(message_history).toHaveLength(most + 1);
+    expect(message_history[0]).toMatchObject({ content: "x" });
+  });
+
+  test("has a bound that long edits reach by their length, after at least twenty", async () => {
+    const id = await write(ben);
+    const answers = await edits(id, 30, "y".repeat(9997));
+    const isDone = (answer: unknown) => JSON.stringify(answer) === JSON.stringify(done);
+    expect(answers.filter(isDone).length).toBeGreaterThanOrEqual(20);
+    expect(answers.at(-1)).toEqual(refusal);
+    const bytes = async (path: string) => (await ben.get(path)).text.length;
+    expect(await bytes(`/messages/${id}`)).toBeLessThan(editLimits.keptLength * 1.2);
+    expect(await bytes(`/messages/${id}/history`)).toBeLessThan(editLimits.keptLength * 2.4);
+  });
+
+  test("goes on through moves, however many: it can be moved when it can't be edited", async () => {
+    const id = await say(newTopic());
+    await edits(id, editLimits.contentEdits, "");
+    const messages = { type: "messages_moved", messageIds: [id], chosenId: id, mode: "change_one" } as const;
+    const channel = (await server.services.directory.of(server.realmId)).channels.get(general);
+    const conversation = { kind: "channel", id: channel?.conversationId ?? 0, channelId: general } as const;
+    const from = { conversation, topic: "a" };
+    const edit = { editedAt: 1, userId: owner.id, topic: { before: "a", after: "b" } };
+    const move = { ...messages, from, to: { conversation, topic: "b" }, edit, leftBehind: [], lostBy: [] };
+    for (let round = 0; round < 6; round += 1) await server.append(...Array(50).fill(move));
+    const topic = newTopic();
+    expect(await change(id, { content: "y" })).toEqual(refusal);
+    expect(await change(id, { topic }, owner)).toEqual(done);
+    const { message } = await one(id);
+    expect([message.subject, message.edit_history.length]).toEqual([topic, editLimits.entries]);
+    expect(message.edit_history[0]).toMatchObject({ topic, prev_topic: "b" });
+  });
 });

@@ -1,5 +1,6 @@
 import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
 import { restoreMessages } from "../../src/application/retention/restore-messages";
+import { attachedLimits, type Submessage } from "../../src/domain/submessage";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
 
@@ -223,4 +224,61 @@ test("a client that registers after the votes has what one has that heard of the
   }
   expect(await submessagesOf(id)).toEqual(heard);
   expect(heard).toHaveLength(4);
+});
+
+describe("a message holds so much and no more", () => {
+  const full = async (attached: readonly Omit<Submessage, "id">[]): Promise<number> => {
+    const { id } = await send("/poll Full?");
+    const channel = (await server.services.directory.of(server.realmId)).channels.get(channelId);
+    const conversation = { kind: "channel", id: channel?.conversationId ?? 0, channelId } as const;
+    const events = attached.map((one) => {
+      nextId += 1;
+      const submessage = { ...one, id: nextId };
+      return { type: "submessage_added", messageId: id, conversation, submessage } as const;
+    });
+    for (let from = 0; from < events.length; from += 1000)
+      await server.append(...events.slice(from, from + 1000));
+    return id;
+  };
+  let nextId = 1_000_000;
+  const firstVoter = 500_000;
+  const by = (senderId: number, content: string) => ({ senderId, kind: "widget", content });
+  const tooMuchOfOne = failure("You have attached too much to this message.");
+  const tooMuch = failure("Too much is attached to this message.");
+  const said = JSON.stringify(vote);
+
+  test("one person by number, and others go on", async () => {
+    const id = await full(Array(attachedLimits.bySender.count).fill(by(owner.id, said)));
+    expect(await attach(owner, id, vote)).toEqual(tooMuchOfOne);
+    expect(await attach(ben, id, vote)).toEqual(success());
+  });
+
+  test("one person by length, and others go on", async () => {
+    const id = (await send("/poll Long?")).id;
+    const option = { type: "new_option", idx: 1, option: "q".repeat(9000) };
+    const answers: unknown[] = [];
+    for (let time = 0; time < 12; time += 1) answers.push(await attach(owner, id, option));
+    expect(answers.slice(0, 11)).toEqual(Array(11).fill(success()));
+    expect(answers[11]).toEqual(tooMuchOfOne);
+    expect(await attach(ben, id, option)).toEqual(success());
+  });
+
+  test("all together: ten thousand people vote, and the next is told", async () => {
+    const { count } = attachedLimits.inAll;
+    const id = await full(Array.from({ length: count - 2 }, (_, index) => by(firstVoter + index, said)));
+    expect(await attach(owner, id, vote)).toEqual(success());
+    expect(await attach(owner, id, vote)).toEqual(tooMuch);
+    expect((await owner.get(`/messages/${id}`)).text.length).toBeLessThan(3_000_000);
+  });
+
+  test("all together by length", async () => {
+    const one = "q".repeat(attachedLimits.bySender.length / 10);
+    const id = await full(
+      Array.from({ length: attachedLimits.inAll.length / one.length - 1 }, (_, index) =>
+        by(firstVoter + index, one),
+      ),
+    );
+    expect(await attach(owner, id, { ...vote, key: "q".repeat(9500) })).toEqual(success());
+    expect(await attach(owner, id, { ...vote, key: "q".repeat(900) })).toEqual(tooMuch);
+  });
 });

@@ -1,4 +1,5 @@
 import type { MessageScope } from "../../src/application/ports/message-scope";
+import { heldKinds } from "../../src/application/ports/personal-reader";
 import type { Readers } from "../../src/application/transaction";
 import { hads } from "../../src/domain/message-content";
 import type { NarrowTerm } from "../../src/domain/narrow";
@@ -121,6 +122,7 @@ export const answers = async (
   personal: {
     drafts: await personal.drafts(realmId, userId),
     snippets: await personal.snippets(realmId, userId),
+    held: await Promise.all(heldKinds.map((kind) => personal.held(realmId, userId, kind))),
     scheduled: await personal.scheduled(realmId, userId),
     topicPolicies: await Promise.all(
       topics.map((topic) => personal.topicPolicy(realmId, userId, 1, topic.toUpperCase())),

@@ -1,7 +1,8 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { BotService, BotType, WebhookInterface } from "../../domain/bot";
+import type { Bot, BotService, BotType, WebhookInterface } from "../../domain/bot";
 import { canSeeChannel } from "../../domain/channel-access";
 import { type ApiError, badRequest, insufficientPermission } from "../../domain/errors";
+import { ownListRefusal } from "../../domain/own-lists";
 import { may } from "../../domain/permission";
 import type { RealmState } from "../../domain/realm-state";
 import type { User } from "../../domain/user";
@@ -30,6 +31,21 @@ export const botToSpeakFor = (state: RealmState, caller: User, botId: number): E
 export const mayMakeBot = (state: RealmState, user: User, type: BotType, now: number): boolean =>
   may(state, user, "canCreateBotsGroup", now) ||
   (type === "incoming_webhook" && may(state, user, "canCreateWriteOnlyBotsGroup", now));
+
+/** Why the user can't own one bot more; deactivated ones count, as they may come back. */
+export const ownedBotsRefusal = (state: RealmState, ownerId: number): ApiError | undefined => {
+  const owned = [...state.users.values()].filter(({ bot }) => bot?.ownerId === ownerId);
+  return ownListRefusal("bots", { count: owned.length + 1 });
+};
+
+/** In UTF-16 units, of keys and values together. */
+const longestConfig = 10_000;
+
+/** What a bot's program needs to know: a few keys, addresses and names. */
+export const checkConfig = (config: Bot["config"]): Either<ApiError, Bot["config"]> =>
+  Object.entries(config).flat().join("").length > longestConfig
+    ? left(badRequest(`config_data is too long (limit: ${longestConfig} characters)`))
+    : right(config);
 
 /** No two active bots are called alike. */
 export const checkBotName = (

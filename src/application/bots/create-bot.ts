@@ -9,7 +9,14 @@ import type { ApiKeys } from "../ports/api-keys";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkFullName } from "../users/check-profile";
 import { newUser } from "../users/new-user";
-import { channelNamed, checkBotName, checkService, mayMakeBot } from "./check-bot";
+import {
+  channelNamed,
+  checkBotName,
+  checkConfig,
+  checkService,
+  mayMakeBot,
+  ownedBotsRefusal,
+} from "./check-bot";
 
 interface BotWanted {
   readonly fullName: string;
@@ -56,6 +63,8 @@ export const createBot =
       if (type === undefined) return left(badRequest("Invalid bot type"));
       if (type === "embedded") return left(badRequest("Embedded bots are not enabled."));
       if (!mayMakeBot(tx.state, owner.right, type, tx.now)) return left(insufficientPermission);
+      const full = ownedBotsRefusal(tx.state, owner.right.id);
+      if (full) return left(full);
       const bot = botOf(tx, owner.right, type, wanted);
       if (isLeft(bot)) return bot;
       const { settings, userDefaults } = tx.state.realm;
@@ -88,12 +97,14 @@ const botOf = (tx: Transaction, owner: User, type: BotType, wanted: BotWanted): 
   if (isLeft(sending)) return sending;
   const events = channelNamed(tx.state, owner, wanted.defaultEventsChannel, tx.now);
   if (isLeft(events)) return events;
+  const config = checkConfig(wanted.config);
+  if (isLeft(config)) return config;
   const bot: Bot = {
     ...newBot(type, owner.id),
     defaultSendingChannelId: sending.right,
     defaultEventsChannelId: events.right,
     defaultAllPublicChannels: wanted.defaultAllPublicChannels,
-    config: wanted.config,
+    config: config.right,
   };
   if (type !== "outgoing_webhook") return right(bot);
   const name = wanted.serviceName ?? wanted.shortName.trim();

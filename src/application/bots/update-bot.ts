@@ -11,7 +11,14 @@ import { type Caller, callerIn, type Result } from "../caller";
 import { appendWithSight } from "../channels/sight-through-groups";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkFullName } from "../users/check-profile";
-import { botToChange, channelNamed, checkBotName, checkService } from "./check-bot";
+import {
+  botToChange,
+  channelNamed,
+  checkBotName,
+  checkConfig,
+  checkService,
+  ownedBotsRefusal,
+} from "./check-bot";
 
 /** What is undefined stays. */
 interface BotUpdate {
@@ -139,7 +146,8 @@ const transferRefusal = (tx: Transaction, actor: User, ownerId: number): ApiErro
   if (problem !== undefined) return badRequest(problem);
   const owner = tx.state.users.get(ownerId);
   const mayManage = owner && canAdministerUser(actor, owner) && !outranks(tx.state, owner, actor);
-  return ownerId === actor.id || mayManage ? undefined : insufficientPermission;
+  if (ownerId !== actor.id && !mayManage) return insufficientPermission;
+  return ownedBotsRefusal(tx.state, ownerId);
 };
 
 const botChange = (
@@ -165,13 +173,15 @@ const botChange = (
       ? undefined
       : checkService(bot?.service?.name ?? "", payloadUrl, update.interface);
   if (service !== undefined && isLeft(service)) return service;
+  const merged = config && checkConfig({ ...bot?.config, ...config });
+  if (merged && isLeft(merged)) return merged;
   return right({
     ...(isTransfer && { ownerId }),
     ...(sending.right !== undefined && { defaultSendingChannelId: sending.right }),
     ...(events.right !== undefined && { defaultEventsChannelId: events.right }),
     ...(defaultAllPublicChannels !== undefined && { defaultAllPublicChannels }),
     ...(service && { service: service.right }),
-    ...(config && { config: { ...bot?.config, ...config } }),
+    ...(merged && { config: merged.right }),
   });
 };
 

@@ -1,8 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { Draft } from "../../domain/draft";
 import type { ApiError } from "../../domain/errors";
+import { sizeOf } from "../../domain/own-lists";
 import type { User } from "../../domain/user";
 import { type Caller, callerIn, type Result } from "../caller";
+import { fullRefusal } from "../own-list-refusal";
 import type { PersonalReader } from "../ports/personal-reader";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction, Transaction } from "../transaction";
@@ -32,6 +34,9 @@ export const addDrafts =
         if (isLeft(draft)) return draft;
         drafts.push({ id: tx.newId("draft"), ...draft.right });
       }
+      const size = sizeOf(...drafts.map(({ content }) => content));
+      const refusal = await fullRefusal(tx, caller, "drafts", { count: drafts.length, size });
+      if (refusal && drafts.length > 0) return left(refusal);
       if (drafts.length > 0) tx.append({ type: "drafts_added", userId: caller.userId, drafts });
       return right(drafts.map(({ id }) => id));
     });
@@ -40,10 +45,10 @@ const mustHave = async (
   tx: Transaction,
   { realmId, userId }: Caller,
   draftId: number,
-): Promise<Either<ApiError, undefined>> =>
-  (await tx.personal.drafts(realmId, userId)).some(({ id }) => id === draftId)
-    ? right(undefined)
-    : left(noSuchDraft);
+): Promise<Either<ApiError, Draft>> => {
+  const found = (await tx.personal.drafts(realmId, userId)).find(({ id }) => id === draftId);
+  return found ? right(found) : left(noSuchDraft);
+};
 
 /** Writes another draft in the place of one. */
 export const updateDraft =
@@ -56,6 +61,9 @@ export const updateDraft =
       if (isLeft(known)) return known;
       const draft = checkDraft(tx, user.right, input);
       if (isLeft(draft)) return draft;
+      const grows = sizeOf(draft.right.content) - sizeOf(known.right.content);
+      const refusal = await fullRefusal(tx, caller, "drafts", { count: 0, size: grows });
+      if (refusal && grows > 0) return left(refusal);
       tx.append({ type: "draft_changed", userId: caller.userId, draft: { id: draftId, ...draft.right } });
       return right(undefined);
     });

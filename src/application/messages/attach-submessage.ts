@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { badRequest } from "../../domain/errors";
+import { attachedRefusal } from "../../domain/submessage";
 import { widgetTypeOf } from "../../domain/widget";
 import { changeProblem } from "../../domain/widget-data";
 import { type Caller, callerIn, type Result } from "../caller";
@@ -37,7 +38,10 @@ export const attachSubmessage =
       if (isLeft(data)) return left(badRequest("Invalid json for submessage"));
       const problem = changeProblem(widgetTypeOf(submessages), data.right, isAuthor);
       if (problem !== undefined) return left(badRequest(problem));
-      const submessage = { id: tx.newId("submessage"), senderId: caller.userId, kind, content };
+      const wanted = { senderId: caller.userId, kind, content };
+      const refusal = attachedRefusal(submessages, wanted);
+      if (refusal !== undefined) return left(badRequest(refusal));
+      const submessage = { id: tx.newId("submessage"), ...wanted };
       const reach = await withReach(tx, conversation, [messageId]);
       tx.append({ type: "submessage_added", messageId, conversation, submessage, ...reach });
       await raiseByTakingPart(tx, caller.userId, message.right);

@@ -3,6 +3,7 @@ import type { Channel } from "../../domain/channel";
 import { canReadContent, canSend } from "../../domain/channel-access";
 import { type ApiError, badRequest, invalidChannelId, notAuthorizedToSend } from "../../domain/errors";
 import { type Message, normalizeContent, normalizeTopic } from "../../domain/message";
+import { isEditedOut } from "../../domain/message-edit";
 import type { MessageTopic } from "../../domain/message-event";
 import { canMoveOut, canMoveWithin, canResolveTopics } from "../../domain/message-policy";
 import { resolvedPrefix } from "../../domain/narrow";
@@ -30,6 +31,7 @@ export const contentEditRefusal = (
   if (message.submessages.length > 0) return badRequest("Widgets cannot be edited.");
   if (message.senderId !== user.id) return badRequest("You don't have permission to edit this message");
   if (!allowMessageEditing) return badRequest("Your organization has turned off message editing");
+  if (isEditedOut(message.edits)) return badRequest("This message was edited too often to be edited again.");
   return limit !== null && now / 1000 - message.sentAt > limit + graceSeconds
     ? badRequest("The time limit for editing this message has passed")
     : undefined;

@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, notFound } from "../../domain/errors";
-import { isBuiltIn, type NavigationView, navigationViewLimits } from "../../domain/navigation-view";
+import { isBuiltIn, type NavigationView } from "../../domain/navigation-view";
+import { ownListRefusal } from "../../domain/own-lists";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { PersonalReader } from "../ports/personal-reader";
 import type { RealmDirectory } from "../realm-directory";
@@ -52,9 +53,8 @@ export const addView =
       if (views.right.some(({ fragment }) => fragment === view.fragment)) return left(isThere);
       const refusal = nameRefusal(view.fragment, view.name, views.right);
       if (refusal) return left(refusal);
-      const most = navigationViewLimits.views;
-      if (views.right.length >= most)
-        return left(badRequest(`You can have at most ${most} navigation views.`));
+      const full = ownListRefusal("navigationViews", { count: views.right.length + 1 });
+      if (full) return left(full);
       tx.append({ type: "navigation_view_added", userId: caller.userId, view });
       return right(undefined);
     });

@@ -1,5 +1,6 @@
 import type { Draft } from "../../domain/draft";
 import type { NavigationView } from "../../domain/navigation-view";
+import type { Held } from "../../domain/own-lists";
 import type { Reminder } from "../../domain/reminder";
 import type { SavedSnippet } from "../../domain/saved-snippet";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
@@ -18,10 +19,23 @@ export const personalKinds = [
 ] as const;
 export type PersonalKind = (typeof personalKinds)[number];
 
+/** Kinds that hold as much as their owner puts there; the others are bounded by names of the server's. */
+export const heldKinds = [
+  "drafts",
+  "snippets",
+  "scheduled",
+  "reminders",
+  "navigationViews",
+  "topics",
+] as const;
+export type HeldKind = (typeof heldKinds)[number];
+
 /** Reads what users keep for themselves. */
 export interface PersonalReader {
   /** Of which kinds the user keeps anything: for most people few, so that the others need not be asked for. */
   kindsOf(realmId: number, userId: number): Promise<ReadonlySet<PersonalKind>>;
+  /** How much the user keeps of a kind. */
+  held(realmId: number, userId: number, kind: HeldKind): Promise<Held>;
   /** The one that was edited longest ago first. */
   drafts(realmId: number, userId: number): Promise<readonly Draft[]>;
   /** In the order of their making. */

@@ -1,12 +1,15 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest } from "../../domain/errors";
-import { type ClientDevice, newClientDevice } from "../../domain/push-device";
+import { type ClientDevice, newClientDevice, noDevices } from "../../domain/push-device";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 
 interface Ports {
   readonly inTransaction: InTransaction;
 }
+
+/** A user has a few devices; more are programs that forget what they registered. */
+export const mostDevices = 100;
 
 /** The caller's own device. */
 export const findDevice = (
@@ -26,6 +29,10 @@ export const addClientDevice =
       const user = callerIn(tx.state, caller);
       if (isLeft(user)) return user;
       const device = newClientDevice(tx.newId("client_device"), tx.now);
+      const { devices } = tx.state.pushDevices.get(caller.userId) ?? noDevices;
+      const [oldest] = devices;
+      if (oldest && devices.length >= mostDevices)
+        tx.append({ type: "client_device_removed", userId: caller.userId, deviceId: oldest.id });
       tx.append({ type: "client_device_added", userId: caller.userId, device });
       return right(device.id);
     });

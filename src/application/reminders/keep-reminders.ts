@@ -1,8 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { badRequest, invalidMessages, notFound } from "../../domain/errors";
-import { type Reminder, reminderLimits } from "../../domain/reminder";
+import { invalidMessages, notFound } from "../../domain/errors";
+import { sizeOf } from "../../domain/own-lists";
+import type { Reminder } from "../../domain/reminder";
 import { type Caller, callerIn, type Result } from "../caller";
 import { readableMessage, readableMessages } from "../messages/message-access";
+import { fullRefusal } from "../own-list-refusal";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { PersonalReader } from "../ports/personal-reader";
@@ -50,11 +52,12 @@ export const addReminder =
       if (!isInTheFuture(wanted.remindAt, tx.now)) return left(notInTheFuture);
       const readable = await readableMessage(tx, found.right, wanted.messageId);
       if (isLeft(readable)) return readable;
-      const waiting = await tx.personal.reminders(caller.realmId, caller.userId);
-      if (waiting.length >= reminderLimits.waiting)
-        return left(badRequest(`You can have at most ${reminderLimits.waiting} reminders.`));
+      const renderedContent = tx.rendered(content).html;
+      const size = sizeOf(content, renderedContent, wanted.note);
+      const refusal = await fullRefusal(tx, caller, "reminders", { count: 1, size });
+      if (refusal) return left(refusal);
       const id = tx.newId("reminder");
-      const reminder = { id, ...wanted, content, renderedContent: tx.rendered(content).html };
+      const reminder = { id, ...wanted, content, renderedContent };
       tx.append({ type: "reminder_added", userId: caller.userId, reminder });
       return right(id);
     })();

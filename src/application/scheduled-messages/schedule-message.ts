@@ -1,7 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import { sizeOf } from "../../domain/own-lists";
 import type { Caller, Result } from "../caller";
 import { checkContent } from "../messages/message-target";
 import { type RenderPorts, renderAs } from "../messages/render-message";
+import { fullRefusal } from "../own-list-refusal";
 import type { InTransaction } from "../transaction";
 import { checkPlace, isInTheFuture, notInTheFuture, type WantedPlace } from "./check-scheduled";
 
@@ -32,6 +34,9 @@ export const scheduleMessage =
       if (!isInTheFuture(deliverAt, tx.now)) return left(notInTheFuture);
       const place = await checkPlace(tx, caller, wanted);
       if (isLeft(place)) return place;
+      const size = sizeOf(content.right, rendered.right.html);
+      const refusal = await fullRefusal(tx, caller, "scheduled", { count: 1, size });
+      if (refusal) return left(refusal);
       const isToSelf = place.right.kind === "direct" && place.right.userIds.length === 1;
       const id = tx.newId("scheduled_message");
       const scheduled = {

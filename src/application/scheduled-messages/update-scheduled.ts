@@ -1,9 +1,11 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest } from "../../domain/errors";
+import { sizeOf } from "../../domain/own-lists";
 import type { ScheduledMessage } from "../../domain/scheduled-message";
 import { type Caller, callerIn, type Result } from "../caller";
 import { checkContent } from "../messages/message-target";
 import { type RenderPorts, renderAs } from "../messages/render-message";
+import { fullRefusal } from "../own-list-refusal";
 import type { InTransaction } from "../transaction";
 import { asWanted, checkPlace, isInTheFuture, notInTheFuture, type WantedPlace } from "./check-scheduled";
 import { findScheduled } from "./find-scheduled";
@@ -56,10 +58,15 @@ export const updateScheduled =
         failure: null,
         deliverAt: deliverAt ?? before.right.deliverAt,
       };
+      const grows = textSize(scheduled) - textSize(before.right);
+      const full = await fullRefusal(tx, caller, "scheduled", { count: 0, size: grows });
+      if (full && grows > 0) return left(full);
       tx.append({ type: "scheduled_set", userId: caller.userId, scheduled, isNew: false });
       return right(undefined);
     })();
   };
+
+const textSize = ({ content, renderedContent }: ScheduledMessage): number => sizeOf(content, renderedContent);
 
 const renderedText = async (
   ports: RenderPorts,

@@ -1,8 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, notFound } from "../../domain/errors";
 import { normalizeContent } from "../../domain/message";
+import { sizeOf } from "../../domain/own-lists";
 import { type SavedSnippet, snippetLimits } from "../../domain/saved-snippet";
 import { type Caller, callerIn, type Result } from "../caller";
+import { fullRefusal } from "../own-list-refusal";
 import type { PersonalReader } from "../ports/personal-reader";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction, Transaction } from "../transaction";
@@ -37,6 +39,9 @@ export const addSnippet =
       if (isLeft(title)) return title;
       const content = checkContent(wanted.content);
       if (isLeft(content)) return content;
+      const size = sizeOf(title.right, content.right);
+      const refusal = await fullRefusal(tx, caller, "snippets", { count: 1, size });
+      if (refusal) return left(refusal);
       const id = tx.newId("snippet");
       const snippet = { id, title: title.right, content: content.right, createdAt: tx.now };
       tx.append({ type: "snippet_added", userId: caller.userId, snippet });
@@ -70,6 +75,9 @@ export const updateSnippet =
       const content = checkContent(wanted.content ?? before.right.content);
       if (isLeft(content)) return content;
       const snippet = { ...before.right, title: title.right, content: content.right };
+      const grows = sizeOf(snippet.title, snippet.content) - sizeOf(before.right.title, before.right.content);
+      const refusal = await fullRefusal(tx, caller, "snippets", { count: 0, size: grows });
+      if (refusal && grows > 0) return left(refusal);
       if (snippet.title !== before.right.title || snippet.content !== before.right.content)
         tx.append({ type: "snippet_changed", userId: caller.userId, snippet });
       return right(undefined);

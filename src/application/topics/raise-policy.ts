@@ -1,11 +1,13 @@
 import type { Channel } from "../../domain/channel";
 import { readsWholeHistory } from "../../domain/channel-access";
 import type { Message } from "../../domain/message";
+import { sizeOf } from "../../domain/own-lists";
 import type { RealmState } from "../../domain/realm-state";
 import { raisedPolicy } from "../../domain/topic-policy";
 import type { User } from "../../domain/user";
 import { channelScope } from "../messages/message-access";
 import type { Target } from "../messages/message-target";
+import { fullRefusal } from "../own-list-refusal";
 import type { MessageReader } from "../ports/message-reader";
 import type { PersonalReader } from "../ports/personal-reader";
 import type { Transaction } from "../transaction";
@@ -91,7 +93,12 @@ export const raisePolicy = async (
   { channelId, topic }: { readonly channelId: number; readonly topic: string },
   policy: RaisedPolicy,
 ): Promise<boolean> => {
-  if ((await tx.personal.topicPolicy(tx.state.realm.id, userId, channelId, topic)) === policy) return false;
+  const realmId = tx.state.realm.id;
+  const before = await tx.personal.topicPolicy(realmId, userId, channelId, topic);
+  if (before === policy) return false;
+  // Who has as many topics as one can have goes on taking part, and has no more of them.
+  const added = { count: 1, size: sizeOf(topic) };
+  if (before === "inherit" && (await fullRefusal(tx, { realmId, userId }, "topics", added))) return false;
   const setAt = Math.floor(tx.now / 1000);
   tx.append({ type: "topic_policy_set", userId, channelId, topic, policy, setAt });
   return true;

@@ -1,8 +1,10 @@
-import { isLeft, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
 import { normalizeTopic } from "../../domain/message";
+import { sizeOf } from "../../domain/own-lists";
 import type { TopicPolicy } from "../../domain/topic-policy";
 import { type Caller, callerIn, type Result } from "../caller";
 import { channelToRead } from "../channels/find-channel";
+import { fullRefusal } from "../own-list-refusal";
 import type { InTransaction } from "../transaction";
 
 /** Mutes, unmutes or follows a topic for the caller, or leaves it to its channel. */
@@ -19,6 +21,10 @@ export const setTopicPolicy =
       if (policy !== "inherit" || before === "inherit") {
         const channel = channelToRead(tx.state, user.right, channelId, tx.now);
         if (isLeft(channel)) return channel;
+      }
+      if (before === "inherit" && policy !== "inherit") {
+        const full = await fullRefusal(tx, caller, "topics", { count: 1, size: sizeOf(topic) });
+        if (full) return left(full);
       }
       if (before !== policy)
         tx.append({

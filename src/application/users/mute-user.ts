@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { badRequest } from "../../domain/errors";
+import { ownListRefusal } from "../../domain/own-lists";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { InTransaction } from "../transaction";
 import { userToKnow } from "./check-user";
@@ -21,6 +22,8 @@ export const muteUser =
       if (isLeft(target)) return target;
       const before = user.right.mutedUsers;
       if (before.some((one) => one.userId === userId)) return left(badRequest("User already muted"));
+      const full = ownListRefusal("mutedUsers", { count: before.length + 1 });
+      if (full) return left(full);
       const muted = [...before, { userId, since: Math.floor(tx.now / 1000) }];
       tx.append({ type: "muted_users_set", userId: caller.userId, muted });
       return right(undefined);

@@ -1,10 +1,12 @@
 import {
+  type HeldKind,
   type PersonalKind,
   type PersonalReader,
   personalKinds,
 } from "../../../application/ports/personal-reader";
 import { draftCodec } from "../../../domain/draft";
 import { navigationViewCodec } from "../../../domain/navigation-view";
+import type { Held } from "../../../domain/own-lists";
 import { reminderCodec } from "../../../domain/reminder";
 import { savedSnippetCodec } from "../../../domain/saved-snippet";
 import { scheduledMessageCodec } from "../../../domain/scheduled-message";
@@ -29,6 +31,16 @@ const tables: Readonly<Record<PersonalKind, string>> = {
   topics: "user_topics",
 };
 
+/** The columns with the texts of a kind. */
+const texts: Readonly<Record<HeldKind, readonly string[]>> = {
+  drafts: ["content"],
+  snippets: ["title", "content"],
+  scheduled: ["content", "rendered_content"],
+  reminders: ["content", "rendered_content", "note"],
+  navigationViews: ["fragment", "coalesce(name, '')"],
+  topics: ["topic"],
+};
+
 const whichKinds = `SELECT ${personalKinds
   .map(
     (kind) =>
@@ -46,6 +58,16 @@ export const knexPersonalReader = (sql: Sql): PersonalReader => {
     kindsOf: async (realmId, userId) => {
       const [row] = await query<Record<PersonalKind, boolean>>(sql, whichKinds, { realmId, userId });
       return new Set(personalKinds.filter((kind) => row?.[kind]));
+    },
+    held: async (realmId, userId, kind) => {
+      const sizes = texts[kind].map((text) => `octet_length(${text})`).join(" + ");
+      const [row] = await query<Held>(
+        sql,
+        `SELECT count(*)::int AS count, coalesce(sum(${sizes}), 0)::int AS size FROM ${tables[kind]}
+         WHERE realm_id = ? AND user_id = ?`,
+        [realmId, userId],
+      );
+      return { count: row?.count ?? 0, size: row?.size ?? 0 };
     },
     drafts: async (realmId, userId) =>
       (await ownRows("drafts", "edited_at, id", realmId, userId)).map(toDraft),

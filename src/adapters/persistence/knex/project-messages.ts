@@ -1,4 +1,5 @@
 import { participantsKey } from "../../../domain/message";
+import { editLimits } from "../../../domain/message-edit";
 import type { MessageEvent } from "../../../domain/message-event";
 import { contentFlags } from "../../../domain/read-state";
 import { archiveMessages, restoreMessages } from "./project-archive";
@@ -113,6 +114,13 @@ const markRows = (
     flags.map((flag) => ({ realm_id: realmId, user_id: Number(userId), flag, message_id: messageId })),
   );
 
+/** One edit more; where they are full, the oldest move after the first makes way, as `withEdit` does it. */
+const withEdit = `CASE WHEN jsonb_array_length(edits) < ${editLimits.entries} THEN edits
+  ELSE coalesce(edits - (
+    SELECT (place - 1)::int FROM jsonb_array_elements(edits) WITH ORDINALITY e (one, place)
+    WHERE one -> 'content' IS NULL ORDER BY place OFFSET 1 LIMIT 1), edits)
+  END || ?::jsonb`;
+
 const editMessage = async (
   sql: Sql,
   realmId: number,
@@ -120,7 +128,7 @@ const editMessage = async (
 ): Promise<void> => {
   await run(
     sql,
-    `UPDATE messages SET content = ?, rendered_content = ?, renderer_version = ?, edits = edits || ?::jsonb
+    `UPDATE messages SET content = ?, rendered_content = ?, renderer_version = ?, edits = ${withEdit}
      WHERE realm_id = ? AND id = ?`,
     [content, renderedContent, rendererVersion, JSON.stringify([edit]), realmId, messageId],
   );
@@ -181,7 +189,7 @@ const moveMessages = async (
   await run(
     sql,
     `UPDATE messages SET conversation_id = ?, channel_id = ?, topic = ?,
-       edits = CASE WHEN id = ? THEN edits ELSE edits || ?::jsonb END
+       edits = CASE WHEN id = ? THEN edits ELSE ${withEdit} END
      WHERE realm_id = ? AND id = ANY(?)`,
     [
       to.conversation.id,

@@ -1,9 +1,11 @@
 import {
+  type HeldKind,
   type PersonalKind,
   type PersonalReader,
   personalKinds,
 } from "../../../application/ports/personal-reader";
 import { foldCase } from "../../../domain/fold-case";
+import { sizeOf } from "../../../domain/own-lists";
 import type { ScheduledMessage } from "../../../domain/scheduled-message";
 import { noItems, topicKey } from "./project-personal";
 import type { PersonalItems, TableSource } from "./tables";
@@ -11,6 +13,18 @@ import type { PersonalItems, TableSource } from "./tables";
 const compareKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const byTime = (a: ScheduledMessage, b: ScheduledMessage): number => a.deliverAt - b.deliverAt || a.id - b.id;
+
+/** The texts of what a user keeps of a kind. */
+const textsOf: Readonly<Record<HeldKind, (items: PersonalItems) => readonly (readonly string[])[]>> = {
+  drafts: ({ drafts }) => [...drafts.values()].map(({ content }) => [content]),
+  snippets: ({ snippets }) => [...snippets.values()].map(({ title, content }) => [title, content]),
+  scheduled: ({ scheduled }) =>
+    [...scheduled.values()].map(({ content, renderedContent }) => [content, renderedContent]),
+  reminders: ({ reminders }) =>
+    [...reminders.values()].map(({ content, renderedContent, note }) => [content, renderedContent, note]),
+  navigationViews: ({ views }) => [...views.values()].map(({ fragment, name }) => [fragment, name ?? ""]),
+  topics: ({ topics }) => [...topics.values()].map(({ topic }) => [topic]),
+};
 
 export const memoryPersonalReader = (source: TableSource): PersonalReader => {
   const itemsOf = async (realmId: number, userId: number): Promise<PersonalItems> =>
@@ -20,6 +34,10 @@ export const memoryPersonalReader = (source: TableSource): PersonalReader => {
       const kept = new Set<PersonalKind>();
       for (const kind of personalKinds) if ((await reader[kind](realmId, userId)).length > 0) kept.add(kind);
       return kept;
+    },
+    held: async (realmId, userId, kind) => {
+      const texts = textsOf[kind](await itemsOf(realmId, userId));
+      return { count: texts.length, size: sizeOf(...texts.flat()) };
     },
     drafts: async (realmId, userId) =>
       [...(await itemsOf(realmId, userId)).drafts.values()].sort(

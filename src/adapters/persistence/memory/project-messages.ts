@@ -1,6 +1,7 @@
 import { idsIn } from "../../../domain/compact-ids";
 import * as ranges from "../../../domain/id-ranges";
 import { type Message, participantsKey } from "../../../domain/message";
+import { withEdit } from "../../../domain/message-edit";
 import type { MessageEvent } from "../../../domain/message-event";
 import { isSameEmoji } from "../../../domain/reaction";
 import { contentFlags, type Flag } from "../../../domain/read-state";
@@ -101,7 +102,7 @@ const editMessage = (
     content,
     renderedContent,
     rendererVersion,
-    edits: [...message.edits, edit],
+    edits: withEdit(message.edits, edit),
   }));
   const isOfContent = (flag: Flag): boolean => contentFlags.some((one) => one === flag);
   for (const [key, flags] of [...tables.marks]) {
@@ -141,7 +142,7 @@ const moveMessages = (
     changeMessage(tables, id, (message) => ({
       ...message,
       ...to,
-      edits: id === edited?.messageId ? message.edits : [...message.edits, edit],
+      edits: id === edited?.messageId ? message.edits : withEdit(message.edits, edit),
     }));
 };
 
