@@ -14,6 +14,10 @@ export interface Facts {
   readonly bigGroupId: number;
   /** A profile field. */
   readonly fieldId: number;
+  /** The member's, edited until it can't be edited again. */
+  readonly oftenEdited: number;
+  /** A poll to which so much is attached that only a vote still fits. */
+  readonly fullPoll: number;
 }
 
 /** The most expensive request of a kind that somebody who may make it can make. */
@@ -36,6 +40,10 @@ const ids = (people: readonly Person[]): readonly number[] => people.map(({ id }
 const words = Array.from({ length: 50 }, (_, index) => `word${index}`).join(" ");
 const list = "- **a** [b](https://example.com/x) `c` :tada: @_**User 5**\n".repeat(180).slice(0, 10_000);
 const formula = `$$${"\\frac{a^2}{b_1} + ".repeat(90)}1$$`;
+
+/** Drafts as a client writes them. */
+export const draftsOf = (count: number, content: string): readonly object[] =>
+  Array.from({ length: count }, () => ({ type: "", to: [], topic: "", content }));
 
 const channelIds = Array.from({ length: 1000 }, (_, index) => firstChannel + 1 + index);
 
@@ -78,6 +86,19 @@ const reads: readonly Expensive[] = [
   { title: "one's files", method: "GET", at: "/attachments" },
   { title: "the audit log", method: "GET", at: "/realm/audit_log", by: "owner" as const },
   { title: "all invitations", method: "GET", at: "/invites", by: "owner" as const },
+  {
+    title: "a message that was edited as often as one may be",
+    method: "GET",
+    at: "/messages/{message_id}",
+    where: ({ oftenEdited }: Facts) => ({ message_id: oftenEdited }),
+  },
+  {
+    title: "its history",
+    method: "GET",
+    at: "/messages/{message_id}/history",
+    where: ({ oftenEdited }: Facts) => ({ message_id: oftenEdited }),
+  },
+  { title: "one's drafts, as many as there may be", method: "GET", at: "/drafts" },
   {
     title: "whether 5,000 messages match a search",
     method: "GET",
@@ -122,6 +143,24 @@ const writes: readonly Expensive[] = [
     at: "/messages/{message_id}/reactions",
     where: ({ toEverybody }) => ({ message_id: toEverybody }),
     form: () => ({ emoji_name: "tada" }),
+  },
+  {
+    cost: "write",
+    title: "a vote in a poll that is full",
+    method: "POST",
+    at: "/submessage",
+    form: ({ fullPoll }) => ({
+      message_id: fullPoll,
+      msg_type: "widget",
+      content: JSON.stringify({ type: "vote", key: "canned,0", vote: 1 }),
+    }),
+  },
+  {
+    cost: "write",
+    title: "100 drafts",
+    method: "POST",
+    at: "/drafts",
+    form: () => ({ drafts: draftsOf(100, "x".repeat(90)) }),
   },
   {
     cost: "write",

@@ -4,10 +4,8 @@
  */
 export const lessExpensive: Readonly<Record<string, readonly string[]>> = {
   "reads one row, or a few that are bounded in number": [
-    "GET /messages/{message_id}",
     "GET /users/{user_id}/presence",
     "GET /users/{email}/presence",
-    "GET /messages/{message_id}/history",
     "GET /users/me",
     "GET /users/{user_id}",
     "GET /users/{email}",
@@ -15,12 +13,7 @@ export const lessExpensive: Readonly<Record<string, readonly string[]>> = {
     "GET /streams/{stream_id}",
     "GET /get_stream_id",
     "GET /streams/{stream_id}/email_address",
-    "GET /drafts",
     "GET /users/me/web_push_subscriptions/key",
-    "GET /saved_snippets",
-    "GET /scheduled_messages",
-    "GET /reminders",
-    "GET /navigation_views",
     "GET /users/me/alert_words",
     "GET /users/me/sessions",
     "GET /users/me/api_keys",
@@ -49,6 +42,12 @@ export const lessExpensive: Readonly<Record<string, readonly string[]>> = {
     "GET /thumbnail/status/{realm_id_str}/{+filename}",
     "GET /users/me/push_devices",
   ],
+  "reads a list of one's own, which is as long as one's drafts may be": [
+    "GET /saved_snippets",
+    "GET /scheduled_messages",
+    "GET /reminders",
+    "GET /navigation_views",
+  ],
   "changes what one person has, in a few rows": [
     "DELETE /events",
     "POST /users/me/presence",
@@ -56,7 +55,6 @@ export const lessExpensive: Readonly<Record<string, readonly string[]>> = {
     "POST /users/me/subscriptions/{stream_id}",
     "POST /user_topics",
     "PATCH /users/me/subscriptions/muted_topics",
-    "POST /drafts",
     "PATCH /drafts/{draft_id}",
     "DELETE /drafts/{draft_id}",
     "POST /register_client_device",
@@ -102,7 +100,6 @@ export const lessExpensive: Readonly<Record<string, readonly string[]>> = {
     "DELETE /messages/{message_id}",
     "POST /messages/{message_id}/report",
     "DELETE /messages/{message_id}/reactions",
-    "POST /submessage",
     "POST /messages/{message_id}/typing",
     "POST /external/{integration}",
     "PATCH /users/{email}",

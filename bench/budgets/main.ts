@@ -9,7 +9,7 @@ import { firstChannel, makeHistory } from "../history";
 import { authorization } from "../load";
 import { bigChannel, type Person, seed } from "../seed";
 import { startProcess } from "../server-process";
-import { type Expensive, expensive, type Facts } from "./expensive";
+import { draftsOf, type Expensive, expensive, type Facts } from "./expensive";
 import type { Cost } from "./watched-server";
 
 /**
@@ -67,6 +67,8 @@ const noFacts: Facts = {
   toEverybody: 0,
   bigGroupId: 0,
   fieldId: 0,
+  oftenEdited: 0,
+  fullPoll: 0,
 };
 
 /** What the requests name, as the server says it, and made where it isn't there. */
@@ -108,7 +110,38 @@ const factsOf = async (
     name: "Team",
     field_type: 1,
   });
-  return { people, inLongTopic: messages[0].id, bigChannelId, toEverybody, bigGroupId, fieldId };
+  const { id: oftenEdited } = await answerOf(member, "POST", "/messages", {
+    type: "direct",
+    to: [member.id],
+    content: "x",
+  });
+  const edit = (count: number) => {
+    const form = () => ({ content: `${count} ${"x".repeat(9900)}` });
+    return ask(url, member, { method: "PATCH", at: `/messages/${oftenEdited}`, form }, noFacts);
+  };
+  for (let count = 1; (await edit(count)).status === 200; count += 1);
+  const { id: fullPoll } = await answerOf(owner, "POST", "/messages", {
+    type: "channel",
+    to: bigChannel,
+    topic: "all",
+    content: "/poll Which?",
+  });
+  const option = { type: "new_option", idx: 1, option: "x".repeat(9800) };
+  const attached = { message_id: fullPoll, msg_type: "widget", content: JSON.stringify(option) };
+  for (const person of people.slice(2, 8))
+    for (let count = 0; count < 10; count += 1) await answerOf(person, "POST", "/submessage", attached);
+  for (let round = 0; round < 7; round += 1)
+    await answerOf(member, "POST", "/drafts", { drafts: draftsOf(25, "x".repeat(9900)) });
+  return {
+    people,
+    inLongTopic: messages[0].id,
+    bigChannelId,
+    toEverybody,
+    bigGroupId,
+    fieldId,
+    oftenEdited,
+    fullPoll,
+  };
 };
 
 /** How long the slowest send of somebody else takes until `isOver`. */
