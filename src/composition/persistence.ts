@@ -30,6 +30,7 @@ import { knexShownPushes } from "../adapters/persistence/knex/shown-pushes";
 import { knexSignOnIdentities } from "../adapters/persistence/knex/sign-on-identities";
 import { knexSingleRunner } from "../adapters/persistence/knex/single-runner";
 import { isTimedOut } from "../adapters/persistence/knex/timed-out";
+import { knexUploadReservations } from "../adapters/persistence/knex/upload-reservations";
 import { knexWorkFinder } from "../adapters/persistence/knex/work-finder";
 import type { Clock } from "../application/ports/clock";
 import type { CredentialReader } from "../application/ports/credentials";
@@ -109,6 +110,7 @@ export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics }: Su
     signOnIdentities: store("sign-on identities", knexSignOnIdentities(db), ["find"]),
     singleRunner: knexSingleRunner(db),
     snapshots: store("realm snapshots", knexRealmSnapshots(db), ["load"]),
+    uploadReservations: store("upload reservations", knexUploadReservations(db), ["amongPaths", "expired"]),
     workFinder: reader("work finder", knexWorkFinder(db)),
   };
 };

@@ -13,6 +13,7 @@ import { rerenderMessages } from "../application/messages/rerender-messages";
 import { announceUpdates } from "../application/realm/announce-updates";
 import { releaseIdleRealms } from "../application/release-idle-realms";
 import { archiveExpired } from "../application/retention/archive-expired";
+import { endUnfinished } from "../application/uploads/end-unfinished";
 import { removeOrphans } from "../application/uploads/remove-orphans";
 import { removeStrays } from "../application/uploads/remove-strays";
 import type { Config } from "../config/config";
@@ -98,6 +99,7 @@ const allWork: readonly Work[] = [
   { name: "quiet channels", work: markQuietChannels, every: 24 * hour, atOnce: true },
   { name: "audit log", work: pruneAuditLog, every: hour, atOnce: true },
   { name: "orphaned files", work: removeOrphans, every: hour, atOnce: true },
+  { name: "unfinished uploads", work: endUnfinished, every: hour, atOnce: true },
   { name: "stray files", work: removeStrays, every: 24 * hour, atOnce: true },
 ];
 

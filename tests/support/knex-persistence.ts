@@ -24,6 +24,7 @@ import { knexSessionStore } from "../../src/adapters/persistence/knex/session-st
 import { knexShownPushes } from "../../src/adapters/persistence/knex/shown-pushes";
 import { knexSignOnIdentities } from "../../src/adapters/persistence/knex/sign-on-identities";
 import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
+import { knexUploadReservations } from "../../src/adapters/persistence/knex/upload-reservations";
 import { knexWorkFinder } from "../../src/adapters/persistence/knex/work-finder";
 import { fixedClock, reversingSeals } from "./fakes";
 import { failOn, type Persistence } from "./persistence";
@@ -58,6 +59,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     signOnIdentities: knexSignOnIdentities(db),
     singleRunner: knexSingleRunner(db),
     pictures: knexPictureReader(db),
+    uploadReservations: knexUploadReservations(db),
     workFinder: knexWorkFinder(db),
     logAsStored: (realmId, events) => logAsStored(db, realmId, events),
     loseAfter: async (realmId, position) => {

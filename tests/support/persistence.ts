@@ -25,6 +25,7 @@ import { memorySignOnIdentities } from "../../src/adapters/persistence/memory/si
 import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
 import { changeTables, memoryStorage } from "../../src/adapters/persistence/memory/storage";
 import { asJson } from "../../src/adapters/persistence/memory/tables";
+import { memoryUploadReservations } from "../../src/adapters/persistence/memory/upload-reservations";
 import { memoryWorkFinder } from "../../src/adapters/persistence/memory/work-finder";
 import type { ApiKeyUses } from "../../src/application/ports/api-key-uses";
 import type { AttachmentReader } from "../../src/application/ports/attachment-reader";
@@ -51,6 +52,7 @@ import type { SessionStore } from "../../src/application/ports/session-store";
 import type { ShownPushes } from "../../src/application/ports/shown-pushes";
 import type { SignOnIdentities } from "../../src/application/ports/sign-on-identities";
 import type { SingleRunner } from "../../src/application/ports/single-runner";
+import type { UploadReservations } from "../../src/application/ports/upload-reservations";
 import type { WorkFinder } from "../../src/application/ports/work-finder";
 import { fixedClock } from "./fakes";
 
@@ -84,6 +86,7 @@ export interface Persistence {
   readonly signOnIdentities: SignOnIdentities;
   readonly singleRunner: SingleRunner;
   readonly pictures: PictureReader;
+  readonly uploadReservations: UploadReservations;
   readonly workFinder: WorkFinder;
   /** Puts events after the newest, in whatever form, as another version of the program may have done. */
   readonly logAsStored: (realmId: number, events: readonly unknown[]) => Promise<void>;
@@ -133,6 +136,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     signOnIdentities: memorySignOnIdentities(storage),
     singleRunner: memorySingleRunner(storage),
     pictures: memoryPictureReader(storage),
+    uploadReservations: memoryUploadReservations(storage),
     workFinder: memoryWorkFinder(storage),
     logAsStored: (realmId, events) =>
       changeTables(storage, realmId, (tables) => {

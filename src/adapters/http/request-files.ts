@@ -64,10 +64,10 @@ const storing = (
       else done(null, { received: outcome.right } as Partial<Express.Multer.File>);
     }, done);
   },
-  _removeFile: (_request, file, done) => {
+  _removeFile: (request, file, done) => {
     const { received } = file as { received?: ReceivedFile };
     if (received === undefined) return done(null);
-    discardFile(received)().then(() => done(null), done);
+    discardFile(callerOf(request), received)().then(() => done(null), done);
   },
 });
 

@@ -106,7 +106,7 @@ const storeOf = (
     }
 
     override async remove(path: string): Promise<void> {
-      orRefusal(await discardResumable(await find(path))());
+      orRefusal(await discardResumable(caller, await find(path))());
     }
   })();
 };

@@ -7,6 +7,7 @@ import { type Caller, callerIn, type Result } from "../caller";
 import type { FileStore } from "../ports/file-store";
 import type { FileTypes } from "../ports/file-types";
 import type { ImageEditor } from "../ports/image-editor";
+import type { UploadReservations } from "../ports/upload-reservations";
 import type { InTransaction } from "../transaction";
 import { wholeOf } from "./intake";
 import type { ReceivedFile } from "./receive-file";
@@ -35,6 +36,20 @@ const readableName = (given: string): string => {
  * is gone. API §4.24.
  */
 export const addAttachment =
+  (ports: Ports & { readonly uploadReservations: UploadReservations }) =>
+  (caller: Caller, received: ReceivedFile): Result<Attachment> =>
+  async () => {
+    try {
+      return await attach(ports)(caller, received)();
+    } finally {
+      // From the commit on, the file counts itself.
+      if (ports.uploadLimits.realmMib !== null)
+        await ports.uploadReservations.release(caller.realmId, received.path);
+    }
+  };
+
+/** The same, while the room it holds stays held. */
+export const attach =
   (ports: Ports) =>
   (caller: Caller, received: ReceivedFile): Result<Attachment> =>
   async () => {

@@ -1,15 +1,16 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { attachmentPath } from "../../domain/attachment";
-import { badRequest } from "../../domain/errors";
+import { type ApiError, badRequest } from "../../domain/errors";
 import { fileKey } from "../../domain/file-key";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { AttachmentReader } from "../ports/attachment-reader";
+import type { Clock } from "../ports/clock";
 import type { Bytes, FileStore } from "../ports/file-store";
 import type { RandomTokens } from "../ports/random-tokens";
+import type { UploadReservations } from "../ports/upload-reservations";
 import type { RealmDirectory } from "../realm-directory";
 import { Intake } from "./intake";
 import { type FailureListener, storing } from "./storing";
-import { bytesOf, fileTooLarge, quotaRefusal, type UploadLimits } from "./upload-limits";
+import { bytesOf, fileTooLarge, roomRefusal, type UploadLimits } from "./upload-limits";
 
 /** A file that has come into the store, and is nobody's yet. */
 export interface ReceivedFile {
@@ -23,13 +24,70 @@ export interface ReceivedFile {
 
 interface Ports extends FailureListener {
   readonly directory: RealmDirectory;
-  readonly attachments: AttachmentReader;
   readonly files: FileStore;
   readonly tokens: RandomTokens;
   readonly uploadLimits: UploadLimits;
+  readonly uploadReservations: UploadReservations;
+  readonly clock: Clock;
 }
 
 const cutOff = badRequest("The upload was cut off");
+
+const refusalBy = ({ problem }: Intake, limits: UploadLimits): ApiError | undefined => {
+  if (problem === "too large") return fileTooLarge(limits);
+  return problem === "cut off" ? cutOff : undefined;
+};
+
+/** Room is held in steps of so many bytes, and that long: a request is over before. */
+const step = 4 * 1024 * 1024;
+const longestRequest = 60 * 60 * 1000;
+
+/** The room that a file of unknown size holds while it comes; none where the realm has no quota. */
+class HeldRoom {
+  /** Why no more of it may come. */
+  refusal: ApiError | undefined;
+  private held = 0;
+
+  constructor(
+    private readonly ports: Ports,
+    private readonly caller: Caller,
+    private readonly path: string,
+  ) {}
+
+  /** Lets the content through for which there is room; fails where there is none. */
+  async *heldFor(content: Bytes): AsyncGenerator<Uint8Array> {
+    if (this.ports.uploadLimits.realmMib === null) return yield* content;
+    let come = 0;
+    for await (const piece of content) {
+      come += piece.length;
+      if (come > this.held && !(await this.hold(come + step)) && !(await this.hold(come)))
+        throw new Error("The realm has no room for it");
+      yield piece;
+    }
+  }
+
+  async release(): Promise<void> {
+    if (this.held > 0) await this.ports.uploadReservations.release(this.caller.realmId, this.path);
+  }
+
+  private async hold(bytes: number): Promise<boolean> {
+    const { uploadReservations, uploadLimits, clock } = this.ports;
+    const { realmId, userId } = this.caller;
+    const now = clock.now();
+    const held = await uploadReservations.hold(
+      { realmId, path: this.path, ownerId: userId, bytes, expiresAt: now + longestRequest },
+      now,
+      (load) => roomRefusal(uploadLimits, load, bytes),
+    );
+    if (isLeft(held)) {
+      this.refusal = held.left === "expired" ? cutOff : held.left;
+      return false;
+    }
+    this.refusal = undefined;
+    this.held = bytes;
+    return true;
+  }
+}
 
 /** Takes a file's content into the store as it comes. What is too large is stopped on its way. */
 export const receiveFile =
@@ -39,19 +97,21 @@ export const receiveFile =
     { name, content }: { readonly name: string; readonly content: Bytes },
   ): Result<ReceivedFile> =>
   async () => {
-    const { directory, attachments, files, tokens, uploadLimits } = ports;
+    const { directory, files, tokens, uploadLimits } = ports;
     const { realmId } = caller;
     const user = callerIn(await directory.of(realmId), caller);
     if (isLeft(user)) return user;
-    const refusal = quotaRefusal(uploadLimits, await attachments.spaceUsed(realmId), 1);
-    if (refusal) return left(refusal);
     const path = attachmentPath(realmId, tokens.uuid(), name);
-    const intake = new Intake(content, bytesOf(uploadLimits.fileMib));
+    const room = new HeldRoom(ports, caller, path);
+    const intake = new Intake(room.heldFor(content), bytesOf(uploadLimits.fileMib));
     const quietly = { onError: (error: unknown) => intake.problem ?? ports.onError(error) };
     const stored = await storing(quietly, () => putWhole(files, fileKey(path), intake))();
-    if (intake.problem === "too large") return left(fileTooLarge(uploadLimits));
-    if (intake.problem === "cut off") return left(cutOff);
-    if (isLeft(stored)) return stored;
+    const refusal =
+      room.refusal ?? refusalBy(intake, uploadLimits) ?? (isLeft(stored) ? stored.left : undefined);
+    if (refusal !== undefined) {
+      await room.release();
+      return left(refusal);
+    }
     return right({ path, name, size: intake.size, head: intake.head });
   };
 
@@ -66,6 +126,9 @@ export const putWhole = async (files: FileStore, key: string, intake: Intake): P
 
 /** Takes a file out of the store that nobody is to have. */
 export const discardFile =
-  (ports: FailureListener & { readonly files: FileStore }) =>
-  ({ path }: Pick<ReceivedFile, "path">): Result<void> =>
-    storing(ports, () => ports.files.remove(fileKey(path)));
+  (ports: Pick<Ports, "files" | "onError" | "uploadReservations">) =>
+  (caller: Caller, { path }: Pick<ReceivedFile, "path">): Result<void> =>
+    storing(ports, async () => {
+      await ports.files.remove(fileKey(path));
+      await ports.uploadReservations.release(caller.realmId, path);
+    });

@@ -6,12 +6,14 @@ import type { FileStore, StoredFile } from "../ports/file-store";
 import type { PictureReader } from "../ports/picture-reader";
 import type { RealmRegistry } from "../ports/realm-registry";
 import type { SingleRunner } from "../ports/single-runner";
+import type { UploadReservations } from "../ports/upload-reservations";
 
 interface Ports {
   readonly registry: RealmRegistry;
   readonly pictures: PictureReader;
   readonly attachments: AttachmentReader;
   readonly files: FileStore;
+  readonly uploadReservations: UploadReservations;
   readonly singleRunner: SingleRunner;
   readonly clock: Clock;
 }
@@ -19,8 +21,6 @@ interface Ports {
 const dayMilliseconds = 86_400_000;
 /** For so long a file may be on its way, from the store to the database. */
 const graceDays = 1;
-/** For so long an upload may go on that comes in pieces. */
-const partsDays = 7;
 const batchSize = 500;
 /** Kinds of keys that name a realm. */
 const kindsOfRealms = ["files", "thumbnails", "pictures", "parts"];
@@ -37,9 +37,7 @@ export const removeStrays =
       let batch: StoredFile[] = [];
       for await (const file of files.list("")) {
         if (stopping?.aborted) return;
-        const { kind } = partsOfKey(file.key);
-        const days = kind === "parts" ? partsDays : graceDays;
-        if (file.storedAt > clock.now() - days * dayMilliseconds) continue;
+        if (file.storedAt > clock.now() - graceDays * dayMilliseconds) continue;
         batch.push(file);
         if (batch.length < batchSize) continue;
         await removeUnknown(ports, batch);
@@ -57,7 +55,7 @@ const removeUnknown = async (ports: Ports, batch: readonly StoredFile[]): Promis
 
 /** Keys of the batch that must stay. */
 const knownAmong = async (
-  { registry, pictures, attachments }: Ports,
+  { registry, pictures, attachments, uploadReservations, clock }: Ports,
   batch: readonly StoredFile[],
 ): Promise<ReadonlySet<string>> => {
   const known = new Set<string>();
@@ -72,6 +70,15 @@ const knownAmong = async (
       known.add(fileKey(path));
       for (const { name } of allFormats) known.add(thumbnailKey(path, name));
     }
+    const inParts = own.filter(({ kind }) => kind === "parts");
+    const going = new Set(
+      await uploadReservations.amongPaths(
+        realmId,
+        [...new Set(inParts.map(({ name }) => name))],
+        clock.now(),
+      ),
+    );
+    for (const { key, name } of inParts) if (going.has(name)) known.add(key);
     const names = own.filter(({ kind }) => kind === "pictures").map(({ name }) => name);
     for (const name of await pictures.amongNames(realmId, names)) known.add(pictureKey(realmId, name));
   }

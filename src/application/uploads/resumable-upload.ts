@@ -1,24 +1,32 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import { type Attachment, attachmentPath, isAttachmentPath } from "../../domain/attachment";
 import type { ApiError } from "../../domain/errors";
-import { fileKey, partKey, partsInfoKey, partsOfRealm, partsPrefix } from "../../domain/file-key";
+import { fileKey, partKey, partsInfoKey, partsPrefix } from "../../domain/file-key";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { AttachmentReader } from "../ports/attachment-reader";
+import type { Clock } from "../ports/clock";
 import type { Bytes, FileStore, StoredFile } from "../ports/file-store";
 import type { FileTypes } from "../ports/file-types";
 import { headBytes } from "../ports/file-types";
 import type { ImageEditor } from "../ports/image-editor";
 import type { RandomTokens } from "../ports/random-tokens";
+import type { UploadReservations } from "../ports/upload-reservations";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
-import { addAttachment, pieces } from "./add-attachment";
+import { attach, pieces } from "./add-attachment";
 import { noSuchFile } from "./attachment-access";
 import { inParts } from "./in-parts";
 import { Intake, wholeOf } from "./intake";
 import { putWhole } from "./receive-file";
 import { type FailureListener, storing } from "./storing";
-import { bytesOf, fileTooLarge, quotaRefusal, type UploadLimits } from "./upload-limits";
+import {
+  bytesOf,
+  fileTooLarge,
+  type UploadLimits,
+  unfinishedMilliseconds,
+  unfinishedRefusal,
+} from "./upload-limits";
 
 interface Ports extends FailureListener {
   readonly directory: RealmDirectory;
@@ -29,6 +37,8 @@ interface Ports extends FailureListener {
   readonly images: ImageEditor;
   readonly tokens: RandomTokens;
   readonly uploadLimits: UploadLimits;
+  readonly uploadReservations: UploadReservations;
+  readonly clock: Clock;
 }
 
 const infoCodec = t.intersection([
@@ -57,19 +67,20 @@ const latin = (name: string): string => {
   return kept.startsWith(".") ? `file${kept}` : kept;
 };
 
-/** Whether the realm has room for so much more, beside its files and what came of uploads that aren't finished. */
-const roomFor = async (ports: Ports, realmId: number, size: number): Promise<Either<ApiError, undefined>> => {
-  const { attachments, files, uploadLimits } = ports;
-  if (uploadLimits.realmMib === null) return right(undefined);
-  const pending = await storing(ports, async () => {
-    let sum = 0;
-    for await (const part of files.list(partsOfRealm(realmId))) sum += part.size;
-    return sum;
-  })();
-  if (isLeft(pending)) return pending;
-  const used = (await attachments.spaceUsed(realmId)) + pending.right;
-  const refusal = quotaRefusal(uploadLimits, used, size);
-  return refusal ? left(refusal) : right(undefined);
+/** Holds room for all of an upload, for a day from now on; on any node, nobody else gets it. */
+const holdRoom = async (
+  { uploadReservations, uploadLimits, clock }: Pick<Ports, "uploadReservations" | "uploadLimits" | "clock">,
+  { realmId, userId }: Caller,
+  { path, size }: Pick<ResumableUpload, "path" | "size">,
+): Promise<Either<ApiError, undefined>> => {
+  const now = clock.now();
+  const held = await uploadReservations.hold(
+    { realmId, path, ownerId: userId, bytes: size, expiresAt: now + unfinishedMilliseconds },
+    now,
+    (load) => unfinishedRefusal(uploadLimits, load, size),
+  );
+  if (isRight(held)) return held;
+  return left(held.left === "expired" ? noSuchFile : held.left);
 };
 
 /** Begins an upload that may come in pieces. It is whole when `size` bytes have come. */
@@ -80,17 +91,20 @@ export const beginResumable =
     { name, size, metadata }: Pick<ResumableUpload, "name" | "size" | "metadata">,
   ): Result<ResumableUpload> =>
   async () => {
-    const { directory, files, tokens, uploadLimits } = ports;
+    const { directory, files, tokens, uploadLimits, uploadReservations } = ports;
     const user = callerIn(await directory.of(caller.realmId), caller);
     if (isLeft(user)) return user;
     if (size > bytesOf(uploadLimits.fileMib)) return left(fileTooLarge(uploadLimits));
-    const room = await roomFor(ports, caller.realmId, size);
-    if (isLeft(room)) return room;
     const path = attachmentPath(caller.realmId, tokens.uuid(), latin(name));
+    const room = await holdRoom(ports, caller, { path, size });
+    if (isLeft(room)) return room;
     const info = { name, ownerId: caller.userId, size, ...(metadata !== undefined && { metadata }) };
     const text = new TextEncoder().encode(JSON.stringify(info));
     const stored = await storing(ports, () => files.put(partsInfoKey(path), pieces(text)))();
-    if (isLeft(stored)) return stored;
+    if (isLeft(stored)) {
+      await uploadReservations.release(caller.realmId, path);
+      return stored;
+    }
     const begun = { ...info, path, offset: 0, attachment: undefined };
     return size === 0 ? finish(ports, caller, begun) : right(begun);
   };
@@ -123,12 +137,9 @@ export const continueResumable =
   (caller: Caller, upload: ResumableUpload, content: Bytes): Result<ResumableUpload> =>
   async () => {
     const { path, size } = upload;
-    const room = await roomFor(ports, caller.realmId, size - upload.offset);
-    if (isLeft(room)) {
-      // What the realm has no room for is not kept in parts either.
-      await discardResumable(ports)(upload)();
-      return room;
-    }
+    const room = await holdRoom(ports, caller, upload);
+    // One that a version began which held no room may find none now.
+    if (isLeft(room)) return room;
     const intake = new Intake(content, size - upload.offset);
     let { offset } = upload;
     const stored = await storing(ports, async () => {
@@ -144,11 +155,18 @@ export const continueResumable =
     return offset === size ? finish(ports, caller, continued) : right(continued);
   };
 
+type Forgetting = Pick<Ports, "files" | "onError" | "uploadReservations">;
+
 /** Forgets an upload that isn't finished. */
 export const discardResumable =
-  (ports: Ports) =>
-  ({ path }: ResumableUpload): Result<void> =>
-    storing(ports, () => removeParts(ports.files, path));
+  (ports: Forgetting) =>
+  (caller: { readonly realmId: number }, { path }: Pick<ResumableUpload, "path">): Result<void> =>
+  async () => {
+    const removed = await storing(ports, () => removeParts(ports.files, path))();
+    // What is still in the store still counts.
+    if (isRight(removed)) await ports.uploadReservations.release(caller.realmId, path);
+    return removed;
+  };
 
 const partsOf = async (files: FileStore, path: string): Promise<readonly StoredFile[]> => {
   const parts: StoredFile[] = [];
@@ -182,6 +200,9 @@ const removeParts = async (files: FileStore, path: string): Promise<void> => {
   await files.remove(partsInfoKey(path));
 };
 
+/** Failures after which the parts are worth keeping. */
+const triesAgain: ReadonlySet<ApiError["code"]> = new Set(["STORAGE_FAILED", "SERVER_BUSY"]);
+
 /** Makes one file of the parts, and the file the caller's. */
 const finish = async (
   ports: Ports,
@@ -202,9 +223,9 @@ const finish = async (
     return intake.head.slice(0, headBytes);
   })();
   if (isLeft(head)) return head;
-  const added = await addAttachment(ports)(caller, { path, name, size, head: head.right })();
-  if (isLeft(added) && added.left.code === "STORAGE_FAILED") return added;
-  // What the realm has no room for is not kept in parts either. Leftovers are found by the look for orphans.
-  await storing(ports, () => removeParts(files, path))();
+  const added = await attach(ports)(caller, { path, name, size, head: head.right })();
+  if (isLeft(added) && triesAgain.has(added.left.code)) return added;
+  // What the realm has no room for is not kept in parts either. Leftovers are found when their time is over.
+  await discardResumable(ports)(caller, { path })();
   return isLeft(added) ? added : right({ ...upload, offset: size, attachment: added.right });
 };

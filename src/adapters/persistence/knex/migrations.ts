@@ -43,6 +43,7 @@ import * as foldTopics from "../../../../migrations/0141-fold-topics-as-the-data
 import * as recordHeardRuns from "../../../../migrations/0150-record-what-queues-heard-from";
 import * as markQuietChannels from "../../../../migrations/0151-mark-quiet-channels";
 import * as indexAnnouncing from "../../../../migrations/0160-index-realms-that-announce";
+import * as addUploadReservations from "../../../../migrations/0165-add-upload-reservations";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -89,6 +90,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0150-record-what-queues-heard-from": recordHeardRuns,
   "0151-mark-quiet-channels": markQuietChannels,
   "0160-index-realms-that-announce": indexAnnouncing,
+  "0165-add-upload-reservations": addUploadReservations,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

@@ -1,6 +1,7 @@
 import type { ApiKeyUse } from "../../../application/ports/api-key-uses";
 import type { Session } from "../../../application/ports/session-store";
 import type { ProviderIdentity } from "../../../application/ports/sign-on-identities";
+import type { UploadReservation } from "../../../application/ports/upload-reservations";
 import type { EventQueue } from "../../../domain/event-queue";
 import type { NewJob } from "../../../domain/job";
 import type { Presence } from "../../../domain/presence";
@@ -40,6 +41,8 @@ export interface MemoryStorage extends TableSource {
   readonly presences: Map<number, Map<number, Presence>>;
   /** Those that the push bouncer was told of. */
   readonly relayedRealms: Set<number>;
+  /** By path. */
+  readonly reservations: Map<string, UploadReservation>;
   /** Names of the work that only one process does at a time. */
   readonly running: Set<string>;
   /** Waits until everyone who asked before has released the lock. */
@@ -61,6 +64,7 @@ export const memoryStorage = (): MemoryStorage => {
     apiKeyUses: new Map(),
     signOnLinks: new Map(),
     relayedRealms: new Set(),
+    reservations: new Map(),
     presences: new Map(),
     running: new Set(),
     tables: async (realmId) => realms.get(realmId),
