@@ -24,6 +24,7 @@ import { sessionStoreContract } from "./session-store.contract";
 import { shownPushesContract } from "./shown-pushes.contract";
 import { signOnIdentitiesContract } from "./sign-on-identities.contract";
 import { singleRunnerContract } from "./single-runner.contract";
+import { uploadReservationsContract } from "./upload-reservations.contract";
 import { workFinderContract } from "./work-finder.contract";
 
 /** What every storage must do, port by port. */
@@ -45,6 +46,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("dead letters", () => deadLettersContract(open));
   describe("what bots keep", () => botStorageContract(open));
   describe("relayed realms", () => relayedRealmsContract(open));
+  describe("upload reservations", () => uploadReservationsContract(open));
   describe("what devices show", () => shownPushesContract(open));
   describe("sessions", () => sessionStoreContract(open));
   describe("people of sign-on services", () => signOnIdentitiesContract(open));

@@ -4,6 +4,7 @@ import { sweep } from "../../src/application/events/sweep";
 import { rerenderMessages } from "../../src/application/messages/rerender-messages";
 import { findRealm } from "../../src/application/realm/find-realm";
 import { archiveExpired } from "../../src/application/retention/archive-expired";
+import { endUnfinished } from "../../src/application/uploads/end-unfinished";
 import { removeOrphans } from "../../src/application/uploads/remove-orphans";
 import { removeStrays } from "../../src/application/uploads/remove-strays";
 import { startServer, type TestServer } from "../support/http-application";
@@ -37,6 +38,7 @@ const works: Readonly<Record<string, { readonly most: number; run(): Promise<voi
   retention: { most: 2, run: () => archiveExpired(server.services)() },
   "rendering again": { most: 1, run: () => rerenderMessages(server.services)() },
   "removing orphans": { most: 1, run: () => removeOrphans(server.services)() },
+  "ending unfinished uploads": { most: 1, run: () => endUnfinished(server.services)() },
   "removing strays": { most: 0, run: () => removeStrays(server.services)() },
 };
 

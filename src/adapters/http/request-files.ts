@@ -59,10 +59,14 @@ const storing = (
   _handleFile: (request, { originalname, stream }, done) => {
     // Where it isn't read to its end, the parser still needs it whole.
     const content: AsyncIterable<Uint8Array> = stream.iterator({ destroyOnReturn: false });
-    receiveFile(callerOf(request), { name: plainName(originalname), content })().then((outcome) => {
-      if (isLeft(outcome)) done(new FileRefused(outcome.left));
-      else done(null, { received: outcome.right } as Partial<Express.Multer.File>);
-    }, done);
+    const announced = Number(request.headers["content-length"]) || undefined;
+    receiveFile(callerOf(request), { name: plainName(originalname), content, announced })().then(
+      (outcome) => {
+        if (isLeft(outcome)) done(new FileRefused(outcome.left));
+        else done(null, { received: outcome.right } as Partial<Express.Multer.File>);
+      },
+      done,
+    );
   },
   _removeFile: (request, file, done) => {
     const { received } = file as { received?: ReceivedFile };

@@ -55,13 +55,19 @@ class HeldRoom {
   ) {}
 
   /** Lets the content through for which there is room; fails where there is none. */
-  async *heldFor(content: Bytes): AsyncGenerator<Uint8Array> {
-    if (this.ports.uploadLimits.realmMib === null) return yield* content;
+  async *heldFor(content: Bytes, announced = 0): AsyncGenerator<Uint8Array> {
+    const { fileMib, realmMib } = this.ports.uploadLimits;
+    if (realmMib === null) return yield* content;
+    // All of it at first: files that come together would otherwise each take a part, and none be whole.
+    let next = Math.min(announced, bytesOf(fileMib));
     let come = 0;
     for await (const piece of content) {
       come += piece.length;
-      if (come > this.held && !(await this.hold(come + step)) && !(await this.hold(come)))
-        throw new Error("The realm has no room for it");
+      if (come > this.held) {
+        if (!(await this.hold(Math.max(come, next))) && !(await this.hold(come)))
+          throw new Error("The realm has no room for it");
+        next = this.held + step;
+      }
       yield piece;
     }
   }
@@ -89,13 +95,17 @@ class HeldRoom {
   }
 }
 
+interface ComingFile {
+  readonly name: string;
+  readonly content: Bytes;
+  /** So many bytes come at most, as far as its sender says. */
+  readonly announced?: number | undefined;
+}
+
 /** Takes a file's content into the store as it comes. What is too large is stopped on its way. */
 export const receiveFile =
   (ports: Ports) =>
-  (
-    caller: Caller,
-    { name, content }: { readonly name: string; readonly content: Bytes },
-  ): Result<ReceivedFile> =>
+  (caller: Caller, { name, content, announced }: ComingFile): Result<ReceivedFile> =>
   async () => {
     const { directory, files, tokens, uploadLimits } = ports;
     const { realmId } = caller;
@@ -103,7 +113,7 @@ export const receiveFile =
     if (isLeft(user)) return user;
     const path = attachmentPath(realmId, tokens.uuid(), name);
     const room = new HeldRoom(ports, caller, path);
-    const intake = new Intake(room.heldFor(content), bytesOf(uploadLimits.fileMib));
+    const intake = new Intake(room.heldFor(content, announced), bytesOf(uploadLimits.fileMib));
     const quietly = { onError: (error: unknown) => intake.problem ?? ports.onError(error) };
     const stored = await storing(quietly, () => putWhole(files, fileKey(path), intake))();
     const refusal =

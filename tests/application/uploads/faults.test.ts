@@ -5,6 +5,7 @@ import { createWebServer } from "../../../src/adapters/http/web-server";
 import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
 import type { Caller } from "../../../src/application/caller";
 import { archiveExpired } from "../../../src/application/retention/archive-expired";
+import { endUnfinished } from "../../../src/application/uploads/end-unfinished";
 import { removeOrphans } from "../../../src/application/uploads/remove-orphans";
 import { removeStrays } from "../../../src/application/uploads/remove-strays";
 import {
@@ -212,15 +213,27 @@ describe("an upload in pieces", () => {
     expect(found).toMatchObject({ right: { offset: 5, attachment: { size: 5 } } });
   });
 
-  test("is forgotten after a week without end", async () => {
+  test("is forgotten after a day in which nothing came, however old its first part is", async () => {
     const { path } = await begin(10);
-    expect(await go(path, "hello")).toBe(5);
-    world.clock.advance(6 * day);
-    await removeStrays(world.services)();
-    expect(await keys()).toHaveLength(2);
-    world.clock.advance(2 * day);
-    await removeStrays(world.services)();
+    for (const [content, offset] of [
+      ["he", 2],
+      ["ll", 4],
+      ["o", 5],
+    ] as const) {
+      world.clock.advance(0.9 * day);
+      expect(await go(path, content)).toBe(offset);
+      await endUnfinished(world.services)();
+      await removeStrays(world.services)();
+    }
+    expect(await keys()).toHaveLength(4);
+    world.clock.advance(1.1 * day);
+    files.fault = "remove fails";
+    await endUnfinished(world.services)();
+    expect(await world.services.uploadReservations.expired(world.clock.now(), 9)).toHaveLength(1);
+    files.fault = "none";
+    await endUnfinished(world.services)();
     expect(await keys()).toEqual([]);
+    expect(await world.services.uploadReservations.expired(world.clock.now(), 9)).toEqual([]);
     expect(await go(path, " you!")).toBe("RESOURCE_NOT_FOUND");
   });
 });

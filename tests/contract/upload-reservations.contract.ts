@@ -1,0 +1,82 @@
+import { isRight, left, right } from "fp-ts/Either";
+import type { UploadLoad, UploadReservation } from "../../src/application/ports/upload-reservations";
+import { foundRealm } from "../support/foundations";
+import type { OpenPersistence } from "../support/persistence";
+
+export const uploadReservationsContract = (open: OpenPersistence): void => {
+  const begun = async () => {
+    const { eventStore, uploadReservations } = open();
+    const { id: realmId } = await foundRealm(eventStore);
+    const hold = (
+      path: string,
+      more: Partial<UploadReservation> = {},
+      now = 0,
+      refusalOf: (load: UploadLoad) => string | undefined = () => undefined,
+    ) =>
+      uploadReservations.hold(
+        { realmId, path: `${realmId}/${path}`, ownerId: 1, bytes: 10, expiresAt: 100, ...more },
+        now,
+        refusalOf,
+      );
+    const loadOf = async (ownerId: number, path = "new") => {
+      let seen: UploadLoad | undefined;
+      await hold(path, { ownerId, bytes: 1000 }, 0, (load) => {
+        seen = load;
+        return "only looking";
+      });
+      return seen;
+    };
+    return { realmId, uploadReservations, hold, loadOf };
+  };
+
+  test("of those who come at once, as many get room as there is", async () => {
+    const { hold, loadOf } = await begun();
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        hold(`${index}`, {}, 0, ({ reserved }) => (reserved + 10 > 45 ? "full" : undefined)),
+      ),
+    );
+    expect(outcomes.filter(isRight)).toHaveLength(4);
+    expect(outcomes.filter((one) => !isRight(one))).toEqual(Array.from({ length: 8 }, () => left("full")));
+    expect(await loadOf(1)).toEqual({ used: 0, reserved: 40, own: { count: 4, bytes: 40 } });
+  });
+
+  test("what is judged is all that others and the user hold in the realm, without the upload itself", async () => {
+    const [{ hold, loadOf, uploadReservations, realmId }, elsewhere] = [await begun(), await begun()];
+    await elsewhere.hold("a", { bytes: 500 });
+    await hold("a");
+    await hold("b", { ownerId: 2, bytes: 7 });
+    expect(await loadOf(1)).toEqual({ used: 0, reserved: 17, own: { count: 1, bytes: 10 } });
+    expect(await loadOf(1, "a")).toEqual({ used: 0, reserved: 7, own: { count: 0, bytes: 0 } });
+    await uploadReservations.release(realmId, `${realmId}/a`);
+    expect(await loadOf(1)).toEqual({ used: 0, reserved: 7, own: { count: 0, bytes: 0 } });
+  });
+
+  test("one that doesn't grow is prolonged unjudged, one that grows is judged", async () => {
+    const { hold, loadOf } = await begun();
+    const never = () => "refused";
+    await hold("a");
+    expect(await hold("a", { expiresAt: 200 }, 50, never)).toEqual(right(undefined));
+    expect(await hold("a", { expiresAt: 300 }, 150, never)).toEqual(right(undefined));
+    expect(await hold("a", { bytes: 11 }, 150, never)).toEqual(left("refused"));
+    expect(await hold("a", { bytes: 11 }, 150)).toEqual(right(undefined));
+    expect(await loadOf(1)).toMatchObject({ reserved: 11 });
+  });
+
+  test("one that reached its end isn't prolonged, and counts until it is released", async () => {
+    const { hold, loadOf, uploadReservations, realmId } = await begun();
+    const path = `${realmId}/a`;
+    const own = async (now: number) =>
+      (await uploadReservations.expired(now, 1000)).filter((one) => one.realmId === realmId);
+    await hold("a");
+    await hold("b", { expiresAt: 101 });
+    const going = (now: number) => uploadReservations.amongPaths(realmId, [path, `${realmId}/none`], now);
+    expect([await own(99), await going(99)]).toEqual([[], [path]]);
+    expect([await own(100), await going(100)]).toEqual([[{ realmId, path }], []]);
+    expect((await own(101)).map((one) => one.path)).toEqual([path, `${realmId}/b`]);
+    expect(await hold("a", { expiresAt: 500 }, 100)).toEqual(left("expired"));
+    expect(await loadOf(1)).toMatchObject({ reserved: 20 });
+    await uploadReservations.release(realmId, path);
+    expect(await hold("a", { expiresAt: 500 }, 100)).toEqual(right(undefined));
+  });
+};
