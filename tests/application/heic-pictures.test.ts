@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import sharp from "sharp";
 import { hevcDecoder } from "../../src/adapters/images/hevc-decoder";
 import { sharpImageEditor } from "../../src/adapters/images/sharp-image-editor";
+import { type ImageProblem, imageOf, type OpenImage } from "../../src/application/ports/image-editor";
 import { transcodedFormat } from "../../src/domain/thumbnail";
 import { aHeicPicture, aLargeHeicPicture } from "../support/images";
 
@@ -11,13 +12,21 @@ const sources = {
   execArgv: ["--require", join(__dirname, "../support/swc-register.cjs")],
 };
 const editor = sharpImageEditor(hevcDecoder(sources));
+const somebody = { realm: "1", user: "1" };
+const edit = <A>(
+  image: Uint8Array,
+  work: (opened: OpenImage) => Promise<Either<ImageProblem, A>>,
+  by = editor,
+) => by.edit(somebody, imageOf(image), work);
+const inspect = (image: Uint8Array, by = editor) => edit(image, (opened) => opened.inspect(), by);
+const square = (image: Uint8Array, side: number) => edit(image, (opened) => opened.square(side));
 
 /** Red, green and blue at a place. */
 const colourAt = async (image: Uint8Array, x: number, y: number) => {
   const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
   return [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
 };
-const made = async (image: Promise<Awaited<ReturnType<typeof editor.square>>>): Promise<Uint8Array> => {
+const made = async (image: Promise<Either<ImageProblem, Uint8Array>>): Promise<Uint8Array> => {
   const outcome = await image;
   if (isLeft(outcome)) throw new Error(outcome.left);
   return outcome.right;
@@ -36,31 +45,33 @@ const claiming = (width: number, height: number): Buffer => {
 };
 
 test("a picture as phones write it is one like others", async () => {
-  expect(await editor.inspect(aHeicPicture())).toEqual(right({ width: 96, height: 64, isAnimated: false }));
-  const square = await made(editor.square(aHeicPicture(), 100));
-  expect(await sized(square)).toEqual({ width: 100, height: 100, format: "png" });
-  const [red = 0, , blue = 0] = await colourAt(square, 5, 50);
+  expect(await inspect(aHeicPicture())).toEqual(right({ width: 96, height: 64, isAnimated: false }));
+  const small = await made(square(aHeicPicture(), 100));
+  expect(await sized(small)).toEqual({ width: 100, height: 100, format: "png" });
+  const [red = 0, , blue = 0] = await colourAt(small, 5, 50);
   expect([red > 180, blue < 80]).toEqual([true, true]);
-  expect((await colourAt(square, 95, 50))[2]).toBeGreaterThan(180);
-  const large = await made(editor.thumbnail(aHeicPicture(), transcodedFormat));
+  expect((await colourAt(small, 95, 50))[2]).toBeGreaterThan(180);
+  const large = await made(edit(aHeicPicture(), (opened) => opened.thumbnail(transcodedFormat)));
   expect(await sized(large)).toEqual({ width: 96, height: 64, format: "webp" });
-  expect(await sized(await made(editor.within(aLargeHeicPicture(), 600, 600)))).toEqual({
+  expect(await sized(await made(edit(aLargeHeicPicture(), (opened) => opened.within(600, 600))))).toEqual({
     width: 600,
     height: 400,
     format: "png",
   });
-  expect(await editor.emoji(aHeicPicture(), 64)).toMatchObject(right({ extension: "png", still: null }));
+  expect(await edit(aHeicPicture(), (opened) => opened.emoji(64))).toMatchObject(
+    right({ extension: "png", still: null }),
+  );
 });
 
 test("what says that it is larger than there is room for isn't decoded", async () => {
   const never = sharpImageEditor(() => Promise.reject(new Error("It was decoded")));
-  expect(await never.inspect(claiming(5001, 5000))).toEqual(left("too-large"));
+  expect(await inspect(claiming(5001, 5000), never)).toEqual(left("too-large"));
 });
 
 test("what is damaged, or isn't of the size that it says, is refused", async () => {
-  expect(await editor.inspect(aHeicPicture().subarray(0, 400))).toEqual(left("damaged"));
-  expect(await editor.square(claiming(8, 8), 50)).toEqual(left("damaged"));
-  expect(await editor.square(claiming(4000, 4000), 50)).toEqual(left("damaged"));
+  expect(await inspect(aHeicPicture().subarray(0, 400))).toEqual(left("damaged"));
+  expect(await square(claiming(8, 8), 50)).toEqual(left("damaged"));
+  expect(await square(claiming(4000, 4000), 50)).toEqual(left("damaged"));
 });
 
 test.each([

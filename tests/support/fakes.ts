@@ -73,22 +73,14 @@ export const escapingRenderer: MessageRenderer = {
     }),
 };
 
-/** Knows plain text by its name, and nothing else. */
+/** Knows plain text by its name, pictures by their first letters, and nothing else. */
 export const plainFileTypes: FileTypes = {
-  sniff: async () => undefined,
+  sniff: async (head) => (Buffer.from(head).toString("latin1").startsWith("png:") ? "image/png" : undefined),
   ofName: (name) => (name.endsWith(".txt") ? "text/plain" : undefined),
 };
 
-const noImage = async () => left("no-image" as const);
-
 /** Takes nothing for an image. */
-export const blindImageEditor: ImageEditor = {
-  inspect: noImage,
-  thumbnail: noImage,
-  square: noImage,
-  within: noImage,
-  emoji: noImage,
-};
+export const blindImageEditor: ImageEditor = { edit: async () => left("no-image") };
 
 /** Keys of 32 digits that name whose they are. */
 export const plainApiKeys: ApiKeys = {

@@ -59,7 +59,7 @@ export const newProcess = (outside: Outside): Services =>
 
 /** The whole application without I/O, with a realm whose owner is user 1; or on a storage that is given. */
 export const memoryApplication = async (
-  more: Partial<Pick<Outside, "emoji" | "files" | "onError" | "renderer" | "uploadLimits">> = {},
+  more: Partial<Pick<Outside, "emoji" | "files" | "images" | "onError" | "renderer" | "uploadLimits">> = {},
   persistence: Persistence = memoryPersistence(),
   subdomain = "",
 ) => {

@@ -1,70 +1,67 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { isNone } from "fp-ts/Option";
 import type Library from "sharp";
 import type { Metadata, Sharp } from "sharp";
-import type { EmojiImages, ImageEditor, ImageProblem } from "../../application/ports/image-editor";
+import { FairTurns, type TurnLimits } from "../../application/admission/fair-turns";
+import type { EmojiImages, ImageEditor, ImageProblem, OpenImage } from "../../application/ports/image-editor";
 import { type DecodeHevc, hevcDecoder, mostHevcPixels } from "./hevc-decoder";
 
-/** About a quarter of a gigabyte in memory. */
+const mebibyte = 1024 * 1024;
 const mostPixels = 90_000_000;
 /** All pictures of an animation together. */
 const mostMovingPixels = mostPixels / 3;
 /** What is shorter than this is no animation. */
 const fewestPictures = 3;
-const atOnce = 2;
+/** What one image may take in memory while it is decoded, beside its file. */
+const mostMemory = 400 * mebibyte;
+/** So much is quick: photographs as most cameras take them. What takes more doesn't hold it up. */
+const quickMemory = 50 * mebibyte;
+const quickFile = 8 * mebibyte;
+/** In seconds, for one image that is made. */
+const timeLimit = 10;
 /** A picture beside text has to be light. */
 const largestEmoji = 128 * 1024;
+
+/** With the memory above, these are what all images under way take: less than 600 MiB. */
+const quickTurns: TurnLimits = { running: 2, runningEach: 1, waiting: 200, waitingEach: 50 };
+const heavyTurns: TurnLimits = { running: 1, runningEach: 1, waiting: 40, waitingEach: 10 };
 
 const loaders = ["Jpeg", "Png", "Webp", "Nsgif", "Tiff", "Heif"];
 
 interface Opened {
-  readonly width: number;
-  readonly height: number;
-  readonly pictures: number;
-  readonly format: string;
-  /** What it takes of the room for all images under way. */
-  readonly room: number;
+  readonly isHeavy: boolean;
   /** Ready to be worked on; undefined where it can't be decoded. */
   decoded(): Promise<Decoded | undefined>;
 }
 
-interface Decoded extends Omit<Opened, "room" | "decoded"> {
+interface Decoded {
+  readonly width: number;
+  readonly height: number;
+  readonly pictures: number;
+  readonly format: string;
+  /** Whether its pixels were looked at: what is damaged is known. */
+  readonly isSound: boolean;
   /** The image, with at most so many pictures of it. */
   load(pictures: number): Sharp;
 }
-
-/**
- * Does work in turn, as much at a time as there is room for: each names what it takes, at most all. Whoever came
- * first goes first.
- */
-export const sharing = (room: number) => {
-  const waiting: { readonly share: number; readonly go: () => void }[] = [];
-  let free = room;
-  const letIn = (): void => {
-    for (let [next] = waiting; next !== undefined && next.share <= free; [next] = waiting) {
-      waiting.shift();
-      free -= next.share;
-      next.go();
-    }
-  };
-  return async <A>(wanted: number, work: () => Promise<A>): Promise<A> => {
-    const share = Math.min(wanted, room);
-    await new Promise<void>((go) => {
-      waiting.push({ share, go });
-      letIn();
-    });
-    try {
-      return await work();
-    } finally {
-      free += share;
-      letIn();
-    }
-  };
-};
 
 /** Width and height as they are seen, of one picture. */
 const seenSize = ({ width = 0, height = 0, pageHeight, orientation = 1 }: Metadata) => {
   const own = { width, height: pageHeight ?? height };
   return orientation >= 5 ? { width: own.height, height: own.width } : own;
+};
+
+const depths: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+
+/** Bytes that decoding takes at most, where the whole image has to be in memory. */
+const memoryFor = (facts: Metadata, pixels: number): number => {
+  const { channels = 4, depth = "uchar", format, isProgressive, chromaSubsampling } = facts;
+  // Its coefficients are held, two bytes each, until the last of them has come.
+  if (format === "jpeg" && isProgressive)
+    return pixels * 2 * (chromaSubsampling === "4:2:0" ? 1.5 : channels);
+  // Decoded in colours of its own first.
+  const layers = format === "heif" ? 1.5 : 1;
+  return pixels * channels * (depths[depth] ?? 8) * layers;
 };
 
 /** libvips, of which only the loaders for common formats are let in. */
@@ -76,18 +73,78 @@ const loadLibrary = async (): Promise<typeof Library> => {
   return sharp;
 };
 
+/** Work on an image whose pixels may turn out to be damaged. */
+const orDamaged = async <A>(
+  work: () => Promise<Either<ImageProblem, A>>,
+): Promise<Either<ImageProblem, A>> => {
+  try {
+    return await work();
+  } catch {
+    return left("damaged");
+  }
+};
+
+const picturesOf = ({ width, height, pictures }: Decoded): number =>
+  Math.min(pictures, Math.floor(mostMovingPixels / (width * height)));
+
+const still = ({ load }: Decoded): Sharp => load(1).autoOrient();
+
+const emojiOf = async (image: Decoded, side: number): Promise<Either<ImageProblem, EmojiImages>> => {
+  const standing = await still(image).resize(side, side, { fit: "cover" }).png().toBuffer();
+  if (standing.length > largestEmoji) return left("too-large");
+  if (image.pictures === 1) return right({ image: standing, extension: "png", still: null });
+  if (image.pictures > picturesOf(image)) return left("too-large");
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const moving = image.load(image.pictures).resize(side, side, { fit: "contain", background });
+  const isGif = image.format === "gif";
+  const written = await (isGif ? moving.gif() : moving.webp()).toBuffer();
+  return right({ image: written, extension: isGif ? "gif" : "webp", still: standing });
+};
+
+const openImage = (image: Decoded): OpenImage => ({
+  inspect: () =>
+    orDamaged(async () => {
+      const { width, height, pictures, isSound, load } = image;
+      if (!isSound) await load(1).stats();
+      return right({ width, height, isAnimated: pictures > 1 });
+    }),
+
+  thumbnail: ({ maxWidth, maxHeight, animated }) =>
+    orDamaged(async () => {
+      const source = animated && image.pictures > 1 ? image.load(picturesOf(image)) : still(image);
+      const small = source.resize(maxWidth, maxHeight, { fit: "inside", withoutEnlargement: true });
+      return right(await small.webp({ quality: 75 }).toBuffer());
+    }),
+
+  square: (side) =>
+    orDamaged(async () => right(await still(image).resize(side, side, { fit: "cover" }).png().toBuffer())),
+
+  within: (width, height) =>
+    orDamaged(async () => {
+      const small = still(image).resize(width, height, { fit: "inside", withoutEnlargement: true });
+      return right(await small.png().toBuffer());
+    }),
+
+  emoji: (side) => orDamaged(() => emojiOf(image, side)),
+});
+
+/** How many images are worked on at once, and how many wait: those that are quick, and those that aren't. */
+interface Turns {
+  readonly quick: TurnLimits;
+  readonly heavy: TurnLimits;
+}
+
 /** Images by libvips, which is loaded for the first one: many servers never see any. */
-export const sharpImageEditor = (decodeHevc: DecodeHevc = hevcDecoder()): ImageEditor => {
+export const sharpImageEditor = (
+  decodeHevc: DecodeHevc = hevcDecoder(),
+  turns: Turns = { quick: quickTurns, heavy: heavyTurns },
+): ImageEditor => {
   let library: Promise<typeof Library> | undefined;
-  const inTurn = sharing(atOnce);
-  // For all images under way: a file of a few kilobytes may be as large in memory as the largest.
-  const inRoom = sharing(mostPixels);
+  const [quick, heavy] = [new FairTurns(turns.quick), new FairTurns(turns.heavy)];
 
   const open = async (image: Uint8Array): Promise<Either<ImageProblem, Opened>> => {
     library ??= loadLibrary();
     const sharp = await library;
-    const load = (pictures: number): Sharp =>
-      sharp(image, { pages: pictures, limitInputPixels: mostPixels, failOn: "error" });
     let facts: Metadata;
     try {
       facts = await sharp(image, { limitInputPixels: false }).metadata();
@@ -95,104 +152,61 @@ export const sharpImageEditor = (decodeHevc: DecodeHevc = hevcDecoder()): ImageE
       return left("no-image");
     }
     const size = seenSize(facts);
-    if (facts.compression === "hevc") return openHevc(sharp, image, size);
+    const picture = size.width * size.height;
+    if (picture === 0) return left("no-image");
+    if (facts.compression === "hevc")
+      return picture > mostHevcPixels ? left("too-large") : openHevc(sharp, image);
     const pictures = facts.pages ?? 1;
-    const least = size.width * size.height * Math.min(fewestPictures, pictures);
-    if (size.width * size.height === 0) return left("no-image");
+    const least = picture * Math.min(fewestPictures, pictures);
     if (least > (pictures > 1 ? mostMovingPixels : mostPixels)) return left("too-large");
-    const known = { ...size, pictures, format: facts.format };
-    const room = size.width * size.height * pictures;
-    return right({ ...known, room, decoded: async () => ({ ...known, load }) });
+    const memory = memoryFor(facts, pictures > 1 ? Math.min(picture * pictures, mostMovingPixels) : picture);
+    if (memory > mostMemory) return left("too-large");
+    const known = { ...size, pictures, format: facts.format, isSound: false };
+    const load = (first: number): Sharp =>
+      sharp(image, { pages: first, limitInputPixels: mostPixels, failOn: "error" }).timeout({
+        seconds: timeLimit,
+      });
+    // Files of this kind may be larger than they say.
+    const isHeavy = memory > quickMemory || facts.format === "heif";
+    return right({ isHeavy, decoded: async () => ({ ...known, load }) });
   };
 
   /** What phones write. libvips knows its size; its builds leave the decoder out. */
-  const openHevc = (
-    sharp: typeof Library,
-    image: Uint8Array,
-    { width, height }: { readonly width: number; readonly height: number },
-  ): Either<ImageProblem, Opened> => {
-    if (width * height === 0) return left("no-image");
-    if (width * height > mostHevcPixels) return left("too-large");
+  const openHevc = (sharp: typeof Library, image: Uint8Array): Either<ImageProblem, Opened> => {
     const decoded = async (): Promise<Decoded | undefined> => {
       const pixels = await decodeHevc(image);
       if (pixels === undefined) return undefined;
       const { data, ...size } = pixels;
-      return {
-        ...size,
-        pictures: 1,
-        format: "heif",
-        load: () =>
-          sharp(Buffer.from(data.buffer), { raw: { ...size, channels: 4 }, limitInputPixels: mostPixels }),
-      };
+      const raw = Buffer.from(data.buffer);
+      const load = (): Sharp =>
+        sharp(raw, { raw: { ...size, channels: 4 }, limitInputPixels: mostPixels }).timeout({
+          seconds: timeLimit,
+        });
+      return { ...size, pictures: 1, format: "heif", isSound: true, load };
     };
-    const room = Math.ceil((width * height * mostPixels) / mostHevcPixels);
-    return right({ width, height, pictures: 1, format: "heif", room, decoded });
+    return right({ isHeavy: true, decoded });
   };
 
-  const edit = <A>(
-    image: Uint8Array,
-    work: (decoded: Decoded) => Promise<Either<ImageProblem, A>>,
-  ): Promise<Either<ImageProblem, A>> =>
-    inTurn(1, async () => {
-      const opened = await open(image);
-      if (isLeft(opened)) return opened;
-      return inRoom(opened.right.room, async () => {
-        const decoded = await opened.right.decoded();
-        if (decoded === undefined) return left("damaged");
-        try {
-          return await work(decoded);
-        } catch {
-          return left("damaged");
-        }
-      });
-    });
-
-  const picturesOf = ({ width, height, pictures }: Decoded): number =>
-    Math.min(pictures, Math.floor(mostMovingPixels / (width * height)));
-
-  const still = ({ load }: Decoded): Sharp => load(1).autoOrient();
-
   return {
-    inspect: (image) =>
-      edit(image, async ({ width, height, pictures, load }) => {
-        // Decodes the first picture: what is damaged is found out now.
-        await load(1).stats();
-        return right({ width, height, isAnimated: pictures > 1 });
-      }),
-
-    thumbnail: (image, { maxWidth, maxHeight, animated }) =>
-      edit(image, async (opened) => {
-        const source = animated && opened.pictures > 1 ? opened.load(picturesOf(opened)) : still(opened);
-        const small = source.resize(maxWidth, maxHeight, { fit: "inside", withoutEnlargement: true });
-        return right(await small.webp({ quality: 75 }).toBuffer());
-      }),
-
-    square: (image, side) =>
-      edit(image, async (opened) =>
-        right(await still(opened).resize(side, side, { fit: "cover" }).png().toBuffer()),
-      ),
-
-    within: (image, width, height) =>
-      edit(image, async (opened) =>
-        right(
-          await still(opened)
-            .resize(width, height, { fit: "inside", withoutEnlargement: true })
-            .png()
-            .toBuffer(),
-        ),
-      ),
-
-    emoji: (image, side) =>
-      edit(image, async (opened): Promise<Either<ImageProblem, EmojiImages>> => {
-        const standing = await still(opened).resize(side, side, { fit: "cover" }).png().toBuffer();
-        if (standing.length > largestEmoji) return left("too-large");
-        if (opened.pictures === 1) return right({ image: standing, extension: "png", still: null });
-        if (opened.pictures > picturesOf(opened)) return left("too-large");
-        const background = { r: 0, g: 0, b: 0, alpha: 0 };
-        const moving = opened.load(opened.pictures).resize(side, side, { fit: "contain", background });
-        const isGif = opened.format === "gif";
-        const written = await (isGif ? moving.gif() : moving.webp()).toBuffer();
-        return right({ image: written, extension: isGif ? "gif" : "webp", still: standing });
-      }),
+    edit: async (requester, { size, read }, work) => {
+      const workOn = async ({ decoded }: Opened) => {
+        const image = await decoded();
+        return image === undefined ? left("damaged" as const) : work(openImage(image));
+      };
+      if (size <= quickFile) {
+        const done = await quick.take(requester, async () => {
+          const opened = await open(await read());
+          if (isLeft(opened)) return opened;
+          return opened.right.isHeavy ? undefined : workOn(opened.right);
+        });
+        if (isNone(done)) return left("busy");
+        if (done.value !== undefined) return done.value;
+      }
+      const done = await heavy.take(requester, async () => {
+        const opened = await open(await read());
+        return isLeft(opened) ? opened : workOn(opened.right);
+      });
+      return isNone(done) ? left("busy") : done.value;
+    },
   };
 };

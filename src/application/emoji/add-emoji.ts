@@ -4,12 +4,14 @@ import { may } from "../../domain/permission";
 import { activeEmoji, emojiNameProblem } from "../../domain/realm-emoji";
 import type { RealmState } from "../../domain/realm-state";
 import { allows } from "../../domain/role";
+import type { User } from "../../domain/user";
+import { requesterOf } from "../admission/requester-of";
 import { type Caller, callerIn, type Result } from "../caller";
 import { orBadImage, storePictures } from "../pictures/prepare-picture";
 import type { Clock } from "../ports/clock";
 import type { EmojiCatalog } from "../ports/emoji-catalog";
 import type { FileStore } from "../ports/file-store";
-import type { ImageEditor } from "../ports/image-editor";
+import { type ImageEditor, imageOf } from "../ports/image-editor";
 import type { RandomTokens } from "../ports/random-tokens";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
@@ -44,7 +46,11 @@ export const addEmoji =
     const early = refusalOf(emoji, await directory.of(caller.realmId), caller, name, clock.now());
     if (isLeft(early)) return early;
     if (image === undefined) return left(badRequest("You must upload exactly one file."));
-    const edited = orBadImage(await images.emoji(image, side));
+    const edited = orBadImage(
+      await images.edit(requesterOf(caller.realmId, early.right), imageOf(image), (opened) =>
+        opened.emoji(side),
+      ),
+    );
     if (isLeft(edited)) return edited;
     const token = tokens.uuid();
     const { extension, still } = edited.right;
@@ -81,7 +87,7 @@ const refusalOf = (
   caller: Caller,
   name: string,
   now: number,
-): Either<ApiError, undefined> => {
+): Either<ApiError, User> => {
   const user = callerIn(state, caller);
   if (isLeft(user)) return user;
   if (user.right.role === "guest") return left(notForGuests);
@@ -92,5 +98,5 @@ const refusalOf = (
     return left(badRequest("A custom emoji with this name already exists."));
   return catalog.codeOf(name) !== undefined && !allows(user.right.role, "administrator")
     ? left(badRequest("Only administrators can override default emoji."))
-    : right(undefined);
+    : user;
 };

@@ -3,9 +3,10 @@ import { type ApiError, badRequest } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
 import { allows } from "../../domain/role";
 import { avatarFileEndings, type User } from "../../domain/user";
+import { requesterOf } from "../admission/requester-of";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { FileStore } from "../ports/file-store";
-import type { ImageEditor } from "../ports/image-editor";
+import { type ImageEditor, imageOf } from "../ports/image-editor";
 import type { RandomTokens } from "../ports/random-tokens";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
@@ -43,14 +44,23 @@ export const setAvatar =
     const { inTransaction, directory, images, tokens } = ports;
     const early = changer(await directory.of(caller.realmId), caller);
     if (isLeft(early)) return early;
-    const smallImage = orBadImage(await images.square(image, small));
-    if (isLeft(smallImage)) return smallImage;
-    const mediumImage = orBadImage(await images.square(image, medium));
-    if (isLeft(mediumImage)) return mediumImage;
+    const edited = await images.edit(
+      requesterOf(caller.realmId, early.right),
+      imageOf(image),
+      async (opened) => {
+        const smallImage = await opened.square(small);
+        const mediumImage = await opened.square(medium);
+        if (isLeft(smallImage)) return smallImage;
+        return isLeft(mediumImage) ? mediumImage : right([smallImage.right, mediumImage.right] as const);
+      },
+    );
+    const squares = orBadImage(edited);
+    if (isLeft(squares)) return squares;
+    const [smallImage, mediumImage] = squares.right;
     const file = tokens.uuid();
     const stored = await storePictures(ports, caller.realmId, [
-      [`${file}${smallEnding}`, smallImage.right],
-      [`${file}${mediumEnding}`, mediumImage.right],
+      [`${file}${smallEnding}`, smallImage],
+      [`${file}${mediumEnding}`, mediumImage],
     ]);
     if (isLeft(stored)) return stored;
     return inTransaction(caller, (tx) => async () => {

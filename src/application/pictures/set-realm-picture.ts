@@ -1,9 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { badRequest } from "../../domain/errors";
 import type { Realm, RealmPictureName } from "../../domain/realm";
+import { requesterOf } from "../admission/requester-of";
 import { administratorIn, type Caller, type Result } from "../caller";
 import type { FileStore } from "../ports/file-store";
-import type { ImageEditor } from "../ports/image-editor";
+import { type ImageEditor, imageOf } from "../ports/image-editor";
 import type { RandomTokens } from "../ports/random-tokens";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
@@ -34,9 +35,9 @@ export const setRealmPicture =
     if (image === undefined)
       return left(badRequest(`You must upload exactly one ${name === "icon" ? "icon" : "logo"}.`));
     const edited = orBadImage(
-      name === "icon"
-        ? await images.square(image, iconSide)
-        : await images.within(image, logoWidth, logoHeight),
+      await images.edit(requesterOf(caller.realmId, early.right), imageOf(image), (opened) =>
+        name === "icon" ? opened.square(iconSide) : opened.within(logoWidth, logoHeight),
+      ),
     );
     if (isLeft(edited)) return edited;
     const file = `realm/${tokens.uuid()}.png`;

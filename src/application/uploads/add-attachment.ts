@@ -1,13 +1,17 @@
-import { isLeft, isRight, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { Attachment, ImageFacts } from "../../domain/attachment";
 import { contentTypeOf, looksLikeText } from "../../domain/content-type";
+import { type ApiError, serverBusy } from "../../domain/errors";
 import { fileKey, thumbnailKey } from "../../domain/file-key";
 import { allFormats, formatsFor, hasThumbnails, largestImage } from "../../domain/thumbnail";
+import type { Requester } from "../admission/fair-turns";
+import { requesterOf } from "../admission/requester-of";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { FileStore } from "../ports/file-store";
 import type { FileTypes } from "../ports/file-types";
-import type { ImageEditor } from "../ports/image-editor";
+import type { ImageEditor, ImageSource } from "../ports/image-editor";
 import type { UploadReservations } from "../ports/upload-reservations";
+import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
 import { wholeOf } from "./intake";
 import type { ReceivedFile } from "./receive-file";
@@ -16,6 +20,7 @@ import { quotaRefusal, type UploadLimits } from "./upload-limits";
 
 interface Ports extends FailureListener {
   readonly inTransaction: InTransaction;
+  readonly directory: RealmDirectory;
   readonly files: FileStore;
   readonly fileTypes: FileTypes;
   readonly images: ImageEditor;
@@ -61,7 +66,7 @@ export const attach =
       named: fileTypes.ofName(name),
       isText: looksLikeText(head),
     });
-    const image = await storing(ports, () => makeThumbnails(ports, path, size, contentType))();
+    const image = await imageIn(ports, caller, received, contentType);
     const added = isLeft(image)
       ? image
       : // Where it isn't known whether this committed, the file stays: a row must not be without one.
@@ -89,26 +94,50 @@ export const attach =
     return added;
   };
 
-/** Makes the small images of an image; null for whatever isn't one. */
-const makeThumbnails = async (
-  { files, images }: Pick<Ports, "files" | "images">,
-  path: string,
-  size: number,
+/** Makes the small images of an image, all in one turn of its uploader; null for whatever isn't one. */
+const imageIn = async (
+  ports: Pick<Ports, "directory" | "files" | "images" | "onError">,
+  caller: Caller,
+  { path, size }: ReceivedFile,
   contentType: string,
-): Promise<ImageFacts | null> => {
-  if (!hasThumbnails(contentType) || size > largestImage) return null;
-  const content = await files.open(fileKey(path));
-  if (content === undefined) throw new Error(`The store lost a file: ${path}`);
-  const bytes = await wholeOf(content);
-  const facts = await images.inspect(bytes);
-  if (isLeft(facts)) return null;
-  for (const format of formatsFor(facts.right.isAnimated, contentType)) {
-    const small = await images.thumbnail(bytes, format);
-    if (isLeft(small)) return null;
-    await files.put(thumbnailKey(path, format.name), pieces(small.right));
-  }
-  return facts.right;
+): Promise<Either<ApiError, ImageFacts | null>> => {
+  if (!hasThumbnails(contentType) || size > largestImage) return right(null);
+  const user = callerIn(await ports.directory.of(caller.realmId), caller);
+  if (isLeft(user)) return user;
+  const made = await storing(ports, async () => {
+    const edited = await ports.images.edit(
+      requesterOf(caller.realmId, user.right),
+      storedImage(ports.files, path, size),
+      async (image) => {
+        const facts = await image.inspect();
+        if (isLeft(facts)) return facts;
+        const small: { readonly name: string; readonly bytes: Uint8Array }[] = [];
+        for (const format of formatsFor(facts.right.isAnimated, contentType)) {
+          const thumbnail = await image.thumbnail(format);
+          if (isLeft(thumbnail)) return thumbnail;
+          small.push({ name: format.name, bytes: thumbnail.right });
+        }
+        return right({ facts: facts.right, small });
+      },
+    );
+    if (isLeft(edited)) return edited.left;
+    const { facts, small } = edited.right;
+    for (const { name, bytes } of small) await ports.files.put(thumbnailKey(path, name), pieces(bytes));
+    return facts;
+  })();
+  if (isLeft(made)) return made;
+  if (made.right === "busy") return left(serverBusy);
+  return right(typeof made.right === "string" ? null : made.right);
 };
+
+const storedImage = (files: FileStore, path: string, size: number): ImageSource => ({
+  size,
+  read: async () => {
+    const content = await files.open(fileKey(path));
+    if (content === undefined) throw new Error(`The store lost a file: ${path}`);
+    return wholeOf(content);
+  },
+});
 
 /** Content that is in memory already. */
 export async function* pieces(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -124,18 +153,20 @@ export const removeFile = async (files: FileStore, path: string): Promise<void> 
 /** A small image of an attachment, made again if it is missing; undefined where there can be none. */
 export const thumbnailOf = async (
   { files, images }: Pick<Ports, "files" | "images">,
-  { path, image, contentType }: Attachment,
+  requester: Requester,
+  { path, image, contentType, size }: Attachment,
   formatName: string,
-): Promise<Uint8Array | undefined> => {
+): Promise<Either<ApiError, Uint8Array | undefined>> => {
   const format = formatsFor(image?.isAnimated ?? false, contentType).find(({ name }) => name === formatName);
-  if (image === null || format === undefined) return undefined;
+  if (image === null || format === undefined) return right(undefined);
   const key = thumbnailKey(path, format.name);
   const known = await files.open(key);
-  if (known) return wholeOf(known);
-  const original = await files.open(fileKey(path));
-  if (original === undefined) return undefined;
-  const small = await images.thumbnail(await wholeOf(original), format);
-  if (!isRight(small)) return undefined;
+  if (known) return right(await wholeOf(known));
+  if ((await files.facts(fileKey(path))) === undefined) return right(undefined);
+  const small = await images.edit(requester, storedImage(files, path, size), (opened) =>
+    opened.thumbnail(format),
+  );
+  if (isLeft(small)) return small.left === "busy" ? left(serverBusy) : right(undefined);
   await files.put(key, pieces(small.right));
-  return small.right;
+  return small;
 };

@@ -1,7 +1,9 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type Either, flatten, isLeft, isRight, left, right } from "fp-ts/Either";
 import type { Attachment } from "../../domain/attachment";
 import { type ApiError, badRequest } from "../../domain/errors";
 import { fileKey } from "../../domain/file-key";
+import type { Requester } from "../admission/fair-turns";
+import { requesterOf } from "../admission/requester-of";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
@@ -53,6 +55,14 @@ export const openAttachment =
     return content.right === undefined ? left(noSuchFile) : right(content.right);
   };
 
+/** Whoever has no account shares turns with all who have none. */
+const requesterBehind = async ({ directory }: Pick<Ports, "directory">, asker: Asker): Promise<Requester> => {
+  const user = "userId" in asker ? callerIn(await directory.of(asker.realmId), asker) : undefined;
+  return user !== undefined && isRight(user)
+    ? requesterOf(asker.realmId, user.right)
+    : { realm: `${asker.realmId}`, user: "" };
+};
+
 /** A small image of a file, in one of the formats that register announces. */
 export const openThumbnail =
   (ports: Ports) =>
@@ -64,7 +74,10 @@ export const openThumbnail =
   async () => {
     const attachment = await find(ports, asker, path);
     if (isLeft(attachment)) return attachment;
-    const image = await storing(ports, () => thumbnailOf(ports, attachment.right, format))();
+    const requester = await requesterBehind(ports, asker);
+    const image = flatten(
+      await storing(ports, () => thumbnailOf(ports, requester, attachment.right, format))(),
+    );
     if (isLeft(image)) return image;
     return image.right === undefined
       ? left(noSuchFile)

@@ -1,9 +1,11 @@
 import type { Server } from "node:http";
+import { isLeft, left } from "fp-ts/Either";
 import request from "supertest";
 import { httpServer } from "../../../src/adapters/http/server";
 import { createWebServer } from "../../../src/adapters/http/web-server";
 import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
 import type { Caller } from "../../../src/application/caller";
+import type { ImageEditor } from "../../../src/application/ports/image-editor";
 import { archiveExpired } from "../../../src/application/retention/archive-expired";
 import { endUnfinished } from "../../../src/application/uploads/end-unfinished";
 import { removeOrphans } from "../../../src/application/uploads/remove-orphans";
@@ -24,14 +26,17 @@ let world: MemoryApplication;
 let http: Server;
 let ben: Caller;
 let files: ReturnType<typeof faultyStore>;
+let isBusy = false;
+const images: ImageEditor = { edit: async () => left(isBusy ? "busy" : "no-image") };
 const reported: unknown[] = [];
 const bugs: unknown[] = [];
 
 beforeEach(async () => {
+  isBusy = false;
   reported.length = 0;
   bugs.length = 0;
   files = faultyStore(memoryFileStore(() => aMoment));
-  world = await memoryApplication({ files, onError: (error) => reported.push(error) });
+  world = await memoryApplication({ files, images, onError: (error) => reported.push(error) });
   ben = await world.newMember("Ben");
   http = createWebServer().on(
     "request",
@@ -70,11 +75,11 @@ const get = (path: string) =>
   request(http)
     .get(path)
     .auth(...key());
-const post = (content: string | Buffer = "hello, world") =>
+const post = (content: string | Buffer = "hello, world", name = "a.txt") =>
   request(http)
     .post("/api/v1/user_uploads")
     .auth(...key())
-    .attach("f", Buffer.from(content), "a.txt");
+    .attach("f", Buffer.from(content), name);
 const send = (content: string) =>
   request(http)
     .post("/api/v1/messages")
@@ -160,6 +165,22 @@ test("an upload that its client cuts off leaves nothing, and is nobody's bug", a
   expect([await keys(), await attachments(), reported, bugs]).toEqual([[], [], [], []]);
 });
 
+test("a picture for which there is no room right now leaves nothing, and comes back later", async () => {
+  isBusy = true;
+  const { status, headers, body } = await post(Buffer.from("png:"), "a.png");
+  expect([status, headers["retry-after"], body.code]).toEqual([503, "5", "SERVER_BUSY"]);
+  expect([await keys(), await attachments(), bugs]).toEqual([[], [], []]);
+  for (const path of ["/users/me/avatar", "/realm/emoji/smile2"]) {
+    const refused = await request(http)
+      .post(`/api/v1${path}`)
+      .auth(...key())
+      .attach("f", Buffer.from("png:"), "a.png");
+    expect([path, refused.status, refused.headers["retry-after"]]).toEqual([path, 503, "5"]);
+  }
+  isBusy = false;
+  expect((await post(Buffer.from("png:"), "a.png")).status).toBe(200);
+});
+
 test("what is too large leaves nothing", async () => {
   expect((await post(Buffer.alloc(1024 * 1024 + 1))).status).toBe(400);
   expect([await keys(), reported]).toEqual([[], []]);
@@ -211,6 +232,18 @@ describe("an upload in pieces", () => {
     expect(await attachments()).toEqual([]);
     const found = await findResumable(world.services)(ben, begun.path)();
     expect(found).toMatchObject({ right: { offset: 5, attachment: { size: 5 } } });
+  });
+
+  test("is finished later, where there was no room for its picture", async () => {
+    const begun = await beginResumable(world.services)(ben, { name: "a.png", size: 5 })();
+    if (isLeft(begun)) throw new Error(begun.left.message);
+    isBusy = true;
+    expect(await go(begun.right.path, "png:o")).toBe("SERVER_BUSY");
+    expect([await attachments(), (await keys()).length]).toEqual([[], 2]);
+    isBusy = false;
+    const found = await findResumable(world.services)(ben, begun.right.path)();
+    expect(found).toMatchObject({ right: { offset: 5, attachment: { name: "a.png" } } });
+    expect(await keys()).toEqual([`files/${begun.right.path}`]);
   });
 
   test("is forgotten after a day in which nothing came, however old its first part is", async () => {
