@@ -4,6 +4,7 @@ import type { Health } from "../adapters/http/health";
 import { healthServer } from "../adapters/http/health-server";
 import { httpServer } from "../adapters/http/server";
 import { browserSide } from "../adapters/pages/browser-side";
+import { requireWritable } from "../adapters/persistence/knex/require-writable";
 import { webClient } from "../adapters/web/web-client";
 import { pruneAuditLog } from "../application/audit/prune-audit-log";
 import { markQuietChannels } from "../application/channels/mark-quiet-channels";
@@ -116,7 +117,7 @@ const recurringWork = (
 const longestStale = 15 * second;
 
 const healthOf = ({ storage, application }: Process, isDraining: () => boolean): Health => ({
-  askDatabase: async () => storage.db.raw("SELECT 1"),
+  askDatabase: () => requireWritable(storage.db),
   unfitness: () => {
     if (isDraining()) return "The server is about to end.";
     if (application.staleFor() > longestStale) return "The server doesn't hear what other processes do.";

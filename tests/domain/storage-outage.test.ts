@@ -10,6 +10,12 @@ test.each([
   ["a lost connection", failed("08006")],
   ["nobody who listens", failed("ECONNREFUSED")],
   ["no room for a file", failed("ENOSPC")],
+  ["a database that takes no connections", failed("55000")],
+  ["a database that isn't there", failed("3D000")],
+  ["an account that isn't let in", failed("28000")],
+  ["a password that was changed", failed("28P01")],
+  ["a right that was taken away", failed("42501")],
+  ["whatever ended the connection", Object.assign(failed("XX000"), { severity: "FATAL" })],
   [
     "a pool without a free connection",
     new Error("Knex: Timeout acquiring a connection. The pool is probably full."),

@@ -1,5 +1,6 @@
 import request from "supertest";
-import { startServer, type TestServer } from "../support/http-application";
+import { type Client, startServer, type TestServer } from "../support/http-application";
+import { onServer, publishedServer } from "../support/test-server";
 
 let server: TestServer;
 const logged: unknown[] = [];
@@ -40,4 +41,96 @@ test("without a database, requests that need it are told to come back, and the p
   expect([health.status, ready.status, ready.headers["retry-after"]]).toEqual([200, 503, "5"]);
   query.mockRestore();
   expect((await request(server.http).get("/ready")).status).toBe(200);
+});
+
+const quoted = (name: string): string => `"${name}"`;
+const nameOfDatabase = async (): Promise<string> =>
+  (await server.database.db.raw("SELECT current_database() AS name")).rows[0].name;
+
+/** What an operator does to the database, from another one. */
+const operate = (...statements: readonly string[]): Promise<void> =>
+  onServer(publishedServer().connection, async (db) => {
+    for (const statement of statements) await db.raw(statement);
+  });
+const disconnectAll = (name: string): string =>
+  `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+
+const beginEmptyUpload = ({ email, apiKey }: Client) =>
+  request(server.http)
+    .post("/api/v1/tus")
+    .auth(email, apiKey)
+    .set({ "Tus-Resumable": "1.0.0", "Upload-Length": "0", "Upload-Metadata": "filename YS5iaW4=" });
+
+/** Asks for what reads and what writes; each must be told to come back, and the log hears of each once. */
+const expectUnavailable = async (isReading = true): Promise<void> => {
+  const asked = [
+    () => server.owner.post("/messages", { type: "direct", to: [server.owner.id], content: "x" }),
+    () => beginEmptyUpload(server.owner),
+    ...(isReading ? [() => server.owner.get("/users/me/sessions")] : []),
+    ...(isReading ? [() => server.owner.get("/messages", anyMessages)] : []),
+  ];
+  for (const ask of asked) {
+    logged.length = 0;
+    const { status, headers, body, text } = await ask();
+    expect([status, body.code, headers["retry-after"]]).toEqual([503, "SERVICE_UNAVAILABLE", "5"]);
+    expect(text).not.toMatch(/database|insert|update|select/i);
+    expect(logged).toHaveLength(1);
+  }
+  expect((await request(server.http).get("/health")).status).toBe(200);
+  expect((await request(server.http).get("/ready")).status).toBe(503);
+};
+
+/** Connections heal by themselves, one after the other. */
+const expectHealed = async (): Promise<void> => {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const { status } = await request(server.http).get("/ready");
+    if (status === 200) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect((await server.owner.get("/users/me/sessions")).status).toBe(200);
+  expect((await beginEmptyUpload(server.owner)).status).toBe(201);
+};
+const anyMessages = { anchor: "newest", num_before: 1, num_after: 0 };
+
+test("a database that takes no connections is an outage for every endpoint", async () => {
+  const name = await nameOfDatabase();
+  await operate(`ALTER DATABASE ${quoted(name)} ALLOW_CONNECTIONS false`, disconnectAll(name));
+  try {
+    await expectUnavailable();
+  } finally {
+    await operate(`ALTER DATABASE ${quoted(name)} ALLOW_CONNECTIONS true`);
+  }
+  await expectHealed();
+});
+
+test("so is one that was renamed", async () => {
+  const name = await nameOfDatabase();
+  const other = `${name}_away`;
+  const rename = (from: string, to: string) => [
+    `ALTER DATABASE ${quoted(from)} ALLOW_CONNECTIONS false`,
+    disconnectAll(from),
+    "SELECT pg_sleep(0.2)",
+    `ALTER DATABASE ${quoted(from)} RENAME TO ${quoted(to)}`,
+    `ALTER DATABASE ${quoted(to)} ALLOW_CONNECTIONS true`,
+  ];
+  await operate(...rename(name, other));
+  try {
+    await expectUnavailable();
+  } finally {
+    await operate(...rename(other, name));
+  }
+  await expectHealed();
+});
+
+test("while the database only reads, what writes is told to come back, and the process isn't ready", async () => {
+  const name = await nameOfDatabase();
+  const set = (words: string) => [`ALTER DATABASE ${quoted(name)} ${words}`, disconnectAll(name)];
+  await operate(...set("SET default_transaction_read_only = on"));
+  try {
+    await expectUnavailable(false);
+    expect((await server.owner.get("/messages", anyMessages)).status).toBe(200);
+  } finally {
+    await operate(...set("RESET default_transaction_read_only"));
+  }
+  await expectHealed();
 });

@@ -12,6 +12,7 @@ import { inThreadRenderer } from "../../src/adapters/markdown/in-thread-renderer
 import { browserSide } from "../../src/adapters/pages/browser-side";
 import { type ConnectionSettings, openDatabase } from "../../src/adapters/persistence/knex/database";
 import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
+import { requireWritable } from "../../src/adapters/persistence/knex/require-writable";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
 import { secretSeals } from "../../src/adapters/security/seals";
@@ -276,7 +277,7 @@ const serverOn = (
     costs: { ...costLimits, ...options.costs },
     connectionsPerNetwork: options.connectionsPerNetwork ?? 0,
     logger: { error: (entry: unknown) => (options.logged ?? console.error)(entry) },
-    askDatabase: async () => database.db.raw("SELECT 1"),
+    askDatabase: () => requireWritable(database.db),
     webFolder: options.webFolder ?? join(dataDir, "no-web-client"),
   });
   const conformance = Conformance.load();

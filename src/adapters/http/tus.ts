@@ -29,8 +29,17 @@ const contentType = "application/offset+octet-stream";
 const at = "/tus";
 const address = `/api/v1${at}`;
 
+/** Ours and the library's own refusals have a status. Whatever else is thrown is a bug, or the storage's affair. */
+interface Refusal {
+  readonly status_code: number;
+  readonly body: string;
+}
+
+const isRefusal = (thrown: unknown): thrown is Refusal =>
+  typeof thrown === "object" && thrown !== null && !(thrown instanceof Error) && "status_code" in thrown;
+
 /** What the protocol's clients understand, and ours too: a status that isn't tried again, and words. */
-const refusal = (error: ApiError): { readonly status_code: number; readonly body: string } => {
+const refusal = (error: ApiError): Refusal => {
   const { status, body } = errorResponse(error);
   const isTooMuch = error.code === "FILE_TOO_LARGE" || error.code === "REALM_UPLOAD_QUOTA";
   return { status_code: isTooMuch ? 413 : status, body: JSON.stringify({ ...body, message: error.message }) };
@@ -143,6 +152,11 @@ export const resumableUploads = (
       namingFunction: () => randomUUID(),
       generateUrl: (_request, { id }) => `${address}/${id.split("/").map(encodeURIComponent).join("/")}`,
       getFileIdFromRequest: ({ url }) => pathIn(url),
+      // The library would answer with the exception's own words.
+      onResponseError: (_request, thrown) => {
+        if (!isRefusal(thrown)) throw thrown;
+        return undefined;
+      },
       onUploadFinish: async ({ method }, { id }) => {
         const { attachment } = orRefusal(await useCases.findResumable(context.caller, id)());
         const url = `/user_uploads/${id}`;
