@@ -28,7 +28,14 @@ type Ports = Omit<
     First<typeof TopicLinks> &
     Parameters<typeof realmLanes>[0] &
     Parameters<typeof runnableKinds>[0],
-  "bell" | "inTransaction" | "kinds" | "knownTopics" | "presence" | "sendsUnderWay" | "topicLinks"
+  | "bell"
+  | "inTransaction"
+  | "kinds"
+  | "liveQueues"
+  | "knownTopics"
+  | "presence"
+  | "sendsUnderWay"
+  | "topicLinks"
 >;
 
 /**
@@ -45,7 +52,7 @@ export const statefulServices = <P extends Ports>(ports: P) => {
   ports.directory.follow(keyIndex);
   const services = {
     ...ports,
-    inTransaction: realmLanes({ ...ports, bell }),
+    inTransaction: realmLanes({ ...ports, bell, liveQueues }),
     keyIndex,
     keyUseLog: new KeyUseLog(ports),
     knownRealms: new KnownRealms(ports),

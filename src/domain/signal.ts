@@ -34,6 +34,9 @@ export type Signal =
       readonly reach?: Reach;
     };
 
+/** What nodes pass on to each other: signals for clients, and that a user's sessions have ended, and so their waits. */
+export type PassedOn = Signal | { readonly type: "sessions_ended"; readonly userId: number };
+
 /** What every client hears once, from whichever node first answers it after a start of the server. */
 export type Announcement =
   | { readonly type: "server_restarted"; readonly startedAt: number }

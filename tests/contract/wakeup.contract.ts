@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Listening, Wakeup, WakeupListener } from "../../src/application/ports/wakeup";
-import type { Signal } from "../../src/domain/signal";
+import type { PassedOn } from "../../src/domain/signal";
 import type { DatabaseDoor } from "../support/database-door";
 
 /** How the suite comes by processes on one bus. */
@@ -15,7 +15,7 @@ interface Engine {
   readonly isByRealm: boolean;
 }
 
-const signal = (userId: number): Signal => ({
+const signal = (userId: number): PassedOn => ({
   type: "presence_changed",
   userId,
   isArrival: true,
@@ -41,7 +41,7 @@ export const wakeupContract = (engine: Engine): void => {
   const hearing = async (realmIds: readonly number[] = [1, 2], way?: DatabaseDoor) => {
     const errors: unknown[] = [];
     const grown = new Map<number, number>();
-    const heard: Signal[] = [];
+    const heard: PassedOn[] = [];
     let connections = 0;
     const listener: WakeupListener = {
       grown: (realmId, position) => grown.set(realmId, position),
@@ -129,7 +129,7 @@ export const wakeupContract = (engine: Engine): void => {
     const here = await hearing();
     const there = await hearing();
     await heardOnce(here.wakeup, there.grown, 1);
-    const huge: Signal = {
+    const huge: PassedOn = {
       type: "typing",
       op: "start",
       userId: 1,

@@ -42,7 +42,17 @@ export const aProcess = (
   const metrics = memoryMetrics();
   const rings: number[] = [];
   const bell = { ring: (dueAt: number) => rings.push(dueAt) };
-  const lanes = realmLanes({ ...persistence, eventStore, directory, wakeup, renderer, bell, metrics });
+  const liveQueues = { wake: () => {} };
+  const lanes = realmLanes({
+    ...persistence,
+    eventStore,
+    directory,
+    wakeup,
+    renderer,
+    bell,
+    metrics,
+    liveQueues,
+  });
   const inTransaction = <A>(realmId: number, work: (tx: Transaction) => Outcome<A>): Outcome<A> =>
     lanes(byServer(realmId), work);
   return { inTransaction, directory, wakeup, counts, errors, rings, metrics };

@@ -1,11 +1,11 @@
 import * as t from "io-ts";
 import { reachCodec } from "../../domain/message-reach";
-import type { Signal } from "../../domain/signal";
+import type { PassedOn } from "../../domain/signal";
 
 /** What one process tells the others in one notification. */
 export interface News {
   readonly grown: readonly (readonly [realmId: number, position: number])[];
-  readonly signals: readonly (readonly [realmId: number, signal: Signal])[];
+  readonly signals: readonly (readonly [realmId: number, signal: PassedOn])[];
 }
 
 const presence = t.type({ activeAt: t.number, idleAt: t.number });
@@ -13,7 +13,8 @@ const place = t.union([
   t.type({ kind: t.literal("direct"), participants: t.readonlyArray(t.number) }),
   t.type({ kind: t.literal("channel"), channelId: t.number, topic: t.string }),
 ]);
-const signal: t.Decoder<unknown, Signal> = t.union([
+const signal: t.Decoder<unknown, PassedOn> = t.union([
+  t.type({ type: t.literal("sessions_ended"), userId: t.number }),
   t.type({ type: t.literal("presence_changed"), userId: t.number, presence, isArrival: t.boolean }),
   t.intersection([
     t.type({

@@ -1,4 +1,4 @@
-import type { Signal } from "../../domain/signal";
+import type { PassedOn } from "../../domain/signal";
 import type { News } from "./news";
 
 /** Entries kept while nothing can be sent. Beyond it the oldest are dropped: other nodes compare heads anyway. */
@@ -39,7 +39,7 @@ export class Outbox {
   }
 
   /** Takes a signal unless it can't fit into any payload. Says whether it took it. */
-  signal(realmId: number, signal: Signal): boolean {
+  signal(realmId: number, signal: PassedOn): boolean {
     if (fitting([[realmId, signal]], this.mostBytes).length === 0) return false;
     this.signals.push([realmId, signal]);
     if (this.signals.length > mostSignals) this.signals.shift();

@@ -1,4 +1,4 @@
-import type { Signal } from "../../domain/signal";
+import type { PassedOn } from "../../domain/signal";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { RealmDirectory } from "../realm-directory";
 import type { LiveQueues } from "./live-queues";
@@ -12,7 +12,8 @@ interface Ports {
 /** Takes a signal that another node passed on. */
 export const relaySignal =
   ({ directory, liveQueues, presence }: Ports) =>
-  async (realmId: number, signal: Signal): Promise<void> => {
+  async (realmId: number, signal: PassedOn): Promise<void> => {
+    if (signal.type === "sessions_ended") return liveQueues.wake(realmId, signal.userId);
     if (signal.type === "presence_changed") {
       await presence.hear(realmId, signal.userId, signal.presence);
       if (!signal.isArrival) return;

@@ -1,7 +1,8 @@
 import { isLeft } from "fp-ts/Either";
 import { firstDueAt } from "../../domain/job";
 import type { RealmState } from "../../domain/realm-state";
-import type { Turn } from "../ports/event-store";
+import { endWaits } from "../events/end-waits";
+import type { SecretChange, Turn } from "../ports/event-store";
 import type { Readers } from "../transaction";
 import { Decision } from "./decision";
 import { guardedReaders } from "./guarded-readers";
@@ -9,6 +10,9 @@ import type { LanePorts } from "./lane-ports";
 import type { Waiting } from "./waiting";
 
 const largestBatch = 128;
+
+/** A new password ends sessions too. */
+const endingSessions = new Set<SecretChange["kind"]>(["password", "sessions_ended"]);
 
 /** A decision that waits for its commit. */
 interface Decided {
@@ -135,12 +139,13 @@ export class Batch {
     if (turn === undefined) return false;
     const events = decided.flatMap(({ decision }) => decision.events);
     const jobs = decided.flatMap(({ decision }) => decision.jobs);
+    const secrets = decided.flatMap(({ decision }) => decision.secrets);
     try {
       const appended = await turn.append({
         events,
         jobs,
         head: decided.at(-1)?.decision.head ?? turn.head,
-        secrets: decided.flatMap(({ decision }) => decision.secrets),
+        secrets,
         audit: decided.flatMap(({ decision }) => decision.entries),
       });
       if (isLeft(appended)) {
@@ -156,6 +161,8 @@ export class Batch {
     }
     this.ports.metrics.observe("commit_events", events.length, {});
     this.publish(decided, events.at(-1)?.position);
+    for (const { kind, userId } of secrets)
+      if (endingSessions.has(kind)) endWaits(this.ports, this.realmId, userId);
     this.ports.bell.ring(firstDueAt(jobs));
     for (const { settle } of decided) settle();
     return true;

@@ -1,3 +1,4 @@
+import type { LiveQueues } from "../events/live-queues";
 import type { JobBell } from "../jobs/job-bell";
 import type { Clock } from "../ports/clock";
 import type { EventStore } from "../ports/event-store";
@@ -13,6 +14,7 @@ export interface LanePorts extends Readers {
   readonly directory: RealmDirectory;
   readonly clock: Clock;
   readonly wakeup: Wakeup;
+  readonly liveQueues: Pick<LiveQueues, "wake">;
   readonly renderer: MessageRenderer;
   readonly metrics: Metrics;
   /** Takes what goes wrong beside a change. */

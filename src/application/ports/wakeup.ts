@@ -1,10 +1,10 @@
-import type { Signal } from "../../domain/signal";
+import type { PassedOn } from "../../domain/signal";
 
 /** What other nodes tell. */
 export interface WakeupListener {
   /** A realm's log has grown up to a position. */
   grown(realmId: number, position: number): void;
-  signalled(realmId: number, signal: Signal): void;
+  signalled(realmId: number, signal: PassedOn): void;
   /** The bus is heard anew, for the first time or again: hints sent before may be lost, so heads are to be compared. */
   connected(): void;
 }
@@ -24,7 +24,7 @@ export interface Listening {
 export interface Wakeup {
   announce(realmId: number, position: number): void;
   /** Passes on what is in no log. */
-  signal(realmId: number, signal: Signal): void;
+  signal(realmId: number, signal: PassedOn): void;
   /** Resolves when the bus is heard; where it is away, soon, and it is heard from when it is back. */
   listen(listener: WakeupListener): Promise<Listening>;
 }

@@ -3,28 +3,28 @@ import { aboutUser, record } from "../../domain/audit/audit-rule";
 import { auditValues } from "../../domain/audit/audit-values";
 import { type ApiError, notFound } from "../../domain/errors";
 import type { Caller, Result } from "../caller";
-import type { LiveQueues } from "../events/live-queues";
+import { endWaits } from "../events/end-waits";
 import type { Clock } from "../ports/clock";
 import type { Session, SessionStore } from "../ports/session-store";
 import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
 import { userToSecure } from "../users/check-user";
 
-interface Ports {
+type Ports = Parameters<typeof endWaits>[0] & {
   readonly sessions: SessionStore;
   readonly inTransaction: InTransaction;
-  readonly liveQueues: Pick<LiveQueues, "wake">;
-}
+};
 
 const noSuchSession = notFound("Session does not exist");
 
 /** Ends sessions of a user, and tells the audit log who did. */
 const remove = async (
-  { sessions, inTransaction, liveQueues }: Ports,
+  ports: Ports,
   caller: Caller,
   userId: number,
   ended: readonly Session[],
 ): Promise<Either<ApiError, void>> => {
+  const { sessions, inTransaction } = ports;
   if (ended.length === 0) return right(undefined);
   const line = record("user_session_ended", aboutUser(userId), {
     before: auditValues({ browsers: ended.map(({ browser }) => browser) }),
@@ -33,8 +33,8 @@ const remove = async (
   if (isLeft(recorded)) return recorded;
   const ids = ended.map(({ id }) => id);
   await sessions.remove(caller.realmId, userId, ids);
-  // A stream that one of them began ends at once.
-  liveQueues.wake(caller.realmId, userId);
+  // What one of them waits for ends at once.
+  endWaits(ports, caller.realmId, userId);
   return right(undefined);
 };
 
@@ -67,10 +67,10 @@ export const endOtherSessions =
   () =>
     endAllBut(ports, caller, caller.userId, keptId);
 
-interface PortsForOthers extends Ports {
+type PortsForOthers = Ports & {
   readonly directory: RealmDirectory;
   readonly clock: Clock;
-}
+};
 
 /** Logs somebody else out of one browser, or of all. Administrators only. */
 export const endOthersSessions =

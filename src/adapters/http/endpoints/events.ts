@@ -1,9 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { listCallsOffered } from "../../../application/calls/list-calls-offered";
 import { deleteQueue } from "../../../application/events/delete-queue";
-import type { EventsFetched, EventsWanted } from "../../../application/events/fetch-events";
+import type { EventsWanted } from "../../../application/events/fetch-events";
 import { fetchEvents } from "../../../application/events/fetch-events";
 import { fetchPublicState } from "../../../application/events/fetch-public-state";
 import { registerQueue } from "../../../application/events/register-queue";
@@ -11,6 +10,7 @@ import { findTopicLinks } from "../../../application/messages/find-topic-links";
 import { findRecentlyActive } from "../../../application/presence/find-recently-active";
 import { listPresenceSince } from "../../../application/presence/list-presence-since";
 import { listIncomingWebhooks } from "../../../application/webhooks/list-incoming-webhooks";
+import { notLoggedIn } from "../../../domain/errors";
 import { eventIdAt } from "../../../domain/event-queue";
 import { isAskedFor, wantedCategories } from "../codecs/event-types";
 import { narrow } from "../codecs/narrow";
@@ -192,18 +192,24 @@ const fetchEventsEndpoint = endpoint({
   },
   response: { events: { type: "array", items: { type: "object" } }, queue_id: { type: "string" } },
   use: { fetchEvents, findTopicLinks },
-  run: ({ fetchEvents, findTopicLinks }, context, given) =>
-    map((fetched: EventsFetched) => ({
-      events: encodeFetched(fetched, context, findTopicLinks),
-      queue_id: given.queue_id,
-    }))(
-      fetchEvents(context.caller, {
+  run:
+    ({ fetchEvents, findTopicLinks }, context, given) =>
+    async () => {
+      const fetched = await fetchEvents(context.caller, {
         queueId: given.queue_id,
         lastEventId: given.last_event_id,
         dontBlock: given.dont_block,
         whenGone: (forget) => context.whenGone(forget),
-      }),
-    ),
+      })();
+      if (isLeft(fetched)) return fetched;
+      // The wait may outlast the session or the key by which it began. A key needs no look into the database.
+      const isAllowed = given.dont_block || context.isStillSignedIn();
+      if (!(typeof isAllowed === "boolean" ? isAllowed : await isAllowed)) return left(notLoggedIn);
+      return right({
+        events: encodeFetched(fetched.right, context, findTopicLinks),
+        queue_id: given.queue_id,
+      });
+    },
 });
 
 const lastEventIdHeader = "Last-Event-ID";
