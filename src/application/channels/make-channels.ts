@@ -99,8 +99,8 @@ export const makeChannels = (
   return right(channels);
 };
 
-/** The permissions that the draft sets, as they are kept. */
-const checkDraft = (
+/** The permissions that the draft sets, as they are kept, if the user may make such channels. */
+export const checkDraft = (
   { state, now }: Transaction,
   user: User,
   draft: ChannelDraft,

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import { type Channel, channelLimits } from "../../domain/channel";
@@ -13,7 +13,7 @@ import { historyOf } from "./channel-activity";
 import { announceChannels, createdText, subscribedText, tellChannel } from "./channel-notices";
 import { checkChannelName } from "./check-channel";
 import { type Joining, joinChannels, turnsOf } from "./join-channels";
-import { type ChannelDraft, makeChannels, type NamedChannel } from "./make-channels";
+import { type ChannelDraft, checkDraft, makeChannels, type NamedChannel } from "./make-channels";
 
 /** Who is to be subscribed to what; channels that aren't there are made. */
 export interface SubscribeWanted {
@@ -143,18 +143,22 @@ export const subscribeWaiting =
 const sortChannels = (
   tx: Transaction,
   user: User,
-  { channels, authorizationErrorsFatal }: SubscribeWanted,
+  { channels, draft, authorizationErrorsFatal }: SubscribeWanted,
 ): Either<ApiError, { existing: Channel[]; missing: NamedChannel[]; unauthorized: string[] }> => {
   const existing = new Map<number, Channel>();
   const missing = new Map<string, NamedChannel>();
   const unauthorized: string[] = [];
+  // Names are taken, whoever has them: those who may make channels learn of it. To others a hidden one isn't there.
+  const mayMake = isRight(checkDraft(tx, user, draft));
   for (const { name: wanted, description } of channels) {
     const name = checkChannelName(wanted);
     if (isLeft(name)) return name;
     const channel = tx.state.channelByName(name.right);
-    if (channel === undefined) missing.set(name.right.toLowerCase(), { name: name.right, description });
+    const isSeen = channel !== undefined && canSeeChannel(tx.state, user, channel, tx.now);
+    if (channel === undefined || (!isSeen && !mayMake))
+      missing.set(name.right.toLowerCase(), { name: name.right, description });
     else if (canReadContent(tx.state, user, channel, tx.now)) existing.set(channel.id, channel);
-    else unauthorized.push(canSeeChannel(tx.state, user, channel, tx.now) ? channel.name : name.right);
+    else unauthorized.push(isSeen ? channel.name : name.right);
   }
   const [first] = unauthorized;
   if (first !== undefined && authorizationErrorsFatal)
