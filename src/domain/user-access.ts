@@ -7,6 +7,12 @@ import type { User } from "./user";
 export const seesEveryone = (state: RealmState, reader: User, now: number): boolean =>
   allows(reader.role, "member") || may(state, reader, "canAccessAllUsersGroup", now);
 
+/** Whether guests, and so people without an account, may know of everyone. */
+export const guestsSeeEveryone = ({ realm, groups }: RealmState): boolean => {
+  const { canAccessAllUsersGroup: setting } = realm.permissions;
+  return typeof setting === "number" && groups.get(setting)?.systemName === "role:everyone";
+};
+
 /** Whether somebody is subscribed to a channel that the reader is subscribed to. */
 const sharesChannel = (state: RealmState, reader: User, user: User): boolean =>
   state

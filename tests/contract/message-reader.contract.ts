@@ -207,6 +207,14 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await messages.newestSentAt(realmId, [1002, 1001, 1003])).toEqual(new Map(sentAt));
   });
 
+  test("conversations tell who sent their newest messages", async () => {
+    const { messages, realmId } = await founded();
+    expect(await messages.newestSenders(realmId, [1001], 9)).toEqual(new Set([1, 2]));
+    expect(await messages.newestSenders(realmId, [1001], 1)).toEqual(new Set([2]));
+    expect(await messages.newestSenders(realmId, [1003], 9)).toEqual(new Set());
+    expect(await messages.newestSenders(realmId, [], 9)).toEqual(new Set());
+  });
+
   test("what somebody sent is found with its place, until it is deleted", async () => {
     const { messages, eventStore, realmId } = await founded();
     const sent = await messages.sentBy(realmId, 1, 0, 9);

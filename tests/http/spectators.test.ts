@@ -1,4 +1,5 @@
 import request from "supertest";
+import { systemGroupId } from "../../src/domain/system-group";
 import { type Client, onTheWire, startServer, type TestServer } from "../support/http-application";
 import { failure, success } from "../support/queue";
 
@@ -194,4 +195,64 @@ test("spectators are counted by address, and stopped at the limit", async () => 
   expect(other.status).toBe(401);
   expect((await limited.owner.get("/users/me")).status).toBe(200);
   await limited.stop();
+});
+
+describe("where guests may know only of those whom they meet", () => {
+  let writer: Client;
+  let hidden: Client;
+  let groupId: number;
+
+  beforeAll(async () => {
+    await setAccess(true);
+    writer = await server.newMember("Wanda Writer");
+    hidden = await server.newMember("Hidden Hugo");
+    await writer.post("/users/me/subscriptions", { subscriptions: [{ name: "open" }] }).expect(200);
+    await writer
+      .post("/messages", { type: "channel", to: open, topic: "t", content: "Hello web" })
+      .expect(200);
+    const { body } = await owner
+      .post("/user_groups/create", { name: "pair", description: "", members: [writer.id, hidden.id] })
+      .expect(200);
+    groupId = body.group_id;
+  });
+  afterAll(() => limitGuests(false));
+
+  const limitGuests = (isLimited: boolean) =>
+    owner
+      .patch("/realm", {
+        can_access_all_users_group: { new: systemGroupId(isLimited ? "role:members" : "role:everyone") },
+      })
+      .expect(200);
+  const everythingTold = async () => {
+    const [listed, registered] = [(await anyone("/users")).body, (await register()).body];
+    const named = (await anyone("/users", { user_ids: [writer.id, hidden.id] })).body;
+    const idsOf = (list: readonly { user_id: number }[]) => list.map(({ user_id }) => user_id);
+    return {
+      listed: idsOf(listed.members),
+      registered: idsOf(registered.realm_users),
+      named: idsOf(named.members),
+      members: registered.realm_user_groups.find(({ id }: { id: number }) => id === groupId).members,
+      everyGroup: registered.realm_user_groups.flatMap(({ members }: { members: number[] }) => members),
+      text: JSON.stringify([listed, registered, named]),
+    };
+  };
+
+  test("people without an account know of everyone only as long as guests do", async () => {
+    const open = await everythingTold();
+    expect(open.text).toContain("Hidden Hugo");
+    expect(open.members).toEqual([writer.id, hidden.id]);
+    await limitGuests(true);
+    const limited = await everythingTold();
+    expect(limited.text).not.toContain("Hidden Hugo");
+    for (const ids of [limited.listed, limited.registered, limited.named, limited.everyGroup])
+      expect(ids).not.toContain(hidden.id);
+  });
+
+  test("they know of those who wrote where the web may read", async () => {
+    const { listed, registered, named, members } = await everythingTold();
+    for (const ids of [listed, registered]) expect(ids).toContain(writer.id);
+    expect([named, members]).toEqual([[writer.id], [writer.id]]);
+    const { messages } = (await anyone("/messages", { ...page, narrow: [webPublic] })).body;
+    expect(messages.at(-1).sender_full_name).toBe("Wanda Writer");
+  });
 });

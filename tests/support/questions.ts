@@ -117,6 +117,7 @@ export const answers = async (
     counts: await messages.countsSince(realmId, 1_700_000_000 + anchor),
     firstIds: new Map(await messages.firstIds(realmId, conversationIds)),
     newestSentAt: new Map(await messages.newestSentAt(realmId, conversationIds)),
+    newestSenders: new Set(await messages.newestSenders(realmId, conversationIds, after)),
     outdated: await messages.renderedBefore(realmId, 2, after),
   },
   personal: {

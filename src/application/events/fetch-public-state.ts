@@ -2,10 +2,12 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { isOpenToSpectators } from "../../domain/channel-access";
 import { notLoggedIn } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
+import type { User } from "../../domain/user";
 import type { Result } from "../caller";
 import type { ChannelTraffic } from "../channels/channel-traffic";
 import type { RealmSnapshots } from "../ports/realm-snapshots";
 import type { RealmDirectory } from "../realm-directory";
+import { peopleOpenToWeb } from "../users/people-open-to-web";
 import { type MessageState, noMessages } from "./register-queue";
 import { viewWithState } from "./view-with-state";
 
@@ -19,6 +21,8 @@ interface Ports {
 export interface PublicState {
   readonly state: RealmState;
   readonly messageState: MessageState;
+  /** Whether they may know of somebody. */
+  readonly isKnown: (user: User) => boolean;
 }
 
 /** What somebody without an account is shown first. No queue goes on from it. */
@@ -34,9 +38,10 @@ export const fetchPublicState =
         .map(({ conversationId }) => conversationId);
       const firstMessageIds = await messages.firstIds(realmId, conversationIds);
       const newestSentAt = await messages.newestSentAt(realmId, conversationIds);
-      return right({ state, channels: { firstMessageIds, newestSentAt, counts } });
+      const isKnown = await peopleOpenToWeb(messages, state);
+      return right({ state, isKnown, channels: { firstMessageIds, newestSentAt, counts } });
     });
     if (isLeft(found)) return found;
-    const { state, channels } = found.right;
-    return right({ state, messageState: { ...noMessages, channels } });
+    const { state, isKnown, channels } = found.right;
+    return right({ state, isKnown, messageState: { ...noMessages, channels } });
   };

@@ -6,4 +6,10 @@ export interface ConversationReader {
   countsSince(realmId: number, time: number): Promise<ReadonlyMap<number, number>>;
   /** When the newest message of each conversation was sent, in Unix seconds. */
   newestSentAt(realmId: number, conversationIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Who sent the newest messages of the conversations, at most `limit` of each. */
+  newestSenders(
+    realmId: number,
+    conversationIds: readonly number[],
+    limit: number,
+  ): Promise<ReadonlySet<number>>;
 }

@@ -16,7 +16,11 @@ const directMembers = (state: RealmState, { id, systemName }: UserGroup, now: nu
 };
 
 /** A group as the API lists it. API §2.5. */
-export const encodeUserGroup = (group: UserGroup, state: RealmState, now: number): object => ({
+export const encodeUserGroup = (
+  group: UserGroup,
+  state: RealmState,
+  now: number,
+): { readonly members: readonly number[]; readonly [field: string]: unknown } => ({
   id: group.id,
   name: group.name,
   description: group.description,

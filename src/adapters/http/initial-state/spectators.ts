@@ -3,12 +3,14 @@ import type { PublicState } from "../../../application/events/fetch-public-state
 import { isOpenToSpectators } from "../../../domain/channel-access";
 import { type ApiError, badRequest } from "../../../domain/errors";
 import type { RealmState } from "../../../domain/realm-state";
+import { valuesOf } from "../../../domain/state/values-of";
 import { newSubscription } from "../../../domain/subscription";
 import type { User } from "../../../domain/user";
 import { defaultUserSettings } from "../../../domain/user-settings";
 import { noStatus } from "../../../domain/user-status";
 import { encodeActivity, encodeSubscription } from "../encode/channel";
 import { encodeUser, type Reader } from "../encode/user";
+import { encodeUserGroup } from "../encode/user-group";
 import { versionFields } from "../version";
 import type { MessagePart, StateContext, StatePart } from "./context";
 import { messageParts, stateParts, unreadPart, unreadTypes } from "./parts";
@@ -58,31 +60,51 @@ const nobodyIn = ({ realm }: RealmState): User => ({
 
 const noPicture = "/static/images/unknown-user.png";
 
-/** Everyone, without what people write of themselves: names are beside messages anyway. */
-const usersPart: StatePart = ({ state, user, realm }) => {
-  const reader: Reader = { user: undefined, realm, clientGravatar: false };
-  const all = [...state.users.values()];
-  const encode = (one: User) => encodeUser(one, reader);
-  return {
-    ...peopleLists(all, encode),
-    user_id: user.id,
-    email: user.email,
-    delivery_email: user.email,
-    full_name: user.fullName,
-    avatar_source: "J",
-    avatar_url: noPicture,
-    avatar_url_medium: noPicture,
-    is_owner: false,
-    is_admin: false,
-    is_moderator: false,
-    is_guest: true,
-    can_create_public_streams: false,
-    can_create_private_streams: false,
-    can_create_web_public_streams: false,
-    can_create_streams: false,
-    can_invite_others_to_realm: false,
+type IsKnown = PublicState["isKnown"];
+
+/** Whom they may know of, without what people write of themselves: names are beside messages anyway. */
+const usersPart =
+  (isKnown: IsKnown): StatePart =>
+  ({ state, user, realm }) => {
+    const reader: Reader = { user: undefined, realm, clientGravatar: false };
+    const all = [...state.users.values()].filter(isKnown);
+    const encode = (one: User) => encodeUser(one, reader);
+    return {
+      ...peopleLists(all, encode),
+      user_id: user.id,
+      email: user.email,
+      delivery_email: user.email,
+      full_name: user.fullName,
+      avatar_source: "J",
+      avatar_url: noPicture,
+      avatar_url_medium: noPicture,
+      is_owner: false,
+      is_admin: false,
+      is_moderator: false,
+      is_guest: true,
+      can_create_public_streams: false,
+      can_create_private_streams: false,
+      can_create_web_public_streams: false,
+      can_create_streams: false,
+      can_invite_others_to_realm: false,
+    };
   };
-};
+
+/** Groups, and of their members those whom they may know of. */
+const groupsPart =
+  (isKnown: IsKnown): StatePart =>
+  ({ state, now, presentation }) => ({
+    realm_user_groups: valuesOf(state.groups)
+      .filter((group) => presentation.includeDeactivatedGroups || !group.isDeactivated)
+      .map((group) => {
+        const written = encodeUserGroup(group, state, now);
+        const members = written.members.filter((id) => {
+          const member = state.users.get(id);
+          return member !== undefined && isKnown(member);
+        });
+        return { ...written, members };
+      }),
+  });
 
 /** Channels that are open to the web, as if nobody were subscribed to them. */
 const subscriptionsPart: MessagePart =
@@ -107,15 +129,16 @@ const subscriptionsPart: MessagePart =
   });
 
 /** Where spectators are told other things than people; of the rest they have what a guest of none has. */
-const parts: Readonly<Record<string, StatePart>> = {
+const partsFor = (isKnown: IsKnown): Readonly<Record<string, StatePart>> => ({
   ...stateParts,
   default_stream_groups: () => ({ realm_default_stream_groups: [] }),
   default_streams: () => ({ realm_default_streams: [] }),
   presence: ({ now }) => ({ presences: {}, presence_last_update_id: -1, server_timestamp: now / 1000 }),
   realm_bot: () => ({ realm_bots: [] }),
-  realm_user: usersPart,
+  realm_user: usersPart(isKnown),
+  realm_user_groups: groupsPart(isKnown),
   user_status: () => ({ user_status: {} }),
-};
+});
 
 const { stream: _withoutChannels, ...known } = messageParts;
 const partsOfMessages: Readonly<Record<string, MessagePart>> = {
@@ -129,14 +152,16 @@ export const spectatorState = (
   given: Omit<StateContext, "user" | "includeSubscribers" | "presences"> & PublicState,
   wants: (type: string) => boolean,
 ): Readonly<Record<string, unknown>> => {
-  const { messageState, ...rest } = given;
+  const { messageState, isKnown, ...rest } = given;
   const context: StateContext = {
     ...rest,
     user: nobodyIn(given.state),
     includeSubscribers: false,
     presences: { presences: new Map(), lastUpdateId: -1 },
   };
-  const fields = Object.entries(parts).flatMap(([type, part]) => (wants(type) ? [part(context)] : []));
+  const fields = Object.entries(partsFor(isKnown)).flatMap(([type, part]) =>
+    wants(type) ? [part(context)] : [],
+  );
   const ofMessages = Object.entries(partsOfMessages).flatMap(([type, part]) =>
     wants(type) ? [part(context)(messageState)] : [],
   );

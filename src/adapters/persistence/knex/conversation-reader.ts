@@ -49,4 +49,16 @@ export const knexConversationReader = (sql: Sql): ConversationReader => ({
     );
     return new Map(rows.map((row) => [row.conversation_id, row.sent_at]));
   },
+
+  newestSenders: async (realmId, conversationIds, limit) => {
+    const rows = await query<{ sender_id: number }>(
+      sql,
+      `SELECT DISTINCT m.sender_id FROM unnest(?::bigint[]) c (id)
+       CROSS JOIN LATERAL (
+         SELECT sender_id FROM messages WHERE realm_id = ? AND conversation_id = c.id ORDER BY id DESC LIMIT ?
+       ) m`,
+      [conversationIds, realmId, limit],
+    );
+    return new Set(rows.map((row) => row.sender_id));
+  },
 });

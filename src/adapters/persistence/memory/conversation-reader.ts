@@ -30,4 +30,10 @@ export const memoryConversationReader = (source: TableSource): ConversationReade
       }),
     );
   },
+
+  newestSenders: async (realmId, conversationIds, limit) => {
+    const tables = await source.tables(realmId);
+    const newest = conversationIds.flatMap((id) => [...inConversation(tables, id)].slice(-limit));
+    return new Set(newest.map(({ senderId }) => senderId));
+  },
 });
