@@ -196,7 +196,10 @@ export const seeingWhatOneMay = (open: () => Promise<Nodes>, histories: number, 
             for (const hearsAllPublic of [false, true])
               listeners.push(
                 // Some queues stay at one node, which hears what happens at others; some go from node to node.
-                await Listener.begin(one.id % 2 === 0 ? nodes.atLast(one) : nodes.anywhere(one), hearsAllPublic),
+                await Listener.begin(
+                  one.id % 2 === 0 ? nodes.atLast(one) : nodes.anywhere(one),
+                  hearsAllPublic,
+                ),
               );
           const pasts: Past[] = [];
           const past = async (deed: object, telling: (person: number) => Telling) => {
