@@ -130,8 +130,8 @@ const factsOf = async (
   const attached = { message_id: fullPoll, msg_type: "widget", content: JSON.stringify(option) };
   for (const person of people.slice(2, 8))
     for (let count = 0; count < 10; count += 1) await answerOf(person, "POST", "/submessage", attached);
-  for (let round = 0; round < 7; round += 1)
-    await answerOf(member, "POST", "/drafts", { drafts: draftsOf(25, "x".repeat(9900)) });
+  for (let round = 0; round < 11; round += 1)
+    await answerOf(member, "POST", "/drafts", { drafts: draftsOf(18, "x".repeat(9900)) });
   return {
     people,
     inLongTopic: messages[0].id,

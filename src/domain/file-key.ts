@@ -7,9 +7,6 @@ export const thumbnailKey = (path: string, format: string): string => `thumbnail
 /** Where the parts of an upload are that comes in pieces. */
 export const partsPrefix = (path: string): string => `parts/${path}/`;
 
-/** Where the parts of all uploads of a realm are. */
-export const partsOfRealm = (realmId: number): string => `parts/${realmId}/`;
-
 const offsetDigits = 15;
 
 /** The part that begins at this byte. */

@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import { entity, optional } from "./codec";
+import { sizeOf } from "./own-lists";
 
 /** One change of a message after it was sent. */
 export interface MessageEdit {
@@ -29,6 +30,10 @@ export const messageEditCodec = entity<MessageEdit>({
  * beyond `entries`, the first and the newest are kept.
  */
 export const editLimits = { contentEdits: 100, keptLength: 500_000, entries: 200 } as const;
+
+/** The bytes that an edit keeps of what a message said. */
+export const editSize = ({ content }: MessageEdit): number =>
+  content ? sizeOf(content.before, content.renderedBefore) : 0;
 
 /** Whether what a message says can't change any more. */
 export const isEditedOut = (edits: readonly MessageEdit[]): boolean => {

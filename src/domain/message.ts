@@ -1,6 +1,7 @@
 import * as t from "io-ts";
 import { entity, listOf, oneOf, some, tagged } from "./codec";
-import { type MessageEdit, messageEditCodec } from "./message-edit";
+import { editSize, type MessageEdit, messageEditCodec } from "./message-edit";
+import { sizeOf } from "./own-lists";
 import { type Reaction, reactionCodec } from "./reaction";
 import { type Submessage, submessageCodec } from "./submessage";
 
@@ -65,6 +66,11 @@ export const messageCodec = entity<Message>({
   edits: listOf(messageEditCodec),
   submessages: listOf(submessageCodec),
 });
+
+/** The bytes of what a message says and said, and of what is attached to it. */
+export const messageSize = (message: Message): number =>
+  sizeOf(message.content, message.renderedContent, ...message.submessages.map(({ content }) => content)) +
+  message.edits.reduce((sum, edit) => sum + editSize(edit), 0);
 
 /** What tells who has a message how, without what it says. */
 export type MessageHead = Pick<Message, "id" | "conversation" | "topic" | "senderId" | "readBySender">;

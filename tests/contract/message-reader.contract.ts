@@ -1,6 +1,7 @@
 import type { MessageScope } from "../../src/application/ports/message-scope";
 import type { TopicSpan } from "../../src/application/ports/topic-reader";
 import type { RealmEvent } from "../../src/domain/event";
+import { messageSize } from "../../src/domain/message";
 import { editLimits } from "../../src/domain/message-edit";
 import type { Narrow } from "../../src/domain/narrow";
 import type { Flag } from "../../src/domain/read-state";
@@ -443,5 +444,46 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(one?.edits.map(({ editedAt }) => editedAt)).toEqual(expected);
     expect(one?.edits).toHaveLength(most);
     expect(companion?.edits.map(({ editedAt }) => editedAt)).toEqual([first, ...later.slice(1 - most)]);
+  });
+
+  test("a window ends where there is enough: what was said before counts, and what is attached", async () => {
+    const { messages, eventStore, realmId } = await founded();
+    const ids = async (before: number, after: number, enough: number) => {
+      const window = { scope: received, narrow: [], anchor: 6, before, after, enough };
+      const found = await messages.around(realmId, window);
+      return [...found.before, ...found.after].map(({ id }) => id);
+    };
+    const size = messageSize(aMessage());
+    expect(await ids(9, 9, size * 2)).toEqual([2, 3, 7, 8]);
+    expect(await ids(9, 9, size)).toEqual([3, 7]);
+    expect(await ids(9, 9, size + 1)).toEqual([2, 3, 7, 8]);
+    const [conversation, topic] = [channelConversation(1), "x"];
+    await commitAll(eventStore, realmId, [
+      {
+        type: "submessage_added",
+        messageId: 3,
+        conversation: inDm.conversation,
+        submessage: { id: 1, senderId: 2, kind: "widget", content: "1" },
+      },
+      {
+        type: "message_edited",
+        messageId: 7,
+        conversation,
+        topic,
+        content: aMessage().content,
+        renderedContent: aMessage().renderedContent,
+        rendererVersion: 1,
+        marks: {},
+        edit: { editedAt: 5, userId: 2, content: { before: "ä", renderedBefore: "" } },
+      },
+    ]);
+    expect(await ids(9, 9, size + 1)).toEqual([3, 7]);
+    expect(await ids(9, 9, size + 2)).toEqual([2, 3, 7]);
+    expect(await ids(9, 9, size + 3)).toEqual([2, 3, 7, 8]);
+    await commitAll(eventStore, realmId, [
+      { type: "messages_deleted", conversation, topic, messageIds: [7], deletedAt: 9 },
+      { type: "messages_restored", messageIds: [7] },
+    ]);
+    expect(await ids(0, 9, size + 2)).toEqual([7]);
   });
 };

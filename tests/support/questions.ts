@@ -90,6 +90,7 @@ export const answers = async (
 ): Promise<Readonly<Record<keyof Readers, object>>> => ({
   messages: {
     around: await messages.around(realmId, { scope, narrow, anchor, before, after }),
+    enough: await messages.around(realmId, { scope, narrow, anchor, before, after, enough: 100 }),
     heads: await messages.heads(realmId, { scope, narrow, anchor, before, after }),
     among: new Set(await messages.among(realmId, [1, 2, 3, 4, 5, 6, 7, 8, 99], narrow)),
     highlighted: new Map(await messages.highlighted(realmId, [1, 2, 3, 4], "hello lunch")),

@@ -15,6 +15,7 @@ import {
   type MessagePage,
   type MessagesWanted,
   messagePage,
+  readByParts,
 } from "./message-page";
 import { resolveNarrow } from "./narrow-input";
 
@@ -40,12 +41,11 @@ export const fetchMessages =
     const narrow = resolveNarrow(state, user.right, input.right, now);
     if (isLeft(narrow)) return narrow;
     if (wanted.messageIds !== undefined) {
-      const found = await readableMessages(
-        { state, now, messages, readStates },
-        user.right,
-        wanted.messageIds,
+      const found = await readByParts(wanted.messageIds, (ids) =>
+        readableMessages({ state, now, messages, readStates }, user.right, ids),
       );
-      const matching = await inNarrow(messages, realmId, found, narrow.right);
+      if (isLeft(found)) return found;
+      const matching = await inNarrow(messages, realmId, found.right, narrow.right);
       return right({ ...wholePage, messages: await withFlags(readStates, realmId, userId, matching) });
     }
     const scope = scopeOf(state, user.right, narrow.right, clock.now());

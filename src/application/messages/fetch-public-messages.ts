@@ -9,7 +9,13 @@ import type { MessageReader } from "../ports/message-reader";
 import type { RealmDirectory } from "../realm-directory";
 import { anchorId, inNarrow, wholePage } from "./fetch-messages";
 import type { FlaggedMessage } from "./message-access";
-import { beyondNewest, type MessagePage, type MessagesWanted, messagePage } from "./message-page";
+import {
+  beyondNewest,
+  type MessagePage,
+  type MessagesWanted,
+  messagePage,
+  readByParts,
+} from "./message-page";
 import { type NarrowInput, resolveNarrow } from "./narrow-input";
 
 interface Ports {
@@ -60,9 +66,13 @@ export const fetchPublicMessages =
     if (isLeft(narrow)) return narrow;
     const scope = { kind: "channels", conversationIds } as const;
     if (wanted.messageIds !== undefined) {
-      const named = await messages.byIds(realmId, wanted.messageIds);
-      const open = named.filter(({ conversation }) => conversationIds.includes(conversation.id));
-      const matching = await inNarrow(messages, realmId, open, narrow.right);
+      const named = await readByParts(wanted.messageIds, async (ids) =>
+        (await messages.byIds(realmId, ids)).filter(({ conversation }) =>
+          conversationIds.includes(conversation.id),
+        ),
+      );
+      if (isLeft(named)) return named;
+      const matching = await inNarrow(messages, realmId, named.right, narrow.right);
       return right({ ...wholePage, messages: matching.map(asRead) });
     }
     const anchor =

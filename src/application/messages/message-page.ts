@@ -1,4 +1,6 @@
-import type { Message } from "../../domain/message";
+import { type Either, left, right } from "fp-ts/Either";
+import { type ApiError, badRequest } from "../../domain/errors";
+import { type Message, messageSize, sortedUnique } from "../../domain/message";
 import { type Narrow, searchOf } from "../../domain/narrow";
 import type { Highlighted } from "../ports/message-finder";
 import type { MessageReader } from "../ports/message-reader";
@@ -35,6 +37,38 @@ export interface MessagePage<One = FlaggedMessage> {
 /** Above every message id; what "newest" stands for. */
 export const beyondNewest = 10_000_000_000_000_000;
 
+/**
+ * Bytes of messages on each side of an anchor after which a page ends, as `messageSize` counts them: few pages of
+ * people's talk are so long. Clients learn that there are more.
+ */
+export const enoughOfPage = 8_000_000;
+
+const isCut = (messages: readonly Message[]): boolean =>
+  messages.reduce((size, message) => size + messageSize(message), 0) >= enoughOfPage;
+
+/** Messages read together where they are asked for by id. */
+const partSize = 25;
+
+const tooLong = badRequest("These messages are too long together: ask for fewer of them.");
+
+/** Messages by id, ascending; fails where they are more than a page may hold on both sides. */
+export const readByParts = async (
+  messageIds: readonly number[],
+  read: (ids: readonly number[]) => Promise<readonly Message[]>,
+): Promise<Either<ApiError, readonly Message[]>> => {
+  const ids = sortedUnique(messageIds);
+  const found: Message[] = [];
+  let size = 0;
+  for (let from = 0; from < ids.length; from += partSize) {
+    for (const message of await read(ids.slice(from, from + partSize))) {
+      found.push(message);
+      size += messageSize(message);
+    }
+    if (size > 2 * enoughOfPage) return left(tooLong);
+  }
+  return right(found);
+};
+
 /** The messages around an anchor, with what that tells of both ends. */
 export const messagePage = async (
   messages: MessageReader,
@@ -47,7 +81,9 @@ export const messagePage = async (
     ...place,
     before: wanted.before + 1,
     after: wanted.after + 1,
+    enough: enoughOfPage,
   });
+  const ends = endsReached(found, wanted);
   const before = wanted.before === 0 ? [] : found.before.slice(-wanted.before);
   const after = found.after.slice(0, wanted.after);
   const at = wanted.includeAnchor && found.at ? [found.at] : [];
@@ -59,7 +95,8 @@ export const messagePage = async (
     ...(search !== undefined && { highlighted: await messages.highlighted(realmId, ids, search) }),
     anchor: place.anchor,
     foundAnchor: at.length > 0,
-    ...endsReached(found, wanted),
+    foundOldest: ends.foundOldest && !isCut(found.before),
+    foundNewest: ends.foundNewest && !isCut(found.after),
   };
 };
 

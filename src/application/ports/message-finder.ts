@@ -12,6 +12,15 @@ export interface MessageWindow {
   readonly after: number;
 }
 
+/** A window that ends where there is enough to read. */
+export interface SizedWindow extends MessageWindow {
+  /**
+   * On each side, from the anchor on, no more messages follow after those that have this many bytes together, as
+   * `messageSize` counts them.
+   */
+  readonly enough: number;
+}
+
 /** A message with what a search found in it marked, as HTML. */
 export interface Highlighted {
   readonly content: string;
@@ -23,7 +32,7 @@ export interface MessageFinder {
   /** At most `before` messages below the anchor, the anchor's own, at most `after` above it; each ascending. */
   around(
     realmId: number,
-    window: MessageWindow,
+    window: MessageWindow | SizedWindow,
   ): Promise<{
     readonly before: readonly Message[];
     readonly at: Message | undefined;

@@ -1,8 +1,16 @@
-import type { MessageFinder, MessageWindow } from "../../../application/ports/message-finder";
+import type { MessageFinder, MessageWindow, SizedWindow } from "../../../application/ports/message-finder";
 import { unreadOf } from "../../../domain/narrow";
 import { highlightIn, parseSearch } from "../../../domain/search-query";
 import { narrowToSql, scopeToSql } from "./message-conditions";
-import { allColumns, headColumns, type MessageRow, participantsOf, toHead, toMessage } from "./message-rows";
+import {
+  allColumns,
+  allSize,
+  headColumns,
+  type MessageRow,
+  participantsOf,
+  toHead,
+  toMessage,
+} from "./message-rows";
 import { query, type Sql } from "./rows";
 import { unreadOnly } from "./unread-reader";
 
@@ -10,7 +18,7 @@ export const knexMessageFinder = (sql: Sql): MessageFinder => {
   const select = async (
     realmId: number,
     wanted: string,
-    { scope, narrow, anchor }: MessageWindow,
+    { scope, narrow, anchor, ...more }: MessageWindow | SizedWindow,
     [comparison, order, limit]: readonly ["<" | "=" | ">", "ASC" | "DESC", number],
   ): Promise<readonly MessageRow[]> => {
     if (limit === 0) return [];
@@ -22,6 +30,25 @@ export const knexMessageFinder = (sql: Sql): MessageFinder => {
     const terms = narrow.filter(
       (term) => term.operator !== "unread" || term.negated || term.userId !== userId,
     );
+    if ("enough" in more)
+      return query<MessageRow>(
+        sql,
+        `SELECT ${wanted}, d.participants_key FROM (
+           SELECT *, sum(size) OVER (ORDER BY m.id ${order}) - size AS size_before FROM (
+             SELECT m.*, ${allSize} AS size FROM ?
+             WHERE m.realm_id = ? AND ? AND ? AND ? ORDER BY ${place} ${order} LIMIT ?
+           ) m
+         ) m ${participantsOf} WHERE m.size_before < ? ORDER BY m.id`,
+        [
+          source,
+          realmId,
+          scopeToSql(sql, scope),
+          narrowToSql(sql, realmId, terms),
+          beyond,
+          limit,
+          more.enough,
+        ],
+      );
     return query<MessageRow>(
       sql,
       `SELECT m.*, d.participants_key FROM (
@@ -35,7 +62,7 @@ export const knexMessageFinder = (sql: Sql): MessageFinder => {
   const window = async <A>(
     realmId: number,
     wanted: string,
-    asked: MessageWindow,
+    asked: MessageWindow | SizedWindow,
     read: (row: MessageRow) => A,
   ): Promise<{ before: readonly A[]; at: A | undefined; after: readonly A[] }> => {
     const part = async (...which: Parameters<typeof select>[3]) =>

@@ -30,6 +30,12 @@ export const allColumns = `m.id, m.conversation_id, m.channel_id, m.topic, m.sen
       ORDER BY s.id)
     FROM submessages s WHERE s.realm_id = m.realm_id AND s.message_id = m.id) END AS submessages`;
 
+/** What `messageSize` counts. */
+export const allSize = `octet_length(m.content) + octet_length(m.rendered_content) + coalesce(m.edits_size, 0)
+  + CASE WHEN m.has_submessages THEN coalesce((
+      SELECT sum(octet_length(s.content)) FROM submessages s WHERE s.realm_id = m.realm_id AND s.message_id = m.id), 0)
+    ELSE 0 END`;
+
 /** The same without what was said. */
 export const headColumns = "m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.read_by_sender";
 

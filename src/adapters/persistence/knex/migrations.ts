@@ -43,6 +43,7 @@ import * as foldTopics from "../../../../migrations/0141-fold-topics-as-the-data
 import * as recordHeardRuns from "../../../../migrations/0150-record-what-queues-heard-from";
 import * as markQuietChannels from "../../../../migrations/0151-mark-quiet-channels";
 import * as indexAnnouncing from "../../../../migrations/0160-index-realms-that-announce";
+import * as countEdits from "../../../../migrations/0163-count-what-edits-hold";
 import * as addUploadReservations from "../../../../migrations/0165-add-upload-reservations";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
@@ -90,6 +91,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0150-record-what-queues-heard-from": recordHeardRuns,
   "0151-mark-quiet-channels": markQuietChannels,
   "0160-index-realms-that-announce": indexAnnouncing,
+  "0163-count-what-edits-hold": countEdits,
   "0165-add-upload-reservations": addUploadReservations,
 };
 

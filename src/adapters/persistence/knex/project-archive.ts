@@ -4,7 +4,7 @@ import { run, type Sql } from "./rows";
 type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
 
 const messageColumns = `realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
-  renderer_version, sent_at, client, read_by_sender, reactions, edits, has_submessages, send_key`;
+  renderer_version, sent_at, client, read_by_sender, reactions, edits, edits_size, has_submessages, send_key`;
 
 /** Deleted messages leave with their marks, and stay as they were for as long as the archive is kept. */
 export const archiveMessages = (

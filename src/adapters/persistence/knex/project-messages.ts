@@ -1,5 +1,5 @@
 import { participantsKey } from "../../../domain/message";
-import { editLimits } from "../../../domain/message-edit";
+import { editLimits, editSize } from "../../../domain/message-edit";
 import type { MessageEvent } from "../../../domain/message-event";
 import { contentFlags } from "../../../domain/read-state";
 import { archiveMessages, restoreMessages } from "./project-archive";
@@ -128,9 +128,10 @@ const editMessage = async (
 ): Promise<void> => {
   await run(
     sql,
-    `UPDATE messages SET content = ?, rendered_content = ?, renderer_version = ?, edits = ${withEdit}
+    `UPDATE messages SET content = ?, rendered_content = ?, renderer_version = ?, edits = ${withEdit},
+       edits_size = coalesce(edits_size, 0) + ?
      WHERE realm_id = ? AND id = ?`,
-    [content, renderedContent, rendererVersion, JSON.stringify([edit]), realmId, messageId],
+    [content, renderedContent, rendererVersion, JSON.stringify([edit]), editSize(edit), realmId, messageId],
   );
   await run(sql, "DELETE FROM message_marks WHERE realm_id = ? AND message_id = ? AND flag = ANY(?)", [
     realmId,

@@ -1,12 +1,24 @@
 import type { MessageFinder } from "../../../application/ports/message-finder";
 import { escapeBetweenTags } from "../../../domain/html";
+import { type Message, messageSize } from "../../../domain/message";
 import { matches } from "../../../domain/narrow";
 import { highlightIn, parseSearch } from "../../../domain/search-query";
 import { ascending, readingIn, toHead, within } from "./messages";
 import type { TableSource } from "./tables";
 
+/** The first of messages, until they are enough. */
+const upTo = (messages: readonly Message[], enough: number): readonly Message[] => {
+  let size = 0;
+  return messages.filter((message) => {
+    const isWanted = size < enough;
+    size += messageSize(message);
+    return isWanted;
+  });
+};
+
 export const memoryMessageFinder = (source: TableSource): MessageFinder => ({
-  around: async (realmId, { scope, narrow, anchor, before, after }) => {
+  around: async (realmId, { scope, narrow, anchor, before, after, ...more }) => {
+    const enough = "enough" in more ? more.enough : Number.POSITIVE_INFINITY;
     const tables = await source.tables(realmId);
     const reading = readingIn(tables);
     const found = ascending(tables)
@@ -14,9 +26,9 @@ export const memoryMessageFinder = (source: TableSource): MessageFinder => ({
       .filter((message) => matches(narrow, message, reading));
     const older = found.filter(({ id }) => id < anchor);
     return {
-      before: older.slice(Math.max(0, older.length - before)),
+      before: upTo(older.slice(Math.max(0, older.length - before)).toReversed(), enough).toReversed(),
       at: found.find(({ id }) => id === anchor),
-      after: found.filter(({ id }) => id > anchor).slice(0, after),
+      after: upTo(found.filter(({ id }) => id > anchor).slice(0, after), enough),
     };
   },
 
