@@ -1,5 +1,5 @@
-// Fails on a dependency with a known advisory, on versions that aren't exact, and on a lock that names hosts or lacks
-// hashes. It needs no network: advisories are in scripts/advisories.json, which `npm run advisories` refreshes.
+// Fails on a dependency with a known advisory, on advisories that are old, on versions that aren't exact, and on a lock
+// that names hosts or lacks hashes. It needs no network: advisories are in scripts/advisories.json, which `npm run advisories` refreshes.
 // Usage: node scripts/check-dependencies.mjs [root]
 import { join } from "node:path";
 import semver from "semver";
@@ -26,6 +26,18 @@ const unlocked = locked.flatMap(({ place, resolved, integrity }) => [
   ...(integrity === undefined ? [`package-lock.json: ${place} has no hash (integrity)`] : []),
 ]);
 
+const age =
+  refreshedAt === null ? undefined : Math.floor((Date.now() - Date.parse(refreshedAt)) / dayMilliseconds);
+const outdated =
+  age === undefined || age > oldAfterDays
+    ? [
+        {
+          id: "not-refreshed",
+          words: `scripts/advisories.json: ${age === undefined ? "was never refreshed" : `is ${age} days old`}: run npm run advisories where the registry answers it [not-refreshed]`,
+        },
+      ]
+    : [];
+
 const hits = advisories.flatMap((advisory) =>
   locked
     .filter(
@@ -43,19 +55,16 @@ const vulnerable = hits
       `${found.name} ${found.version} (${found.place}): ${severity}, ${title} [${id}]`,
   );
 const stale = accepted
-  .filter(({ id, until }) => until < today || !hits.some((hit) => hit.id === id))
+  .filter(({ id, until }) => until < today || ![...hits, ...outdated].some((hit) => hit.id === id))
   .map(
     ({ id, until }) => `scripts/advisories.json: ${id} is accepted until ${until}, which is over or needless`,
   );
 
-const problems = [...inexact, ...unlocked, ...vulnerable, ...stale];
+const old = outdated.filter((one) => !isAccepted(one)).map(({ words }) => words);
+
+const problems = [...inexact, ...unlocked, ...vulnerable, ...old, ...stale];
 for (const problem of problems) console.error(problem);
 
-const age =
-  refreshedAt === null ? undefined : Math.floor((Date.now() - Date.parse(refreshedAt)) / dayMilliseconds);
-if (age === undefined)
-  console.warn("Advisories were never refreshed: run npm run advisories where the registry answers it.");
-else if (age > oldAfterDays) console.warn(`Advisories are ${age} days old: run npm run advisories.`);
 console.log(
   `${locked.length} packages held against ${advisories.length} advisories: ${problems.length} problems`,
 );

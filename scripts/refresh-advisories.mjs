@@ -82,9 +82,7 @@ const advisories = [
   ...known.advisories.filter((one) => names.has(one.package) && !isReplaced(one)),
   ...found,
 ].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+const accepted = known.accepted.filter(({ id }) => id !== "not-refreshed");
 const refreshedAt = new Date().toISOString().slice(0, 10);
-writeFileSync(
-  advisoryFile(root),
-  `${JSON.stringify({ refreshedAt, accepted: known.accepted, advisories }, null, 2)}\n`,
-);
+writeFileSync(advisoryFile(root), `${JSON.stringify({ refreshedAt, accepted, advisories }, null, 2)}\n`);
 console.log(`${found.length} advisories of ${names.size} packages; ${advisories.length} are known now`);

@@ -1,5 +1,6 @@
 import { type Either, left, right } from "fp-ts/Either";
 import type { ProfileField } from "./profile-field";
+import { reordersText } from "./reordering";
 import type { User } from "./user";
 
 /** A value as callers give it: text, or user ids for the users type. API §4.8. */
@@ -12,6 +13,7 @@ const mostPeople = 100;
 
 const textUpTo = (limit: number, name: string, value: GivenValue): Either<string, string> => {
   if (typeof value !== "string") return left(`${name} is not a string`);
+  if (reordersText(value)) return left(`Invalid characters in ${name}!`);
   return [...value].length > limit ? left(`${name} is too long (limit: ${limit} characters)`) : right(value);
 };
 

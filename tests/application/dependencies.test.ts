@@ -104,13 +104,19 @@ test("a lock that names a host, or has no hash, fails", () => {
 test.each([
   [null, "never refreshed"],
   [daysAgo(31), "31 days old"],
-])("advisories from %s pass, and it is said that they are old", (refreshedAt, words) => {
+])("advisories from %s fail, for they are old, unless that is accepted for a while", (refreshedAt, words) => {
   project({ advisories: { refreshedAt } });
-  expect(check()).toMatchObject({ status: 0, said: expect.stringContaining(words) });
+  expect(check()).toMatchObject({ status: 1, said: expect.stringContaining(words) });
+  const accepted = (until: string) => [{ id: "not-refreshed", reason: "no registry answers", until }];
+  project({ advisories: { refreshedAt, accepted: accepted(today) } });
+  expect(check().status).toBe(0);
+  project({ advisories: { refreshedAt, accepted: accepted(daysAgo(1)) } });
+  expect(check()).toMatchObject({ status: 1, said: expect.stringContaining(words) });
 });
 
 test("advisories are refreshed from a folder in the OSV format, and those of other packages are left out", () => {
-  project({ advisories: { refreshedAt: null } });
+  const accepted = [{ id: "not-refreshed", reason: "no registry answers", until: today }];
+  project({ advisories: { refreshedAt: null, accepted } });
   const osv = (id: string, name: string, more: object = {}) =>
     write(`osv/${id}.json`, {
       id,

@@ -17,11 +17,56 @@ test.each(["\u202e", "\u2066"])("names don't turn the text around them (%j)", as
     await owner.patch("/settings", { full_name: name }),
     await owner.post("/channels/create", { name }),
     await owner.post("/user_groups/create", { name, description: "", members: "[]" }),
+    await owner.post("/channel_folders/create", { name, description: "" }),
+    await owner.patch("/realm", { name }),
+    await owner.post("/users/me/status", { status_text: name }),
+    await owner.post("/realm/profile_fields", { name, field_type: 1 }),
+    await owner.post("/realm/profile_fields", { name: "Pronouns", hint: name, field_type: 1 }),
   ]) {
     expect([answer.status, answer.body.result]).toEqual([400, "error"]);
     expect(answer.body.msg).toMatch(/^Invalid character/);
   }
 });
+
+test("nor does what people write into profile fields", async () => {
+  const { owner } = server;
+  const { body } = await owner.post("/realm/profile_fields", { name: "Motto", field_type: 1 }).expect(200);
+  const fill = (value: string) => owner.patch("/users/me/profile_data", { data: [{ id: body.id, value }] });
+  expect((await fill("Onwards\u202e")).body.msg).toBe("Invalid characters in Motto!");
+  await fill("Onwards").expect(200);
+});
+
+test.each(["\u200b", "\ufeff", "\u3164", "\u200d"])(
+  "names have nothing that isn't seen (%j)",
+  async (nothing) => {
+    const { owner } = server;
+    const name = `An${nothing}n`;
+    for (const answer of [
+      await owner.patch("/settings", { full_name: name }),
+      await owner.post("/user_groups/create", { name, description: "", members: "[]" }),
+      await owner.post("/bots", { full_name: name, short_name: "ann" }),
+    ]) {
+      expect([answer.status, answer.body.result]).toEqual([400, "error"]);
+      expect(answer.body.msg).toMatch(/^Invalid character/);
+    }
+  },
+);
+
+test.each(["javascript:alert({id})", "data:text/html,{id}", "{+id}", "//{id}", "/{id}"])(
+  "a linkifier doesn't lead to %s",
+  async (url_template) => {
+    const pattern = "#(?P<id>[0-9]+)";
+    const fine = "https://example.com/{id}";
+    const add = (given: object) =>
+      server.owner.post("/realm/filters", { pattern, url_template: fine, ...given });
+    expect((await add({ url_template })).body.errors).toEqual({ url_template: ["Invalid URL template."] });
+    expect((await add({ alternative_url_templates: [url_template] })).status).toBe(400);
+    const { body } = await add({}).expect(200);
+    const changed = await server.owner.patch(`/realm/filters/${body.id}`, { pattern, url_template });
+    expect(changed.status).toBe(400);
+    await server.owner.delete(`/realm/filters/${body.id}`).expect(200);
+  },
+);
 
 test.each(["javascript:alert({code})", "data:text/html,{code}", "//{code}", "https://{code}"])(
   "a playground isn't at %s",
@@ -48,4 +93,23 @@ test.each([
     .set({ Cookie: `__Host-csrftoken=${token}`, "X-Forwarded-Host": "evil.example" })
     .set("Origin", "https://evil.example");
   expect(answer.text).toBe(expected);
+});
+
+test.each([
+  ["https://chat.example.com", "http://chat.example.com", "Origin checking failed."],
+  ["https://chat.example.com", "https://chat.example.com", "fine"],
+  ["http://chat.example.com", "http://chat.example.com", "fine"],
+  ["http://chat.example.com", "https://chat.example.com", "fine"],
+])("at %s, a page of %s: %s", async (siteUrl, origin, expected) => {
+  const jar = cookieJar(siteUrl);
+  const token = "t".repeat(32);
+  const app = express();
+  app.post("/", (asked, response) => void response.send(jar.forgery(asked, token) ?? "fine"));
+  const prefix = siteUrl.startsWith("https:") ? "__Host-" : "";
+  for (const host of ["chat.example.com", "127.0.0.1"]) {
+    const asked = request(app)
+      .post("/")
+      .set({ Host: host, Cookie: `${prefix}csrftoken=${token}` });
+    expect((await asked.set("Origin", origin)).text).toBe(expected);
+  }
 });

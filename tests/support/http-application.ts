@@ -136,6 +136,8 @@ interface Served
   readonly uploads: ServerFacts["uploads"];
   readonly isDevelopment: boolean;
   readonly webFolder: string;
+  /** Where people reach it, if not at the address of all test servers. */
+  readonly url?: string;
 }
 
 /** A web server on the services of one process. */
@@ -147,12 +149,13 @@ export const httpOn = ({
   uploads,
   isDevelopment,
   webFolder,
+  url = siteUrl,
   ...rest
 }: Served): Server => {
   const server: ServerFacts = {
     uploads,
     isDevelopment,
-    url: siteUrl,
+    url,
     signOnName: signOn?.displayName,
     startedAt: services.run.startedAt,
     offeredLogins: services.offeredLogins,
@@ -161,7 +164,7 @@ export const httpOn = ({
     webhookTokenOf: services.apiKeys.webhookTokenOf,
     sendsPush: services.pushRelay.services.length > 0,
   };
-  const browsers = browserSide(services, { siteUrl, keptMails, linkTokens, signOn });
+  const browsers = browserSide(services, { siteUrl: url, keptMails, linkTokens, signOn });
   return createWebServer().on(
     "request",
     httpServer(services, {

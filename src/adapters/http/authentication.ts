@@ -48,11 +48,15 @@ const changesNothing = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const useSessions = together({ authenticateSession, findRealm });
 
+/** Answers whoever isn't who they say; they may be counted before. */
+export type Refuse = (request: Request, response: Response, error: ApiError) => void;
+
 /** The session of a browser. What changes something must come from a page of ours. */
 export const sessionAuthentication = (
   services: Needs<typeof useSessions>,
   server: ServerFacts,
   { sessionToken, forgery }: BrowserCredentials,
+  refuse: Refuse,
 ): Authentication => {
   const { authenticateSession, findRealm } = useSessions(services);
   const check = async (request: Request): Promise<Either<ApiError, SignedIn>> => {
@@ -74,7 +78,7 @@ export const sessionAuthentication = (
     refusal: notLoggedInHere,
     required: (request, response, next) => {
       check(request).then((outcome) => {
-        if (isLeft(outcome)) return send(response, outcome);
+        if (isLeft(outcome)) return refuse(request, response, outcome.left);
         signIn(request, outcome.right);
         next();
       }, next);
@@ -95,6 +99,7 @@ const useKeys = together({ authenticate, findRealm });
 export const basicAuthentication = (
   services: Needs<typeof useKeys> & ConstructorParameters<typeof RecentCallers>[0],
   server: ServerFacts,
+  refuse: Refuse,
 ): Authentication => {
   const { authenticate, findRealm } = useKeys(services);
   const recent = new RecentCallers<SignedIn>(services);
@@ -124,9 +129,9 @@ export const basicAuthentication = (
       return next();
     }
     const answered: Done = (error, user) => {
-      if (isApiError(error)) return send(response, left(error));
+      if (isApiError(error)) return refuse(request, response, error);
       if (error) return next(error);
-      if (!user) return send(response, left(notLoggedIn));
+      if (!user) return refuse(request, response, notLoggedIn);
       recent.remember(request, user);
       signIn(request, user);
       next();

@@ -4,17 +4,20 @@ import { findRealm } from "../../application/realm/find-realm";
 import { type Needs, together } from "../../application/together";
 import { authenticateByKey } from "../../application/users/authenticate";
 import type { ApiError } from "../../domain/errors";
-import { holderIn, type SignedIn } from "./authentication";
+import { holderIn, type Refuse, type SignedIn } from "./authentication";
 import { decodeParameters, required } from "./codecs/parameter";
 import { text } from "./codecs/wire-type";
 import { givenIn } from "./request-body";
 import { realmFacts, type ServerFacts } from "./request-context";
-import { send } from "./send";
 
 const useKeys = together({ authenticateByKey, findRealm });
 
 /** The key of a bot's in the URL, where another program can be told of a URL only. */
-export const keyAuthentication = (services: Needs<typeof useKeys>, server: ServerFacts): RequestHandler => {
+export const keyAuthentication = (
+  services: Needs<typeof useKeys>,
+  server: ServerFacts,
+  refuse: Refuse,
+): RequestHandler => {
   const { authenticateByKey, findRealm } = useKeys(services);
   const check = async (request: Request): Promise<Either<ApiError, SignedIn>> => {
     const key = decodeParameters({ api_key: required(text) }, givenIn(request));
@@ -27,7 +30,7 @@ export const keyAuthentication = (services: Needs<typeof useKeys>, server: Serve
   };
   return (request, response, next) => {
     check(request).then((outcome) => {
-      if (isLeft(outcome)) return send(response, outcome);
+      if (isLeft(outcome)) return refuse(request, response, outcome.left);
       Object.assign(request, { user: outcome.right });
       next();
     }, next);

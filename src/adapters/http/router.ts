@@ -6,7 +6,7 @@ import type { Needs } from "../../application/together";
 import { type ApiError, noSuchEndpoint as missing } from "../../domain/errors";
 import type { User } from "../../domain/user";
 import type { Admission } from "./admission";
-import type { Authentication, BrowserCredentials, SignedIn } from "./authentication";
+import type { Authentication, BrowserCredentials, Refuse, SignedIn } from "./authentication";
 import { refusalOf } from "./caller-refusal";
 import { decodeParameters, ignoredNames } from "./codecs/parameter";
 import { costOf, costOfRequest } from "./cost";
@@ -27,6 +27,7 @@ interface Routing {
   /** Measures the requests of an endpoint, where somebody looks at figures. */
   readonly timed?: ((declared: AnyEndpoint) => RequestHandler) | undefined;
   readonly limited: RequestHandler;
+  readonly refuse: Refuse;
   readonly admission: Admission;
   readonly authentication: Authentication;
   readonly startSession: BrowserCredentials["startSession"];
@@ -52,11 +53,11 @@ export const endpointRouter = <Services extends RouterServices>(
   services: Services,
   server: ServerFacts,
   endpoints: readonly AnyEndpoint<Services>[],
-  { timed, limited, admission, authentication, startSession, otherwise, protocols = [] }: Routing,
+  { timed, limited, refuse, admission, authentication, startSession, otherwise, protocols = [] }: Routing,
 ): EndpointRoutes => {
   const router = express.Router({ caseSensitive: true });
   const authenticated = authentication.required;
-  const keyed = [keyAuthentication(services, server), limited];
+  const keyed = [keyAuthentication(services, server, refuse), limited];
   const roomForBody = admission.turn("body");
   const reading = (takes: "form" | "report"): RequestHandler => {
     const read = readBody(takes);

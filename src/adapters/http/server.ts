@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import express, { type ErrorRequestHandler, type RequestHandler, type Response } from "express";
+import { left } from "fp-ts/Either";
 import type { Logger } from "pino";
 import type { Metrics } from "../../application/ports/metrics";
 import { ReadTookTooLong } from "../../application/ports/read-took-too-long";
@@ -10,6 +11,7 @@ import {
   type BrowserCredentials,
   basicAuthentication,
   eitherAuthentication,
+  type Refuse,
   sessionAuthentication,
 } from "./authentication";
 import { callPages } from "./call-pages";
@@ -24,7 +26,7 @@ import { type CallLimit, limitCalls } from "./rate-limit";
 import { bodyErrors } from "./request-body";
 import type { ServerFacts } from "./request-context";
 import { endpointRouter, noSuchEndpoint, type RouterServices } from "./router";
-import { sendJson } from "./send";
+import { send, sendJson } from "./send";
 import { staticRoutes } from "./static-routes";
 import { isStorageOutage } from "./storage-outage";
 import { timedRequests } from "./timed-requests";
@@ -89,25 +91,35 @@ export const httpServer = (
   http.set("etag", false);
   http.enable("case sensitive routing");
   http.set("trust proxy", trustedProxies);
-  http.get("/api/v1/openapi.json", (_request, response) => {
-    sendJson(response, openApi(endpoints, server.url));
-  });
   const onlySecurely = server.url.startsWith("https:") ? [sayOnlySecurely] : [];
   const counted = limitProxied({ perNetwork, trustedProxies });
   for (const handler of onlySecurely) http.use(handler);
+  http.get("/api/v1/openapi.json", (_request, response) => {
+    sendJson(response, openApi(endpoints, server.url));
+  });
   http.use(healthRoutes({ askDatabase, ...(unfitness && { unfitness }) }));
   http.use(counted);
   http.use(web);
   const limited = limitCalls(limit);
   const admitted = admission(costs);
-  const byKey = basicAuthentication(services, server);
-  const bySession = sessionAuthentication(services, server, browsers);
+  // Who guesses keys is told so only as often as the limit allows.
+  const refuse: Refuse = (request, response, error) =>
+    limited(request, response, (failure?: unknown) =>
+      failure === undefined ? void send(response, left(error)) : response.destroy(),
+    );
+  const byKey = basicAuthentication(services, server, refuse);
+  const bySession = sessionAuthentication(services, server, browsers, refuse);
   // The protocol's header can't be sent by pages of other servers: that is proof enough.
-  const byOpenSession = sessionAuthentication(services, server, { ...browsers, forgery: () => undefined });
+  const byOpenSession = sessionAuthentication(
+    services,
+    server,
+    { ...browsers, forgery: () => undefined },
+    refuse,
+  );
   const protocols = [resumableUploads(services, eitherAuthentication(byKey, byOpenSession))];
   const { startSession } = browsers;
   const timed = metrics && timedRequests(metrics);
-  const routing = { timed, limited, admission: admitted, startSession, otherwise: noSuchEndpoint };
+  const routing = { timed, limited, refuse, admission: admitted, startSession, otherwise: noSuchEndpoint };
   const api = endpointRouter(services, server, endpoints, { ...routing, authentication: byKey, protocols });
   http.use("/api/v1", api.handler);
   http.use(

@@ -48,10 +48,13 @@ export const cookieJar = (siteUrl: string) => {
       if (typeof given !== "string" || !sameText(token, given)) return "CSRF token missing or incorrect.";
       const origin = request.get("Origin");
       if (origin === undefined) return undefined;
-      const host = URL.canParse(origin) ? new URL(origin).host : "";
+      const { host, protocol } = URL.canParse(origin) ? new URL(origin) : { host: "", protocol: "" };
+      const site = new URL(siteUrl);
       // A proxy may ask for us by another name than the browser did, and is believed where it is trusted.
-      const own = [request.host, new URL(siteUrl).host];
-      return own.includes(host) ? undefined : "Origin checking failed.";
+      const isOurs = host === request.host || host === site.host;
+      // Between a page that came without TLS and us, anybody may have written it.
+      const isSafe = protocol === "https:" || protocol === site.protocol;
+      return isOurs && isSafe ? undefined : "Origin checking failed.";
     },
   };
 };

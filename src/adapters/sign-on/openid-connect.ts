@@ -1,4 +1,5 @@
-import type { Identity, SignOnProvider } from "../../application/ports/sign-on-provider";
+import type { SignOnProvider } from "../../application/ports/sign-on-provider";
+import { identityIn } from "./identity-in";
 
 interface OpenIdConnectSettings {
   readonly issuer: string;
@@ -11,23 +12,6 @@ interface OpenIdConnectSettings {
 
 const load = () => import("openid-client");
 type Configuration = Awaited<ReturnType<Awaited<ReturnType<typeof load>>["discovery"]>>;
-
-/** OpenID Connect Core 1.0, section 2: a `sub` has at most 255 characters. */
-const longestSubject = 255;
-
-/** What the service says of somebody. */
-const identityIn = (claims: Readonly<Record<string, unknown>>): Identity | undefined => {
-  const { iss: provider, sub: subject, email, email_verified: isVerified, name } = claims;
-  if (typeof provider !== "string" || typeof subject !== "string" || subject.length > longestSubject)
-    return undefined;
-  const isTheirs = typeof email === "string" && (isVerified === true || isVerified === "true");
-  return {
-    provider,
-    subject,
-    email: isTheirs ? email : undefined,
-    fullName: typeof name === "string" ? name : "",
-  };
-};
 
 /** OpenID Connect, by the authorization code flow with PKCE. The service is asked at first use, and again if it didn't answer. */
 export const openIdConnect = ({
@@ -89,7 +73,7 @@ export const openIdConnect = ({
         const claims = tokens.claims();
         if (claims === undefined) return undefined;
         const more = await client.fetchUserInfo(service, tokens.access_token, claims.sub);
-        return identityIn({ ...claims, ...more, iss: claims.iss, sub: claims.sub });
+        return identityIn(claims, more);
       } catch (error) {
         // A refusal, a forged answer, one that came twice; or a service that doesn't answer.
         onError(error);

@@ -2,6 +2,7 @@ import { type Either, left, right } from "fp-ts/Either";
 import { type ChannelFolder, channelFolderLimits } from "../../domain/channel-folder";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
+import { reordersText } from "../../domain/reordering";
 
 const tooLong = (name: string, limit: number): ApiError =>
   badRequest(`${name} is too long (limit: ${limit} characters)`);
@@ -16,7 +17,9 @@ export const checkFolderName = (
   if (name === "") return left(badRequest("Channel folder name can't be empty."));
   if ([...name].length > channelFolderLimits.nameLength)
     return left(tooLong("name", channelFolderLimits.nameLength));
-  const position = [...name].findIndex((character) => /[\p{Cc}\p{Cs}\p{Cn}]/u.test(character));
+  const position = [...name].findIndex(
+    (character) => /[\p{Cc}\p{Cs}\p{Cn}]/u.test(character) || reordersText(character),
+  );
   if (position >= 0)
     return left(badRequest(`Invalid character in channel folder name, at position ${position + 1}.`));
   const isTaken = state.channelFolders.some(

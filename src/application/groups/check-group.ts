@@ -1,5 +1,6 @@
 import { type Either, left, right } from "fp-ts/Either";
 import { type ApiError, badRequest, insufficientPermission } from "../../domain/errors";
+import { hasInvisible } from "../../domain/invisible";
 import { holdsUnder, may } from "../../domain/permission";
 import type { RealmState } from "../../domain/realm-state";
 import { reordersText } from "../../domain/reordering";
@@ -44,7 +45,7 @@ export const checkGroupName = (
     return left(badRequest(`User group name cannot exceed ${longestName} characters.`));
   const prefix = reserved.find((one) => name.startsWith(one));
   if (prefix !== undefined) return left(badRequest(`User group name cannot start with '${prefix}'.`));
-  if (/[\p{Cc}\p{Cs}]/u.test(name) || reordersText(name))
+  if (/[\p{Cc}\p{Cs}]/u.test(name) || reordersText(name) || hasInvisible(name))
     return left(badRequest("Invalid characters in user group name!"));
   const isTaken = [...state.groups.values()].some(
     (group) => group.id !== ownId && group.name.toLowerCase() === name.toLowerCase(),

@@ -45,7 +45,9 @@ export const checkLinkifier = (
 
 /** What is wrong with each field by itself. */
 function* fieldProblems({ urlTemplates }: LinkifierPorts, wanted: WantedLinkifier): Iterable<FieldProblem> {
-  const isNone = (template: string): boolean => urlTemplates.variablesOf(template) === undefined;
+  // Clients open what comes of it: a script must be none, whatever is matched.
+  const isNone = (template: string): boolean =>
+    urlTemplates.variablesOf(template) === undefined || !/^https?:\/\/[^/]/i.test(template);
   const message = "Invalid URL template.";
   if (wanted.pattern === "") yield { field: "pattern", message: blank };
   if (wanted.urlTemplate === "") yield { field: "urlTemplate", message: blank };

@@ -9,6 +9,7 @@ import {
   profileFieldLimits,
 } from "../../domain/profile-field";
 import type { RealmState } from "../../domain/realm-state";
+import { reordersText } from "../../domain/reordering";
 
 /** The data of a field as a caller gives it: choices, or an external account. */
 export type GivenFieldData = Readonly<Record<string, unknown>>;
@@ -82,6 +83,8 @@ const checkData = (
 const checkTexts = (name: string, hint: string): Checked<void> => {
   const { nameLength, hintLength } = profileFieldLimits;
   if (name === "") return wrong("Label cannot be blank.");
+  if (reordersText(name)) return wrong("Invalid characters in name!");
+  if (reordersText(hint)) return wrong("Invalid characters in hint!");
   if ([...hint].length > hintLength) return wrong(`hint is too long (limit: ${hintLength} characters)`);
   return [...name].length > nameLength
     ? wrong(`name is too long (limit: ${nameLength} characters)`)

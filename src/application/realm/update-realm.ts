@@ -8,6 +8,7 @@ import type { RealmChange } from "../../domain/people-event";
 import { realmLimits } from "../../domain/realm";
 import { ownersPermissions, type RealmPermission, realmPermissionRules } from "../../domain/realm-permission";
 import { ownersSettings, type RealmSettings } from "../../domain/realm-settings";
+import { reordersText } from "../../domain/reordering";
 import { allows } from "../../domain/role";
 import { latestUpdate } from "../../domain/server-update";
 import type { User } from "../../domain/user";
@@ -123,6 +124,8 @@ const checkTexts = ({
   if (trimmed === "") return left(badRequest("name cannot be blank."));
   if (trimmed !== undefined && [...trimmed].length > realmLimits.nameLength)
     return left(tooLong("name", realmLimits.nameLength));
+  if (trimmed !== undefined && reordersText(trimmed))
+    return left(badRequest("Invalid characters in organization name!"));
   if (description !== undefined && [...description].length > realmLimits.descriptionLength)
     return left(tooLong("description", realmLimits.descriptionLength));
   return right({ name: trimmed, description });

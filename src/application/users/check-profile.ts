@@ -2,6 +2,7 @@ import { type Either, left, right } from "fp-ts/Either";
 import { coversEmail } from "../../domain/allowed-domain";
 import { isEmail } from "../../domain/email";
 import { type ApiError, badRequest } from "../../domain/errors";
+import { hasInvisible } from "../../domain/invisible";
 import type { RealmState } from "../../domain/realm-state";
 import { reordersText } from "../../domain/reordering";
 
@@ -13,7 +14,8 @@ export const checkFullName = (name: string): Either<ApiError, string> => {
   if ([...trimmed].length > longestName) return left(badRequest("Name too long!"));
   if (trimmed === "") return left(badRequest("Name too short!"));
   // These would break mentions, which are written with them; control characters show as nothing.
-  if (/[*`\\>"@\p{Cc}]/u.test(trimmed) || /\|\d+$/.test(trimmed) || reordersText(trimmed))
+  const isBroken = /[*`\\>"@\p{Cc}]/u.test(trimmed) || /\|\d+$/.test(trimmed);
+  if (isBroken || reordersText(trimmed) || hasInvisible(trimmed))
     return left(badRequest("Invalid characters in name!"));
   return right(trimmed);
 };

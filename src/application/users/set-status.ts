@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { EmojiKind } from "../../domain/emoji";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { RealmState } from "../../domain/realm-state";
+import { reordersText } from "../../domain/reordering";
 import type { User } from "../../domain/user";
 import { longestStatusText, type UserStatus } from "../../domain/user-status";
 import { type Caller, callerIn, type Result } from "../caller";
@@ -61,6 +62,7 @@ const checkStatus = (
     return left(badRequest("Client must pass emoji_name if they pass either emoji_code or reaction_type."));
   if (text !== undefined && [...text.trim()].length > longestStatusText)
     return left(badRequest(`status_text is too long (limit: ${longestStatusText} characters)`));
+  if (text !== undefined && reordersText(text)) return left(badRequest("Invalid characters in status_text!"));
   const emoji =
     emojiName === undefined
       ? undefined

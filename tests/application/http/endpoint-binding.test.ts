@@ -27,6 +27,7 @@ const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2]) => {
     },
     endpoints,
     {
+      refuse: () => undefined,
       limited: pass,
       admission: admission(),
       authentication: {
