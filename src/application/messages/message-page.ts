@@ -41,7 +41,7 @@ export const beyondNewest = 10_000_000_000_000_000;
  * Bytes of messages on each side of an anchor after which a page ends, as `messageSize` counts them: few pages of
  * people's talk are so long. Clients learn that there are more.
  */
-export const enoughOfPage = 8_000_000;
+const enoughOfPage = 8_000_000;
 
 const isCut = (messages: readonly Message[]): boolean =>
   messages.reduce((size, message) => size + messageSize(message), 0) >= enoughOfPage;

@@ -9,7 +9,7 @@ interface Ports {
 }
 
 /** A user has a few devices; more are programs that forget what they registered. */
-export const mostDevices = 100;
+const mostDevices = 100;
 
 /** The caller's own device. */
 export const findDevice = (
