@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { editLimits } from "../../src/domain/message-edit";
+import { reactionLimits } from "../../src/domain/reaction";
 import { aMessageSent } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
@@ -526,6 +527,43 @@ test("what is rendered anew is told as such, and is no edit", async () => {
   const { message } = await one(id);
   expect(message.content).toBe("<p>anew</p>");
   expect(message).not.toHaveProperty("last_edit_timestamp");
+});
+
+describe("reactions have an end", () => {
+  const refused = failure("You can put at most 50 reactions on a message.");
+  const reactions = (count: number, by: (index: number) => number) =>
+    Array.from({ length: count }, (_, index) => ({
+      userId: by(index),
+      emoji: { name: "some", code: `1${index}`, kind: "unicode" } as const,
+    }));
+  const put = async (id: number, all: ReturnType<typeof reactions>) => {
+    const channel = (await server.services.directory.of(server.realmId)).channels.get(general);
+    const conversation = { kind: "channel", id: channel?.conversationId ?? 0, channelId: general } as const;
+    const message = aMessageSent({ id, senderId: ben.id, topic: newTopic(), conversation, reactions: all });
+    await server.append(message);
+  };
+  const react = async (id: number, emoji_name: string, who: Client) =>
+    (await who.post(`/messages/${id}/reactions`, { emoji_name })).body;
+
+  test("one person puts so many on a message, and others go on", async () => {
+    await put(
+      3_000_001,
+      reactions(reactionLimits.bySender, () => ben.id),
+    );
+    expect(await react(3_000_001, "car", ben)).toEqual(refused);
+    expect(await react(3_000_001, "car", cleo)).toEqual(success());
+  });
+
+  test("ten thousand people react, and the next is told", async () => {
+    await put(
+      3_000_002,
+      reactions(reactionLimits.inAll - 1, (index) => 500_000 + index),
+    );
+    expect(await react(3_000_002, "car", ben)).toEqual(success());
+    expect(await react(3_000_002, "car", cleo)).toEqual(failure("This message has too many reactions."));
+    expect((await ben.delete("/messages/3000002/reactions", { emoji_name: "car" })).body).toEqual(success());
+    expect(await react(3_000_002, "car", cleo)).toEqual(success());
+  });
 });
 
 describe("the past of a message", () => {

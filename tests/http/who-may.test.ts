@@ -29,7 +29,7 @@ const answers = {
   found: [302, undefined, undefined],
   admin: [400, "UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator"],
   owner: [400, "UNAUTHORIZED_PRINCIPAL", "Must be an organization owner"],
-  notYours: [400, "BAD_REQUEST", "Must be an organization administrator"],
+  notYours: [400, "BAD_REQUEST", "No such invitation"],
   perm: [400, "BAD_REQUEST", "Insufficient permission"],
   guest: [400, "BAD_REQUEST", "Not allowed for guest users"],
   bots: [400, "BAD_REQUEST", "This endpoint does not accept bot requests."],

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { EmojiKind, EmojiReference } from "../../domain/emoji";
 import { type ApiError, badRequest } from "../../domain/errors";
 import type { Message } from "../../domain/message";
-import { isSameEmoji } from "../../domain/reaction";
+import { isSameEmoji, reactionRefusal } from "../../domain/reaction";
 import type { RealmState } from "../../domain/realm-state";
 import { type Caller, callerIn, type Result } from "../caller";
 import { checkEmoji, emojiNamed } from "../emoji/check-emoji";
@@ -37,6 +37,8 @@ export const addReaction =
       if (isLeft(wanted)) return wanted;
       if (reactions.some((one) => one.userId === caller.userId && isSameEmoji(one.emoji, wanted.right)))
         return left({ code: "REACTION_ALREADY_EXISTS", message: "Reaction already exists." });
+      const refusal = reactionRefusal(reactions, caller.userId);
+      if (refusal !== undefined) return left(badRequest(refusal));
       await append(tx, "add", caller, message.right, wanted.right);
       await raiseByTakingPart(tx, caller.userId, message.right);
       return right(undefined);

@@ -73,7 +73,7 @@ const listSettingChangesEndpoint = endpoint({
   params: {
     kinds: required(upTo(10_000, json(t.array(wordOf(settingKinds))))),
     target: optional(target),
-    limit: withDefault(nat, usualEntries),
+    limit: withDefault(count, usualEntries),
   },
   response: { changes: { type: "array", items: { type: "object" } } },
   use: listSettingChanges,
