@@ -79,6 +79,25 @@ describe("one's sessions", () => {
   });
 });
 
+test("of more than a hundred sessions, the one that was seen longest ago ends", async () => {
+  const many = await server.newMember("Logs in often");
+  const { sessions } = server.services;
+  for (let count = 1; count <= 100; count += 1)
+    await sessions.add(server.realmId, {
+      id: `session ${count}`,
+      userId: many.id,
+      createdAt: count,
+      lastSeenAt: count,
+      browser: "x",
+      remoteAddress: "::1",
+      hasBoth: false,
+    });
+  await loggedIn(server, many.email);
+  const found = await sessions.of(server.realmId, many.id);
+  const ids = found.map(({ id }) => id);
+  expect([ids.length, ids.includes("session 1"), ids.includes("session 2")]).toEqual([100, false, true]);
+});
+
 describe("somebody else's sessions and key", () => {
   test("are listed and ended by administrators", async () => {
     const carl = await server.newMember("Carl");

@@ -32,6 +32,8 @@ interface Ports extends LinkPorts {
 }
 
 const longestName = 200;
+/** A person has a few browsers; more are programs that log in each time. */
+const mostSessions = 100;
 
 /**
  * Logs a user in who has proved who they are; answers with the token that their browser keeps. They are told by
@@ -86,5 +88,12 @@ export const openSession =
       remoteAddress: browser.remoteAddress,
       hasBoth: browser.hasBoth ?? false,
     });
+    const beyond = (await sessions.of(realmId, userId)).slice(mostSessions);
+    if (beyond.length > 0)
+      await sessions.remove(
+        realmId,
+        userId,
+        beyond.map(({ id }) => id),
+      );
     return right(token);
   };
