@@ -57,6 +57,8 @@ test.each<[ProfileField["type"], GivenValue, string]>([
   ["link", "ftp://example.com", "F is not a URL"],
   ["link", "javascript:alert(1)//http://", "F is not a URL"],
   ["link", [1], "F is not a string"],
+  ["link", `https://example.com/${"x".repeat(2000)}`, "F is too long (limit: 2000 characters)"],
+  ["users", Array(101).fill(1), "F has too many people (limit: 100)"],
   ["users", "Ann", "F is not a list"],
   ["users", "1", "F is not a list"],
   ["users", '[1, "2"]', "F[1] is not an integer"],
