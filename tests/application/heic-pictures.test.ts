@@ -18,7 +18,15 @@ const edit = <A>(
   work: (opened: OpenImage) => Promise<Either<ImageProblem, A>>,
   by = editor,
 ) => by.edit(somebody, imageOf(image), work);
-const inspect = (image: Uint8Array, by = editor) => edit(image, (opened) => opened.inspect(), by);
+const inspect = (image: Uint8Array, by = editor) =>
+  edit(
+    image,
+    async (opened) => {
+      const small = await opened.square(5);
+      return isLeft(small) ? small : right(opened.facts);
+    },
+    by,
+  );
 const square = (image: Uint8Array, side: number) => edit(image, (opened) => opened.square(side));
 
 /** Red, green and blue at a place. */

@@ -8,7 +8,10 @@ import { thumbnailFormats, transcodedFormat } from "../../src/domain/thumbnail";
 import { aHeicPicture, aPicture } from "../support/images";
 
 const asUser = (user: string) => ({ realm: "1", user });
-const inspect = (image: OpenImage) => image.inspect();
+const facts = async (image: OpenImage) => {
+  const small = await image.square(5);
+  return isLeft(small) ? small : right(image.facts);
+};
 const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 /** Decodes when it is told to, one after another. */
@@ -34,7 +37,7 @@ const gate = () => {
 test("a HEIC picture is decoded once, whatever number of images is made of it", async () => {
   const { decode, decoded, letOne } = gate();
   const made = sharpImageEditor(decode).edit(asUser("ann"), imageOf(aHeicPicture()), async (image) => {
-    const outcomes = [await image.inspect(), await image.square(10), await image.within(5, 5)];
+    const outcomes = [await image.square(10), await image.within(5, 5)];
     for (const format of [...thumbnailFormats, transcodedFormat])
       outcomes.push(await image.thumbnail(format));
     return right(outcomes.filter(isLeft).length);
@@ -48,14 +51,14 @@ test("small pictures don't wait for large ones, and nobody's large ones wait for
   const editor = sharpImageEditor(decode);
   const order: string[] = [];
   const heic = (user: string) =>
-    editor.edit(asUser(user), imageOf(aHeicPicture()), inspect).then((outcome) => {
+    editor.edit(asUser(user), imageOf(aHeicPicture()), facts).then((outcome) => {
       order.push(isLeft(outcome) ? outcome.left : user);
     });
   const mallory = Array.from({ length: 20 }, () => heic("mallory"));
   await letOne();
   while (underWay() === 0) await pause();
   const ann = [heic("ann"), heic("ann")];
-  const small = await editor.edit(asUser("ann"), imageOf(await aPicture(10, 10)), inspect);
+  const small = await editor.edit(asUser("ann"), imageOf(await aPicture(10, 10)), facts);
   expect(small).toMatchObject(right({ width: 10, height: 10 }));
   for (let count = 0; count < 12; count += 1) {
     expect(underWay()).toBeLessThanOrEqual(1);
@@ -72,16 +75,16 @@ test("an image is read when its turn comes, and its turn ends where that fails",
   const { decode, underWay, letOne } = gate();
   const editor = sharpImageEditor(decode);
   const large = 9 * 1024 * 1024;
-  const first = editor.edit(asUser("ann"), { size: large, read: async () => aHeicPicture() }, inspect);
+  const first = editor.edit(asUser("ann"), { size: large, read: async () => aHeicPicture() }, facts);
   while (underWay() === 0) await pause();
   const read = jest.fn(async (): Promise<Uint8Array> => Promise.reject(new Error("no store")));
-  const second = editor.edit(asUser("ben"), { size: large, read }, inspect);
+  const second = editor.edit(asUser("ben"), { size: large, read }, facts);
   await pause();
   expect(read).not.toHaveBeenCalled();
   await letOne();
   await first;
   await expect(second).rejects.toThrow("no store");
-  const third = editor.edit(asUser("ben"), { size: large, read: async () => aHeicPicture() }, inspect);
+  const third = editor.edit(asUser("ben"), { size: large, read: async () => aHeicPicture() }, facts);
   await letOne();
   expect(await third).toMatchObject(right({ width: 8 }));
 });
@@ -91,7 +94,7 @@ test("one user's small pictures leave a place to others, and their queue has an 
   const picture = imageOf(await aPicture(2000, 2000));
   const order: string[] = [];
   const add = (user: string) =>
-    editor.edit(asUser(user), picture, inspect).then((outcome) => {
+    editor.edit(asUser(user), picture, facts).then((outcome) => {
       order.push(isLeft(outcome) ? outcome.left : user);
     });
   await Promise.all([...Array.from({ length: 60 }, () => add("mallory")), add("ann")]);
@@ -106,12 +109,12 @@ const chunk = (type: string, data: Buffer): Buffer => {
   sum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, sum]);
 };
-/** A PNG with red, green, blue and alpha that says its size, and has few of its pixels. */
+/** A PNG with red, green and blue that says its size, and has few of its pixels. */
 const claimingPng = (side: number, bits: number): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side);
   head.writeUInt32BE(side, 4);
-  head.set([bits, 6], 8);
+  head.set([bits, 2], 8);
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", head),
@@ -131,9 +134,20 @@ const claimingJpeg = async (side: number, chromaSubsampling: string): Promise<Bu
 };
 
 test("what takes too much memory in its format is refused, however few pixels others may have", async () => {
-  const outcomeOf = (file: Buffer) => sharpImageEditor().edit(asUser("ann"), imageOf(file), inspect);
+  const outcomeOf = (file: Buffer) => sharpImageEditor().edit(asUser("ann"), imageOf(file), facts);
   expect(await outcomeOf(claimingPng(9000, 16))).toEqual(left("too-large"));
   expect(await outcomeOf(claimingPng(9000, 8))).toEqual(left("damaged"));
   expect(await outcomeOf(await claimingJpeg(9000, "4:4:4"))).toEqual(left("too-large"));
   expect(await outcomeOf(await claimingJpeg(9000, "4:2:0"))).not.toEqual(left("too-large"));
+});
+
+test("who waits too long for a turn is told to come back, and leaves the queue", async () => {
+  const { decode, underWay, letOne, decoded } = gate();
+  const editor = sharpImageEditor(decode, { longestWait: 50 });
+  const first = editor.edit(asUser("ann"), imageOf(aHeicPicture()), facts);
+  while (underWay() === 0) await pause();
+  expect(await editor.edit(asUser("ben"), imageOf(aHeicPicture()), facts)).toEqual(left("busy"));
+  await letOne();
+  expect(await first).toMatchObject(right({ width: 8 }));
+  expect([underWay(), decoded()]).toEqual([0, 1]);
 });

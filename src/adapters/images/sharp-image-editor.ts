@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { isNone } from "fp-ts/Option";
+import { isNone, none, type Option, some } from "fp-ts/Option";
 import type Library from "sharp";
 import type { Metadata, Sharp } from "sharp";
-import { FairTurns, type TurnLimits } from "../../application/admission/fair-turns";
+import { FairTurns, type Requester, type TurnLimits } from "../../application/admission/fair-turns";
 import type { EmojiImages, ImageEditor, ImageProblem, OpenImage } from "../../application/ports/image-editor";
 import { type DecodeHevc, hevcDecoder, mostHevcPixels } from "./hevc-decoder";
 
@@ -13,7 +13,7 @@ const mostMovingPixels = mostPixels / 3;
 /** What is shorter than this is no animation. */
 const fewestPictures = 3;
 /** What one image may take in memory while it is decoded, beside its file. */
-const mostMemory = 400 * mebibyte;
+const mostMemory = 300 * mebibyte;
 /** So much is quick: photographs as most cameras take them. What takes more doesn't hold it up. */
 const quickMemory = 50 * mebibyte;
 const quickFile = 8 * mebibyte;
@@ -22,7 +22,7 @@ const timeLimit = 10;
 /** A picture beside text has to be light. */
 const largestEmoji = 128 * 1024;
 
-/** With the memory above, these are what all images under way take: less than 600 MiB. */
+/** With the memory above and the decoder's, all images under way take less than 600 MiB. */
 const quickTurns: TurnLimits = { running: 2, runningEach: 1, waiting: 200, waitingEach: 50 };
 const heavyTurns: TurnLimits = { running: 1, runningEach: 1, waiting: 40, waitingEach: 10 };
 
@@ -39,8 +39,6 @@ interface Decoded {
   readonly height: number;
   readonly pictures: number;
   readonly format: string;
-  /** Whether its pixels were looked at: what is damaged is known. */
-  readonly isSound: boolean;
   /** The image, with at most so many pictures of it. */
   load(pictures: number): Sharp;
 }
@@ -60,7 +58,7 @@ const memoryFor = (facts: Metadata, pixels: number): number => {
   if (format === "jpeg" && isProgressive)
     return pixels * 2 * (chromaSubsampling === "4:2:0" ? 1.5 : channels);
   // Decoded in colours of its own first.
-  const layers = format === "heif" ? 1.5 : 1;
+  const layers = format === "webp" || format === "heif" ? 2 : 1;
   return pixels * channels * (depths[depth] ?? 8) * layers;
 };
 
@@ -102,12 +100,7 @@ const emojiOf = async (image: Decoded, side: number): Promise<Either<ImageProble
 };
 
 const openImage = (image: Decoded): OpenImage => ({
-  inspect: () =>
-    orDamaged(async () => {
-      const { width, height, pictures, isSound, load } = image;
-      if (!isSound) await load(1).stats();
-      return right({ width, height, isAnimated: pictures > 1 });
-    }),
+  facts: { width: image.width, height: image.height, isAnimated: image.pictures > 1 },
 
   thumbnail: ({ maxWidth, maxHeight, animated }) =>
     orDamaged(async () => {
@@ -128,19 +121,53 @@ const openImage = (image: Decoded): OpenImage => ({
   emoji: (side) => orDamaged(() => emojiOf(image, side)),
 });
 
-/** How many images are worked on at once, and how many wait: those that are quick, and those that aren't. */
-interface Turns {
-  readonly quick: TurnLimits;
-  readonly heavy: TurnLimits;
+/** Does the work in a turn; none where there is no room, or no turn in time. */
+const inTurn = <A>(
+  turns: FairTurns,
+  longestWait: number,
+  requester: Requester,
+  work: () => Promise<A>,
+): Promise<Option<A>> =>
+  new Promise((resolve, reject) => {
+    let isOver = false;
+    const settle = (done: Option<A>): void => {
+      isOver = true;
+      clearTimeout(tooLong);
+      resolve(done);
+    };
+    const go = (isAdmitted: boolean): void => {
+      clearTimeout(tooLong);
+      if (isOver) return;
+      if (!isAdmitted) {
+        settle(none);
+        return;
+      }
+      work()
+        .finally(() => turn.leave())
+        .then((done) => settle(some(done)), reject);
+    };
+    let tooLong: NodeJS.Timeout | undefined;
+    const turn = turns.enter(requester, go);
+    if (turn.state !== "waiting") go(turn.state === "running");
+    else
+      tooLong = setTimeout(() => {
+        turn.leave();
+        settle(none);
+      }, longestWait);
+  });
+
+interface Options {
+  /** In milliseconds. Who waits longer for a turn is told to come back. */
+  readonly longestWait: number;
 }
 
 /** Images by libvips, which is loaded for the first one: many servers never see any. */
 export const sharpImageEditor = (
   decodeHevc: DecodeHevc = hevcDecoder(),
-  turns: Turns = { quick: quickTurns, heavy: heavyTurns },
+  { longestWait }: Options = { longestWait: 30_000 },
 ): ImageEditor => {
   let library: Promise<typeof Library> | undefined;
-  const [quick, heavy] = [new FairTurns(turns.quick), new FairTurns(turns.heavy)];
+  const [quick, heavy] = [new FairTurns(quickTurns), new FairTurns(heavyTurns)];
 
   const open = async (image: Uint8Array): Promise<Either<ImageProblem, Opened>> => {
     library ??= loadLibrary();
@@ -161,7 +188,7 @@ export const sharpImageEditor = (
     if (least > (pictures > 1 ? mostMovingPixels : mostPixels)) return left("too-large");
     const memory = memoryFor(facts, pictures > 1 ? Math.min(picture * pictures, mostMovingPixels) : picture);
     if (memory > mostMemory) return left("too-large");
-    const known = { ...size, pictures, format: facts.format, isSound: false };
+    const known = { ...size, pictures, format: facts.format };
     const load = (first: number): Sharp =>
       sharp(image, { pages: first, limitInputPixels: mostPixels, failOn: "error" }).timeout({
         seconds: timeLimit,
@@ -182,7 +209,7 @@ export const sharpImageEditor = (
         sharp(raw, { raw: { ...size, channels: 4 }, limitInputPixels: mostPixels }).timeout({
           seconds: timeLimit,
         });
-      return { ...size, pictures: 1, format: "heif", isSound: true, load };
+      return { ...size, pictures: 1, format: "heif", load };
     };
     return right({ isHeavy: true, decoded });
   };
@@ -194,7 +221,7 @@ export const sharpImageEditor = (
         return image === undefined ? left("damaged" as const) : work(openImage(image));
       };
       if (size <= quickFile) {
-        const done = await quick.take(requester, async () => {
+        const done = await inTurn(quick, longestWait, requester, async () => {
           const opened = await open(await read());
           if (isLeft(opened)) return opened;
           return opened.right.isHeavy ? undefined : workOn(opened.right);
@@ -202,7 +229,7 @@ export const sharpImageEditor = (
         if (isNone(done)) return left("busy");
         if (done.value !== undefined) return done.value;
       }
-      const done = await heavy.take(requester, async () => {
+      const done = await inTurn(heavy, longestWait, requester, async () => {
         const opened = await open(await read());
         return isLeft(opened) ? opened : workOn(opened.right);
       });

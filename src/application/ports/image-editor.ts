@@ -25,8 +25,8 @@ export interface ImageSource {
 
 /** An image under way. However many images are made of it, it is decoded as seldom as its format allows. */
 export interface OpenImage {
-  /** What it is; fails where its pixels are damaged. */
-  inspect(): Promise<Either<ImageProblem, ImageFacts>>;
+  /** What its file says; whether its pixels are damaged is found out when something is made of them. */
+  readonly facts: ImageFacts;
   /** Within the format's size, never larger than it was; of an animation as many pictures as memory allows. */
   thumbnail(format: ThumbnailFormat): Promise<Either<ImageProblem, Uint8Array>>;
   /** The middle of it, as a square PNG of that many pixels a side. */

@@ -3,6 +3,7 @@ import type { Attachment, ImageFacts } from "../../domain/attachment";
 import { contentTypeOf, looksLikeText } from "../../domain/content-type";
 import { type ApiError, serverBusy } from "../../domain/errors";
 import { fileKey, thumbnailKey } from "../../domain/file-key";
+import { withoutReordering } from "../../domain/reordering";
 import { allFormats, formatsFor, hasThumbnails, largestImage } from "../../domain/thumbnail";
 import type { Requester } from "../admission/fair-turns";
 import { requesterOf } from "../admission/requester-of";
@@ -32,7 +33,8 @@ const longestName = 1000;
 /** What the file is called from now on, for people to read. */
 const readableName = (given: string): string => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a name
-  const name = [...given.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, "")].slice(0, longestName).join("");
+  const shown = withoutReordering(given.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, ""));
+  const name = [...shown].slice(0, longestName).join("");
   return name.trim() === "" ? "uploaded-file" : name;
 };
 
@@ -109,15 +111,13 @@ const imageIn = async (
       requesterOf(caller.realmId, user.right),
       storedImage(ports.files, path, size),
       async (image) => {
-        const facts = await image.inspect();
-        if (isLeft(facts)) return facts;
         const small: { readonly name: string; readonly bytes: Uint8Array }[] = [];
-        for (const format of formatsFor(facts.right.isAnimated, contentType)) {
+        for (const format of formatsFor(image.facts.isAnimated, contentType)) {
           const thumbnail = await image.thumbnail(format);
           if (isLeft(thumbnail)) return thumbnail;
           small.push({ name: format.name, bytes: thumbnail.right });
         }
-        return right({ facts: facts.right, small });
+        return right({ facts: image.facts, small });
       },
     );
     if (isLeft(edited)) return edited.left;
