@@ -39,8 +39,8 @@ export const hevcDecoder = (options: Partial<Options> = {}): DecodeHevc => {
       });
       const end = (pixels?: Pixels): void => {
         clearTimeout(timer);
-        done(pixels);
-        void thread.terminate();
+        // Its memory is free before the next picture begins.
+        thread.terminate().then(() => done(pixels), fail);
       };
       const timer = setTimeout(end, timeLimit);
       thread.once("message", end);
