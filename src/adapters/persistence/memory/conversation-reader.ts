@@ -33,7 +33,10 @@ export const memoryConversationReader = (source: TableSource): ConversationReade
 
   newestSenders: async (realmId, conversationIds, limit) => {
     const tables = await source.tables(realmId);
-    const newest = conversationIds.flatMap((id) => [...inConversation(tables, id)].slice(-limit));
+    const newest = conversationIds.flatMap((id) => {
+      const all = [...inConversation(tables, id)];
+      return all.slice(Math.max(0, all.length - limit));
+    });
     return new Set(newest.map(({ senderId }) => senderId));
   },
 });
