@@ -8,7 +8,7 @@ const heartbeat = (id: number): ServerEvent => ({ type: "heartbeat", id });
 
 /** Plays answers one after the other; the last one is that nobody is logged in any more. */
 const played = async (
-  answers: readonly (readonly ServerEvent[] | "badQueue" | "lost")[],
+  answers: readonly (readonly ServerEvent[] | "badQueue" | "lost" | "loggedOut")[],
   /** Milliseconds that each answer takes. */
   taking = 1000,
 ) => {
@@ -54,7 +54,7 @@ const played = async (
 
 test("each poll goes on from the last event that came", async () => {
   const { asked, states } = await played([[heartbeat(7)], [], [heartbeat(9), heartbeat(12)]]);
-  expect(asked).toEqual(["q1 4", "q1 7", "q1 7", "q1 12"]);
+  expect(asked).toEqual(["q1 4", "q1 7", "q1 7", "q1 12", "q1 12"]);
   expect(states).toEqual(["loggedOut"]);
 });
 
@@ -68,12 +68,19 @@ test("where much is said, events are gathered; what comes alone is taken in and 
 test("a connection that is lost is tried again, ever less often, and once it is back that is told", async () => {
   const { states, waits } = await played(["lost", "lost", "lost", []]);
   expect(states).toEqual(["lost", "lost", "online", "loggedOut"]);
-  expect(waits).toEqual([1000, 2000, 4000]);
+  expect(waits).toEqual([1000, 2000, 4000, 1000]);
 });
 
 test("a queue that has ended is replaced at once; one after the other isn't asked for without a pause", async () => {
   const { asked, restarts, waits } = await played(["badQueue", "badQueue", []]);
-  expect(asked).toEqual(["q1 4", "q2 0", "q3 0", "q3 0"]);
+  expect(asked).toEqual(["q1 4", "q2 0", "q3 0", "q3 0", "q3 0"]);
   expect(restarts).toEqual(["q2", "q3"]);
-  expect(waits).toEqual([2000]);
+  expect(waits).toEqual([2000, 1000]);
+});
+
+test("a session that another page of the browser replaces ends nothing", async () => {
+  const { asked, states, waits } = await played(["loggedOut", [heartbeat(5)], "loggedOut", [heartbeat(6)]]);
+  expect(asked).toEqual(["q1 4", "q1 4", "q1 5", "q1 5", "q1 6", "q1 6"]);
+  expect(states).toEqual(["loggedOut"]);
+  expect(waits).toEqual([1000, 1000, 1000]);
 });

@@ -37,6 +37,7 @@ export const poll = async (
 ): Promise<void> => {
   let { queue_id: queueId, last_event_id: lastEventId } = first;
   let failures = 0;
+  let wasRefused = false;
   const next = async (): Promise<void> => {
     const begun = polling.now();
     const events = await polling.fetchEvents(queueId, lastEventId, AbortSignal.timeout(longestPoll));
@@ -58,9 +59,16 @@ export const poll = async (
       // A new queue proves itself by its first events.
       if (step === next) failures = 0;
       step = next;
+      wasRefused = false;
     } catch (error) {
       const meaning = polling.meaning(error);
-      if (meaning === "loggedOut") return polling.connection("loggedOut");
+      if (meaning === "loggedOut") {
+        if (wasRefused) return polling.connection("loggedOut");
+        // Another page of this browser may just get the session that takes the place of the one that ended.
+        wasRefused = true;
+        await polling.wait(firstWait);
+        continue;
+      }
       failures += 1;
       if (meaning === "badQueue") {
         step = again;
