@@ -36,8 +36,8 @@ test("what a browser loads first is small, and so is all of it", () => {
   const script = first.reduce((sum, name) => sum + (gzip[name] ?? Number.NaN), 0);
   const all = Object.values(gzip).reduce((sum, bytes) => sum + bytes, 0);
   // As measured, with what compilers make different: whoever needs more says so here, or loads it later.
-  expect(script).toBeLessThanOrEqual(57_000);
-  expect(gzip[style]).toBeLessThanOrEqual(5_900);
+  expect(script).toBeLessThanOrEqual(58_000);
+  expect(gzip[style]).toBeLessThanOrEqual(6_200);
   expect(all).toBeLessThanOrEqual(200 * kib);
   // The page asks for nothing else, and runs nothing of its own: its policy allows neither.
   const page = readFileSync(join(folder, "index.html"), "utf8");

@@ -144,8 +144,9 @@ export const basicAuthentication = (
     isStill: (_request, { user, realm }) => {
       const state = services.directory.peek(realm.id);
       const now = state?.users.get(user.id);
-      const mayCall = state !== undefined && now?.isActive === true && !state.realm.isDeactivated;
-      return mayCall && now.apiKeyVersion === user.apiKeyVersion && !mustAddFactor(state.realm, now);
+      // That the organization ended is the last that its people hear: whoever waited for it still gets it.
+      const isActive = state !== undefined && now?.isActive === true;
+      return isActive && now.apiKeyVersion === user.apiKeyVersion && !mustAddFactor(state.realm, now);
     },
     // No page of another server can send the header.
     meant: (_request, _response, next) => next(),
