@@ -46,6 +46,8 @@ module.exports = {
   testTimeout: 30_000,
   // One core less would be one worker of two.
   maxWorkers: "100%",
+  // What a file leaves behind adds up over hundreds of them: a worker that holds so much makes way for a new one.
+  workerIdleMemoryLimit: "1500MB",
   projects: [
     level("domain"),
     level("application"),
