@@ -73,8 +73,7 @@ const retentionText = (days: number): string =>
     ? "Messages in this channel will now be retained forever."
     : `Messages in this channel will now be automatically deleted ${days} days after they are sent.`;
 
-/** A channel without topics has all in its general chat. */
-/** The topic for notices of a kind: the only one, where the channel has but one. */
+/** The topic for notices of a kind: general chat, where the channel has no other. */
 export const topicFor = ({ topicsPolicy }: Channel, topic: string): string =>
   topicsPolicy === "empty_topic_only" ? "" : topic;
 

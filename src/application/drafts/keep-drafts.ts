@@ -36,7 +36,7 @@ export const addDrafts =
       }
       const size = sizeOf(...drafts.map(({ content }) => content));
       const refusal = await fullRefusal(tx, caller, "drafts", { count: drafts.length, size });
-      if (refusal && drafts.length > 0) return left(refusal);
+      if (refusal) return left(refusal);
       if (drafts.length > 0) tx.append({ type: "drafts_added", userId: caller.userId, drafts });
       return right(drafts.map(({ id }) => id));
     });
@@ -63,7 +63,7 @@ export const updateDraft =
       if (isLeft(draft)) return draft;
       const grows = sizeOf(draft.right.content) - sizeOf(known.right.content);
       const refusal = await fullRefusal(tx, caller, "drafts", { count: 0, size: grows });
-      if (refusal && grows > 0) return left(refusal);
+      if (refusal) return left(refusal);
       tx.append({ type: "draft_changed", userId: caller.userId, draft: { id: draftId, ...draft.right } });
       return right(undefined);
     });

@@ -60,7 +60,7 @@ export const updateScheduled =
       };
       const grows = textSize(scheduled) - textSize(before.right);
       const full = await fullRefusal(tx, caller, "scheduled", { count: 0, size: grows });
-      if (full && grows > 0) return left(full);
+      if (full) return left(full);
       tx.append({ type: "scheduled_set", userId: caller.userId, scheduled, isNew: false });
       return right(undefined);
     })();

@@ -77,7 +77,7 @@ export const updateSnippet =
       const snippet = { ...before.right, title: title.right, content: content.right };
       const grows = sizeOf(snippet.title, snippet.content) - sizeOf(before.right.title, before.right.content);
       const refusal = await fullRefusal(tx, caller, "snippets", { count: 0, size: grows });
-      if (refusal && grows > 0) return left(refusal);
+      if (refusal) return left(refusal);
       if (snippet.title !== before.right.title || snippet.content !== before.right.content)
         tx.append({ type: "snippet_changed", userId: caller.userId, snippet });
       return right(undefined);
